@@ -1,0 +1,30 @@
+// Applicants and checks made through the API, for benchmarks to work on.
+import { httpRequest, requestRate } from './load.ts';
+import type { Served } from './served.ts';
+
+const live = '/vftapi/v2';
+
+/** The ids of so many new applicants. */
+export async function makeApplicants(served: Served, count: number): Promise<string[]> {
+  const form =
+    'title=Ms&first_name=Robin&last_name=Sample&email=robin.sample@example.com&gender=female&dob=1990-02-03&country=GBR' +
+    '&addresses[][building_number]=10&addresses[][street]=Sample Street&addresses[][town]=London' +
+    '&addresses[][postcode]=SW1A 2AA&addresses[][country]=GBR&addresses[][start_date]=2015-06-07';
+  const ids: string[] = [];
+  const request = httpRequest('POST', `${live}/applicants`, served.liveKey, form.replaceAll(' ', '+'));
+  await requestRate(served, Array<string>(count).fill(request), 201, (body) => {
+    ids.push((JSON.parse(body) as { id: string }).id);
+  });
+  return ids;
+}
+
+/** One check with three reports. */
+export function checkRequest(served: Served, applicantId: string): string {
+  const form =
+    'type=standard&reports[][name]=identity&reports[][name]=document&reports[][name]=right_to_work&tags[]=PO-1234';
+  return httpRequest('POST', `${live}/applicants/${applicantId}/checks`, served.liveKey, form);
+}
+
+export function reportRequest(served: Served, href: string): string {
+  return httpRequest('GET', href.replace(/^\/v2/, live), served.liveKey);
+}

@@ -1,0 +1,41 @@
+// `npm run bench`: all benchmarks, or those named (`-- P3`, `-- p3-list`); `-- --write-docs` writes docs/benchmarks.md.
+import { parseArgs } from 'node:util';
+import { postgresVersion } from './bench-database.ts';
+import type { Benchmark } from './benchmark.ts';
+import { benchmark as createCheck } from './p1-create-check.ts';
+import { benchmark as getReport } from './p2-get-report.ts';
+import { benchmark as list } from './p3-list.ts';
+import { benchmark as start } from './p6-start.ts';
+import { figureLine, keepResult, writeDocs } from './results.ts';
+
+const benchmarks: ReadonlyMap<string, Benchmark> = new Map([
+  ['p1-create-check', createCheck],
+  ['p2-get-report', getReport],
+  ['p3-list', list],
+  ['p6-start', start],
+]);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'write-docs': { type: 'boolean', default: false }, rounds: { type: 'string', default: '5' } },
+});
+
+function chosen(): [string, Benchmark][] {
+  if (positionals.length === 0) return values['write-docs'] ? [] : [...benchmarks];
+  return positionals.map((asked) => {
+    const wanted = asked.toLowerCase();
+    const found = [...benchmarks].find(([name, { id }]) => name === wanted || id.toLowerCase() === wanted);
+    if (found === undefined) throw new Error(`There is no benchmark ${asked}; there are ${[...benchmarks.keys()]}.`);
+    return found;
+  });
+}
+
+const rounds = Math.max(5, Number(values.rounds));
+for (const [name, benchmark] of chosen()) {
+  const say = (line: string) => process.stdout.write(`  ${line}\n`);
+  process.stdout.write(`${benchmark.id} ${benchmark.work}\n`);
+  const figures = await benchmark.run(rounds, say);
+  for (const figure of figures) say(figureLine(figure));
+  keepResult(name, { postgres: postgresVersion(), rounds, figures });
+}
+if (values['write-docs']) writeDocs(benchmarks);

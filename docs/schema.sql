@@ -1,0 +1,889 @@
+-- Printed from the catalog after every migration; not to be edited.
+
+CREATE DOMAIN environment AS text CONSTRAINT environment_check CHECK ((VALUE = ANY (ARRAY['live'::text, 'test'::text])));
+
+CREATE TABLE account_keys (
+  account_id uuid NOT NULL,
+  version integer NOT NULL,
+  wrapped bytea NOT NULL,
+  master_key_id text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT account_keys_pkey PRIMARY KEY (account_id, version),
+  CONSTRAINT account_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE accounts (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  test_clock_offset_seconds bigint DEFAULT 0 NOT NULL,
+  bare_results_links boolean DEFAULT false NOT NULL,
+  is_demo boolean DEFAULT false NOT NULL,
+  CONSTRAINT accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_name_check CHECK ((name <> ''::text))
+);
+CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
+CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
+
+CREATE TABLE api_keys (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  label text NOT NULL,
+  prefix text NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  exposed_at timestamp with time zone,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT api_keys_hash_key UNIQUE (hash),
+  CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT api_keys_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
+);
+CREATE TRIGGER api_key_changes_are_announced AFTER UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
+
+CREATE TABLE applicant_list_blocks (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  number integer NOT NULL,
+  last_seq bigint NOT NULL,
+  live integer NOT NULL,
+  CONSTRAINT applicant_list_blocks_pkey PRIMARY KEY (account_id, environment, number),
+  CONSTRAINT applicant_list_blocks_account_id_environment_last_seq_key UNIQUE (account_id, environment, last_seq),
+  CONSTRAINT applicant_list_blocks_live_check CHECK (((live >= 0) AND (live <= 100))),
+  CONSTRAINT applicant_list_blocks_account_id_environment_fkey FOREIGN KEY (account_id, environment) REFERENCES applicant_lists(account_id, environment) ON DELETE CASCADE
+);
+
+CREATE TABLE applicant_list_horizon (
+  id boolean DEFAULT true NOT NULL,
+  safe bigint DEFAULT 0 NOT NULL,
+  drawn bigint DEFAULT 0 NOT NULL,
+  writers text[] DEFAULT '{}'::text[] NOT NULL,
+  folded bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT applicant_list_horizon_pkey PRIMARY KEY (id),
+  CONSTRAINT applicant_list_horizon_id_check CHECK (id)
+);
+
+CREATE TABLE applicant_list_super_blocks (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  number integer NOT NULL,
+  live integer NOT NULL,
+  CONSTRAINT applicant_list_super_blocks_pkey PRIMARY KEY (account_id, environment, number),
+  CONSTRAINT applicant_list_super_blocks_live_check CHECK (((live >= 0) AND (live <= 10000))),
+  CONSTRAINT applicant_list_super_blocks_account_id_environment_fkey FOREIGN KEY (account_id, environment) REFERENCES applicant_lists(account_id, environment) ON DELETE CASCADE
+);
+
+CREATE TABLE applicant_lists (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  folded_seq bigint DEFAULT 0 NOT NULL,
+  blocks integer DEFAULT 0 NOT NULL,
+  live bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT applicant_lists_pkey PRIMARY KEY (account_id, environment),
+  CONSTRAINT applicant_lists_live_check CHECK ((live >= 0)),
+  CONSTRAINT applicant_lists_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+CREATE TABLE applicant_search_terms (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  term bytea NOT NULL,
+  applicant_id uuid NOT NULL,
+  CONSTRAINT applicant_search_terms_pkey PRIMARY KEY (account_id, environment, term, applicant_id),
+  CONSTRAINT applicant_search_terms_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
+);
+CREATE INDEX applicant_search_terms_by_applicant ON public.applicant_search_terms USING btree (account_id, environment, applicant_id);
+
+CREATE TABLE applicants (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  sealed_key bytea,
+  sealed_facts bytea NOT NULL,
+  erased_at timestamp with time zone,
+  CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX applicants_in_order ON public.applicants USING btree (account_id, environment, seq);
+CREATE TRIGGER deleted_applicants_leave_their_list AFTER DELETE ON public.applicants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION unlist_deleted_applicants();
+CREATE TRIGGER erased_applicants_leave_their_list AFTER UPDATE OF erased_at ON public.applicants FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION unlist_erased_applicant();
+
+CREATE TABLE charges (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  report_id uuid NOT NULL,
+  kind text NOT NULL,
+  amount_pence integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, report_id, kind),
+  CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
+  CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text]))),
+  CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+
+CREATE TABLE checks (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  order_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  applicant_id uuid NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL,
+  result text,
+  activity_years integer,
+  ordered_by_user_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  form_opened_at timestamp with time zone,
+  form_completed_at timestamp with time zone,
+  sealed_order bytea NOT NULL,
+  CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
+  CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
+  CONSTRAINT checks_status_check CHECK ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text, 'complete'::text, 'withdrawn'::text, 'cancelled'::text]))),
+  CONSTRAINT checks_type_check CHECK ((type = ANY (ARRAY['standard'::text, 'express'::text]))),
+  CONSTRAINT checks_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id)
+);
+CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
+CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
+CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE (status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text]));
+
+CREATE TABLE desk_user_accounts (
+  account_id uuid NOT NULL,
+  desk_user_id uuid NOT NULL,
+  CONSTRAINT desk_user_accounts_pkey PRIMARY KEY (account_id, desk_user_id),
+  CONSTRAINT desk_user_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT desk_user_accounts_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
+);
+CREATE INDEX desk_user_accounts_by_user ON public.desk_user_accounts USING btree (desk_user_id);
+
+CREATE TABLE desk_users (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  all_accounts boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  disabled_at timestamp with time zone,
+  CONSTRAINT desk_users_pkey PRIMARY KEY (id),
+  CONSTRAINT desk_users_email_key UNIQUE (email),
+  CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
+  CONSTRAINT desk_users_name_check CHECK ((name <> ''::text))
+);
+CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
+
+CREATE TABLE emails (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  applicant_id uuid,
+  check_id uuid,
+  template text NOT NULL,
+  sealed_message bytea NOT NULL,
+  status text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  attempts smallint DEFAULT 0 NOT NULL,
+  failure text,
+  CONSTRAINT emails_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'held'::text, 'failed'::text]))),
+  CONSTRAINT emails_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
+  CONSTRAINT emails_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
+CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);
+CREATE INDEX emails_newest_first ON public.emails USING btree (account_id, environment, created_at DESC);
+
+CREATE TABLE event_links (
+  seq bigint NOT NULL,
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  event_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT event_links_pkey PRIMARY KEY (seq),
+  CONSTRAINT event_links_account_id_environment_event_id_key UNIQUE (account_id, environment, event_id)
+);
+CREATE TRIGGER event_links_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
+
+CREATE TABLE event_seal (
+  id boolean DEFAULT true NOT NULL,
+  seq bigint DEFAULT 0 NOT NULL,
+  hash bytea DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea NOT NULL,
+  xid xid8 DEFAULT '0'::xid8 NOT NULL,
+  event_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  CONSTRAINT event_seal_pkey PRIMARY KEY (id),
+  CONSTRAINT event_seal_id_check CHECK (id)
+);
+
+CREATE TABLE events (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  type text NOT NULL,
+  resource_type text NOT NULL,
+  resource_id text NOT NULL,
+  status text,
+  applicant_id uuid,
+  check_id uuid,
+  report_id uuid,
+  actor text NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  notifies boolean NOT NULL,
+  CONSTRAINT events_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
+CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
+CREATE TRIGGER events_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
+CREATE TRIGGER new_events_are_delivered AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION deliver_new_events();
+
+CREATE TABLE form_answers (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  page text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  sealed_answer bytea NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT form_answers_pkey PRIMARY KEY (account_id, environment, check_id, page),
+  CONSTRAINT form_answers_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+
+CREATE TABLE form_codes (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  id uuid NOT NULL,
+  mark bytea NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT form_codes_pkey PRIMARY KEY (account_id, environment, check_id, id),
+  CONSTRAINT form_codes_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+
+CREATE TABLE form_sessions (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT form_sessions_pkey PRIMARY KEY (account_id, environment, check_id, token_hash),
+  CONSTRAINT form_sessions_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+
+CREATE TABLE idempotency_keys (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  key_hash bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  status smallint,
+  sealed_answer bytea,
+  applicant_id uuid,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (account_id, environment, key_hash),
+  CONSTRAINT idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (claimed_at);
+CREATE INDEX idempotency_keys_by_applicant ON public.idempotency_keys USING btree (account_id, environment, applicant_id) WHERE (applicant_id IS NOT NULL);
+
+CREATE TABLE job_roles (
+  account_id uuid NOT NULL,
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  role_title text NOT NULL,
+  role_check_type text NOT NULL,
+  working_with_vulnerable_adults boolean DEFAULT false NOT NULL,
+  working_with_children boolean DEFAULT false NOT NULL,
+  working_from_home boolean DEFAULT false NOT NULL,
+  vulnerable_adults_in_work_environment boolean DEFAULT false NOT NULL,
+  children_in_work_environment boolean DEFAULT false NOT NULL,
+  is_volunteer boolean DEFAULT false NOT NULL,
+  live boolean DEFAULT true NOT NULL,
+  CONSTRAINT job_roles_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT job_roles_role_check_type_check CHECK ((role_check_type = ANY (ARRAY['standard'::text, 'enhanced'::text]))),
+  CONSTRAINT job_roles_role_title_check CHECK ((role_title <> ''::text)),
+  CONSTRAINT job_roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE migrations (
+  number integer NOT NULL,
+  name text NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE open_results_links (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  open_until timestamp with time zone NOT NULL,
+  CONSTRAINT open_results_links_pkey PRIMARY KEY (account_id, environment, check_id),
+  CONSTRAINT open_results_links_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+
+CREATE TABLE package_items (
+  account_id uuid NOT NULL,
+  package_id integer NOT NULL,
+  report_type_id integer NOT NULL,
+  quantity smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT package_items_pkey PRIMARY KEY (account_id, package_id, report_type_id),
+  CONSTRAINT package_items_quantity_check CHECK ((quantity > 0)),
+  CONSTRAINT package_items_account_id_package_id_fkey FOREIGN KEY (account_id, package_id) REFERENCES packages(account_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE packages (
+  account_id uuid NOT NULL,
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  CONSTRAINT packages_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT packages_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT packages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE prices (
+  account_id uuid NOT NULL,
+  report_type_id integer NOT NULL,
+  amount_pence integer NOT NULL,
+  CONSTRAINT prices_pkey PRIMARY KEY (account_id, report_type_id),
+  CONSTRAINT prices_amount_pence_check CHECK ((amount_pence >= 0)),
+  CONSTRAINT prices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE report_type_group_members (
+  account_id uuid NOT NULL,
+  group_id integer NOT NULL,
+  "position" smallint NOT NULL,
+  report_type_id integer NOT NULL,
+  options jsonb,
+  CONSTRAINT report_type_group_members_pkey PRIMARY KEY (account_id, group_id, "position"),
+  CONSTRAINT report_type_group_members_account_id_group_id_report_type_i_key UNIQUE (account_id, group_id, report_type_id),
+  CONSTRAINT report_type_group_members_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES report_type_groups(account_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE report_type_groups (
+  account_id uuid NOT NULL,
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT report_type_groups_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT report_type_groups_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT report_type_groups_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT report_type_groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE reports (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  "position" smallint NOT NULL,
+  report_type_id integer NOT NULL,
+  name text NOT NULL,
+  variant text,
+  options jsonb,
+  status text NOT NULL,
+  result text,
+  sub_result text,
+  traffic_light text,
+  provider text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  requested_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  sealed_findings bytea,
+  CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
+  CONSTRAINT reports_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text, 'unidentified'::text]))),
+  CONSTRAINT reports_status_check CHECK ((status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text, 'complete'::text, 'cancelled'::text, 'withdrawn'::text]))),
+  CONSTRAINT reports_sub_result_check CHECK ((sub_result = ANY (ARRAY['clear'::text, 'rejected'::text, 'suspected'::text, 'caution'::text]))),
+  CONSTRAINT reports_traffic_light_check CHECK ((traffic_light = ANY (ARRAY['Green'::text, 'Amber'::text, 'Red'::text]))),
+  CONSTRAINT reports_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+CREATE INDEX reports_at_work ON public.reports USING btree (account_id, environment, requested_at) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+
+CREATE TABLE results_documents (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  revision bytea NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT results_documents_pkey PRIMARY KEY (account_id, environment, check_id),
+  CONSTRAINT results_documents_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+
+CREATE TABLE sandbox_windows (
+  account_id uuid NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  requests integer NOT NULL,
+  blocked_until timestamp with time zone,
+  CONSTRAINT sandbox_windows_pkey PRIMARY KEY (account_id),
+  CONSTRAINT sandbox_windows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE sign_in_attempts (
+  subject bytea NOT NULL,
+  window_started_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL,
+  CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (window_started_at);
+
+CREATE TABLE sign_in_credentials (
+  id uuid DEFAULT uuidv7() NOT NULL,
+  user_id uuid NOT NULL,
+  provider text NOT NULL,
+  subject text NOT NULL,
+  password text,
+  access_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token text,
+  refresh_token_expires_at timestamp with time zone,
+  id_token text,
+  scope text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_credentials_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_credentials_user_id_provider_key UNIQUE (user_id, provider)
+);
+
+CREATE TABLE sign_in_sessions (
+  id uuid DEFAULT uuidv7() NOT NULL,
+  user_id uuid NOT NULL,
+  token text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  ip_address text,
+  user_agent text,
+  CONSTRAINT sign_in_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_sessions_token_key UNIQUE (token)
+);
+CREATE INDEX sign_in_sessions_by_end ON public.sign_in_sessions USING btree (expires_at);
+CREATE INDEX sign_in_sessions_by_user ON public.sign_in_sessions USING btree (user_id);
+
+CREATE TABLE sign_in_verifications (
+  id uuid DEFAULT uuidv7() NOT NULL,
+  identifier text NOT NULL,
+  value text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_verifications_by_identifier ON public.sign_in_verifications USING btree (identifier);
+
+CREATE TABLE subsidiaries (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  external_id text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT subsidiaries_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT subsidiaries_account_id_external_id_key UNIQUE (account_id, external_id),
+  CONSTRAINT subsidiaries_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT subsidiaries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE users (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  permission text NOT NULL,
+  external_id text,
+  subsidiary_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  disabled_at timestamp with time zone,
+  CONSTRAINT users_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT users_account_id_external_id_key UNIQUE (account_id, external_id),
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_id_key UNIQUE (id),
+  CONSTRAINT users_email_check CHECK ((email = lower(email))),
+  CONSTRAINT users_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT users_permission_check CHECK ((permission = ANY (ARRAY['administrator'::text, 'standard'::text, 'read_only'::text]))),
+  CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT users_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
+);
+CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
+CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF permission, disabled_at ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
+
+CREATE TABLE webhook_attempts (
+  account_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  number smallint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  dns_ms integer,
+  connect_ms integer,
+  tls_ms integer,
+  first_byte_ms integer,
+  total_ms integer NOT NULL,
+  status smallint,
+  reason text,
+  answer text,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (account_id, delivery_id, number),
+  CONSTRAINT webhook_attempts_account_id_delivery_id_fkey FOREIGN KEY (account_id, delivery_id) REFERENCES webhook_deliveries(account_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE webhook_deliveries (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  webhook_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  status text DEFAULT 'due'::text NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  leased_by text,
+  leased_until timestamp with time zone,
+  body bytea,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  first_attempt_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['due'::text, 'delivered'::text, 'exhausted'::text]))),
+  CONSTRAINT webhook_deliveries_account_id_environment_event_id_fkey FOREIGN KEY (account_id, environment, event_id) REFERENCES events(account_id, environment, id),
+  CONSTRAINT webhook_deliveries_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, environment, event_id);
+CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
+CREATE INDEX webhook_deliveries_due_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE (status = 'due'::text);
+
+CREATE TABLE webhooks (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  interface text NOT NULL,
+  url text NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  environments text[] NOT NULL,
+  live_confirmed boolean DEFAULT false NOT NULL,
+  events text[],
+  sealed_secret bytea NOT NULL,
+  sealed_previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT webhooks_environments_check CHECK ((environments <@ ARRAY['live'::text, 'test'::text])),
+  CONSTRAINT webhooks_interface_check CHECK ((interface = ANY (ARRAY['v1'::text, 'v2'::text]))),
+  CONSTRAINT webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX webhooks_by_url ON public.webhooks USING btree (account_id, url) WHERE (interface = 'v2'::text);
+
+CREATE VIEW sign_in_users AS
+ SELECT users.id,
+    users.name,
+    users.email,
+    true AS email_verified,
+    NULL::text AS image,
+    users.created_at,
+    users.created_at AS updated_at
+   FROM users
+  WHERE (users.disabled_at IS NULL)
+UNION ALL
+ SELECT desk_users.id,
+    desk_users.name,
+    desk_users.email,
+    true AS email_verified,
+    NULL::text AS image,
+    desk_users.created_at,
+    desk_users.created_at AS updated_at
+   FROM desk_users
+  WHERE (desk_users.disabled_at IS NULL);
+
+CREATE OR REPLACE FUNCTION public.advance_applicant_list_horizon()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  horizon applicant_list_horizon;
+  latest bigint;
+  writing text[];
+begin
+  select * into horizon from applicant_list_horizon for update skip locked;
+  if not found then
+    return;
+  end if;
+  select case when is_called then last_value else 0 end into latest from applicants_seq_seq;
+  -- Only after the number: whoever drew one up to it took this lock before and holds it until the end. The oldest running
+  -- transaction id would not do, for a number may be drawn before the id is.
+  select coalesce(array_agg(distinct virtualtransaction), '{}') into writing
+  from pg_locks
+  where locktype = 'relation' and relation = 'applicants'::regclass and mode = 'RowExclusiveLock' and granted
+    and database = (select oid from pg_database where datname = current_database());
+  if horizon.writers && writing or latest = horizon.safe then
+    return;
+  end if;
+  update applicant_list_horizon
+  set safe = case when writing = '{}' then latest else drawn end, drawn = latest, writers = writing;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.announce_api_key_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('api_keys', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.applicant_list_position(of_account uuid, of_environment environment, skipped bigint, OUT total bigint, OUT from_seq bigint, OUT leave_out bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  list applicant_lists;
+  tail bigint;
+  super_number integer;
+begin
+  select * into list from applicant_lists l where l.account_id = of_account and l.environment = of_environment;
+  select count(*) into tail from applicants a
+  where a.account_id = of_account and a.environment = of_environment and a.erased_at is null
+    and a.seq > coalesce(list.folded_seq, 0);
+  total := coalesce(list.live, 0) + tail;
+  leave_out := 0;
+  if skipped >= total then
+    from_seq := 0;
+    return;
+  end if;
+  if skipped < tail then
+    from_seq := 9223372036854775807;
+    leave_out := skipped;
+    return;
+  end if;
+  leave_out := skipped - tail;
+  -- From the nearer end.
+  if leave_out <= list.live / 2 then
+    select s.number, leave_out - s.newer into super_number, leave_out
+    from (
+      select number, live, sum(live) over (order by number desc rows unbounded preceding) - live as newer
+      from applicant_list_super_blocks where account_id = of_account and environment = of_environment
+    ) s
+    where s.newer + s.live > leave_out order by s.number desc limit 1;
+  else
+    select s.number, leave_out - (list.live - s.up_to_here) into super_number, leave_out
+    from (
+      select number, sum(live) over (order by number rows unbounded preceding) as up_to_here
+      from applicant_list_super_blocks where account_id = of_account and environment = of_environment
+    ) s
+    where s.up_to_here >= list.live - leave_out order by s.number limit 1;
+  end if;
+  select b.last_seq, leave_out - b.newer into from_seq, leave_out
+  from (
+    select number, last_seq, live, sum(live) over (order by number desc rows unbounded preceding) - live as newer
+    from applicant_list_blocks
+    where account_id = of_account and environment = of_environment
+      and number between super_number * 100 and super_number * 100 + 99
+  ) b
+  where b.newer + b.live > leave_out order by b.number desc limit 1;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_applicant_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into applicant_lists (account_id, environment)
+  select new.id, environment from unnest(array['live', 'test']) environment;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.deliver_new_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into webhook_deliveries (account_id, environment, webhook_id, event_id)
+  select e.account_id, e.environment, w.id, e.id
+  from new_events e
+  join webhooks w on w.account_id = e.account_id
+  where e.notifies
+    and w.enabled
+    and e.environment = any (w.environments)
+    and (e.environment = 'test' or w.live_confirmed)
+    and (w.events is null or e.type = any (w.events))
+  order by e.id
+  for key share of w;
+  if found then
+    perform pg_notify('webhook_deliveries', '');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_applicant_list(of_account uuid, of_environment environment, most_blocks integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  list applicant_lists;
+  packed_blocks integer;
+begin
+  select * into list from applicant_lists l
+  where l.account_id = of_account and l.environment = of_environment for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  with unfolded as (
+    select a.seq from applicants a
+    where a.account_id = of_account and a.environment = of_environment
+      and a.erased_at is null and a.seq > list.folded_seq and a.seq <= (select safe from applicant_list_horizon)
+    order by a.seq limit most_blocks * 100
+  ), runs as (
+    select seq, (row_number() over (order by seq) - 1) / 100 as run from unfolded
+  ), packed as (
+    insert into applicant_list_blocks (account_id, environment, number, last_seq, live)
+    select of_account, of_environment, list.blocks + run, max(seq), 100 from runs group by run having count(*) = 100
+    returning number, last_seq, live
+  ), packed_again as (
+    insert into applicant_list_super_blocks as super (account_id, environment, number, live)
+    select of_account, of_environment, number / 100, sum(live) from packed group by number / 100
+    on conflict (account_id, environment, number) do update set live = super.live + excluded.live
+  )
+  update applicant_lists l
+  set folded_seq = p.last_seq, blocks = l.blocks + p.blocks, live = l.live + p.live
+  from (select count(*) as blocks, max(last_seq) as last_seq, sum(live) as live from packed) p
+  where l.account_id = of_account and l.environment = of_environment and p.blocks > 0
+  returning p.blocks into packed_blocks;
+  return coalesce(packed_blocks, 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_email_of_another_portal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('portal email'), hashtext(new.email));
+  if tg_table_name = 'users' and exists (select from desk_users d where d.email = new.email)
+    or tg_table_name = 'desk_users' and exists (select from users u where u.email = new.email) then
+    raise unique_violation using message = 'this address belongs to a user of another portal',
+      table = tg_table_name, constraint = 'one_portal_per_email';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'events are never changed or removed';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_planner_of_new_tables()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c record;
+begin
+  for c in
+    select t.relname, a.attname,
+      case
+        when a.attname = 'account_id' then 10
+        when a.attname = 'environment' then 2
+        -- As a part of the rows, where negative.
+        when a.attname in ('id', 'seq', 'order_id') then -1
+        else -0.25
+      end as distinct_values,
+      greatest(a.attlen, 5) as width
+    from pg_attribute a
+    join pg_class t on t.oid = a.attrelid
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and (a.atttypid = 'uuid'::regtype or a.attname in ('environment', 'seq', 'order_id'))
+      and not exists (select from pg_statistic s where s.starelid = t.oid and s.staattnum = a.attnum)
+  loop
+    perform pg_restore_attribute_stats(
+      'schemaname', 'public', 'relname', c.relname::text, 'attname', c.attname::text, 'inherited', false,
+      'null_frac', 0::real, 'avg_width', c.width::integer, 'n_distinct', c.distinct_values::real);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unlist_applicants(of_account uuid, of_environment environment, seqs bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  list applicant_lists;
+begin
+  -- First, and by itself: what follows then sees what a fold had just packed.
+  select * into list from applicant_lists l
+  where l.account_id = of_account and l.environment = of_environment for update;
+  with gone as (
+    select block.number, count(*) as applicants
+    from unnest(seqs) as gone(seq)
+    cross join lateral (
+      select b.number from applicant_list_blocks b
+      where b.account_id = of_account and b.environment = of_environment and b.last_seq >= gone.seq
+      order by b.last_seq limit 1
+    ) block
+    where gone.seq <= list.folded_seq
+    group by block.number
+  ), blocks as (
+    update applicant_list_blocks b set live = b.live - gone.applicants
+    from gone
+    where b.account_id = of_account and b.environment = of_environment and b.number = gone.number
+  ), super_blocks as (
+    update applicant_list_super_blocks s set live = s.live - g.applicants
+    from (select number / 100 as number, sum(applicants) as applicants from gone group by number / 100) g
+    where s.account_id = of_account and s.environment = of_environment and s.number = g.number
+  )
+  update applicant_lists l set live = l.live - g.applicants
+  from (select sum(applicants) as applicants from gone) g
+  where l.account_id = of_account and l.environment = of_environment and g.applicants > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unlist_deleted_applicants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Always in the same order, so that two who delete from several lists do not wait for each other.
+  perform unlist_applicants(d.account_id, d.environment, d.seqs)
+  from (
+    select account_id, environment, array_agg(seq) as seqs from deleted where erased_at is null
+    group by account_id, environment order by account_id, environment
+  ) d;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unlist_erased_applicant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform unlist_applicants(new.account_id, new.environment, array[new.seq]);
+  return null;
+end
+$function$;

@@ -1,0 +1,238 @@
+-- The list of an account's applicants in one environment: how long it is and where each page begins, without counting.
+-- Whoever is erased is on no list.
+-- Runs of 100 applicants, oldest first, are folded into blocks with live counts, runs of 100 blocks into super-blocks.
+-- An insert touches none of this: what is newer than the last block is the tail, which is counted.
+create table applicant_lists (
+  account_id uuid not null references accounts on delete cascade,
+  environment environment not null,
+  -- Every applicant with a seq up to this is in a block; none can come to be there later.
+  folded_seq bigint not null default 0,
+  blocks integer not null default 0,
+  -- Of the blocks together.
+  live bigint not null default 0 check (live >= 0),
+  primary key (account_id, environment)
+);
+
+create table applicant_list_blocks (
+  account_id uuid not null,
+  environment environment not null,
+  -- From 0, oldest first.
+  number integer not null,
+  last_seq bigint not null,
+  live integer not null check (live between 0 and 100),
+  primary key (account_id, environment, number),
+  unique (account_id, environment, last_seq),
+  foreign key (account_id, environment) references applicant_lists on delete cascade
+);
+
+create table applicant_list_super_blocks (
+  account_id uuid not null,
+  environment environment not null,
+  -- That of its blocks divided by 100.
+  number integer not null,
+  live integer not null check (live between 0 and 10000),
+  primary key (account_id, environment, number),
+  foreign key (account_id, environment) references applicant_lists on delete cascade
+);
+
+create function begin_applicant_lists() returns trigger language plpgsql as $$
+begin
+  insert into applicant_lists (account_id, environment)
+  select new.id, environment from unnest(array['live', 'test']) environment;
+  return null;
+end
+$$;
+create trigger accounts_begin_their_applicant_lists
+  after insert on accounts
+  for each row execute function begin_applicant_lists();
+insert into applicant_lists (account_id, environment)
+select id, environment from accounts, unnest(array['live', 'test']) environment;
+
+-- How far lists may be folded. A number is drawn before its row can be seen, so a smaller one may still arrive: `safe` is
+-- a number below which every writer has ended. `drawn` becomes safe when the transactions that wrote then are gone.
+create table applicant_list_horizon (
+  id boolean primary key default true check (id),
+  safe bigint not null default 0,
+  drawn bigint not null default 0,
+  writers text[] not null default '{}',
+  -- Every list was folded as far as this allows: only those with newer applicants need a look.
+  folded bigint not null default 0
+);
+insert into applicant_list_horizon default values;
+
+create function advance_applicant_list_horizon() returns void language plpgsql as $$
+declare
+  horizon applicant_list_horizon;
+  latest bigint;
+  writing text[];
+begin
+  select * into horizon from applicant_list_horizon for update skip locked;
+  if not found then
+    return;
+  end if;
+  select case when is_called then last_value else 0 end into latest from applicants_seq_seq;
+  -- Only after the number: whoever drew one up to it took this lock before and holds it until the end. The oldest running
+  -- transaction id would not do, for a number may be drawn before the id is.
+  select coalesce(array_agg(distinct virtualtransaction), '{}') into writing
+  from pg_locks
+  where locktype = 'relation' and relation = 'applicants'::regclass and mode = 'RowExclusiveLock' and granted
+    and database = (select oid from pg_database where datname = current_database());
+  if horizon.writers && writing or latest = horizon.safe then
+    return;
+  end if;
+  update applicant_list_horizon
+  set safe = case when writing = '{}' then latest else drawn end, drawn = latest, writers = writing;
+end
+$$;
+
+-- Packs at most `most_blocks` complete runs of the list and says how many; none while another transaction folds the list
+-- or removes from it. Deletion locks the same row, so that neither counts what the other is changing.
+create function fold_applicant_list(of_account uuid, of_environment environment, most_blocks integer) returns integer
+language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$
+declare
+  list applicant_lists;
+  packed_blocks integer;
+begin
+  select * into list from applicant_lists l
+  where l.account_id = of_account and l.environment = of_environment for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  with unfolded as (
+    select a.seq from applicants a
+    where a.account_id = of_account and a.environment = of_environment
+      and a.erased_at is null and a.seq > list.folded_seq and a.seq <= (select safe from applicant_list_horizon)
+    order by a.seq limit most_blocks * 100
+  ), runs as (
+    select seq, (row_number() over (order by seq) - 1) / 100 as run from unfolded
+  ), packed as (
+    insert into applicant_list_blocks (account_id, environment, number, last_seq, live)
+    select of_account, of_environment, list.blocks + run, max(seq), 100 from runs group by run having count(*) = 100
+    returning number, last_seq, live
+  ), packed_again as (
+    insert into applicant_list_super_blocks as super (account_id, environment, number, live)
+    select of_account, of_environment, number / 100, sum(live) from packed group by number / 100
+    on conflict (account_id, environment, number) do update set live = super.live + excluded.live
+  )
+  update applicant_lists l
+  set folded_seq = p.last_seq, blocks = l.blocks + p.blocks, live = l.live + p.live
+  from (select count(*) as blocks, max(last_seq) as last_seq, sum(live) as live from packed) p
+  where l.account_id = of_account and l.environment = of_environment and p.blocks > 0
+  returning p.blocks into packed_blocks;
+  return coalesce(packed_blocks, 0);
+end
+$$;
+
+-- Whoever deletes or erases applicants, in whatever way, leaves the counts right.
+create function unlist_applicants(of_account uuid, of_environment environment, seqs bigint[]) returns void
+language plpgsql set enable_seqscan = off as $$
+declare
+  list applicant_lists;
+begin
+  -- First, and by itself: what follows then sees what a fold had just packed.
+  select * into list from applicant_lists l
+  where l.account_id = of_account and l.environment = of_environment for update;
+  with gone as (
+    select block.number, count(*) as applicants
+    from unnest(seqs) as gone(seq)
+    cross join lateral (
+      select b.number from applicant_list_blocks b
+      where b.account_id = of_account and b.environment = of_environment and b.last_seq >= gone.seq
+      order by b.last_seq limit 1
+    ) block
+    where gone.seq <= list.folded_seq
+    group by block.number
+  ), blocks as (
+    update applicant_list_blocks b set live = b.live - gone.applicants
+    from gone
+    where b.account_id = of_account and b.environment = of_environment and b.number = gone.number
+  ), super_blocks as (
+    update applicant_list_super_blocks s set live = s.live - g.applicants
+    from (select number / 100 as number, sum(applicants) as applicants from gone group by number / 100) g
+    where s.account_id = of_account and s.environment = of_environment and s.number = g.number
+  )
+  update applicant_lists l set live = l.live - g.applicants
+  from (select sum(applicants) as applicants from gone) g
+  where l.account_id = of_account and l.environment = of_environment and g.applicants > 0;
+end
+$$;
+
+create function unlist_deleted_applicants() returns trigger language plpgsql as $$
+begin
+  -- Always in the same order, so that two who delete from several lists do not wait for each other.
+  perform unlist_applicants(d.account_id, d.environment, d.seqs)
+  from (
+    select account_id, environment, array_agg(seq) as seqs from deleted where erased_at is null
+    group by account_id, environment order by account_id, environment
+  ) d;
+  return null;
+end
+$$;
+create trigger deleted_applicants_leave_their_list
+  after delete on applicants referencing old table as deleted
+  for each statement execute function unlist_deleted_applicants();
+
+create function unlist_erased_applicant() returns trigger language plpgsql as $$
+begin
+  perform unlist_applicants(new.account_id, new.environment, array[new.seq]);
+  return null;
+end
+$$;
+create trigger erased_applicants_leave_their_list
+  after update of erased_at on applicants
+  for each row when (old.erased_at is null and new.erased_at is not null) execute function unlist_erased_applicant();
+
+-- The length of the list, and where the applicant stands that has `skipped` newer ones before it: read the index from
+-- `from_seq` downwards, leaving out `leave_out` (below 100, or within the tail). Beyond the end, from_seq is 0: nobody.
+-- Stable: it sees the snapshot of the statement that calls it, so total and page belong together.
+create function applicant_list_position(
+  of_account uuid, of_environment environment, skipped bigint,
+  out total bigint, out from_seq bigint, out leave_out bigint
+) language plpgsql stable set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+declare
+  list applicant_lists;
+  tail bigint;
+  super_number integer;
+begin
+  select * into list from applicant_lists l where l.account_id = of_account and l.environment = of_environment;
+  select count(*) into tail from applicants a
+  where a.account_id = of_account and a.environment = of_environment and a.erased_at is null
+    and a.seq > coalesce(list.folded_seq, 0);
+  total := coalesce(list.live, 0) + tail;
+  leave_out := 0;
+  if skipped >= total then
+    from_seq := 0;
+    return;
+  end if;
+  if skipped < tail then
+    from_seq := 9223372036854775807;
+    leave_out := skipped;
+    return;
+  end if;
+  leave_out := skipped - tail;
+  -- From the nearer end.
+  if leave_out <= list.live / 2 then
+    select s.number, leave_out - s.newer into super_number, leave_out
+    from (
+      select number, live, sum(live) over (order by number desc rows unbounded preceding) - live as newer
+      from applicant_list_super_blocks where account_id = of_account and environment = of_environment
+    ) s
+    where s.newer + s.live > leave_out order by s.number desc limit 1;
+  else
+    select s.number, leave_out - (list.live - s.up_to_here) into super_number, leave_out
+    from (
+      select number, sum(live) over (order by number rows unbounded preceding) as up_to_here
+      from applicant_list_super_blocks where account_id = of_account and environment = of_environment
+    ) s
+    where s.up_to_here >= list.live - leave_out order by s.number limit 1;
+  end if;
+  select b.last_seq, leave_out - b.newer into from_seq, leave_out
+  from (
+    select number, last_seq, live, sum(live) over (order by number desc rows unbounded preceding) - live as newer
+    from applicant_list_blocks
+    where account_id = of_account and environment = of_environment
+      and number between super_number * 100 and super_number * 100 + 99
+  ) b
+  where b.newer + b.live > leave_out order by b.number desc limit 1;
+end
+$$;

@@ -1,0 +1,4 @@
+// Where interface v2 is served: live and staging have each a base path of their own.
+import type { Environment } from '../../context.ts';
+
+export const v2Bases: Readonly<Record<Environment, string>> = { live: '/vftapi/v2', test: '/vft-staging/v2' };

@@ -1,0 +1,136 @@
+// Reads a v2 body by its wire schema: what may be text becomes what it means, and every problem names its field.
+import { countryByAlpha3 } from '../../lib/countries.ts';
+import { parseDate } from '../../lib/dates.ts';
+import type { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+
+/** The part of JSON Schema that wire shapes use. */
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+}
+
+/** No attribute of the interface is a text of unlimited length (ours). */
+const longestText = 1000;
+
+/** `undefined` is absent, and on an update unchanged; null clears. */
+type Value = unknown;
+
+const typesOf = (shape: Shape): readonly string[] =>
+  shape.type === undefined ? [] : typeof shape.type === 'string' ? [shape.type] : shape.type;
+
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  // JSON clients send house numbers and ids as numbers, forms send everything as text.
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+type Reader = (value: unknown, shape: Shape, path: string, problems: Problems) => Value;
+
+const readText: Reader = (value, shape, path, problems) => {
+  const text = asText(value);
+  if (text === undefined) return problems.add(path, 'must be text');
+  if (shape.enum !== undefined) {
+    // No word is as long as that, and a megabyte takes its time to put into small letters.
+    const wanted = text.length > longestText ? undefined : text.toLowerCase();
+    const word = shape.enum.find((allowed) => typeof allowed === 'string' && allowed.toLowerCase() === wanted);
+    return word ?? problems.add(path, 'is not included in the list');
+  }
+  if (shape.format === 'date') return parseDate(text) ?? problems.add(path, 'is not a date in the form yyyy-mm-dd');
+  if (shape.format === 'country') {
+    return countryByAlpha3(text)?.alpha3 ?? problems.add(path, 'is not a three-letter country code');
+  }
+  const maximum = shape.maxLength ?? longestText;
+  if (isLongerThan(text, maximum)) return problems.add(path, `is too long (maximum is ${maximum} characters)`);
+  return text;
+};
+
+const readInteger: Reader = (value, shape, path, problems) => {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return problems.add(path, 'must be a whole number');
+  const { minimum, maximum } = shape;
+  if (minimum !== undefined && number < minimum) return problems.add(path, `must be at least ${minimum}`);
+  if (maximum !== undefined && number > maximum) return problems.add(path, `must be at most ${maximum}`);
+  return number;
+};
+
+const readFlag: Reader = (value, _shape, path, problems) => {
+  if (typeof value === 'boolean') return value;
+  const word = typeof value === 'string' && value.length <= 5 ? value.toLowerCase() : undefined;
+  return word === 'true' || word === 'false' ? word === 'true' : problems.add(path, 'must be true or false');
+};
+
+const isHash = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** PHP and JavaScript form encoders number the elements (`addresses[0][street]`): such a hash is a list. */
+function asList(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isHash(value)) return undefined;
+  const keys = Object.keys(value);
+  if (!keys.every((key) => /^\d{1,4}$/.test(key))) return undefined;
+  return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]);
+}
+
+const readList: Reader = (value, shape, path, problems) => {
+  const list = asList(value);
+  if (list === undefined) return problems.add(path, 'must be a list');
+  const items: unknown[] = [];
+  for (const item of list) {
+    // Empty elements are dropped: a form sends `tags[]=` for an empty list.
+    if (item === '' || item === null) continue;
+    // A list of words is one field; a list of hashes has a field for each attribute of each.
+    const at = shape.items?.enum === undefined ? `${path}[${items.length}]` : path;
+    const read = readValue(item, shape.items ?? {}, at, problems);
+    items.push(read);
+  }
+  return items;
+};
+
+const readHash: Reader = (value, shape, path, problems) => {
+  if (!isHash(value)) return problems.add(path, 'must be a hash');
+  const result: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(shape.properties ?? {})) {
+    const at = path === '' ? name : `${path}.${name}`;
+    const read = readValue(value[name], property, at, problems);
+    if (read !== undefined) result[name] = read;
+    else if (shape.required?.includes(name) && problems.fields[at] === undefined) problems.add(at, "can't be blank");
+  }
+  return result;
+};
+
+const readers: Readonly<Record<string, Reader>> = {
+  string: readText,
+  integer: readInteger,
+  boolean: readFlag,
+  array: readList,
+  object: readHash,
+};
+
+function readValue(value: unknown, shape: Shape, path: string, problems: Problems): Value {
+  if (value === undefined || value === '') return undefined;
+  const types = typesOf(shape);
+  const meant = types.find((type) => type !== 'null') ?? '';
+  if (value === null) {
+    if (meant === 'array') return [];
+    if (types.includes('null')) return null;
+    return meant === 'object' || meant === '' ? undefined : problems.add(path, "can't be blank");
+  }
+  const reader = readers[meant];
+  return reader === undefined ? value : reader(value, shape, path, problems);
+}
+
+/**
+ * The body as its schema means it; unknown fields are gone. Problems are collected, not thrown: rules add theirs.
+ * Absent and `""` are left out; null clears what can be empty, and an empty list empties (decisions, Bodies).
+ */
+export function readBody<T>(schema: object, body: unknown, problems: Problems): T {
+  return readHash(body, schema as Shape, '', problems) as T;
+}

@@ -1,0 +1,138 @@
+// The arguments of create check on the wire of interface v2, and what they mean to the business.
+import {
+  basicPlacesOfWork,
+  type CriminalDetails,
+  noCriminalDetails,
+  purposes,
+} from '../../features/checks/check-rules.ts';
+import type { NamedReport } from '../../features/checks/ordered-report-rules.ts';
+import { employmentSectors } from '../../features/report-types/employment-sectors.ts';
+import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import { integer, listOf, nullableInteger, nullableText, oneOf, optional, type Static, Type, text } from './schemas.ts';
+
+const InnerOptionArguments = Type.Object(
+  {
+    name: text({ description: 'Name of the option to enable.', examples: ['speedy'] }),
+    options: optional(
+      listOf(Type.Unsafe<unknown>({}), { description: 'Must be empty: options nest one level.', examples: [[]] }),
+    ),
+  },
+  { title: 'InnerOptionArguments', description: 'An option of a report option.' },
+);
+const OptionArguments = Type.Object(
+  {
+    name: text({ description: 'Name of the option to enable.', examples: ['children_barred_list'] }),
+    options: optional(listOf(InnerOptionArguments, { description: 'Options that apply to this option.' })),
+  },
+  { title: 'OptionArguments', description: 'An option of a report.' },
+);
+const ReportArguments = Type.Object(
+  {
+    name: text({ description: 'Report type name.', examples: ['criminal_history'] }),
+    variant: optional(nullableText({ description: 'Variant, where the type has any.', examples: ['enhanced'] })),
+    options: optional(listOf(OptionArguments, { description: 'Report options.' })),
+  },
+  { title: 'ReportArguments', description: 'A report to order.' },
+);
+
+/** Which words are allowed is a requirement of the reports, so a rule says it; here they are only shown. */
+const about = (description: string, example: string, words?: readonly string[]) =>
+  optional(
+    nullableText(
+      { description, examples: [example] },
+      words === undefined ? {} : { anyOf: [{ enum: [...words, null] }] },
+    ),
+  );
+const CriminalArguments = Type.Object(
+  {
+    job_role: about("Applicant's job role; needed for basic.", 'Driver'),
+    purpose: about('Purpose of the check, in any case; needed for basic.', 'employment', purposes),
+    place_of_work: about('Where the role is carried out; needed for basic.', 'England', basicPlacesOfWork),
+    employer_name: about('Name of the employer; needed for basic.', 'Example Ltd'),
+    employment_sector: about('Sector of the employer, in any case; needed for basic.', 'Drivers', employmentSectors),
+    JobRoleId: optional(
+      nullableInteger({ description: 'One of GET /jobroles; needed for standard and enhanced.', examples: [1] }),
+    ),
+  },
+  {
+    title: 'CriminalHistoryReportDetails',
+    description: 'Required only for checks with UK criminal history reports.',
+  },
+);
+
+const ignored = (description: string, example: boolean) =>
+  optional(Type.Unsafe<unknown>({ description: `Ignored: ${description}`, examples: [example] }));
+
+const createCheckArguments = {
+  type: oneOf(['standard'], { description: 'Must be standard.', examples: ['standard'] }),
+  reports: optional(listOf(ReportArguments, { description: 'Reports to order.' })),
+  report_type_groups: optional(
+    listOf(integer({ description: 'Identifier of a group.', examples: [1] }), {
+      description: 'Report type groups to order.',
+    }),
+  ),
+  criminal_history_report_details: optional(CriminalArguments),
+  tags: optional(
+    listOf(text({ description: 'A tag.', examples: ['PO-1234'] }), {
+      description: 'Tags; the first is stored as the purchase order number.',
+    }),
+  ),
+  activity_years: optional(
+    nullableInteger(
+      { description: 'Years of activity the candidate must give at least.', examples: [5] },
+      { minimum: 1, maximum: 2_147_483_647 },
+    ),
+  ),
+  redirect_uri: optional(
+    nullableText({
+      description: 'Where the candidate goes after submitting; https.',
+      examples: ['https://example.com/done'],
+    }),
+  ),
+  consider: optional(
+    listOf(text({ description: 'A report name.', examples: ['identity'] }), {
+      description: 'Sandbox: reports whose outcome is consider.',
+    }),
+  ),
+  suppress_form_emails: ignored('the candidate always receives a mail.', false),
+  async: ignored('checks are always asynchronous.', true),
+  charge_applicant_for_check: ignored('assumed false.', false),
+};
+export const CreateCheck = Type.Object(createCheckArguments, {
+  title: 'CreateCheck',
+  description: 'What is ordered; `reports` or `report_type_groups` must name something.',
+  examples: [
+    {
+      type: 'standard',
+      reports: [{ name: 'identity' }, { name: 'criminal_history', variant: 'basic' }],
+      criminal_history_report_details: {
+        job_role: 'Driver',
+        purpose: 'employment',
+        place_of_work: 'England',
+        employer_name: 'Example Ltd',
+        employment_sector: 'Drivers',
+      },
+      tags: ['PO-1234'],
+      activity_years: 5,
+      redirect_uri: 'https://example.com/done',
+    },
+  ],
+});
+
+function optionsOf(given: readonly Static<typeof OptionArguments>[] | undefined): OrderedOption[] {
+  return (given ?? []).map((option) => ({
+    name: option.name,
+    options:
+      option.options?.map((inner) => ({
+        name: inner.name,
+        // Whatever is nested deeper is refused by the rules; only that it is there counts.
+        options: (inner.options ?? []).map(() => ({ name: '', options: null })),
+      })) ?? null,
+  }));
+}
+
+export const criminalDetailsOf = (given: Static<typeof CriminalArguments> | undefined): CriminalDetails | null =>
+  given === undefined ? null : { ...noCriminalDetails, ...given };
+
+export const namedReportsOf = (given: readonly Static<typeof ReportArguments>[] | undefined): NamedReport[] =>
+  (given ?? []).map(({ name, variant, options }) => ({ name, variant: variant ?? null, options: optionsOf(options) }));

@@ -1,0 +1,185 @@
+// How interface v2 says no: every refusal's exact status, type and message (interface §Errors), and the error object.
+import type { Refusal, RefusalReason } from '../../lib/refusal.ts';
+import type { RenderedError } from '../../platform/http/rendered-error.ts';
+import { refusalOf } from '../../platform/http/request-refusals.ts';
+import { id, listOf, optional, type Static, Type, text } from './schemas.ts';
+
+export interface ErrorType {
+  readonly status: number;
+  readonly type: string;
+  readonly message: string;
+  /** For readers of the OpenAPI document. */
+  readonly when: string;
+}
+
+const validation: ErrorType = {
+  status: 422,
+  type: 'validation_error',
+  message: 'There was a validation error on this request.',
+  when: 'The fields property carries the specific messages.',
+};
+
+/** Rows that the interface does not have are ours (decisions, Error types beyond the interface's). */
+export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
+  malformed_request: {
+    status: 400,
+    type: 'bad_request',
+    message: 'The request could not be understood by the server.',
+    when: 'The request format is wrong.',
+  },
+  unauthenticated: {
+    status: 401,
+    type: 'unauthorized_request',
+    message: 'Unauthorized',
+    when: 'There is no key, or it is unknown, revoked or expired.',
+  },
+  wrong_environment: {
+    status: 401,
+    type: 'authorization_error',
+    message: 'Authorization error: re-check credentials.',
+    when: 'A live key was used under the staging path, or a test key under the live one.',
+  },
+  read_only_user: {
+    status: 401,
+    type: 'user_authorization_error',
+    message: 'User is not allowed to access API.',
+    when: 'The user is read only: an administrator must make it a standard user.',
+  },
+  https_required: {
+    status: 403,
+    type: 'https_required',
+    message: 'HTTPS is required.',
+    when: 'The request came over plain HTTP: replace the key, for it was readable on the way.',
+  },
+  not_found: {
+    status: 404,
+    type: 'resource_not_found',
+    message: 'The resource could not be found.',
+    when: 'The URI is wrong, or the resource is not yours.',
+  },
+  method_not_allowed: {
+    status: 405,
+    type: 'method_not_allowed',
+    message: 'The method is not allowed for this resource.',
+    when: 'The header Allow lists the methods that are.',
+  },
+  invalid_fields: validation,
+  unknown_report_name: {
+    status: 422,
+    type: 'invalid_reports_names',
+    message: 'Unprocessable Entity',
+    when: 'A report name is none that can be ordered.',
+  },
+  variant_not_allowed: {
+    status: 422,
+    type: 'invalid_check_type_for_variant',
+    message: 'Unprocessable Entity',
+    when: 'The report has no such variant, or needs one.',
+  },
+  requirements_not_met: {
+    status: 422,
+    type: 'failed_check_requirements',
+    message: 'Check requirements have not been met for this request.',
+    when: 'Required information is missing or wrongly specified; the fields property says which.',
+  },
+  check_ongoing: {
+    status: 422,
+    type: 'incomplete_checks',
+    message: 'Check cannot be created as there are other ongoing checks associated with this applicant.',
+    when: 'An earlier check on the applicant must finish first.',
+  },
+  state_does_not_allow: validation,
+  idempotency_in_progress: {
+    status: 409,
+    type: 'idempotency_in_progress',
+    message: 'A request with this Idempotency-Key is still in progress.',
+    when: 'Retry a little later: the first answer will be replayed.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    type: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used with another request.',
+    when: 'Use a new key for a new request.',
+  },
+  too_large: {
+    status: 413,
+    type: 'payload_too_large',
+    message: 'The request body is too large.',
+    when: 'The body is over 1 MiB.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    type: 'unsupported_media_type',
+    message: 'The request body must be form-encoded or JSON.',
+    when: 'The Content-Type is neither application/x-www-form-urlencoded nor application/json.',
+  },
+  rate_limited: {
+    status: 429,
+    type: 'rate_limit_exceeded',
+    message: 'Too many requests.',
+    when: 'Retry-After says in how many seconds the next request may pass.',
+  },
+  service_unavailable: {
+    status: 503,
+    type: 'service_unavailable',
+    message: 'The service is temporarily unavailable. Please retry.',
+    when: 'Nothing was changed: retry.',
+  },
+};
+
+/** Anything that is no refusal is a fault of ours. */
+export const internalError: ErrorType = {
+  status: 500,
+  type: 'internal_server_error',
+  message: 'Something went wrong.',
+  when: 'Retry; if it happens again, quote the id to support.',
+};
+
+const FieldMessages = Type.Object(
+  {
+    messages: listOf(text({ description: 'A message.' }), { description: 'Messages.', examples: [["can't be blank"]] }),
+  },
+  { title: 'FieldMessages', description: 'What is wrong with one field.' },
+);
+const errorProperties = {
+  id: id('Identifier of the error, equal to X-Request-Id: quote it to support.'),
+  type: text({ description: 'Type of error.', examples: ['validation_error'] }),
+  message: text({ description: 'What happened.', examples: ['There was a validation error on this request.'] }),
+  fields: optional(
+    Type.Unsafe<Readonly<Record<string, Static<typeof FieldMessages>>>>({
+      type: 'object',
+      description: 'By field, as a flat path: what is wrong with it.',
+      examples: [{ 'addresses[0].street': { messages: ['is too long (maximum is 32 characters)'] } }],
+      additionalProperties: FieldMessages,
+    }),
+  ),
+};
+export const ErrorReply = Type.Object(
+  { error: Type.Object(errorProperties, { title: 'ErrorObject', description: 'The error.' }) },
+  { title: 'Error', description: 'Why a request was refused.' },
+);
+export type ErrorBody = Static<typeof ErrorReply>;
+
+/** `fields` appears where there are any: on validation errors only (interface §Errors). */
+export function presentError(refusal: Refusal | undefined, requestId: string): { status: number; body: ErrorBody } {
+  const { status, type, message } = refusal === undefined ? internalError : errorTypes[refusal.reason];
+  const problems = status === 422 ? Object.entries(refusal?.fields ?? {}) : [];
+  const fields = Object.fromEntries(problems.map(([field, messages]) => [field, { messages: [...messages] }]));
+  return {
+    status,
+    body: { error: { id: requestId, type, message, ...(problems.length === 0 ? {} : { fields }) } },
+  };
+}
+
+export function renderError(error: unknown, requestId: string): RenderedError {
+  const refusal = refusalOf(error);
+  const { status, body } = presentError(refusal, requestId);
+  return {
+    status,
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(body),
+    ...(refusal?.retryAfterSeconds === undefined
+      ? {}
+      : { headers: { 'retry-after': String(refusal.retryAfterSeconds) } }),
+  };
+}

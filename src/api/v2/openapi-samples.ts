@@ -1,0 +1,32 @@
+// Samples of requests for the OpenAPI document: bodies in bracket notation, and calls to paste into a terminal.
+import { exampleOf, type JsonObject } from './openapi-components.ts';
+import type { V2Route } from './route.ts';
+
+function pairsOf(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(`${name}[]`, item));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => pairsOf(name === '' ? key : `${name}[${key}]`, inner));
+  }
+  // Brackets are left readable: both ways are understood.
+  return [`${name}=${encodeURIComponent(String(value)).replaceAll('%20', '+')}`];
+}
+
+/** As forms send it; a list of hashes begins a new element where a name comes again. */
+export const bracketForm = (body: unknown): string => pairsOf('', body).join('&');
+
+export const bodyExample = (route: V2Route): unknown =>
+  route.body === undefined ? undefined : exampleOf(route.body as JsonObject);
+
+/** With the shell variables BASE, KEY and CA, and one named like each parameter of the path. */
+export function curlSample(route: V2Route): string {
+  const url = `"$BASE${route.url.replace(/:(\w+)/g, '$$$1')}"`;
+  const body = bodyExample(route);
+  const lines = [
+    'curl --cacert "$CA" -H "Authorization: $KEY"',
+    route.method === 'GET' ? url : `-X ${route.method} ${url}`,
+    ...(body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
+  ];
+  return lines.join(' \\\n  ');
+}

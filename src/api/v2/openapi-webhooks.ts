@@ -1,0 +1,112 @@
+// The notifications that webhooks get, as the OpenAPI document's own webhooks section.
+import { checkMoveEvents, checkTable } from '../../features/checks/check-states.ts';
+import { type EventName, eventTypes } from '../../features/events/event-types.ts';
+import { reportMoveEvents, reportTable } from '../../features/reports/report-states.ts';
+import { v2Bases } from './bases.ts';
+import { Notification } from './notification-format.ts';
+import type { Components, JsonObject } from './openapi-components.ts';
+import { exampleId } from './schemas.ts';
+
+const meanings: Readonly<Partial<Record<EventName, string>>> = {
+  'check.form_opened': 'The candidate has opened the form.',
+  'check.form_completed': 'The candidate has submitted the form.',
+  'check.started': 'A check is being processed.',
+  'check.on_hold': 'A check waits for the client or the applicant.',
+  'check.resumed': 'A check is being processed again.',
+  'check.completed': 'A check has been completed.',
+  'check.withdrawn': 'A check has been withdrawn.',
+  'check.cancelled': 'A check has been cancelled.',
+  'report.awaiting_approval': 'A report has moved to manual review.',
+  'report.completed': 'A report has been completed and results are available.',
+  'report.withdrawn': 'A report has been withdrawn.',
+  'report.paused': 'A report waits for the client.',
+  'report.resumed': 'A report is being processed again.',
+  'report.cancelled': 'A report has been cancelled.',
+};
+
+/** The state that the move behind an event leads to. */
+function statusAfter(event: string): string {
+  const tables = [
+    [checkMoveEvents, checkTable],
+    [reportMoveEvents, reportTable],
+  ] as const;
+  for (const [moveEvents, table] of tables) {
+    const [move] = Object.entries(moveEvents).find(([, name]) => name === event) ?? [];
+    const row = Object.values<JsonObject>(table).find((moves) => move !== undefined && moves[move] !== undefined);
+    if (move !== undefined && row !== undefined) return String(row[move]);
+  }
+  return 'awaiting_applicant';
+}
+
+function exampleFor(event: string, resource: string, baseUrl: string): JsonObject {
+  const path =
+    resource === 'report'
+      ? `/checks/${exampleId}/reports/${exampleId}`
+      : `/applicants/${exampleId}/checks/${exampleId}`;
+  return {
+    payload: {
+      resource_type: resource,
+      action: event,
+      object: {
+        id: exampleId,
+        status: statusAfter(event),
+        completed_at: '2026-03-04T09:30:00Z',
+        href: `${baseUrl}${v2Bases.live}${path}`,
+      },
+    },
+  };
+}
+
+const header = (name: string, description: string, example: string): JsonObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+export const notificationHeaders: JsonObject = {
+  'X-Signature': header(
+    'X-Signature',
+    'Lower-case hex HMAC-SHA1 of the raw body; its key is the whole text of the token.',
+    '0a4d55a8d778e5022fab701977c5d840bbc486d0',
+  ),
+  'webhook-id': header('webhook-id', 'Identifier of the notification; the same whenever it is sent again.', exampleId),
+  'webhook-timestamp': header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1772616600'),
+  'webhook-signature': header(
+    'webhook-signature',
+    'By the Standard Webhooks scheme; its key is what the token spells in base64.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+};
+
+const responses: JsonObject = {
+  '2XX': { description: 'Acknowledged, if it comes within 10 seconds.' },
+  default: { description: 'Anything else: the notification is sent again, up to 4 times within 12 hours.' },
+};
+
+export function describeWebhooks(baseUrl: string, components: Components): JsonObject {
+  const schema = components.refer(Notification);
+  const notifying = Object.entries(eventTypes).filter(([, type]) => type.notifies);
+  return Object.fromEntries(
+    notifying.map(([event, type]) => [
+      event,
+      {
+        post: {
+          operationId: event,
+          tags: ['Webhooks'],
+          summary: meanings[event as EventName] ?? event,
+          ...('subscribable' in type ? {} : { description: 'Goes to webhooks that were registered without events.' }),
+          security: [],
+          parameters: Object.keys(notificationHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema, example: exampleFor(event, type.resource, baseUrl) } },
+          },
+          responses,
+        },
+      },
+    ]),
+  );
+}

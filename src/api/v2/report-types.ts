@@ -1,0 +1,204 @@
+// Report types, groups, job roles and employment sectors on the wire of interface v2.
+import { employmentSectors } from '../../features/report-types/employment-sectors.ts';
+import type { ReportType } from '../../features/report-types/report-type.ts';
+import {
+  type JobRoleRow,
+  listGroups,
+  listJobRoles,
+  listReportTypes,
+  type ReportTypeGroup,
+  readGroup,
+} from '../../features/report-types/report-type-actions.ts';
+import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import { listedWhole, ok, type V2Route } from './route.ts';
+import { flag, integer, listOf, nullableText, oneOf, type Static, Type, text } from './schemas.ts';
+
+const inner = Type.Object(
+  {
+    name: text({ description: 'Name of the option.', examples: ['speedy'] }),
+    options: Type.Unsafe<readonly never[]>({
+      type: 'array',
+      description: 'Always empty: options nest one level.',
+      examples: [[]],
+      items: {},
+    }),
+  },
+  { title: 'InnerReportTypeOption', description: 'An option of a report type option.' },
+);
+const options = listOf(
+  Type.Object(
+    {
+      name: text({ description: 'Name of the option.', examples: ['children_barred_list'] }),
+      options: listOf(inner, { description: 'Options of the option.', examples: [[]] }),
+    },
+    { title: 'ReportTypeOption', description: 'An option of a report type.' },
+  ),
+  { description: 'Options of the report.', examples: [[]] },
+);
+
+const ReportTypeReply = Type.Object(
+  {
+    id: text({ description: 'Identifier of the report type.', examples: ['4'] }),
+    name: text({ description: 'Name to order it by.', examples: ['criminal_history'] }),
+    variant: nullableText({ description: 'Variant to order it by, null when none.', examples: ['basic'] }),
+    label: text({ description: 'What people read.', examples: ['Criminal record, basic'] }),
+    description: text({ description: 'What the report establishes.', examples: ['Unspent convictions.'] }),
+    options,
+  },
+  { title: 'ReportType', description: 'A report type that the account may order.' },
+);
+
+const GroupReply = Type.Object(
+  {
+    id: text({ description: 'Identifier of the group.', examples: ['1'] }),
+    name: text({ description: 'Group name as set under the account.', examples: ['New employee'] }),
+    group_only: flag({ description: 'Always true: ordering a group orders all reports in it.', examples: [true] }),
+    report_types: listOf(
+      Type.Object(
+        {
+          id: text({ description: 'Identifier of the report type.', examples: ['4'] }),
+          name: text({ description: 'Name of the report type.', examples: ['criminal_history'] }),
+          variant: nullableText({ description: 'Variant, null when none.', examples: ['basic'] }),
+          options,
+        },
+        { title: 'GroupedReportType', description: 'A report type of a group, with the options it is ordered with.' },
+      ),
+      { description: 'The reports of the group.' },
+    ),
+  },
+  { title: 'ReportTypeGroup', description: 'Report types that are ordered together.' },
+);
+
+const jobRoleProperties = {
+  id: integer({ description: 'Identifier to order with.', examples: [1] }),
+  roleTitle: text({ description: 'Title of the role.', examples: ['Care assistant'] }),
+  roleCheckType: text({ description: 'Variant that the role is agreed for.', examples: ['enhanced'] }),
+  workingWithVulnerableAdults: flag({ description: 'Works with vulnerable adults.', examples: [true] }),
+  workingWithChildren: flag({ description: 'Works with children.', examples: [false] }),
+  workingFromHome: flag({ description: 'Works from home.', examples: [false] }),
+  vulnerableAdultsInWorkEnvironment: flag({ description: 'Vulnerable adults where it works.', examples: [true] }),
+  childrenInWorkEnvironment: flag({ description: 'Children where it works.', examples: [false] }),
+  isVolunteer: flag({ description: 'A voluntary role.', examples: [false] }),
+};
+const JobRoleReply = Type.Object(jobRoleProperties, {
+  title: 'JobRole',
+  description: 'A job role agreed for the account.',
+});
+
+const ReportTypeList = Type.Object(
+  { report_types: listOf(ReportTypeReply, { description: 'Report types.' }) },
+  { title: 'ReportTypeList', description: 'The report types available to the account.' },
+);
+const GroupList = Type.Object(
+  { report_type_groups: listOf(GroupReply, { description: 'Groups of the account.' }) },
+  { title: 'ReportTypeGroupList', description: 'The report type groups of the account.' },
+);
+const JobRoleList = Type.Object(
+  { job_roles: listOf(JobRoleReply, { description: 'Live job roles.' }) },
+  { title: 'JobRoleList', description: 'The job roles that can be ordered for.' },
+);
+const SectorList = Type.Object(
+  {
+    employment_sectors: listOf(oneOf(employmentSectors, { description: 'A sector.', examples: ['Education'] }), {
+      description: 'Sectors of the basic application (ours).',
+    }),
+  },
+  { title: 'EmploymentSectorList', description: 'The allowed values of employment_sector.' },
+);
+
+const offered = (type: ReportType) =>
+  type.options.map((option) => ({
+    name: option.name,
+    options: option.options.map((one) => ({ name: one.name, options: [] })),
+  }));
+
+const presentType = (type: ReportType): Static<typeof ReportTypeReply> => ({
+  id: String(type.id),
+  name: type.name,
+  variant: type.variant,
+  label: type.label,
+  description: type.description,
+  options: offered(type),
+});
+
+const ordered = (list: readonly OrderedOption[] | null) =>
+  (list ?? []).map((option) => ({
+    name: option.name,
+    options: (option.options ?? []).map((one) => ({ name: one.name, options: [] })),
+  }));
+
+const presentGroup = (group: ReportTypeGroup): Static<typeof GroupReply> => ({
+  id: String(group.id),
+  name: group.name,
+  group_only: true,
+  report_types: group.types.map((member) => ({
+    id: String(member.type.id),
+    name: member.type.name,
+    variant: member.type.variant,
+    options: ordered(member.options),
+  })),
+});
+
+const presentJobRole = (role: JobRoleRow): Static<typeof JobRoleReply> => ({
+  id: role.id,
+  roleTitle: role.role_title,
+  roleCheckType: role.role_check_type,
+  workingWithVulnerableAdults: role.working_with_vulnerable_adults,
+  workingWithChildren: role.working_with_children,
+  workingFromHome: role.working_from_home,
+  vulnerableAdultsInWorkEnvironment: role.vulnerable_adults_in_work_environment,
+  childrenInWorkEnvironment: role.children_in_work_environment,
+  isVolunteer: role.is_volunteer,
+});
+
+const about = { tag: 'Report types', method: 'GET', status: 200 } as const;
+
+export const reportTypeRoutes: readonly V2Route[] = [
+  {
+    ...about,
+    url: '/reporttypes',
+    operationId: 'listReportTypes',
+    summary: 'List the report types available to the account',
+    answer: ReportTypeList,
+    pages: 'whenAsked',
+    handle: async (call) => listedWhole(call, 'report_types', listReportTypes().map(presentType)),
+  },
+  {
+    ...about,
+    url: '/report_type_groups',
+    operationId: 'listReportTypeGroups',
+    summary: 'List the report type groups of the account',
+    answer: GroupList,
+    pages: 'whenAsked',
+    handle: async (call) =>
+      listedWhole(call, 'report_type_groups', (await listGroups(call.ctx, call.caller.accountId)).map(presentGroup)),
+  },
+  {
+    ...about,
+    url: '/report_type_groups/:group_number',
+    operationId: 'readReportTypeGroup',
+    summary: 'Read a report type group',
+    answer: GroupReply,
+    handle: async (call) =>
+      ok(presentGroup(await readGroup(call.ctx, call.caller.accountId, Number(call.params.group_number)))),
+  },
+  {
+    ...about,
+    url: '/jobroles',
+    operationId: 'listJobRoles',
+    summary: 'List the job roles agreed for the account',
+    answer: JobRoleList,
+    pages: 'whenAsked',
+    handle: async (call) =>
+      listedWhole(call, 'job_roles', (await listJobRoles(call.ctx, call.caller.accountId)).map(presentJobRole)),
+  },
+  {
+    ...about,
+    url: '/employment_sectors',
+    operationId: 'listEmploymentSectors',
+    summary: 'List the allowed values of employment_sector',
+    answer: SectorList,
+    pages: 'whenAsked',
+    handle: async (call) => listedWhole(call, 'employment_sectors', employmentSectors),
+  },
+];

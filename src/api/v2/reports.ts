@@ -1,0 +1,154 @@
+// Reports on the wire of interface v2: schema, presenter and routes.
+
+import { readCheck } from '../../features/checks/check-actions.ts';
+import { moveReport, resumeReport } from '../../features/checks/check-progress-actions.ts';
+import type { Report } from '../../features/reports/report.ts';
+import { readReport } from '../../features/reports/report-actions.ts';
+import { published, reportResults, subResults } from '../../features/reports/report-rules.ts';
+import { reportStates } from '../../features/reports/report-states.ts';
+import { toTimestamp } from '../../lib/dates.ts';
+import { sliceOf } from '../../lib/pages.ts';
+import { listed, noContent, ok, pageOf, type V2Call, type V2Route } from './route.ts';
+import { hash, id, listOf, nullableOneOf, nullableText, oneOf, type Static, Type, text, timestamp } from './schemas.ts';
+
+const InnerOption = Type.Object(
+  {
+    name: text({ description: 'Name of the option.', examples: ['speedy'] }),
+    options: Type.Unsafe<null>({ type: 'null', description: 'Options nest one level.', examples: [null] }),
+  },
+  { title: 'InnerReportOption', description: 'An ordered option of a report option.' },
+);
+export const OptionReply = Type.Object(
+  {
+    name: text({ description: 'Name of the option.', examples: ['children_barred_list'] }),
+    options: Type.Unsafe<readonly Static<typeof InnerOption>[] | null>({
+      type: ['array', 'null'],
+      description: 'Options of the option, null when none.',
+      examples: [null],
+      items: InnerOption,
+    }),
+  },
+  { title: 'ReportOption', description: 'An ordered option of a report.' },
+);
+
+const reportProperties = {
+  id: id('Identifier of the report.'),
+  created_at: timestamp('When the report was first initiated.'),
+  name: text({ description: 'Report type.', examples: ['identity'] }),
+  href: text({
+    description: 'Endpoint of the report.',
+    examples: ['/v2/checks/01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10/reports/01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b11'],
+  }),
+  status: oneOf(reportStates, { description: 'Current state.', examples: ['complete'] }),
+  result: nullableOneOf(reportResults, { description: 'Result, null until there is one.', examples: ['clear'] }),
+  sub_result: nullableOneOf(subResults, { description: 'Finer result, of document reports only.', examples: [null] }),
+  variant: nullableText({ description: 'Variant, for types that have any.', examples: [null] }),
+  options: Type.Unsafe<readonly Static<typeof OptionReply>[] | null>({
+    type: ['array', 'null'],
+    description: 'Options as ordered, null when none.',
+    examples: [null],
+    items: OptionReply,
+  }),
+  breakdown: hash({ description: 'Details, specific to the report type.', examples: [{}] }),
+  properties: hash({ description: 'Properties of the report, if any.', examples: [{}] }),
+};
+export const ReportReply = Type.Object(reportProperties, {
+  title: 'Report',
+  description: 'A report of a check; every attribute is there, unset ones are null.',
+});
+
+const ReportList = Type.Object(
+  { reports: listOf(ReportReply, { description: 'Reports of the check, in the order in which they were ordered.' }) },
+  { title: 'ReportList', description: 'A page of reports.' },
+);
+
+type WireOptions = Static<typeof ReportReply>['options'];
+
+/** An option without inner ones answers `options: null`, as ordered. */
+function presentOptions(options: Report['options']): WireOptions {
+  if (options === null) return null;
+  return options.map((option) => ({
+    name: option.name,
+    options:
+      option.options === null || option.options.length === 0
+        ? null
+        : option.options.map((inner) => ({ name: inner.name, options: null })),
+  }));
+}
+
+export function presentReport(ordered: Report): Static<typeof ReportReply> {
+  const report = published(ordered);
+  return {
+    id: report.id,
+    created_at: toTimestamp(report.createdAt),
+    name: report.name,
+    href: `/v2/checks/${report.checkId}/reports/${report.id}`,
+    status: report.status,
+    result: report.result,
+    sub_result: report.subResult,
+    variant: report.variant,
+    options: presentOptions(report.options),
+    breakdown: report.findings.breakdown,
+    properties: report.findings.properties,
+  };
+}
+
+const target = ({ params }: V2Call) => ({ checkId: params.check_id!, reportId: params.report_id! });
+const about = { tag: 'Reports' } as const;
+
+export const reportRoutes: readonly V2Route[] = [
+  {
+    ...about,
+    method: 'GET',
+    url: '/checks/:check_id/reports',
+    operationId: 'listReports',
+    summary: 'List the reports of a check',
+    pages: 'always',
+    status: 200,
+    answer: ReportList,
+    async handle(call) {
+      const page = pageOf(call);
+      const { reports } = await readCheck(call.ctx, call.caller, call.params.check_id!);
+      return listed(call, 'reports', sliceOf(reports, page).map(presentReport), page, reports.length);
+    },
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/checks/:check_id/reports/:report_id',
+    operationId: 'readReport',
+    summary: 'Read a report',
+    status: 200,
+    answer: ReportReply,
+    async handle(call) {
+      const { checkId, reportId } = target(call);
+      return ok(presentReport(await readReport(call.ctx, call.caller, checkId, reportId)));
+    },
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/checks/:check_id/reports/:report_id/resume',
+    operationId: 'resumeReport',
+    summary: 'Resume a paused report',
+    description: 'Nothing changes where the report is not paused.',
+    status: 204,
+    async handle(call) {
+      await resumeReport(call.ctx, call.caller, target(call));
+      return noContent;
+    },
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/checks/:check_id/reports/:report_id/cancel',
+    operationId: 'cancelReport',
+    summary: 'Cancel a report',
+    refusals: ['state_does_not_allow'],
+    status: 204,
+    async handle(call) {
+      await moveReport(call.ctx, call.caller, target(call), { move: 'cancel' });
+      return noContent;
+    },
+  },
+];

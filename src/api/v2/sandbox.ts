@@ -1,0 +1,93 @@
+// The sandbox's own operations, under the staging path: move a test check, and the clock of test data (ours).
+import {
+  advanceCheck,
+  advanceTestClock,
+  completeSandboxReport,
+  readClock,
+} from '../../features/checks/sandbox-actions.ts';
+import { reportResults } from '../../features/reports/report-rules.ts';
+import { toTimestamp } from '../../lib/dates.ts';
+import { argumentsOf, noContent, ok, type V2Route } from './route.ts';
+import { integer, nullableOneOf, optional, Type, timestamp } from './schemas.ts';
+
+const CompleteReport = Type.Object(
+  {
+    result: optional(
+      nullableOneOf(reportResults, { description: 'Outcome instead of the fixed one.', examples: ['consider'] }),
+    ),
+  },
+  { title: 'CompleteReport', description: 'How the test report ends.' },
+);
+const tenYears = 315_360_000;
+const AdvanceClock = Type.Object(
+  {
+    seconds: integer(
+      { description: 'How far to move the clock of test data forward.', examples: [86400] },
+      { minimum: 1, maximum: tenYears },
+    ),
+  },
+  { title: 'AdvanceClock', description: 'A step of the clock.' },
+);
+const ClockReply = Type.Object(
+  { now: timestamp('The present time of test data.') },
+  { title: 'Clock', description: 'The clock of test data.' },
+);
+
+const about = { tag: 'Sandbox', sandboxOnly: true } as const;
+
+export const sandboxRoutes: readonly V2Route[] = [
+  {
+    ...about,
+    method: 'POST',
+    url: '/sandbox/checks/:check_id/advance',
+    operationId: 'advanceSandboxCheck',
+    summary: 'Move a test check one step',
+    description: 'The form is submitted first, then each report completes, then the check.',
+    refusals: ['state_does_not_allow'],
+    status: 204,
+    async handle(call) {
+      await advanceCheck(call.ctx, call.caller, call.params.check_id!);
+      return noContent;
+    },
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/sandbox/checks/:check_id/reports/:report_id/complete',
+    operationId: 'completeSandboxReport',
+    summary: 'Complete a test report',
+    body: CompleteReport,
+    status: 204,
+    async handle(call) {
+      const { result } = argumentsOf(call, CompleteReport);
+      const { check_id, report_id } = call.params;
+      const target = { checkId: check_id!, reportId: report_id! };
+      await completeSandboxReport(call.ctx, call.caller, target, result ?? undefined);
+      return noContent;
+    },
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/sandbox/clock',
+    operationId: 'readSandboxClock',
+    summary: 'Read the clock of test data',
+    status: 200,
+    answer: ClockReply,
+    handle: async (call) => ok({ now: toTimestamp(await readClock(call.ctx, call.caller)) }),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/sandbox/clock/advance',
+    operationId: 'advanceSandboxClock',
+    summary: 'Move the clock of test data forward',
+    body: AdvanceClock,
+    status: 200,
+    answer: ClockReply,
+    async handle(call) {
+      const { seconds } = argumentsOf(call, AdvanceClock);
+      return ok({ now: toTimestamp(await advanceTestClock(call.ctx, call.caller, seconds)) });
+    },
+  },
+];

@@ -1,0 +1,179 @@
+// Webhooks on the wire of interface v2: schema, presenter and routes.
+import { subscribableEvents } from '../../features/events/event-types.ts';
+import { type Webhook, webhookEnvironments } from '../../features/webhooks/webhook.ts';
+import {
+  deleteWebhook,
+  listWebhooks,
+  readWebhook,
+  registerWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../../features/webhooks/webhook-actions.ts';
+import { listedEvents, longestOverlapHours } from '../../features/webhooks/webhook-rules.ts';
+import { toTimestamp } from '../../lib/dates.ts';
+import { argumentsOf, created, listedWhole, noContent, ok, type V2Route } from './route.ts';
+import { flag, id, integer, listOf, oneOf, optional, type Static, Type, text, timestamp } from './schemas.ts';
+
+const environment = oneOf(webhookEnvironments, { description: 'An environment.', examples: ['live'] });
+const eventName = oneOf(subscribableEvents, { description: 'An event.', examples: ['check.completed'] });
+
+const settings = {
+  url: text({ description: 'Listening URL; https.', examples: ['https://example.com/notifications'] }),
+  enabled: flag({ description: 'Whether the webhook is active.', examples: [true] }),
+  environments: listOf(environment, { description: 'Environments it gets events of; both by default.' }),
+  events: listOf(eventName, { description: 'Events it gets; every status change where none are named.' }),
+};
+
+const UpdateWebhook = Type.Partial(Type.Object(settings), {
+  title: 'UpdateWebhook',
+  description: 'What changes: what is left out stays.',
+  examples: [{ events: ['check.completed'] }],
+});
+const RegisterWebhook = Type.Object(
+  { ...UpdateWebhook.properties, url: settings.url },
+  {
+    title: 'RegisterWebhook',
+    description: 'Where notifications go, and which.',
+    examples: [{ url: 'https://example.com/notifications', environments: ['sandbox'] }],
+  },
+);
+
+const properties = {
+  id: id('Identifier of the webhook.'),
+  ...settings,
+  href: text({ description: 'URI of the webhook.', examples: ['/v2/webhooks/01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10'] }),
+};
+const token = text({
+  description: 'Secret that notifications are signed with; told once.',
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+});
+export const WebhookReply = Type.Object(properties, { title: 'Webhook', description: 'A registered webhook.' });
+const RegisteredReply = Type.Object(
+  { ...properties, token: optional(token) },
+  { title: 'RegisteredWebhook', description: 'A webhook with its secret, where it is new.' },
+);
+const RotatedReply = Type.Object(
+  { ...properties, token, overlap_until: timestamp('Until when notifications are signed with the old secret too.') },
+  { title: 'RotatedWebhook', description: 'A webhook with its new secret.' },
+);
+const WebhookList = Type.Object(
+  { webhooks: listOf(WebhookReply, { description: 'Webhooks, newest first.' }) },
+  { title: 'WebhookList', description: 'The webhooks of the account.' },
+);
+const rotateSecretArguments = {
+  overlap_hours: optional(
+    integer(
+      { description: 'How long the old secret stays valid; 24 hours by default.', examples: [24] },
+      { minimum: 0, maximum: longestOverlapHours },
+    ),
+  ),
+};
+const RotateSecret = Type.Object(rotateSecretArguments, {
+  title: 'RotateSecret',
+  description: 'How the secret is replaced.',
+});
+
+function presentWebhook(webhook: Webhook): Static<typeof WebhookReply> {
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    enabled: webhook.enabled,
+    environments: [...webhook.environments],
+    events: listedEvents(webhook) as Static<typeof WebhookReply>['events'],
+    href: `/v2/webhooks/${webhook.id}`,
+  };
+}
+
+const about = { tag: 'Webhooks' } as const;
+
+export const webhookRoutes: readonly V2Route[] = [
+  {
+    ...about,
+    method: 'POST',
+    url: '/webhooks',
+    operationId: 'registerWebhook',
+    summary: 'Register a webhook',
+    orElse: { status: 200, when: 'The url was registered already: its webhook is updated, and no token told.' },
+    body: RegisterWebhook,
+    status: 201,
+    answer: RegisteredReply,
+    prepare: (call) => call.ctx.outgoing.checkUrl(argumentsOf(call, RegisterWebhook).url),
+    async handle(call) {
+      const { webhook, token } = await registerWebhook(call.ctx, call.caller, argumentsOf(call, RegisterWebhook));
+      return token === null ? ok(presentWebhook(webhook)) : created({ ...presentWebhook(webhook), token });
+    },
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/webhooks',
+    operationId: 'listWebhooks',
+    summary: 'List the webhooks of the account',
+    status: 200,
+    answer: WebhookList,
+    pages: 'whenAsked',
+    handle: async (call) =>
+      listedWhole(call, 'webhooks', (await listWebhooks(call.ctx, call.caller)).map(presentWebhook)),
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/webhooks/:webhook_id',
+    operationId: 'readWebhook',
+    summary: 'Read a webhook',
+    status: 200,
+    answer: WebhookReply,
+    handle: async (call) => ok(presentWebhook(await readWebhook(call.ctx, call.caller, call.params.webhook_id!))),
+  },
+  {
+    ...about,
+    method: 'PUT',
+    url: '/webhooks/:webhook_id',
+    operationId: 'updateWebhook',
+    summary: 'Update a webhook',
+    description: 'Partial: what is left out stays.',
+    body: UpdateWebhook,
+    status: 200,
+    answer: WebhookReply,
+    async handle(call) {
+      const given = argumentsOf(call, UpdateWebhook);
+      return ok(presentWebhook(await updateWebhook(call.ctx, call.caller, call.params.webhook_id!, given)));
+    },
+  },
+  {
+    ...about,
+    method: 'DELETE',
+    url: '/webhooks/:webhook_id',
+    operationId: 'deleteWebhook',
+    summary: 'Delete a webhook',
+    description: 'Its deliveries go with it.',
+    status: 204,
+    async handle(call) {
+      await deleteWebhook(call.ctx, call.caller, call.params.webhook_id!);
+      return noContent;
+    },
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/webhooks/:webhook_id/rotate',
+    operationId: 'rotateWebhookSecret',
+    summary: 'Rotate the secret of a webhook',
+    description: 'Until the overlap ends X-Signature uses the old secret and webhook-signature carries both.',
+    body: RotateSecret,
+    status: 200,
+    answer: RotatedReply,
+    async handle(call) {
+      const { overlap_hours } = argumentsOf(call, RotateSecret);
+      const { webhook, token, overlapUntil } = await rotateWebhookSecret(
+        call.ctx,
+        call.caller,
+        call.params.webhook_id!,
+        {
+          overlapHours: overlap_hours,
+        },
+      );
+      return ok({ ...presentWebhook(webhook), token, overlap_until: toTimestamp(overlapUntil) });
+    },
+  },
+];

@@ -1,0 +1,31 @@
+// `probity audit verify`: holds the chain of events against itself and against the signed heads outside the database.
+import { verifyAudit } from '../features/events/audit-actions.ts';
+import { signedHeads } from '../features/events/sealer.ts';
+import { type Command, readOptions, verbCommand, withProbity } from './command.ts';
+
+const usage = `probity audit verify [--json]
+  Reads every event and says whether any was changed, removed, added or moved since it was sealed, by the chain in the
+  database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE. Exit code 1 where something is wrong.
+`;
+
+const verify: Command = async (settings, args) => {
+  const { json } = readOptions(args, { json: { type: 'boolean' } });
+  const report = await withProbity(settings, ({ database }) => verifyAudit(database, signedHeads(settings)));
+  const { ok, events, unsealed, heads, problems } = report;
+  if (json === true) {
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  } else {
+    const counted = `${events} events, ${heads} signed heads, ${unsealed} still to be sealed`;
+    process.stdout.write(
+      ok ? `The audit trail is whole: ${counted}.\n` : `The audit trail was tampered with: ${counted}.\n`,
+    );
+    for (const { kind, ...where } of problems) {
+      const places = Object.entries(where).filter(([, value]) => value !== null && value !== undefined);
+      const at = places.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+      process.stdout.write(`  ${kind.replaceAll('_', ' ')}${at === '' ? '' : `: ${at}`}\n`);
+    }
+  }
+  return ok ? 0 : 1;
+};
+
+export const auditCommand = verbCommand('audit', usage, { verify });

@@ -1,0 +1,85 @@
+// `npm run dev`: the program with its demo, started again at every change; mails and webhooks are shown in the terminal.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { readSettings } from '../config.ts';
+import type { Caller, Ctx } from '../context.ts';
+import { listAccounts } from '../features/accounts/account-actions.ts';
+import { listEmails } from '../features/emails/email-actions.ts';
+import { deleteWebhook, listWebhooks, registerWebhook } from '../features/webhooks/webhook-actions.ts';
+import { now } from '../main.ts';
+import { ensureLocalCertificate } from '../platform/http/local-certificate.ts';
+import { parseAllowList } from '../platform/outgoing-http/allow-list.ts';
+import { serveUntilStopped } from './serve.ts';
+
+const lookForMailsEveryMs = 1000;
+
+/** A receiver on this machine, certified as the program itself is; prints what it gets. */
+async function printWebhooks(tlsFolder: string): Promise<string> {
+  const server = createServer({
+    key: readFileSync(join(tlsFolder, 'key.pem')),
+    cert: readFileSync(join(tlsFolder, 'certificate.pem')),
+  });
+  server.on('request', (request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => {
+      body += text;
+    });
+    request.on('end', () => {
+      process.stdout.write(`webhook ${body}\n`);
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return `https://localhost:${(server.address() as { port: number }).port}/dev`;
+}
+
+/** The port is another one at every start, and nobody listens at the one before. */
+async function forgetEarlierReceivers(ctx: Ctx, caller: Caller): Promise<void> {
+  for (const { id, url } of await listWebhooks(ctx, caller)) {
+    if (/^https:\/\/localhost:\d+\/dev$/.test(url)) await deleteWebhook(ctx, caller, id);
+  }
+}
+
+/** Of test data only: what is sent to people is nobody else's to read. Those that are there already are not shown. */
+async function printMails(ctx: Ctx, accountId: string): Promise<void> {
+  const newest = () => listEmails(ctx, { accountId, environment: 'test' }, 20).catch(() => []);
+  const seen = new Set((await newest()).map(({ id }) => id));
+  const look = async () => {
+    for (const email of (await newest()).filter(({ id }) => !seen.has(id)).toReversed()) {
+      process.stdout.write(`mail to ${email.to.address}: ${email.subject}\n${email.text}\n`);
+      seen.add(email.id);
+    }
+  };
+  setInterval(() => void look(), lookForMailsEveryMs).unref();
+}
+
+async function showWhatIsSent(ctx: Ctx, accountId: string, tlsFolder: string): Promise<void> {
+  const caller = { accountId, environment: 'test', actor: 'system', clockOffsetSeconds: 0 } as const;
+  await forgetEarlierReceivers(ctx, caller);
+  await registerWebhook(ctx, caller, { url: await printWebhooks(tlsFolder), environments: ['sandbox'] });
+  await printMails(ctx, accountId);
+}
+
+async function run(): Promise<void> {
+  const { settings, problems } = readSettings();
+  if (settings === undefined) throw new Error(problems.join('\n'));
+  const tlsFolder = join(settings.dataDir, 'tls');
+  const { authorityFile } = await ensureLocalCertificate(tlsFolder, now());
+  const webhookAllow = parseAllowList('127.0.0.0/8:*').entries ?? [];
+  await serveUntilStopped(
+    { ...settings, webhookCa: authorityFile, webhookAllow },
+    {
+      demo: true,
+      work: true,
+      async ready({ ctx }, url) {
+        const account = (await listAccounts(ctx)).find((one) => one.is_demo);
+        if (account !== undefined) await showWhatIsSent(ctx, account.id, tlsFolder);
+        process.stdout.write(`ready ${url}\n`);
+      },
+    },
+  );
+}
+
+await run();

@@ -1,0 +1,204 @@
+// `probity doctor`: looks at everything that a start needs, one thing after the other, and says what to do.
+
+import { X509Certificate } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Settings } from '../config.ts';
+import { connect, now } from '../main.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { missingMigrations } from '../platform/db/migrations.ts';
+import { findServerFacts } from '../platform/db/server-facts.ts';
+import { createEmailDomains } from '../platform/email-domains.ts';
+import { missingMasterKeys } from '../platform/encryption/account-keys.ts';
+import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
+import { readServerCertificate } from '../platform/http/server-certificate.ts';
+import { createLog } from '../platform/log.ts';
+import { createMail } from '../platform/mail.ts';
+import { type Command, helpAsked, readOptions } from './command.ts';
+import { isDemoPlace, isLoopback } from './demo-place.ts';
+import { explainError } from './explain-error.ts';
+import { tableOf } from './output.ts';
+
+const usage = `probity doctor [--json]
+  Looks at the data folder, the disk, the database, the keys, the certificate, the mail server, name resolution and the
+  clock, and says what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.
+`;
+
+interface Finding {
+  readonly state: 'ok' | 'warning' | 'failed';
+  /** What was found and, where it is not ok, what to do. */
+  readonly message: string;
+}
+
+const ok = (message: string): Finding => ({ state: 'ok', message });
+const warning = (message: string): Finding => ({ state: 'warning', message });
+const failed = (message: string): Finding => ({ state: 'failed', message });
+
+/** The folder, or the nearest one above it that is there. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function lookAtFolder({ dataDir }: Settings): Finding {
+  const folder = nearest(dataDir);
+  if (isWritable(folder)) return ok(folder === dataDir ? `${dataDir} can be written` : `${dataDir} will be made`);
+  return failed(`${folder} cannot be written. Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`);
+}
+
+function lookAtDisk({ dataDir }: Settings): Finding {
+  const folder = nearest(dataDir);
+  const { bavail, bsize } = statfsSync(folder);
+  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2);
+  const found = `${megabytes.toLocaleString('en-GB')} MB free on the disk of ${folder}`;
+  if (megabytes < 200) return failed(`${found}. Free some: at least 1 GB.`);
+  return megabytes < 1024 ? warning(`${found}. Free some: at least 1 GB.`) : ok(found);
+}
+
+async function lookAtServer(database: Database): Promise<Finding> {
+  const { version, isStandby } = await findServerFacts(database);
+  const named = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
+  if (version < 180_000) return failed(`The server runs ${named}. Upgrade it to 18 or later.`);
+  return isStandby ? failed(`The server is a standby. Set DATABASE_URL to the primary.`) : ok(`${named} answers`);
+}
+
+async function lookAtSchema(database: Database): Promise<Finding> {
+  const missing = await missingMigrations(database);
+  if (missing.length === 0) return ok('has every migration');
+  return ok(`${missing.length} migrations are still to be run; the next start or \`probity migrate\` does it`);
+}
+
+async function lookAtMasterKeys(database: Database, settings: Settings): Promise<Finding> {
+  if ((await missingMigrations(database)).length > 0) return ok('nothing is encrypted yet');
+  const keys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
+  const missing = await missingMasterKeys(database, keys);
+  if (missing.length === 0) return ok('every account key opens');
+  return failed(
+    `The database needs master keys that are not there: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or bring the data folder's master.key.`,
+  );
+}
+
+/** More than a network's delay, less than what would spoil a signature's time. */
+const clockToleranceMs = 2000;
+
+async function lookAtClock(database: Database): Promise<Finding> {
+  const { now: theirs } = await findServerFacts(database);
+  const differenceMs = Math.abs(theirs.getTime() - now().getTime());
+  if (differenceMs < clockToleranceMs) return ok(`${now().toISOString()}, as the database has it`);
+  return failed(`This clock and the database's differ by ${differenceMs / 1000} s. Let both follow a time server.`);
+}
+
+async function lookAtCertificate({ tlsCertificate, tlsKey, trustedProxies, baseUrl }: Settings): Promise<Finding> {
+  const { hostname } = new URL(baseUrl);
+  if (trustedProxies.length > 0) return ok('a proxy ends TLS');
+  if (tlsCertificate === undefined || tlsKey === undefined) {
+    if (hostname === 'localhost') return ok('a local one, for localhost only');
+    return failed(
+      `PROBITY_BASE_URL names ${hostname}, but the certificate is for localhost. Set PROBITY_TLS_CERTIFICATE.`,
+    );
+  }
+  const { expiresAt } = await readServerCertificate(tlsCertificate, tlsKey, now());
+  const days = Math.floor((expiresAt.getTime() - now().getTime()) / 86_400_000);
+  const found = `valid until ${expiresAt.toISOString()}`;
+  if (new X509Certificate(readFileSync(tlsCertificate)).checkHost(hostname) === undefined) {
+    return failed(`The certificate is not for ${hostname}, the host of PROBITY_BASE_URL. Get one that is.`);
+  }
+  return days < 21 ? warning(`${found}: ${days} days. Renew it; the file is read again by itself.`) : ok(found);
+}
+
+async function lookAtMail(settings: Settings): Promise<Finding> {
+  if (settings.mailUrl === undefined) {
+    if (isDemoPlace(settings))
+      return warning('No server is set: mails of the demo are shown in the inbox. Set PROBITY_MAIL_URL.');
+    return failed('No server is set. Set PROBITY_MAIL_URL: nothing starts without it.');
+  }
+  const mail = createMail({ url: settings.mailUrl, from: settings.mailFrom });
+  const { host } = new URL(settings.mailUrl);
+  try {
+    await mail.check();
+    return ok(`${host} lets us in`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const refusal = code === 'EAUTH' ? 'does not let us in' : 'cannot be reached';
+    return failed(`${host} ${refusal} (${code ?? message}). Check PROBITY_MAIL_URL.`);
+  } finally {
+    mail.close();
+  }
+}
+
+async function lookAtNames({ emailDomainCheck, dnsServers }: Settings): Promise<Finding> {
+  if (emailDomainCheck === 'off') return ok('not asked');
+  const servers = dnsServers.length === 0 ? {} : { servers: dnsServers };
+  const registration = await createEmailDomains({ now, ...servers }).registrationOf('somebody@example.com');
+  if (registration === 'registered') return ok('domains can be looked up');
+  return warning(
+    'No name server tells whether a domain is registered: addresses pass unchecked. Set PROBITY_DNS_SERVERS.',
+  );
+}
+
+function lookAtLinks({ baseUrl, host }: Settings): Finding {
+  const isLocal = new URL(baseUrl).hostname === 'localhost';
+  if (!isLocal || isLoopback(host)) return ok(`lead to ${baseUrl}`);
+  return warning(`Links lead to ${baseUrl}, which only this machine can open. Set PROBITY_BASE_URL.`);
+}
+
+/** What a look throws is a finding too. */
+async function look(settings: Settings, looking: () => Finding | Promise<Finding>): Promise<Finding> {
+  try {
+    return await looking();
+  } catch (error) {
+    return failed(explainError(error, settings).trimEnd());
+  }
+}
+
+async function lookAtDatabase(settings: Settings, note: (name: string, finding: Finding) => void): Promise<void> {
+  if (settings.databaseUrl === undefined && !existsSync(settings.dataDir)) {
+    note('database', ok('the embedded one; the first start makes it'));
+    return;
+  }
+  const log = createLog('silent');
+  let server: Awaited<ReturnType<typeof connect>>;
+  try {
+    server = await connect(settings, log);
+  } catch (error) {
+    note('database', failed(explainError(error, settings).trimEnd()));
+    return;
+  }
+  const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => {} });
+  try {
+    const found = await look(settings, () => lookAtServer(database));
+    note('database', found);
+    if (found.state === 'failed') return;
+    note('schema', await look(settings, () => lookAtSchema(database)));
+    note('master keys', await look(settings, () => lookAtMasterKeys(database, settings)));
+    note('clock', await look(settings, () => lookAtClock(database)));
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+}
+
+export const doctorCommand: Command = async (settings, args) => {
+  if (helpAsked(args, usage)) return 0;
+  const { json } = readOptions(args, { json: { type: 'boolean' } });
+  const findings: ({ readonly name: string } & Finding)[] = [];
+  const note = (name: string, finding: Finding) => void findings.push({ name, ...finding });
+  note('data folder', await look(settings, () => lookAtFolder(settings)));
+  note('disk', await look(settings, () => lookAtDisk(settings)));
+  await lookAtDatabase(settings, note);
+  note('certificate', await look(settings, () => lookAtCertificate(settings)));
+  note('links', await look(settings, () => lookAtLinks(settings)));
+  note('mail', await look(settings, () => lookAtMail(settings)));
+  note('name resolution', await look(settings, () => lookAtNames(settings)));
+  const rows = findings.map(({ name, state, message }) => ({ state, name, message }));
+  process.stdout.write(json === true ? `${JSON.stringify(rows, null, 2)}\n` : tableOf(rows));
+  return findings.some(({ state }) => state === 'failed') ? 1 : 0;
+};

@@ -1,0 +1,91 @@
+// Says what went wrong in words for the operator: what happened, where, and what to do about it; never a stack.
+import type { Settings } from '../config.ts';
+import { Refusal } from '../lib/refusal.ts';
+
+type SystemError = Error & {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly path?: string;
+  readonly address?: string;
+  readonly port?: number;
+};
+
+/** Where the settings say that something listens. */
+function settingOfPort({ port, httpPort, metricsPort }: Settings, taken: number | undefined): string {
+  if (taken === httpPort && taken !== port) return 'PROBITY_HTTP_PORT';
+  return taken === metricsPort && taken !== port ? 'PROBITY_METRICS_PORT' : 'PROBITY_PORT';
+}
+
+function explainListening(error: SystemError, settings: Settings): string | undefined {
+  if (error.syscall !== 'listen' && error.syscall !== 'bind') return undefined;
+  const setting = settingOfPort(settings, error.port);
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${error.port} on ${error.address} is in use. Stop what uses it (perhaps another Probity), or set ${setting}.`;
+    case 'EACCES':
+      return `This user may not listen on port ${error.port}. Set ${setting} to a port over 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${error.address ?? settings.host}. Set PROBITY_HOST to one of its own.`;
+    default:
+      return undefined;
+  }
+}
+
+const databaseMessages: Readonly<Record<string, string>> = {
+  '28000': 'refuses this user. Check the user in DATABASE_URL, and pg_hba.conf there',
+  '28P01': 'refuses this user or password. Check both in DATABASE_URL',
+  '3D000': 'has no such database. Create it, or name another one in DATABASE_URL',
+  '42501': 'does not let this user do that. Make it the owner of its database',
+  '53300': 'has no connection left. Raise max_connections there, or lower PROBITY_DATABASE_POOL',
+  '53100': 'has a full disk. Free some space there',
+};
+
+/** Of the server that DATABASE_URL names; the embedded one speaks for itself. */
+function explainDatabase(error: SystemError, settings: Settings): string | undefined {
+  if (settings.databaseUrl === undefined) return undefined;
+  const where = `The database server at ${new URL(settings.databaseUrl).host || 'its socket'}`;
+  const known = databaseMessages[error.code ?? ''];
+  if (known !== undefined) return `${where} ${known}.`;
+  const isAway =
+    ['connect', 'getaddrinfo'].includes(error.syscall ?? '') ||
+    /timeout exceeded|Connection terminated/.test(error.message);
+  return isAway
+    ? `${where} cannot be reached (${error.code ?? error.message}). Check DATABASE_URL and that it runs.`
+    : undefined;
+}
+
+/** Of the operating system, and of PostgreSQL in its own words. */
+const diskFullCodes = ['ENOSPC', 'EDQUOT', '53100'];
+
+function explainFile({ code = '', path, cause }: SystemError, { dataDir }: Settings): string | undefined {
+  const where = path ?? dataDir;
+  const codes = [code, (cause as SystemError | undefined)?.code ?? ''];
+  if (codes.some((one) => diskFullCodes.includes(one))) {
+    return `The disk that holds ${where} is full. Free some space and start again: nothing was deleted.`;
+  }
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) {
+    return `${where} cannot be written (${code}). Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`;
+  }
+  return undefined;
+}
+
+/** @param nameOf what the reader calls a refused field; its path in a file by default */
+function explainRefusal({ reason, fields }: Refusal, nameOf: (name: string) => string): string {
+  const lines = Object.entries(fields).flatMap(([path, messages]) => {
+    const [, name = '', rest = ''] = /^(\w*)(.*)$/s.exec(path) ?? [];
+    const shown = name === '' ? rest : `${name === 'account' ? '--account' : nameOf(name)}${rest}`;
+    return messages.map((message) => `  ${shown} ${message}`.trimEnd());
+  });
+  return lines.length === 0 ? `Refused: ${reason.replaceAll('_', ' ')}.` : `Nothing was changed:\n${lines.join('\n')}`;
+}
+
+/** Ends in a newline. */
+export function explainError(error: unknown, settings: Settings, nameOf = (name: string) => name): string {
+  if (error instanceof Refusal) return `${explainRefusal(error, nameOf)}\n`;
+  // Of several addresses tried, the last one's words are as good as any.
+  const one = (error instanceof AggregateError ? error.errors.at(-1) : error) as SystemError;
+  if (!(one instanceof Error)) return `${String(error)}\n`;
+  const explained = explainListening(one, settings) ?? explainDatabase(one, settings) ?? explainFile(one, settings);
+  return `${explained ?? one.message}\n`;
+}

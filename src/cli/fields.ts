@@ -1,0 +1,103 @@
+// What can be said about a thing that is set up: the same fields as options of a command and as entries of a JSON file.
+import type { ParseArgsConfig } from 'node:util';
+import type { Problems } from '../lib/refusal.ts';
+
+/** `reports`: each `name`, `name:variant`, or an object with `report` and more. `things`: objects with fields of their own. */
+type Kind = 'text' | 'flag' | 'number' | 'time' | 'texts' | 'reports' | 'things';
+
+const lists: readonly Kind[] = ['texts', 'reports', 'things'];
+
+export interface Field {
+  /** In files; as an option it is written `--role-title`, unless `option` says otherwise. */
+  readonly name: string;
+  readonly option?: string;
+  readonly kind: Kind;
+  readonly meaning: string;
+  readonly required?: true;
+  readonly oneOf?: readonly string[];
+  /** Lists of things with fields of their own exist in files only. */
+  readonly onlyInFiles?: true;
+}
+
+export type Entry = Readonly<Record<string, unknown>>;
+
+export const optionOf = ({ name, option }: Pick<Field, 'name' | 'option'>): string =>
+  option ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export function parseArgsOptions(fields: readonly Field[]): NonNullable<ParseArgsConfig['options']> {
+  return Object.fromEntries(
+    fields
+      .filter(({ onlyInFiles }) => onlyInFiles === undefined)
+      .map((field) => [
+        optionOf(field),
+        { type: field.kind === 'flag' ? 'boolean' : 'string', multiple: lists.includes(field.kind) },
+      ]),
+  );
+}
+
+/** Options as parsed → the entry that a file would hold. */
+export function entryOfOptions(fields: readonly Field[], values: Readonly<Record<string, unknown>>): Entry {
+  const given = fields.flatMap((field) => {
+    const value = values[optionOf(field)];
+    if (value === undefined) return [];
+    return [[field.name, field.kind === 'number' && /^\d+$/.test(String(value)) ? Number(value) : value]];
+  });
+  return Object.fromEntries(given);
+}
+
+const isPlainObject = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isOfKind: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  flag: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number' && Number.isSafeInteger(value),
+  time: (value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(value) && !Number.isNaN(Date.parse(value)),
+  texts: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  reports: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string' || isPlainObject(item)),
+  things: (value) => Array.isArray(value),
+};
+
+const expected: Readonly<Record<Kind, string>> = {
+  text: 'must be text',
+  flag: 'must be true or false',
+  number: 'must be a whole number',
+  time: 'must be a date such as 2027-03-04 or a time in UTC such as 2027-03-04T12:00:00Z',
+  texts: 'must be a list of texts',
+  reports: 'must be a list of report types, each name, name:variant or an object',
+  things: 'must be a list',
+};
+
+function messageFor({ kind, required, oneOf }: Field, value: unknown): string | undefined {
+  if (value === undefined || value === null) return required ? "can't be blank" : undefined;
+  if (!isOfKind[kind](value)) return expected[kind];
+  return oneOf !== undefined && !oneOf.includes(String(value)) ? `must be one of ${oneOf.join(', ')}` : undefined;
+}
+
+/** The entry where it is right; undefined, and every problem under its path, where it is not. */
+export function checkedEntry(
+  fields: readonly Field[],
+  value: unknown,
+  path: string,
+  problems: Problems,
+): Entry | undefined {
+  if (!isPlainObject(value)) {
+    problems.add(path, 'must be an object');
+    return undefined;
+  }
+  const found: [string, string][] = Object.keys(value)
+    .filter((name) => !fields.some((field) => field.name === name))
+    .map((name) => [name, 'is not known here']);
+  for (const field of fields) {
+    const message = messageFor(field, value[field.name]);
+    if (message !== undefined) found.push([field.name, message]);
+  }
+  for (const [name, message] of found) problems.add(pathTo(path, name), message);
+  return found.length === 0 ? value : undefined;
+}
+
+/** `users[1]` and `email` → `users[1].email`. */
+export function pathTo(path: string, field: string): string {
+  return path === '' || field === '' ? `${path}${field}` : `${path}.${field}`;
+}

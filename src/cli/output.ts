@@ -1,0 +1,43 @@
+// What commands print: tables for people, JSON for scripts.
+
+export type Row = Readonly<Record<string, string | number | boolean | null | readonly unknown[]>>;
+
+function textOf(value: Row[string]): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return Array.isArray(value) ? value.map(String).join(', ') : String(value);
+}
+
+const headingOf = (name: string) => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Columns that nothing is said in are left out; the last one is not padded. */
+export function tableOf(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => textOf(row[name] ?? null) !== ''));
+  const lines = [names.map(headingOf), ...rows.map((row) => names.map((name) => textOf(row[name] ?? null)))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((text, column) => text.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+/** @param sections by name, e.g. `users`; `isJson` prints one object of lists */
+export function printSections(sections: ReadonlyMap<string, readonly Row[]>, isJson: boolean): void {
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify(Object.fromEntries(sections), null, 2)}\n`);
+    return;
+  }
+  const parts = [...sections].map(([name, rows]) => {
+    const table = rows.length === 0 ? '(none)\n' : tableOf(rows);
+    return sections.size === 1 ? table : `${headingOf(name)}\n${table}`;
+  });
+  process.stdout.write(parts.join('\n'));
+}

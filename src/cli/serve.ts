@@ -1,0 +1,79 @@
+// `probity serve`: starts, says so in one line, and stops cleanly when told to.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../config.ts';
+import { type Opened, openProbity, preloadServing, serve, work } from '../main.ts';
+import { createLog } from '../platform/log.ts';
+import { type Command, helpAsked, readOptions, stopSignal } from './command.ts';
+import type { Demo } from './demo.ts';
+import { demoFile, isDemoPlace } from './demo-place.ts';
+
+const usage = `probity serve [--no-demo] [--no-work]
+  Serves the API and the portals, and does the work behind them.
+  --no-demo  makes no demo account on the first start
+  --no-work  leaves the work to \`probity worker\`
+`;
+
+export interface ServeOptions {
+  /** Makes the demo account where there is none; only on the embedded database and a loopback address. */
+  readonly demo: boolean;
+  /** Works through jobs and deliveries too. */
+  readonly work: boolean;
+  /** Called once it answers. */
+  readonly ready?: (opened: Opened, url: string, newDemo: Demo | undefined) => Promise<void> | void;
+}
+
+/** Without the demo there is nobody to show an inbox to. */
+export function refuseWithoutMail(settings: Settings): void {
+  if (settings.mailUrl !== undefined) return;
+  throw new Error(
+    'PROBITY_MAIL_URL is not set: without the demo, candidates can only be reached by mail. Set it, such as smtps://user:password@mail.example.com.',
+  );
+}
+
+const workAfterMs = 500;
+
+/** Serves until it is told to stop, by SIGTERM or SIGINT. */
+export async function serveUntilStopped(settings: Settings, options: ServeOptions): Promise<void> {
+  const isDemo = options.demo && isDemoPlace(settings);
+  if (!isDemo) refuseWithoutMail(settings);
+  const stopping = stopSignal();
+  const opened = await openProbity(settings, createLog(settings.logLevel), () => preloadServing(settings));
+  try {
+    const newDemo = isDemo ? await (await import('./demo.ts')).makeDemo(opened.ctx) : undefined;
+    const running = await serve(opened);
+    await options.ready?.(opened, running.url, newDemo);
+    // First the answers, then the work: loading it holds everything up for a third of a second.
+    await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);
+    const working = options.work ? await work(opened) : undefined;
+    await stopping;
+    await Promise.all([running.stop(), working?.stop()]);
+  } finally {
+    await opened.close();
+  }
+}
+
+export const serveCommand: Command = async (settings, args) => {
+  if (helpAsked(args, usage)) return 0;
+  const options = readOptions(args, { 'no-demo': { type: 'boolean' }, 'no-work': { type: 'boolean' } });
+  await serveUntilStopped(settings, {
+    demo: options['no-demo'] !== true,
+    work: options['no-work'] !== true,
+    ready(_, url, newDemo) {
+      process.stdout.write(`ready ${url}\n`);
+      if (newDemo !== undefined) process.stdout.write(welcome(demoFile(settings), newDemo.testKey, url));
+    },
+  });
+  return 0;
+};
+
+function welcome(file: string, testKey: string, url: string): string {
+  return `
+A demo account is ready. Its keys and passwords are in ${file}; the test key is
+  ${testKey}
+
+Three things to try:
+  1. Follow "A check in five minutes" in README.md with that key.
+  2. Sign in at ${url}/desk as the demo screener.
+  3. Read the reference at ${url}/docs.
+`;
+}

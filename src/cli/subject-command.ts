@@ -1,0 +1,126 @@
+// `probity SUBJECT VERB`: reads options or a file, does it in one transaction, prints what came of it.
+import { readFileSync } from 'node:fs';
+import type { Settings } from '../config.ts';
+import type { Ctx } from '../context.ts';
+import { Problems } from '../lib/refusal.ts';
+import { type Command, readOptions, UsageError, withProbity } from './command.ts';
+import { explainError } from './explain-error.ts';
+import { checkedEntry, entryOfOptions, type Field, optionOf, parseArgsOptions } from './fields.ts';
+import { printSections, type Row } from './output.ts';
+import { runSetUp } from './subjects/set-up.ts';
+import { findAccountId, type Subject } from './subjects/subject.ts';
+
+type Sections = ReadonlyMap<string, readonly Row[]>;
+
+interface Asked {
+  readonly fields: readonly Field[];
+  readonly ofAccount: boolean;
+  run(ctx: Ctx, accountId: string | undefined, given: unknown): Promise<Sections>;
+}
+
+function askedFor(subject: Subject, verb: string): Asked | undefined {
+  const { creation, createsInAccount, verbs } = subject;
+  if (verb === 'create') {
+    const run: Asked['run'] = (ctx, accountId, given) => runSetUp(ctx, creation, accountId, given);
+    return { fields: creation.fields, ofAccount: createsInAccount, run };
+  }
+  const found = verbs[verb];
+  if (found === undefined) return undefined;
+  const { fields, ofAccount } = found;
+  return {
+    fields,
+    ofAccount,
+    async run(ctx, accountId, given) {
+      const problems = new Problems();
+      const entry = checkedEntry(fields, given, '', problems);
+      problems.refuse('invalid_fields');
+      return new Map([[creation.section, await found.run(ctx, accountId ?? '', entry!)]]);
+    },
+  };
+}
+
+function readFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${path} cannot be read${code === undefined ? ` as JSON: ${message}` : ` (${code})`}.`);
+  }
+}
+
+function optionLine(field: Field): string {
+  const value =
+    field.kind === 'flag'
+      ? ''
+      : field.oneOf === undefined
+        ? ` ${field.kind.toUpperCase()}`
+        : ` ${field.oneOf.join('|')}`;
+  const name = `--${optionOf(field)}${value}`;
+  return `      ${field.required ? '' : '['}${name}${field.required ? '' : ']'}  ${field.meaning}\n`;
+}
+
+function usageOf(name: string, summary: string, subject: Subject): string {
+  const { creation, createsInAccount, verbs } = subject;
+  const described = [
+    {
+      verb: 'create',
+      summary: `make one from options, or many with --file FILE.json`,
+      ofAccount: createsInAccount,
+      fields: creation.fields,
+    },
+    ...Object.entries(verbs).map(([verb, one]) => ({ verb, ...one })),
+  ];
+  const parts = described.map(({ verb, summary: what, ofAccount, fields }) => {
+    const account = ofAccount ? ' [--account NAME|ID]' : '';
+    const options = fields.filter(({ onlyInFiles }) => onlyInFiles === undefined).map(optionLine);
+    return `  ${name} ${verb}${account} [--json]\n      ${what}\n${options.join('')}`;
+  });
+  const inFiles = creation.fields.filter(({ onlyInFiles }) => onlyInFiles).map((field) => field.name);
+  const more = inFiles.length === 0 ? '' : `\nIn files also: ${inFiles.join(', ')}.\n`;
+  return `probity ${name}: ${summary}\n\n${parts.join('\n')}${more}`;
+}
+
+async function runVerb(
+  settings: Settings,
+  asked: Asked,
+  args: readonly string[],
+  mayReadFile: boolean,
+): Promise<number> {
+  const values = readOptions(args, {
+    ...parseArgsOptions(asked.fields),
+    json: { type: 'boolean' },
+    ...(asked.ofAccount ? { account: { type: 'string' } } : {}),
+    ...(mayReadFile ? { file: { type: 'string' } } : {}),
+  });
+  const { json, account, file, ...options } = values;
+  if (file !== undefined && Object.keys(options).length > 0) {
+    throw new UsageError(`--file and --${Object.keys(options)[0]} exclude each other.`);
+  }
+  const given = file === undefined ? entryOfOptions(asked.fields, options) : readFile(String(file));
+  try {
+    const sections = await withProbity(settings, async ({ ctx }) => {
+      const accountId = asked.ofAccount ? await findAccountId(ctx, account as string | undefined) : undefined;
+      return asked.run(ctx, accountId, given);
+    });
+    printSections(sections, json === true);
+    return 0;
+  } catch (error) {
+    // In the words of whoever is reading: options where these were given, paths into the file otherwise.
+    const nameOf = (name: string) => `--${optionOf(asked.fields.find((field) => field.name === name) ?? { name })}`;
+    process.stderr.write(explainError(error, settings, file === undefined ? nameOf : undefined));
+    return 1;
+  }
+}
+
+export function subjectCommand(name: string, summary: string, subject: Subject): Command {
+  return async (settings, [verb, ...args]) => {
+    if (verb === undefined || verb === 'help' || verb === '--help' || args.includes('--help')) {
+      process.stdout.write(usageOf(name, summary, subject));
+      return verb === undefined ? 2 : 0;
+    }
+    const asked = askedFor(subject, verb);
+    if (asked === undefined)
+      throw new UsageError(`There is no \`probity ${name} ${verb}\`.\n\n${usageOf(name, summary, subject)}`);
+    return runVerb(settings, asked, args, verb === 'create');
+  };
+}

@@ -1,0 +1,73 @@
+// `probity accounts`: the clients of this service, each with everything that is set up for it.
+import { changeAccount, createAccount, listAccounts, readAccount } from '../../features/accounts/account-actions.ts';
+import type { Field } from '../fields.ts';
+import { deskUsers } from './desk-users.ts';
+import { groups } from './groups.ts';
+import { jobRoles } from './job-roles.ts';
+import { packages } from './packages.ts';
+import { prices } from './prices.ts';
+import { createEach, note } from './set-up.ts';
+import { isoTime, type Subject } from './subject.ts';
+import { subsidiaries } from './subsidiaries.ts';
+import { users } from './users.ts';
+
+/** In the order in which they build on each other. */
+const inside = [subsidiaries, users, jobRoles, groups, packages, prices, deskUsers].map(({ creation }) => creation);
+
+export const accounts: Subject = {
+  createsInAccount: false,
+  creation: {
+    section: 'accounts',
+    fields: [
+      { name: 'name', kind: 'text', required: true, meaning: 'what the client is called' },
+      ...inside.map(
+        ({ section }): Field => ({ name: section, kind: 'things', onlyInFiles: true, meaning: 'set up with it' }),
+      ),
+    ],
+    async create(setUp, _, entry, path) {
+      const name = String(entry.name);
+      const { id } = await createAccount(setUp.ctx, 'system', { name });
+      note(setUp, 'accounts', { id, name });
+      for (const creation of inside) {
+        const at = path === '' ? creation.section : `${path}.${creation.section}`;
+        await createEach(creation, setUp, id, entry[creation.section] ?? [], at);
+      }
+    },
+  },
+  verbs: {
+    list: {
+      summary: 'list all of them',
+      ofAccount: false,
+      fields: [],
+      run: async (ctx) =>
+        (await listAccounts(ctx)).map((row) => ({
+          id: row.id,
+          name: row.name,
+          createdAt: isoTime(row.created_at),
+          isDemo: row.is_demo,
+          bareResultsLinks: row.bare_results_links,
+        })),
+    },
+    change: {
+      summary: 'rename one, or let its results links open without a key',
+      ofAccount: true,
+      fields: [
+        { name: 'name', kind: 'text', meaning: 'its new name' },
+        {
+          name: 'bareResultsLinks',
+          kind: 'text',
+          oneOf: ['on', 'off'],
+          meaning: 'whether a results link opens without a key for 15 minutes after a reply that carried it',
+        },
+      ],
+      async run(ctx, accountId, { name, bareResultsLinks }) {
+        await changeAccount(ctx, 'system', accountId, {
+          name: name as string | undefined,
+          bareResultsLinks: bareResultsLinks === undefined ? undefined : bareResultsLinks === 'on',
+        });
+        const changed = await readAccount(ctx, accountId);
+        return [{ id: accountId, name: changed.name, bareResultsLinks: changed.bare_results_links }];
+      },
+    },
+  },
+};

@@ -1,0 +1,93 @@
+// `probity desk-users`: screeners, who work at the desk for one, several or all accounts.
+import type { Ctx } from '../../context.ts';
+import { listAccounts } from '../../features/accounts/account-actions.ts';
+import {
+  changeDeskAccounts,
+  createDeskUser,
+  type DeskUserArguments,
+  disableDeskUser,
+  listDeskUsers,
+} from '../../features/accounts/sign-in-actions.ts';
+import type { Entry, Field } from '../fields.ts';
+import type { Row } from '../output.ts';
+import { note } from './set-up.ts';
+import { letSignIn, signInField } from './sign-in.ts';
+import { findAccountId, isoTime, known, refusalOf, type Subject } from './subject.ts';
+
+const accountFields: readonly Field[] = [
+  { name: 'accounts', option: 'for', kind: 'texts', meaning: 'name or id of an account; may be given several times' },
+  { name: 'allAccounts', kind: 'flag', meaning: 'every account, also those to come' },
+];
+
+/** @param byDefault where the entry names none */
+async function accountsOf(
+  ctx: Ctx,
+  entry: Entry,
+  byDefault: readonly string[],
+): Promise<DeskUserArguments['accounts']> {
+  if (entry.allAccounts === true) return 'all';
+  const named = (entry.accounts as readonly string[] | undefined) ?? byDefault;
+  if (named.length === 0) throw refusalOf('accounts', "can't be blank, unless it is all of them");
+  return Promise.all(named.map((one) => findAccountId(ctx, one)));
+}
+
+async function deskUserNamed(ctx: Ctx, email: unknown) {
+  const all = await listDeskUsers(ctx);
+  return known(
+    all.find((row) => row.email === String(email).toLowerCase()),
+    'email',
+  );
+}
+
+async function rows(ctx: Ctx): Promise<Row[]> {
+  const names = new Map((await listAccounts(ctx)).map(({ id, name }) => [id, name]));
+  return (await listDeskUsers(ctx)).map(({ id, name, email, ...row }) => {
+    const accounts = row.all_accounts ? 'all' : row.accounts.map((account) => names.get(account) ?? account);
+    return { id, name, email, accounts, disabledAt: isoTime(row.disabled_at) };
+  });
+}
+
+const email: Field = { name: 'email', kind: 'text', required: true, meaning: 'who' };
+
+export const deskUsers: Subject = {
+  createsInAccount: false,
+  creation: {
+    section: 'deskUsers',
+    fields: [
+      { name: 'name', kind: 'text', required: true, meaning: "the screener's name" },
+      { ...email, meaning: 'unique among all users' },
+      ...accountFields,
+      signInField,
+    ],
+    async create(setUp, accountId, entry) {
+      const given = { name: String(entry.name), email: String(entry.email).toLowerCase() };
+      const accounts = await accountsOf(setUp.ctx, entry, accountId === undefined ? [] : [accountId]);
+      const id = await createDeskUser(setUp.ctx, { ...given, accounts });
+      note(setUp, 'deskUsers', { id, ...given, accounts });
+      if (entry.signIn === true) await letSignIn(setUp, given.email);
+    },
+  },
+  verbs: {
+    list: { summary: 'list all of them', ofAccount: false, fields: [], run: rows },
+    change: {
+      summary: 'say anew which accounts one works for',
+      ofAccount: false,
+      fields: [email, ...accountFields],
+      async run(ctx, _, entry) {
+        const user = await deskUserNamed(ctx, entry.email);
+        await changeDeskAccounts(ctx, user.id, await accountsOf(ctx, entry, []));
+        return (await rows(ctx)).filter(({ id }) => id === user.id);
+      },
+    },
+    disable: {
+      summary: 'end the sessions of one at once',
+      ofAccount: false,
+      fields: [email],
+      async run(ctx, _, entry) {
+        const user = await deskUserNamed(ctx, entry.email);
+        await disableDeskUser(ctx, user.id);
+        return (await rows(ctx)).filter(({ id }) => id === user.id);
+      },
+    },
+  },
+};

@@ -1,0 +1,92 @@
+// `probity keys`: API keys; the text of one is printed when it is made, and never again.
+import { createApiKey, listApiKeys, listUsers, revokeApiKey } from '../../features/accounts/account-actions.ts';
+import type { Entry, Field } from '../fields.ts';
+import { type Creation, note, type SetUp } from './set-up.ts';
+import { isoTime, known, listing, type Subject, textIn } from './subject.ts';
+
+interface Owner {
+  readonly id: string;
+  readonly email: string;
+}
+
+const ownFields: readonly Field[] = [
+  {
+    name: 'environment',
+    kind: 'text',
+    required: true,
+    oneOf: ['live', 'test'],
+    meaning: 'live, or test for the sandbox',
+  },
+  { name: 'label', kind: 'text', meaning: 'what it is for' },
+  { name: 'expires', kind: 'time', meaning: 'when it ends; by default it does not' },
+];
+
+async function createKey(setUp: SetUp, accountId: string, owner: Owner, entry: Entry): Promise<void> {
+  const environment = entry.environment as 'live' | 'test';
+  const label = textIn(entry, 'label') ?? '';
+  const expires = textIn(entry, 'expires');
+  const expiresAt = expires === null ? null : new Date(expires);
+  const { id, key } = await createApiKey(setUp.ctx, 'system', accountId, {
+    userId: owner.id,
+    environment,
+    label,
+    expiresAt,
+  });
+  note(setUp, 'keys', { id, user: owner.email, environment, label, expiresAt: isoTime(expiresAt), key });
+}
+
+/** The keys inside of a user in a file: whose they are is plain there. */
+export const ownKeys = (owner: Owner): Creation => ({
+  section: 'keys',
+  fields: ownFields,
+  create: (setUp, accountId, entry) => createKey(setUp, accountId!, owner, entry),
+});
+
+export const keys: Subject = {
+  createsInAccount: true,
+  creation: {
+    section: 'keys',
+    fields: [
+      { name: 'user', kind: 'text', required: true, meaning: 'email address of the user it belongs to' },
+      ...ownFields,
+    ],
+    async create(setUp, accountId, entry) {
+      const all = await listUsers(setUp.ctx, accountId!);
+      const owner = known(
+        all.find(({ email }) => email === String(entry.user).toLowerCase()),
+        'user',
+      );
+      await createKey(setUp, accountId!, owner, entry);
+    },
+  },
+  verbs: {
+    list: listing('list those of the account', async (ctx, accountId) => {
+      const emails = new Map((await listUsers(ctx, accountId)).map(({ id, email }) => [id, email]));
+      return (await listApiKeys(ctx, accountId)).map((row) => ({
+        id: row.id,
+        prefix: `${row.prefix}…`,
+        user: emails.get(row.user_id) ?? row.user_id,
+        environment: row.environment,
+        label: row.label,
+        expiresAt: isoTime(row.expires_at),
+        revokedAt: isoTime(row.revoked_at),
+        lastUsedAt: isoTime(row.last_used_at),
+        exposedAt: isoTime(row.exposed_at),
+      }));
+    }),
+    revoke: {
+      summary: 'end one at once',
+      ofAccount: true,
+      fields: [{ name: 'id', kind: 'text', required: true, meaning: 'as listed' }],
+      async run(ctx, accountId, given) {
+        const all = await listApiKeys(ctx, accountId);
+        const { id, prefix } = known(
+          all.find((row) => row.id === given.id && row.revoked_at === null),
+          'id',
+        );
+        await revokeApiKey(ctx, 'system', accountId, id);
+        return [{ id, prefix: `${prefix}…`, revoked: true }];
+      },
+    },
+  },
+};

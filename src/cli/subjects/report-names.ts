@@ -1,0 +1,50 @@
+// How the command line and its files name report types: `name` or `name:variant`, with more in an object.
+import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
+import type { Entry, Field } from '../fields.ts';
+import { refusalOf } from './subject.ts';
+
+export function namedType(text: string): { name: string; variant: string | null } {
+  const colon = text.indexOf(':');
+  return colon === -1 ? { name: text, variant: null } : { name: text.slice(0, colon), variant: text.slice(colon + 1) };
+}
+
+export function typeName(id: number): string {
+  const type = reportTypeById(id);
+  if (type === undefined) return String(id);
+  return type.variant === null ? type.name : `${type.name}:${type.variant}`;
+}
+
+/** The reports of a group or package: texts, or objects with `report` and what `more` names. */
+export function reportsOf(entry: Entry, more: 'options' | 'quantity') {
+  return (entry.reports as readonly (string | Entry)[]).map((item, index) => {
+    if (typeof item === 'string') return { ...namedType(item), more: undefined };
+    const { report, [more]: added, ...rest } = item;
+    if (typeof report !== 'string' || Object.keys(rest).length > 0) {
+      throw refusalOf(`reports[${index}]`, `must be a report type, or an object with report and ${more}`);
+    }
+    return { ...namedType(report), more: added };
+  });
+}
+
+/** Options as texts or as `{name, options}`; whether they fit and how deep they may go is the type's business. */
+export function optionsOf(given: unknown, path: string): OrderedOption[] | null {
+  if (given === undefined || given === null) return null;
+  if (!Array.isArray(given)) throw refusalOf(path, 'must be a list');
+  return given.map((item: unknown, index) => {
+    if (typeof item === 'string') return { name: item, options: null };
+    const { name, options, ...rest } = (item ?? {}) as Entry;
+    if (typeof name !== 'string' || Object.keys(rest).length > 0) {
+      throw refusalOf(`${path}[${index}]`, 'must be a name, or an object with name and options');
+    }
+    return { name, options: optionsOf(options, `${path}[${index}].options`) };
+  });
+}
+
+export const reportsField: Field = {
+  name: 'reports',
+  option: 'report',
+  kind: 'reports',
+  required: true,
+  meaning: 'name or name:variant; may be given several times',
+};

@@ -1,0 +1,16 @@
+// Lets people that are set up by a file or an option sign in, with a password that is made and printed once.
+import { createSignIn } from '../../features/accounts/sign-in-actions.ts';
+import { newSecretBytes } from '../../platform/encryption/random.ts';
+import type { Field } from '../fields.ts';
+import { note, type SetUp } from './set-up.ts';
+
+export const signInField: Field = { name: 'signIn', kind: 'flag', meaning: 'make a password, printed once' };
+
+/** 96 random bits that a person can type. */
+export const newPassword = () => newSecretBytes(12).toString('base64url');
+
+export async function letSignIn(setUp: SetUp, email: string): Promise<void> {
+  const password = newPassword();
+  await createSignIn(setUp.ctx, { email, password });
+  note(setUp, 'signIns', { email, password });
+}

@@ -1,0 +1,29 @@
+// `probity subsidiaries`: an account's organisations, which orders may be placed for.
+import { createSubsidiary, listSubsidiaries } from '../../features/accounts/account-actions.ts';
+import { note } from './set-up.ts';
+import { listing, type Subject, textIn } from './subject.ts';
+
+export const subsidiaries: Subject = {
+  createsInAccount: true,
+  creation: {
+    section: 'subsidiaries',
+    fields: [
+      { name: 'name', kind: 'text', required: true, meaning: 'what it is called' },
+      { name: 'externalId', kind: 'text', meaning: 'what the client calls it in its requests' },
+    ],
+    async create(setUp, accountId, entry) {
+      const given = { name: String(entry.name), externalId: textIn(entry, 'externalId') };
+      const { id } = await createSubsidiary(setUp.ctx, accountId!, given);
+      note(setUp, 'subsidiaries', { id, ...given });
+    },
+  },
+  verbs: {
+    list: listing('list those of the account', async (ctx, accountId) =>
+      (await listSubsidiaries(ctx, accountId)).map(({ id, name, external_id }) => ({
+        id,
+        name,
+        externalId: external_id,
+      })),
+    ),
+  },
+};

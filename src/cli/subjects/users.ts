@@ -1,0 +1,97 @@
+// `probity users`: an account's people, what they may do, and their keys and sign-ins in files.
+import type { Ctx } from '../../context.ts';
+import {
+  changeUser,
+  createUser,
+  listSubsidiaries,
+  listUsers,
+  type Permission,
+  type UserRow,
+} from '../../features/accounts/account-actions.ts';
+import type { Field } from '../fields.ts';
+import type { Row } from '../output.ts';
+import { ownKeys } from './keys.ts';
+import { createEach, note } from './set-up.ts';
+import { letSignIn, signInField } from './sign-in.ts';
+import { isoTime, known, listing, refusalOf, type Subject, textIn } from './subject.ts';
+
+async function subsidiaryId(ctx: Ctx, accountId: string, named: string | null): Promise<string | null> {
+  if (named === null) return null;
+  const all = await listSubsidiaries(ctx, accountId);
+  const found = all.filter((one) => [one.id, one.name, one.external_id].includes(named));
+  if (found.length > 1) throw refusalOf('subsidiary', 'is the name of several: give the id');
+  return known(found[0], 'subsidiary').id;
+}
+
+async function userNamed(ctx: Ctx, accountId: string, email: unknown): Promise<UserRow> {
+  const found = (await listUsers(ctx, accountId)).find((row) => row.email === String(email).toLowerCase());
+  return known(found, 'email');
+}
+
+function rowOf(user: UserRow): Row {
+  const { id, name, email, permission } = user;
+  const disabledAt = isoTime(user.disabled_at);
+  return { id, name, email, permission, externalId: user.external_id, subsidiaryId: user.subsidiary_id, disabledAt };
+}
+
+const permissions = ['administrator', 'standard', 'read_only'] as const satisfies readonly Permission[];
+
+const permission: Field = {
+  name: 'permission',
+  kind: 'text',
+  oneOf: permissions,
+  meaning: 'what they may do; read_only may not use the API',
+};
+
+export const users: Subject = {
+  createsInAccount: true,
+  creation: {
+    section: 'users',
+    fields: [
+      { name: 'name', kind: 'text', required: true, meaning: "the person's name" },
+      { name: 'email', kind: 'text', required: true, meaning: 'unique among all accounts' },
+      { ...permission, required: true },
+      { name: 'externalId', kind: 'text', meaning: 'what the client calls them in its requests' },
+      { name: 'subsidiary', kind: 'text', meaning: 'name or id of their subsidiary' },
+      signInField,
+      { name: 'keys', kind: 'things', onlyInFiles: true, meaning: 'their API keys' },
+    ],
+    async create(setUp, accountId, entry, path) {
+      const given = {
+        name: String(entry.name),
+        email: String(entry.email).toLowerCase(),
+        permission: entry.permission as Permission,
+        externalId: textIn(entry, 'externalId'),
+      };
+      const subsidiary = await subsidiaryId(setUp.ctx, accountId!, textIn(entry, 'subsidiary'));
+      const { id } = await createUser(setUp.ctx, 'system', accountId!, { ...given, subsidiaryId: subsidiary });
+      note(setUp, 'users', { id, ...given });
+      if (entry.signIn === true) await letSignIn(setUp, given.email);
+      const at = path === '' ? 'keys' : `${path}.keys`;
+      await createEach(ownKeys({ id, email: given.email }), setUp, accountId, entry.keys ?? [], at);
+    },
+  },
+  verbs: {
+    list: listing('list those of the account', async (ctx, accountId) => (await listUsers(ctx, accountId)).map(rowOf)),
+    change: {
+      summary: 'change what one may do',
+      ofAccount: true,
+      fields: [
+        { name: 'email', kind: 'text', required: true, meaning: 'who' },
+        permission,
+        { name: 'disable', kind: 'flag', meaning: 'end their sessions and keys at once' },
+        { name: 'enable', kind: 'flag', meaning: 'let them in again' },
+      ],
+      async run(ctx, accountId, { email, disable, enable, ...change }) {
+        if (disable === true && enable === true) throw refusalOf('enable', 'contradicts --disable');
+        const { id } = await userNamed(ctx, accountId, email);
+        await changeUser(ctx, 'system', accountId, {
+          ...(change as { permission?: Permission }),
+          ...(disable === undefined && enable === undefined ? {} : { disabled: disable === true }),
+          id,
+        });
+        return [rowOf(await userNamed(ctx, accountId, email))];
+      },
+    },
+  },
+};

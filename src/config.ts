@@ -1,0 +1,344 @@
+// Every setting once: its name, default, meaning and how it is read. docs/configuration.md is printed from here.
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { parseMasterKeys } from './platform/encryption/master-keys.ts';
+import { trustedProxies } from './platform/http/trusted-proxies.ts';
+import type { LogLevel } from './platform/log.ts';
+import { type AllowEntry, parseAllowList } from './platform/outgoing-http/allow-list.ts';
+
+type Read<T> = (text: string) => T | { readonly problem: string };
+
+interface Setting<T> {
+  readonly name: string;
+  /** As it would be written; undefined where leaving it out has a meaning of its own. */
+  readonly default?: string;
+  readonly meaning: string;
+  readonly secret?: true;
+  readonly read: Read<T>;
+  /** As it would be written, where that is more than its text. */
+  readonly show?: (value: T) => string;
+}
+
+const setting = <T>(entry: Setting<T>): Setting<T> => entry;
+
+const asPath: Read<string> = (text) => resolve(text);
+
+const asReadableFile: Read<string> = (text) => {
+  const path = resolve(text);
+  try {
+    accessSync(path, constants.R_OK);
+    return path;
+  } catch (error) {
+    return { problem: `names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})` };
+  }
+};
+
+const asHost: Read<string> = (text) =>
+  isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+    ? text
+    : { problem: 'must be an address such as 0.0.0.0 or a host name' };
+
+const asSender: Read<string> = (text) =>
+  /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)
+    ? text
+    : { problem: 'must be an address, or a name and <address>' };
+
+const asMasterKeys: Read<string> = (text) => {
+  try {
+    parseMasterKeys(text);
+    return text;
+  } catch (error) {
+    return { problem: `cannot be used: ${(error as Error).message}` };
+  }
+};
+
+function asInteger(min: number, max: number): Read<number> {
+  return (text) => {
+    const value = Number(text);
+    return Number.isInteger(value) && value >= min && value <= max
+      ? value
+      : { problem: `must be a whole number from ${min} to ${max}` };
+  };
+}
+
+function asOneOf<const T extends string>(...values: readonly T[]): Read<T> {
+  return (text) => values.find((value) => value === text) ?? { problem: `must be one of ${values.join(', ')}` };
+}
+
+const asHttpsBase: Read<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && url.search === '' && url.hash === '' && url.username === ''
+    ? text.replace(/\/$/, '')
+    : { problem: 'must be an https URL without query or credentials' };
+};
+
+function asUrl(...protocols: readonly string[]): Read<string> {
+  return (text) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol)
+      ? text
+      : { problem: `must be a URL starting ${protocols.map((protocol) => `${protocol}//`).join(' or ')}` };
+}
+
+const asList: Read<readonly string[]> = (text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const asNetworks: Read<readonly string[]> = (text) => {
+  const networks = asList(text) as readonly string[];
+  try {
+    trustedProxies(networks);
+    return networks;
+  } catch (error) {
+    return { problem: `cannot be used: ${(error as Error).message}` };
+  }
+};
+
+const asNameServers: Read<readonly string[]> = (text) => {
+  const servers = asList(text) as readonly string[];
+  const wrong = servers.find((server) => {
+    const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(server) ?? [];
+    return isIP(server) === 0 && isIP(bracketed ?? '') !== 6 && isIP(plain ?? '') !== 4;
+  });
+  return wrong === undefined ? servers : { problem: `"${wrong}" is not an address or address:port` };
+};
+
+const asAllowList: Read<readonly AllowEntry[]> = (text) => {
+  const { entries, problems } = parseAllowList(text);
+  return entries ?? { problem: problems.join('; ') };
+};
+
+const showAllowEntry = ({ network, port }: AllowEntry): string => {
+  const place =
+    network === 'ordinary' ? '*' : network[0].kind() === 'ipv6' ? `[${network.join('/')}]` : network.join('/');
+  return `${place}:${port === 'any' ? '*' : port}`;
+};
+
+export const settingEntries = {
+  dataDir: setting({
+    name: 'PROBITY_DATA_DIR',
+    default: 'var',
+    meaning: 'Folder of the embedded database, files, certificates and keys.',
+    read: asPath,
+  }),
+  host: setting({ name: 'PROBITY_HOST', default: '127.0.0.1', meaning: 'Address to listen on.', read: asHost }),
+  port: setting({
+    name: 'PROBITY_PORT',
+    default: '8443',
+    meaning: 'Port of the API and the portals (HTTPS).',
+    read: asInteger(0, 65535),
+  }),
+  httpPort: setting({
+    name: 'PROBITY_HTTP_PORT',
+    default: '8080',
+    meaning: 'Port of plain HTTP, where every request is refused.',
+    read: asInteger(0, 65535),
+  }),
+  metricsPort: setting({
+    name: 'PROBITY_METRICS_PORT',
+    default: '9464',
+    meaning: 'Port of GET /metrics, on 127.0.0.1 only.',
+    read: asInteger(0, 65535),
+  }),
+  baseUrl: setting({
+    name: 'PROBITY_BASE_URL',
+    meaning: 'External base of every link we hand out; by default https://localhost and the port.',
+    read: asHttpsBase,
+  }),
+  databaseUrl: setting({
+    name: 'DATABASE_URL',
+    meaning: 'PostgreSQL 18 server to use instead of the embedded one.',
+    secret: true,
+    read: asUrl('postgres:', 'postgresql:'),
+  }),
+  databasePoolSize: setting({
+    name: 'PROBITY_DATABASE_POOL',
+    default: '10',
+    meaning: 'Connections that each process keeps to the database.',
+    read: asInteger(2, 200),
+  }),
+  tlsCertificate: setting({
+    name: 'PROBITY_TLS_CERTIFICATE',
+    meaning: 'PEM file of the certificate chain; by default a local one for localhost is made.',
+    read: asReadableFile,
+  }),
+  tlsKey: setting({
+    name: 'PROBITY_TLS_KEY',
+    meaning: 'PEM file of the private key that belongs to the certificate.',
+    read: asReadableFile,
+  }),
+  trustedProxies: setting({
+    name: 'PROBITY_TRUSTED_PROXIES',
+    default: '',
+    meaning:
+      'Networks of proxies that terminate TLS, such as 10.0.0.0/8. They speak plain HTTP to PROBITY_PORT; their X-Forwarded-For and -Proto are believed, nobody else is answered.',
+    read: asNetworks,
+  }),
+  masterKeys: setting({
+    name: 'PROBITY_MASTER_KEYS',
+    meaning:
+      'Master keys, each 32 bytes in base64, separated by commas, the current one first; by default one is made in the data folder.',
+    secret: true,
+    read: asMasterKeys,
+  }),
+  mailUrl: setting({
+    name: 'PROBITY_MAIL_URL',
+    meaning:
+      'Mail server, such as smtps://user:password@mail.example.com; without it mails of the demo are only shown.',
+    secret: true,
+    read: asUrl('smtp:', 'smtps:'),
+  }),
+  mailFrom: setting({
+    name: 'PROBITY_MAIL_FROM',
+    default: 'Probity <no-reply@localhost>',
+    meaning: 'Sender of the mails.',
+    read: asSender,
+  }),
+  webhookAllow: setting({
+    name: 'PROBITY_WEBHOOK_ALLOW',
+    default: '',
+    meaning: 'Special-purpose networks that webhooks may reach, as network:port, such as 127.0.0.0/8:*.',
+    read: asAllowList,
+    show: (entries) => entries.map(showAllowEntry).join(','),
+  }),
+  webhookCa: setting({
+    name: 'PROBITY_WEBHOOK_CA',
+    meaning: 'PEM file of a private authority that webhook receivers may be certified by.',
+    read: asReadableFile,
+  }),
+  emailDomainCheck: setting({
+    name: 'PROBITY_EMAIL_DOMAIN_CHECK',
+    default: 'dns',
+    meaning: 'Whether the domain of an email address is looked up when a live check is placed.',
+    read: asOneOf('dns', 'off'),
+  }),
+  dnsServers: setting({
+    name: 'PROBITY_DNS_SERVERS',
+    default: '',
+    meaning: "Name servers as address or address:port; by default the machine's.",
+    read: asNameServers,
+  }),
+  rateLimitPerMinute: setting({
+    name: 'PROBITY_RATE_LIMIT',
+    default: '600',
+    meaning: 'Live requests per minute and API key, per process.',
+    read: asInteger(1, 10_000_000),
+  }),
+  auditHeadFile: setting({
+    name: 'PROBITY_AUDIT_HEAD_FILE',
+    meaning:
+      'File that the signed head of the audit trail is appended to; by default audit-head.jsonl in the data folder.',
+    read: asPath,
+  }),
+  logLevel: setting<LogLevel>({
+    name: 'PROBITY_LOG_LEVEL',
+    default: 'info',
+    meaning: 'Least severity that is logged, on standard error.',
+    read: asOneOf('debug', 'info', 'warn', 'error', 'silent'),
+  }),
+  configFile: setting({
+    name: 'PROBITY_CONFIG',
+    meaning: 'File of settings, a NAME=value each line; the environment wins over it.',
+    read: asPath,
+  }),
+} as const;
+
+type Entries = typeof settingEntries;
+type ValueOf<E> = E extends Setting<infer T> ? T : never;
+
+export type Settings = {
+  readonly [K in keyof Entries]: K extends 'baseUrl' | 'auditHeadFile'
+    ? ValueOf<Entries[K]>
+    : K extends OptionalKeys
+      ? ValueOf<Entries[K]> | undefined
+      : ValueOf<Entries[K]>;
+};
+type OptionalKeys = 'databaseUrl' | 'tlsCertificate' | 'tlsKey' | 'masterKeys' | 'mailUrl' | 'webhookCa' | 'configFile';
+
+export type SettingsResult =
+  | { readonly settings: Settings; readonly problems?: never }
+  | { readonly settings?: never; readonly problems: readonly string[] };
+
+const names: ReadonlySet<string> = new Set(Object.values(settingEntries).map((entry) => entry.name));
+
+/** Reads every setting from the environment over the settings file; all problems come back at once. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): SettingsResult {
+  const problems: string[] = [];
+  const file = readConfigFile(environment, problems);
+  const unknown = [
+    ...Object.keys(environment).filter((name) => name.startsWith('PROBITY_') && !names.has(name)),
+    ...Object.keys(file).filter((name) => !names.has(name) && environment[name] === undefined),
+  ];
+  problems.push(...unknown.map((name) => `${name} is not a setting`));
+  const source = { ...file, ...environment };
+  const values: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(settingEntries) as [string, Setting<unknown>][]) {
+    const text = source[entry.name] || entry.default;
+    if (text === undefined) continue;
+    const value = entry.read(text);
+    if (isProblem(value)) problems.push(`${entry.name} ${value.problem}`);
+    else values[key] = value;
+  }
+  problems.push(...contradictions(values as Partial<Settings>, source));
+  if (problems.length > 0) return { problems };
+  values.baseUrl ??= `https://localhost:${values.port}`;
+  values.auditHeadFile ??= resolve(String(values.dataDir), 'audit-head.jsonl');
+  return { settings: values as unknown as Settings };
+}
+
+/** Settings that are right one by one and wrong together. */
+function contradictions(values: Partial<Settings>, source: NodeJS.Dict<string>): string[] {
+  const found: string[] = [];
+  const { tlsCertificate, tlsKey } = settingEntries;
+  if (!source[tlsCertificate.name] !== !source[tlsKey.name]) {
+    found.push('PROBITY_TLS_CERTIFICATE and PROBITY_TLS_KEY go together');
+  }
+  if (source[tlsCertificate.name] && (values.trustedProxies?.length ?? 0) > 0) {
+    found.push(
+      'PROBITY_TLS_CERTIFICATE and PROBITY_TRUSTED_PROXIES exclude each other: either we end TLS or the proxy does',
+    );
+  }
+  const ports = (['port', 'httpPort', 'metricsPort'] as const).filter(
+    (key) => values[key] !== undefined && values[key] > 0,
+  );
+  ports.forEach((key, index) => {
+    const earlier = ports.slice(0, index).find((other) => values[other] === values[key]);
+    if (earlier !== undefined) {
+      found.push(`${settingEntries[key].name} is ${values[key]}, as ${settingEntries[earlier].name} is`);
+    }
+  });
+  return found;
+}
+
+function isProblem(value: unknown): value is { problem: string } {
+  return typeof value === 'object' && value !== null && 'problem' in value;
+}
+
+function readConfigFile(environment: NodeJS.ProcessEnv, problems: string[]): NodeJS.Dict<string> {
+  const file = environment[settingEntries.configFile.name];
+  if (!file) return {};
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch {
+    problems.push(`PROBITY_CONFIG names ${file}, which cannot be read`);
+    return {};
+  }
+}
+
+function shown({ show, secret }: Setting<unknown>, value: unknown): string {
+  if (value === undefined) return '';
+  const text = show?.(value) ?? String(value);
+  return secret === true && text !== '' ? '(set)' : text;
+}
+
+/** What `probity config` prints: each setting with its value, secrets only as set or not set. */
+export function describeSettings(settings: Settings): readonly { name: string; value: string; meaning: string }[] {
+  return Object.entries(settingEntries as Readonly<Record<string, Setting<unknown>>>).map(([key, entry]) => ({
+    name: entry.name,
+    value: shown(entry, settings[key as keyof Settings]),
+    meaning: entry.meaning,
+  }));
+}

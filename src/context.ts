@@ -1,0 +1,55 @@
+// What every action is given: the database, the clock, ids, logs and the outside world, as plain values.
+
+import type { Settings } from './config.ts';
+import type { Db } from './platform/db/database.ts';
+import type { EmailDomains } from './platform/email-domains.ts';
+import type { AccountKeys } from './platform/encryption/account-keys.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { Mail } from './platform/mail.ts';
+import type { Outgoing } from './platform/outgoing-http/outgoing.ts';
+
+export type Environment = 'live' | 'test';
+
+/** Whose data: the first argument of every finder. */
+export interface Tenant {
+  readonly accountId: string;
+  readonly environment: Environment;
+}
+
+/** Who acts: `user:<id>`, `candidate`, `provider:<name>` or `system`, as stored with events. */
+export type Actor = `user:${string}` | 'candidate' | `provider:${string}` | 'system';
+
+export interface Caller extends Tenant {
+  readonly actor: Actor;
+  /** Seconds that the account's test clock is ahead; 0 for live. */
+  readonly clockOffsetSeconds: number;
+}
+
+export interface Ctx {
+  readonly db: Db;
+  /** The real clock: keys, sessions, limits, signatures, audit. Dates of resources use `timeFor`. */
+  readonly now: () => Date;
+  /** A UUID, version 7: ids sort by creation. */
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly keys: AccountKeys;
+  readonly mail: Mail;
+  readonly files: FileStore;
+  readonly jobs: Jobs;
+  readonly outgoing: Outgoing;
+  readonly emailDomains: EmailDomains;
+}
+
+/** The time that a caller's resources live in: the account's test clock moves it forward in test mode. */
+export function timeFor(ctx: Pick<Ctx, 'now'>, caller: Pick<Caller, 'environment' | 'clockOffsetSeconds'>): Date {
+  const now = ctx.now();
+  return caller.environment === 'test' ? new Date(now.getTime() + caller.clockOffsetSeconds * 1000) : now;
+}
+
+/** Runs `work` with a context whose database is one transaction; joins the one that is open. */
+export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return ctx.db.transaction((db) => work({ ...ctx, db }));
+}

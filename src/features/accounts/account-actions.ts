@@ -1,0 +1,247 @@
+// Sets accounts up and changes them: users, keys, the test clock; used by the command line and the portals.
+import { type Actor, type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
+import { emailMessages } from '../../lib/email-addresses.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { newSecretBytes } from '../../platform/encryption/random.ts';
+import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import {
+  type AccountRow,
+  addTestClockOffset,
+  findAccount,
+  findAccounts,
+  findSubsidiaries,
+  findUsers,
+  insertAccount,
+  insertSubsidiary,
+  insertUser,
+  type Permission,
+  type SubsidiaryRow,
+  type UserRow,
+  updateAccount,
+  updateUser,
+} from './account-store.ts';
+import { hashKey, keyInAuthorization, keyText } from './api-key-rules.ts';
+import {
+  type ApiKeyListed,
+  insertApiKey,
+  listApiKeyRows,
+  markApiKeysExposed,
+  revokeApiKeyRow,
+} from './api-key-store.ts';
+import { isEmailInUse } from './sign-in-store.ts';
+
+export type { AccountRow, ApiKeyListed, Permission, UserRow };
+
+/** What is done to an account as a whole is live business, told on the real clock. */
+function storeAccountEvent(tx: Ctx, accountId: string, actor: Actor, event: EventToStore): Promise<void> {
+  return storeEvents(tx, { accountId, environment: 'live', actor, clockOffsetSeconds: 0 }, [event]);
+}
+
+export function createAccount(
+  ctx: Ctx,
+  actor: Actor,
+  given: { readonly name: string; readonly isDemo?: boolean },
+): Promise<{ readonly id: string }> {
+  if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
+  return inTransaction(ctx, async (tx) => {
+    const id = tx.newId();
+    await insertAccount(tx.db, { id, name: given.name.trim(), createdAt: tx.now(), isDemo: given.isDemo ?? false });
+    await tx.keys.createFor(tx.db, id);
+    await storeAccountEvent(tx, id, actor, { type: 'account.created', resourceId: id });
+    return { id };
+  });
+}
+
+export const listAccounts = (ctx: Ctx): Promise<AccountRow[]> => findAccounts(ctx.db);
+
+export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
+  const row = await findAccount(ctx.db, id);
+  if (row === undefined) throw new Refusal('not_found');
+  return row;
+}
+
+/** @param change what to set; the rest stays. `bareResultsLinks`: results links open without a key for 15 minutes. */
+export function changeAccount(
+  ctx: Ctx,
+  actor: Actor,
+  accountId: string,
+  change: { readonly name?: string | undefined; readonly bareResultsLinks?: boolean | undefined },
+): Promise<void> {
+  if (change.name?.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
+  return inTransaction(ctx, async (tx) => {
+    const changed = await updateAccount(tx.db, accountId, { ...change, name: change.name?.trim() });
+    if (changed === 0) throw new Refusal('not_found');
+    const detail = { renamed: change.name !== undefined, bare_results_links: change.bareResultsLinks ?? null };
+    await storeAccountEvent(tx, accountId, actor, { type: 'account.changed', resourceId: accountId, detail });
+  });
+}
+
+export interface UserArguments {
+  readonly name: string;
+  readonly email: string;
+  readonly permission: Permission;
+  readonly externalId?: string | null;
+  readonly subsidiaryId?: string | null;
+}
+
+const permissions: readonly Permission[] = ['administrator', 'standard', 'read_only'];
+
+export function createUser(
+  ctx: Ctx,
+  actor: Actor,
+  accountId: string,
+  given: UserArguments,
+): Promise<{ readonly id: string }> {
+  const problems = new Problems();
+  if (given.name.trim() === '') problems.add('name', "can't be blank");
+  for (const message of emailMessages(given.email)) problems.add('email', message);
+  if (!permissions.includes(given.permission)) problems.add('permission', 'is not included in the list');
+  problems.refuse('invalid_fields');
+  return inTransaction(ctx, async (tx) => {
+    if (await isEmailInUse(tx.db, given.email.toLowerCase())) {
+      throw new Refusal('invalid_fields', { email: ['has already been taken'] });
+    }
+    const id = tx.newId();
+    const inserted = await insertUser(tx.db, {
+      accountId,
+      id,
+      name: given.name.trim(),
+      email: given.email.toLowerCase(),
+      permission: given.permission,
+      externalId: given.externalId ?? null,
+      subsidiaryId: given.subsidiaryId ?? null,
+      createdAt: tx.now(),
+    });
+    if (!inserted) throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
+    await storeAccountEvent(tx, accountId, actor, {
+      type: 'user.created',
+      resourceId: id,
+      detail: { permission: given.permission },
+    });
+    return { id };
+  });
+}
+
+export const listUsers = (ctx: Ctx, accountId: string): Promise<UserRow[]> => findUsers(ctx.db, accountId);
+
+export function changeUser(
+  ctx: Ctx,
+  actor: Actor,
+  accountId: string,
+  change: { readonly id: string; readonly permission?: Permission; readonly disabled?: boolean },
+): Promise<void> {
+  const { id, permission, disabled } = change;
+  return inTransaction(ctx, async (tx) => {
+    const changed = await updateUser(tx.db, accountId, {
+      id,
+      ...(permission === undefined ? {} : { permission }),
+      ...(disabled === undefined ? {} : { disabledAt: disabled ? tx.now() : null }),
+    });
+    if (changed === 0) throw new Refusal('not_found');
+    const detail = { permission: permission ?? null, disabled: disabled ?? null };
+    await storeAccountEvent(tx, accountId, actor, { type: 'user.changed', resourceId: id, detail });
+  });
+}
+
+export async function createSubsidiary(
+  ctx: Ctx,
+  accountId: string,
+  given: { readonly name: string; readonly externalId?: string | null },
+): Promise<{ readonly id: string }> {
+  if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
+  const id = ctx.newId();
+  const inserted = await insertSubsidiary(ctx.db, {
+    accountId,
+    id,
+    name: given.name.trim(),
+    externalId: given.externalId ?? null,
+    createdAt: ctx.now(),
+  });
+  if (!inserted) throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
+  return { id };
+}
+
+export const listSubsidiaries = (ctx: Ctx, accountId: string): Promise<SubsidiaryRow[]> =>
+  findSubsidiaries(ctx.db, accountId);
+
+export interface KeyArguments {
+  readonly userId: string;
+  readonly environment: Environment;
+  readonly label?: string;
+  readonly expiresAt?: Date | null;
+}
+
+/** The key's text is returned here and never again: what is stored is its hash. */
+export function createApiKey(
+  ctx: Ctx,
+  actor: Actor,
+  accountId: string,
+  given: KeyArguments,
+): Promise<{ readonly id: string; readonly key: string }> {
+  const key = keyText(given.environment, newSecretBytes(20));
+  return inTransaction(ctx, async (tx) => {
+    const users = await findUsers(tx.db, accountId);
+    if (!users.some((user) => user.id === given.userId)) {
+      throw new Refusal('invalid_fields', { user: ['is not a user of this account'] });
+    }
+    const id = tx.newId();
+    await insertApiKey(tx.db, {
+      accountId,
+      environment: given.environment,
+      id,
+      userId: given.userId,
+      label: given.label ?? '',
+      prefix: key.slice(0, 9),
+      hash: hashKey(key),
+      createdAt: tx.now(),
+      expiresAt: given.expiresAt ?? null,
+    });
+    const detail = { environment: given.environment, user_id: given.userId };
+    await storeAccountEvent(tx, accountId, actor, { type: 'api_key.created', resourceId: id, detail });
+    return { id, key };
+  });
+}
+
+export const listApiKeys = (ctx: Ctx, accountId: string): Promise<ApiKeyListed[]> => listApiKeyRows(ctx.db, accountId);
+
+export function revokeApiKey(ctx: Ctx, actor: Actor, accountId: string, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const revoked = await revokeApiKeyRow(tx.db, accountId, id, tx.now());
+    if (revoked === 0) throw new Refusal('not_found');
+    await storeAccountEvent(tx, accountId, actor, { type: 'api_key.revoked', resourceId: id });
+  });
+}
+
+/** What came over plain HTTP may have been read on the way: known keys among it are marked, once. */
+export function markKeysExposed(ctx: Ctx, headerValues: readonly string[]): Promise<void> {
+  const keys = headerValues.flatMap((value) => keyInAuthorization(value) ?? []);
+  if (keys.length === 0) return Promise.resolve();
+  return inTransaction(ctx, async (tx) => {
+    for (const { accountId, id } of await markApiKeysExposed(tx.db, keys.map(hashKey), tx.now())) {
+      await storeAccountEvent(tx, accountId, 'system', { type: 'api_key.exposed', resourceId: id });
+    }
+  });
+}
+
+/** A hundred years: beyond the year 9999 nothing could be dated any more, and no clock goes back. */
+const furthestOffsetSeconds = 3_155_760_000;
+
+/** Returns the new offset in seconds. */
+export function moveTestClock(ctx: Ctx, caller: Caller, seconds: number): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const offset = await addTestClockOffset(tx.db, caller.accountId, seconds);
+    if (offset > furthestOffsetSeconds) {
+      throw new Refusal('invalid_fields', { seconds: ['leads more than a hundred years ahead'] });
+    }
+    await storeAccountEvent(tx, caller.accountId, caller.actor, {
+      type: 'account.clock_moved',
+      resourceId: caller.accountId,
+      detail: { seconds, offset },
+    });
+    return offset;
+  });
+}
+
+export async function readTestClock(ctx: Ctx, caller: Caller): Promise<number> {
+  return (await readAccount(ctx, caller.accountId)).test_clock_offset_seconds;
+}

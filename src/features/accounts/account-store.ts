@@ -1,0 +1,130 @@
+// Rows of accounts, their subsidiaries and users.
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export type Permission = 'administrator' | 'standard' | 'read_only';
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly test_clock_offset_seconds: number;
+  readonly bare_results_links: boolean;
+  readonly is_demo: boolean;
+}
+
+export async function insertAccount(
+  db: Db,
+  account: { readonly id: string; readonly name: string; readonly createdAt: Date; readonly isDemo: boolean },
+): Promise<void> {
+  await db.run(sql`
+    insert into accounts (id, name, created_at, is_demo)
+    values (${account.id}, ${account.name}, ${account.createdAt}, ${account.isDemo})`);
+}
+
+const columns = sql`id, name, created_at, test_clock_offset_seconds, bare_results_links, is_demo`;
+
+export function findAccounts(db: Db): Promise<AccountRow[]> {
+  return db.rows<AccountRow>(sql`select ${columns} from accounts order by created_at, id`);
+}
+
+export function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.row<AccountRow>(sql`select ${columns} from accounts where id = ${id}`);
+}
+
+export function updateAccount(
+  db: Db,
+  accountId: string,
+  change: { readonly name?: string | undefined; readonly bareResultsLinks?: boolean | undefined },
+): Promise<number> {
+  return db.run(sql`
+    update accounts set name = coalesce(${change.name ?? null}, name),
+      bare_results_links = coalesce(${change.bareResultsLinks ?? null}, bare_results_links)
+    where id = ${accountId}`);
+}
+
+/** Returns the new offset. */
+export async function addTestClockOffset(db: Db, accountId: string, seconds: number): Promise<number> {
+  const row = await db.row<{ offset: number }>(sql`
+    update accounts set test_clock_offset_seconds = test_clock_offset_seconds + ${seconds}::bigint
+    where id = ${accountId} returning test_clock_offset_seconds as offset`);
+  return row!.offset;
+}
+
+export interface UserRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly permission: Permission;
+  readonly external_id: string | null;
+  readonly subsidiary_id: string | null;
+  readonly created_at: Date;
+  readonly disabled_at: Date | null;
+}
+
+export interface NewUser {
+  readonly accountId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly permission: Permission;
+  readonly externalId: string | null;
+  readonly subsidiaryId: string | null;
+  readonly createdAt: Date;
+}
+
+/** Whether it was inserted: false where another user has the email address or the external id. */
+export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
+  const count = await db.run(sql`
+    insert into users (account_id, id, name, email, permission, external_id, subsidiary_id, created_at)
+    values (${user.accountId}, ${user.id}, ${user.name}, ${user.email}, ${user.permission}, ${user.externalId},
+      ${user.subsidiaryId}, ${user.createdAt})
+    on conflict do nothing`);
+  return count === 1;
+}
+
+export function findUsers(db: Db, accountId: string): Promise<UserRow[]> {
+  return db.rows<UserRow>(sql`
+    select id, account_id, name, email, permission, external_id, subsidiary_id, created_at, disabled_at
+    from users where account_id = ${accountId} order by created_at, id`);
+}
+
+export function updateUser(
+  db: Db,
+  accountId: string,
+  change: { readonly id: string; readonly permission?: Permission; readonly disabledAt?: Date | null },
+): Promise<number> {
+  return db.run(sql`
+    update users set permission = coalesce(${change.permission ?? null}, permission),
+      disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end
+    where account_id = ${accountId} and id = ${change.id}`);
+}
+
+/** Whether it was inserted: false where another subsidiary of the account has the external id. */
+export async function insertSubsidiary(
+  db: Db,
+  subsidiary: {
+    readonly accountId: string;
+    readonly id: string;
+    readonly name: string;
+    readonly externalId: string | null;
+    readonly createdAt: Date;
+  },
+): Promise<boolean> {
+  const count = await db.run(sql`
+    insert into subsidiaries (account_id, id, name, external_id, created_at)
+    values (${subsidiary.accountId}, ${subsidiary.id}, ${subsidiary.name}, ${subsidiary.externalId}, ${subsidiary.createdAt})
+    on conflict do nothing`);
+  return count === 1;
+}
+
+export interface SubsidiaryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly external_id: string | null;
+}
+
+export function findSubsidiaries(db: Db, accountId: string): Promise<SubsidiaryRow[]> {
+  return db.rows<SubsidiaryRow>(sql`
+    select id, name, external_id from subsidiaries where account_id = ${accountId} order by created_at, id`);
+}

@@ -1,0 +1,83 @@
+// Rows of API keys, found by the hash of what a client sends.
+import type { Environment, Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface ApiKeyRow {
+  readonly account_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly user_id: string;
+  readonly permission: 'administrator' | 'standard' | 'read_only';
+  readonly user_disabled_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly clock_offset_seconds: number;
+  readonly bare_results_links: boolean;
+}
+
+/** By hash alone: this is what tells whose data a request may see. */
+export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | undefined> {
+  return db.row<ApiKeyRow>(sql`
+    select k.account_id, k.environment, k.id, k.user_id, u.permission, u.disabled_at as user_disabled_at,
+      k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links
+    from api_keys k
+    join users u on (u.account_id, u.id) = (k.account_id, k.user_id)
+    join accounts a on a.id = k.account_id
+    where k.hash = ${hash}`);
+}
+
+export interface NewApiKey extends Tenant {
+  readonly id: string;
+  readonly userId: string;
+  readonly label: string;
+  readonly prefix: string;
+  readonly hash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
+  await db.run(sql`
+    insert into api_keys (account_id, environment, id, user_id, label, prefix, hash, created_at, expires_at)
+    values (${key.accountId}, ${key.environment}, ${key.id}, ${key.userId}, ${key.label}, ${key.prefix}, ${key.hash},
+      ${key.createdAt}, ${key.expiresAt})`);
+}
+
+export interface ApiKeyListed {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly user_id: string;
+  readonly label: string;
+  readonly prefix: string;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly last_used_at: Date | null;
+  readonly exposed_at: Date | null;
+}
+
+export function listApiKeyRows(db: Db, accountId: string): Promise<ApiKeyListed[]> {
+  return db.rows<ApiKeyListed>(sql`
+    select id, environment, user_id, label, prefix, created_at, expires_at, revoked_at, last_used_at, exposed_at
+    from api_keys where account_id = ${accountId} order by environment, created_at, id`);
+}
+
+/** Returns how many were revoked: 0 when there is no such key or it was revoked before. */
+export function revokeApiKeyRow(db: Db, accountId: string, id: string, at: Date): Promise<number> {
+  return db.run(sql`
+    update api_keys set revoked_at = ${at} where account_id = ${accountId} and id = ${id} and revoked_at is null`);
+}
+
+export async function markApiKeysUsed(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await db.run(sql`
+    update api_keys k set last_used_at = u.used_at
+    from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::timestamptz[]) as u(id, used_at)
+    where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.used_at)`);
+}
+
+/** The keys among these hashes that were not marked before. */
+export function markApiKeysExposed(db: Db, hashes: readonly Buffer[], at: Date): Promise<(Tenant & { id: string })[]> {
+  return db.rows(sql`
+    update api_keys set exposed_at = ${at} where hash = any (${hashes}::bytea[]) and exposed_at is null
+    returning account_id as "accountId", environment, id`);
+}

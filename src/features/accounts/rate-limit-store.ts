@@ -1,0 +1,30 @@
+// The fixed window of each account's sandbox requests: in the database, so that it survives a restart and holds across processes.
+import { type Db, sql } from '../../platform/db/database.ts';
+
+/**
+ * Counts one request and says until when the account is refused, null when this request may pass. One statement of its
+ * own, never part of a longer transaction: it locks a row that the whole account shares.
+ *
+ * Interface §Limits: 100 requests in 10 minutes, then none for one minute; ours: after it a new window begins.
+ */
+export async function countSandboxRequest(db: Db, accountId: string, now: Date): Promise<Date | null> {
+  const at = sql`${now}::timestamptz`;
+  const row = await db.row<{ blocked_until: Date | null }>(sql`
+    insert into sandbox_windows as w (account_id, started_at, requests)
+    values (${accountId}, ${at}, 1)
+    on conflict (account_id) do update set (started_at, requests, blocked_until) = (
+      select
+        case when v.is_over then ${at} else w.started_at end,
+        case when v.is_over then 1 else least(w.requests, 100) + 1 end,
+        case when v.is_over then null else coalesce(w.blocked_until, case when w.requests >= 100 then ${at} + interval '1 minute' end) end
+      from (
+        -- Either way round: a clock that was set back must not keep a window for longer.
+        select case when w.blocked_until is null
+          then abs(extract(epoch from ${at} - w.started_at)) >= 600
+          else extract(epoch from w.blocked_until - ${at}) not between 0.001 and 120
+        end as is_over
+      ) v
+    )
+    returning w.blocked_until`);
+  return row?.blocked_until ?? null;
+}

@@ -1,0 +1,217 @@
+// Sessions of the portals: better-auth on our own tables, without its routes, its migrations or its user table.
+import { createHmac } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Ctx } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
+import { deriveKey } from '../../platform/encryption/sealed-value.ts';
+import { hashPassword, verifyPassword } from './sign-in-passwords.ts';
+import {
+  ATTEMPT_WINDOW_SECONDS,
+  ATTEMPTS_PER_ADDRESS,
+  ATTEMPTS_PER_EMAIL,
+  IDLE_SECONDS,
+  isSessionOver,
+  REFRESH_SECONDS,
+} from './sign-in-rules.ts';
+import { countAttempts, findPortalUser, forgetAttempts, removeStaleSignIns } from './sign-in-store.ts';
+
+export type SignedInUser = {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+} & (
+  | {
+      readonly kind: 'client';
+      readonly accountId: string;
+      readonly permission: 'administrator' | 'standard' | 'read_only';
+    }
+  | { readonly kind: 'desk'; readonly accounts: 'all' | readonly string[] }
+);
+
+/** Set-Cookie lines for the answer, as they are. */
+export type CookieLines = readonly string[];
+
+export interface SignInSessions {
+  /** Undefined for a wrong password as for an unknown or disabled user. Refuses with `rate_limited` after too many tries. */
+  signIn(attempt: {
+    readonly email: string;
+    readonly password: string;
+    /** The network address that it comes from. */
+    readonly address: string;
+  }): Promise<CookieLines | undefined>;
+  /** @param cookies the request's Cookie header; the lines move the session's end, where there are any */
+  signedInUser(
+    cookies: string | undefined,
+  ): Promise<{ readonly user: SignedInUser; readonly cookieLines: CookieLines } | undefined>;
+  signOut(cookies: string | undefined): Promise<CookieLines>;
+  /** Loads the library, which takes most of a second: call it once the program answers. */
+  warm(): Promise<void>;
+}
+
+export interface SignInSessionsOptions {
+  readonly pool: Pool;
+  /** By `signInSecret`: cookies are signed with it, and it is not in the database. */
+  readonly secret: string;
+  readonly baseUrl: string;
+  /** With the `__Host-` prefix. */
+  readonly cookieName: string;
+}
+
+/** The same for every process that has the master key; a new master key signs everybody out. */
+export function signInSecret(masterKeys: MasterKeys): string {
+  return deriveKey(masterKeys.byId.get(masterKeys.currentId)!, 'sign-in').export().toString('base64url');
+}
+
+async function loadLibrary({ pool, secret, baseUrl, cookieName }: SignInSessionsOptions) {
+  const { betterAuth } = await import('better-auth');
+  return betterAuth({
+    appName: 'Probity',
+    baseURL: baseUrl,
+    secret,
+    database: pool,
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
+    },
+    user: {
+      modelName: 'sign_in_users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    account: {
+      modelName: 'sign_in_credentials',
+      fields: {
+        userId: 'user_id',
+        providerId: 'provider',
+        accountId: 'subject',
+        accessToken: 'access_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshToken: 'refresh_token',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        idToken: 'id_token',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'sign_in_verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    session: {
+      modelName: 'sign_in_sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+      expiresIn: IDLE_SECONDS,
+      updateAge: REFRESH_SECONDS,
+    },
+    advanced: {
+      // The tables' own default makes them.
+      database: { generateId: 'uuid' },
+      // The library's own prefix would be `__Secure-`, which a subdomain may set.
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: cookieName,
+          attributes: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
+        },
+      },
+      ipAddress: { disableIpTracking: true },
+    },
+    // Its messages are for its own routes, which nobody can reach.
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+  });
+}
+
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
+const isRefusedByLibrary = (error: unknown) =>
+  (error as { name?: unknown }).name === 'APIError' && Number((error as { statusCode?: unknown }).statusCode) < 500;
+
+function headersWith(cookies: string | undefined): Headers {
+  return new Headers(cookies === undefined ? {} : { cookie: cookies });
+}
+
+type Clocked = Pick<Ctx, 'db' | 'now'>;
+
+function attemptLimit(ctx: Clocked, secret: string) {
+  const subject = (kind: 'email' | 'address', value: string) =>
+    createHmac('sha256', secret).update(`${kind}:${value}`).digest().subarray(0, 16);
+  return {
+    /** Counted before the password is looked at: parallel guesses cannot slip through. */
+    async refuseTooMany(email: string, address: string): Promise<void> {
+      const now = ctx.now();
+      const windowStart = new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000);
+      const subjects = [subject('email', email), subject('address', address)];
+      const [byEmail = 0, byAddress = 0] = await countAttempts(ctx.db, subjects, now, windowStart);
+      if (byEmail > ATTEMPTS_PER_EMAIL || byAddress > ATTEMPTS_PER_ADDRESS) {
+        throw new Refusal('rate_limited', {}, ATTEMPT_WINDOW_SECONDS);
+      }
+      await removeStaleSignIns(ctx.db, now, windowStart);
+    },
+    forget: (email: string) => forgetAttempts(ctx.db, subject('email', email)),
+  };
+}
+
+async function findSignedInUser(ctx: Clocked, id: string): Promise<SignedInUser | undefined> {
+  const row = await findPortalUser(ctx.db, id);
+  if (row === undefined) return undefined;
+  const person = { userId: row.id, name: row.name, email: row.email };
+  return row.kind === 'client'
+    ? { ...person, kind: 'client', accountId: row.account_id!, permission: row.permission! }
+    : { ...person, kind: 'desk', accounts: row.all_accounts === true ? 'all' : (row.desk_accounts ?? []) };
+}
+
+export function createSignInSessions(ctx: Clocked, options: SignInSessionsOptions): SignInSessions {
+  let loading: Promise<Library> | undefined;
+  const library = () => {
+    loading ??= loadLibrary(options);
+    return loading;
+  };
+  const attempts = attemptLimit(ctx, options.secret);
+  return {
+    async warm() {
+      await (await library()).$context;
+    },
+    async signIn({ email: typed, password, address }) {
+      const email = typed.trim().toLowerCase();
+      await attempts.refuseTooMany(email, address);
+      const { api } = await library();
+      try {
+        const signedIn = await api.signInEmail({
+          body: { email, password },
+          headers: new Headers(),
+          returnHeaders: true,
+        });
+        await attempts.forget(email);
+        return signedIn.headers.getSetCookie();
+      } catch (error) {
+        if (isRefusedByLibrary(error)) return undefined;
+        throw error;
+      }
+    },
+    async signedInUser(cookies) {
+      if (!cookies?.includes(`${options.cookieName}=`)) return undefined;
+      const { api } = await library();
+      const { headers, response } = await api.getSession({ headers: headersWith(cookies), returnHeaders: true });
+      if (response === null || isSessionOver(response.session.createdAt, ctx.now())) return undefined;
+      const user = await findSignedInUser(ctx, response.user.id);
+      return user && { user, cookieLines: headers.getSetCookie() };
+    },
+    async signOut(cookies) {
+      const { api } = await library();
+      const { headers } = await api.signOut({ headers: headersWith(cookies), returnHeaders: true });
+      return headers.getSetCookie();
+    },
+  };
+}

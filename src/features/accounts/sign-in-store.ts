@@ -1,0 +1,129 @@
+// Rows of sign-in: who may, with which password, how often it was tried; the sessions themselves are the library's.
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface PortalUserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly kind: 'client' | 'desk';
+  readonly account_id: string | null;
+  readonly permission: 'administrator' | 'standard' | 'read_only' | null;
+  readonly all_accounts: boolean | null;
+  readonly desk_accounts: readonly string[] | null;
+}
+
+const portalUser = (condition: ReturnType<typeof sql>) => sql`
+  select u.id, u.name, u.email, 'client' as kind, u.account_id, u.permission, null::boolean as all_accounts,
+    null::uuid[] as desk_accounts
+  from users u where u.disabled_at is null and u.${condition}
+  union all
+  select d.id, d.name, d.email, 'desk', null, null, d.all_accounts,
+    array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id)
+  from desk_users d where d.disabled_at is null and d.${condition}`;
+
+/** Not by account: this is what tells whose data the user may see. Disabled users are not found. */
+export function findPortalUser(db: Db, id: string): Promise<PortalUserRow | undefined> {
+  return db.row<PortalUserRow>(portalUser(sql`id = ${id}`));
+}
+
+/** @param email in lower case */
+export function findPortalUserByEmail(db: Db, email: string): Promise<PortalUserRow | undefined> {
+  return db.row<PortalUserRow>(portalUser(sql`email = ${email}`));
+}
+
+/** In any portal, disabled users included: an address stays theirs. @param email in lower case */
+export async function isEmailInUse(db: Db, email: string): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (select from users where email = ${email}) or exists (select from desk_users where email = ${email}) as found`);
+  return row!.found;
+}
+
+export interface NewDeskUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly accounts: 'all' | readonly string[];
+  readonly createdAt: Date;
+}
+
+export async function insertDeskUser(db: Db, user: NewDeskUser): Promise<void> {
+  await db.run(sql`
+    insert into desk_users (id, name, email, all_accounts, created_at)
+    values (${user.id}, ${user.name}, ${user.email}, ${user.accounts === 'all'}, ${user.createdAt})`);
+  if (user.accounts === 'all') return;
+  await db.run(sql`
+    insert into desk_user_accounts (account_id, desk_user_id)
+    select a.account_id, ${user.id}::uuid from unnest(${user.accounts}::uuid[]) as a(account_id)`);
+}
+
+export interface DeskUserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly all_accounts: boolean;
+  readonly accounts: readonly string[];
+  readonly disabled_at: Date | null;
+}
+
+export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
+  return db.rows<DeskUserRow>(sql`
+    select d.id, d.name, d.email, d.all_accounts, d.disabled_at,
+      array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id) as accounts
+    from desk_users d order by d.created_at, d.id`);
+}
+
+/** Takes the place of what the screener was to see before. Returns 0 where there is no such user. */
+export async function replaceDeskAccounts(db: Db, id: string, accounts: 'all' | readonly string[]): Promise<number> {
+  const found = await db.run(sql`update desk_users set all_accounts = ${accounts === 'all'} where id = ${id}`);
+  const kept = accounts === 'all' ? [] : accounts;
+  await db.run(sql`delete from desk_user_accounts where desk_user_id = ${id} and account_id <> all (${kept}::uuid[])`);
+  await db.run(sql`
+    insert into desk_user_accounts (account_id, desk_user_id)
+    select a.account_id, d.id from desk_users d, unnest(${kept}::uuid[]) as a(account_id) where d.id = ${id}
+    on conflict do nothing`);
+  return found;
+}
+
+export function disableDeskUserRow(db: Db, id: string, at: Date): Promise<number> {
+  return db.run(sql`update desk_users set disabled_at = ${at} where id = ${id} and disabled_at is null`);
+}
+
+/** The password replaces an earlier one; sessions opened with that one end. */
+export async function replaceCredential(
+  db: Db,
+  credential: { readonly id: string; readonly userId: string; readonly passwordHash: string; readonly at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into sign_in_credentials (id, user_id, provider, subject, password, created_at, updated_at)
+    values (${credential.id}, ${credential.userId}, 'credential', ${credential.userId}, ${credential.passwordHash},
+      ${credential.at}, ${credential.at})
+    on conflict (user_id, provider) do update set password = excluded.password, updated_at = excluded.updated_at`);
+  await db.run(sql`delete from sign_in_sessions where user_id = ${credential.userId}`);
+}
+
+/** Counts one more try of each subject and returns how many its window has by now, in the order of `subjects`. */
+export async function countAttempts(
+  db: Db,
+  subjects: readonly Buffer[],
+  now: Date,
+  windowStart: Date,
+): Promise<number[]> {
+  const rows = await db.rows<{ subject: Buffer; attempts: number }>(sql`
+    insert into sign_in_attempts as a (subject, window_started_at, attempts)
+    select s.subject, ${now}::timestamptz, 1 from unnest(${subjects}::bytea[]) as s(subject) order by s.subject
+    on conflict (subject) do update set
+      attempts = case when a.window_started_at <= ${windowStart} then 1 else a.attempts + 1 end,
+      window_started_at = case when a.window_started_at <= ${windowStart} then excluded.window_started_at else a.window_started_at end
+    returning subject, attempts`);
+  return subjects.map((subject) => rows.find((row) => row.subject.equals(subject))?.attempts ?? 0);
+}
+
+export async function forgetAttempts(db: Db, subject: Buffer): Promise<void> {
+  await db.run(sql`delete from sign_in_attempts where subject = ${subject}`);
+}
+
+/** What is over: sessions past their end, windows past theirs. */
+export async function removeStaleSignIns(db: Db, now: Date, windowStart: Date): Promise<void> {
+  await db.run(sql`delete from sign_in_sessions where expires_at < ${now}`);
+  await db.run(sql`delete from sign_in_attempts where window_started_at < ${windowStart}`);
+}

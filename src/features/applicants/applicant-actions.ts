@@ -1,0 +1,153 @@
+// What can be done with an applicant: create, read, list, update, delete, search.
+import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { forgetAnswersAbout } from '../idempotency/idempotency-actions.ts';
+import type { ApplicantFacts } from './applicant.ts';
+import { listApplicants as listApplicantRows } from './applicant-list-queries.ts';
+import { factsProblems } from './applicant-rules.ts';
+import {
+  type ApplicantRow,
+  deleteApplicantRow,
+  eraseApplicantRow,
+  findApplicant,
+  findApplicantsByTerm,
+  hasChecks,
+  insertApplicant,
+  lockApplicant,
+  updateApplicantFacts,
+} from './applicant-store.ts';
+import { applicantKey, newApplicantKey, openFacts, sealFacts, searchTerm, searchTermsOf } from './applicant-vault.ts';
+
+export interface Applicant {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly facts: ApplicantFacts;
+}
+
+/** An applicant with what a check is placed on: its key and the version of the facts that were read. */
+export interface OpenApplicant extends Applicant {
+  readonly version: number;
+  readonly key: DataKey;
+}
+
+const today = (ctx: Ctx, caller: Caller) => timeFor(ctx, caller).toISOString().slice(0, 10);
+
+export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<Applicant> {
+  factsProblems(facts, today(ctx, caller)).refuse('invalid_fields');
+  const account = await ctx.keys.forAccount(caller.accountId);
+  const id = ctx.newId();
+  const createdAt = timeFor(ctx, caller);
+  const { key, wrapped } = newApplicantKey(account, caller, id);
+  await inTransaction(ctx, async (tx) => {
+    await insertApplicant(tx.db, {
+      accountId: caller.accountId,
+      environment: caller.environment,
+      id,
+      createdAt,
+      sealedKey: wrapped,
+      sealedFacts: sealFacts(key, facts),
+      searchTerms: searchTermsOf(account, caller, facts),
+    });
+    await storeEvents(tx, caller, [{ type: 'applicant.created', resourceId: id, applicantId: id }]);
+  });
+  return { id, createdAt, facts };
+}
+
+async function open(ctx: Ctx, tenant: Tenant, row: ApplicantRow): Promise<OpenApplicant> {
+  const key = applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.id, row.sealed_key);
+  return { id: row.id, createdAt: row.created_at, version: row.version, key, facts: openFacts(key, row.sealed_facts) };
+}
+
+export async function readApplicant(ctx: Ctx, tenant: Tenant, id: string): Promise<OpenApplicant> {
+  const row = await findApplicant(ctx.db, tenant, id);
+  if (row === undefined) throw new Refusal('not_found');
+  return open(ctx, tenant, row);
+}
+
+export async function listApplicants(
+  ctx: Ctx,
+  tenant: Tenant,
+  page: { readonly page: number; readonly perPage: number },
+): Promise<{ readonly total: number; readonly applicants: readonly Applicant[] }> {
+  const { total, rows } = await listApplicantRows(ctx.db, tenant, page);
+  return { total, applicants: await Promise.all(rows.map((row) => open(ctx, tenant, row))) };
+}
+
+/** Partial: attributes that `change` leaves out stay; lists that it names are replaced whole. */
+export function updateApplicant(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  change: (facts: ApplicantFacts) => ApplicantFacts,
+): Promise<Applicant> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockApplicant(tx.db, caller, id);
+    if (row === undefined) throw new Refusal('not_found');
+    if (await hasChecks(tx.db, caller, id, true)) {
+      throw new Refusal('invalid_fields', { applicant: ['cannot be updated while a check is ongoing'] });
+    }
+    const { key, facts: before, createdAt } = await open(tx, caller, row);
+    const facts = change(before);
+    factsProblems(facts, today(tx, caller)).refuse('invalid_fields');
+    await replaceFacts(tx, caller, id, key, facts);
+    await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: id, applicantId: id }]);
+    return { id, createdAt, facts };
+  });
+}
+
+/** Stores newer facts as they are: for an update, and for what the candidate submits. Inside a transaction. */
+export async function replaceFacts(
+  tx: Ctx,
+  tenant: Tenant,
+  id: string,
+  key: DataKey,
+  facts: ApplicantFacts,
+): Promise<void> {
+  const account = await tx.keys.forAccount(tenant.accountId);
+  await updateApplicantFacts(tx.db, tenant, {
+    id,
+    sealedFacts: sealFacts(key, facts),
+    searchTerms: searchTermsOf(account, tenant, facts),
+  });
+}
+
+export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    if ((await lockApplicant(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
+    if (await hasChecks(tx.db, caller, id, false)) {
+      throw new Refusal('invalid_fields', { applicant: ['cannot be deleted: the applicant has checks'] });
+    }
+    await deleteApplicantRow(tx.db, caller, id);
+    await storeEvents(tx, caller, [{ type: 'applicant.deleted', resourceId: id, applicantId: id }]);
+  });
+}
+
+/**
+ * Erases for good: the key is destroyed, and with it the facts, answers, findings, mails and files sealed under it.
+ * What stays is that there were checks, and when. Refused while one is ongoing.
+ */
+export function eraseApplicant(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    if ((await lockApplicant(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
+    if (await hasChecks(tx.db, caller, id, true)) {
+      throw new Refusal('invalid_fields', { applicant: ['cannot be erased while a check is ongoing'] });
+    }
+    await eraseApplicantRow(tx.db, caller, id, tx.now());
+    await forgetAnswersAbout(tx.db, caller, id);
+    await storeEvents(tx, caller, [{ type: 'applicant.erased', resourceId: id, applicantId: id }]);
+  });
+}
+
+/** By the whole value: what is encrypted can be found, not browsed. Newest first, at most 100. */
+export async function searchApplicants(
+  ctx: Ctx,
+  tenant: Tenant,
+  field: 'last_name' | 'email' | 'dob',
+  value: string,
+): Promise<Applicant[]> {
+  const account = await ctx.keys.forAccount(tenant.accountId);
+  const rows = await findApplicantsByTerm(ctx.db, tenant, searchTerm(account, tenant, field, value), 100);
+  return Promise.all(rows.map((row) => open(ctx, tenant, row)));
+}

@@ -1,0 +1,149 @@
+// Lets the candidate in: a code to their own address, then a session on the device that gave it.
+import { createHash } from 'node:crypto';
+import { type Ctx, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { newDigits, newSecretBytes } from '../../platform/encryption/random.ts';
+import { applicantKey } from '../applicants/applicant-vault.ts';
+import { openOrder } from '../checks/check-actions.ts';
+import type { CheckLink } from '../checks/check-links.ts';
+import { openForm } from '../checks/check-progress-actions.ts';
+import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import {
+  deleteSession,
+  findCodeTimes,
+  insertCode,
+  insertSession,
+  moveSessionEnd,
+  tryNewestCode,
+  useCode,
+} from './form-access-store.ts';
+import {
+  CODE_DIGITS,
+  CODE_MINUTES,
+  CODE_TRIES,
+  codeOf,
+  isJustSent,
+  nextCodeAt,
+  REFRESH_SECONDS,
+  SESSION_SECONDS,
+} from './form-code-rules.ts';
+import { findForm } from './form-queries.ts';
+import type { FormFront } from './open-form.ts';
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const after = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
+const DAY_SECONDS = 24 * 3600;
+
+/** Which code it is for is part of the mark: one that is kept is good for nothing else. */
+async function markOf(ctx: Ctx, link: CheckLink, codeId: string) {
+  const account = await ctx.keys.forAccount(link.accountId);
+  const place = (code: string) => `${link.environment} ${link.checkId} ${codeId} ${code}`;
+  return {
+    make: (code: string) => account.mac('form_code', place(code)),
+    verify: (code: string, mark: Buffer) => account.verifyMac('form_code', place(code), mark),
+  };
+}
+
+/** The mail's reader and what the mail is sealed with. */
+async function candidateOf(
+  ctx: Ctx,
+  { link }: FormFront,
+): Promise<{ id: string; key: DataKey; to: { name: string; address: string } }> {
+  const row = await findForm(ctx.db, link, link.checkId, null, ctx.now());
+  if (row === undefined || row.sealed_key === null) throw new Refusal('not_found');
+  const account = await ctx.keys.forAccount(link.accountId);
+  const key = applicantKey(account, link, row.applicant_id, row.sealed_key);
+  const { facts } = openOrder(key, link.checkId, row.sealed_order);
+  return { id: row.applicant_id, key, to: { name: `${facts.first_name} ${facts.last_name}`, address: facts.email } };
+}
+
+/** The candidate continues, or asks for a fresh code. Says when the next may be asked for, where it is too soon. */
+export async function sendCode(
+  ctx: Ctx,
+  front: FormFront,
+): Promise<{ readonly sent: true } | { readonly notBefore: Date }> {
+  const { link, caller } = front;
+  // Read now: inside a transaction it would ask for a second connection.
+  await ctx.keys.forAccount(link.accountId);
+  return inTransaction(ctx, async (tx) => {
+    // Locks the check: two at once count as two.
+    const check = await openForm(tx, caller, link.checkId);
+    if (check.status !== 'awaiting_applicant') throw new Refusal('state_does_not_allow');
+    const now = tx.now();
+    const dayAgo = after(now, -DAY_SECONDS);
+    const sentAt = await findCodeTimes(tx.db, caller, link.checkId, dayAgo);
+    if (isJustSent(sentAt, now)) return { sent: true };
+    const notBefore = nextCodeAt(sentAt, now);
+    if (notBefore !== undefined) return { notBefore };
+    const { id: applicantId, key, to } = await candidateOf(tx, front);
+    const [id, code] = [tx.newId(), newDigits(CODE_DIGITS)];
+    const mark = (await markOf(tx, link, id)).make(code);
+    const expiresAt = after(now, CODE_MINUTES * 60);
+    await insertCode(tx.db, caller, { checkId: link.checkId, id, mark, sentAt: now, expiresAt }, dayAgo);
+    const values = { candidateName: to.name, code, minutes: CODE_MINUTES };
+    const about = { id: applicantId, key, checkId: link.checkId };
+    await queueEmail(tx, emailTo(tx, caller, about, 'form_code', { to, values }));
+    await storeFormEvent(tx, front, applicantId, 'check.form_code_sent');
+    return { sent: true };
+  });
+}
+
+/** Whether a code that was mailed may still be entered. */
+export async function awaitsCode(ctx: Ctx, { link }: FormFront): Promise<boolean> {
+  const since = after(ctx.now(), -CODE_MINUTES * 60);
+  return (await findCodeTimes(ctx.db, link, link.checkId, since)).length > 0;
+}
+
+function storeFormEvent(
+  tx: Ctx,
+  { link, caller }: FormFront,
+  applicantId: string,
+  type: 'check.form_code_sent' | 'check.form_signed_in',
+) {
+  return storeEvents(tx, caller, [{ type, resourceId: link.checkId, applicantId, checkId: link.checkId }]);
+}
+
+export type CodeOutcome =
+  | { readonly is: 'right'; readonly sessionToken: string }
+  | { readonly is: 'wrong'; readonly triesLeft: number }
+  | { readonly is: 'unreadable' | 'used_up' | 'expired' };
+
+/** Compares what was typed with the newest code; the right one is good once. */
+export async function enterCode(ctx: Ctx, front: FormFront, typed: string): Promise<CodeOutcome> {
+  const code = codeOf(typed);
+  if (code === undefined) return { is: 'unreadable' };
+  const { link, caller } = front;
+  const now = ctx.now();
+  const tried = await tryNewestCode(ctx.db, caller, link.checkId);
+  if (tried === undefined || tried.used_at !== null || tried.expires_at <= now) return { is: 'expired' };
+  if (tried.tries > CODE_TRIES) return { is: 'used_up' };
+  if (!(await markOf(ctx, link, tried.id)).verify(code, tried.mark)) {
+    const triesLeft = CODE_TRIES - tried.tries;
+    return triesLeft === 0 ? { is: 'used_up' } : { is: 'wrong', triesLeft };
+  }
+  return inTransaction(ctx, async (tx) => {
+    if (!(await useCode(tx.db, caller, link.checkId, tried.id, now))) return { is: 'expired' };
+    const sessionToken = newSecretBytes(32).toString('base64url');
+    const expiresAt = after(now, SESSION_SECONDS);
+    const session = { checkId: link.checkId, tokenHash: hashToken(sessionToken), createdAt: now, expiresAt };
+    await insertSession(tx.db, caller, session);
+    const { id } = await candidateOf(tx, front);
+    await storeFormEvent(tx, front, id, 'check.form_signed_in');
+    return { is: 'right', sessionToken };
+  });
+}
+
+/** Moves the session's end, now and then; says whether it did. */
+export async function keepSessionAlive(ctx: Ctx, link: CheckLink, tokenHash: Buffer, endsAt: Date): Promise<boolean> {
+  const expiresAt = after(ctx.now(), SESSION_SECONDS);
+  if (expiresAt.getTime() - endsAt.getTime() < REFRESH_SECONDS * 1000) return false;
+  await moveSessionEnd(ctx.db, link, { checkId: link.checkId, tokenHash, expiresAt });
+  return true;
+}
+
+export async function leaveForm(ctx: Ctx, { link }: FormFront, sessionToken: string): Promise<void> {
+  await deleteSession(ctx.db, link, link.checkId, hashToken(sessionToken));
+}

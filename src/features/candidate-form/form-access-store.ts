@@ -1,0 +1,112 @@
+// Rows of mailed codes and of the devices that gave one.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+/** When this check's codes were sent, since then. */
+export async function findCodeTimes(db: Db, tenant: Tenant, checkId: string, since: Date): Promise<Date[]> {
+  const rows = await db.rows<{ sent_at: Date }>(sql`
+    select sent_at from form_codes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and sent_at > ${since}`);
+  return rows.map((row) => row.sent_at);
+}
+
+export interface NewCode {
+  readonly checkId: string;
+  readonly id: string;
+  readonly mark: Buffer;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Older codes than `forgetBefore` go: they count for nothing any more. */
+export async function insertCode(db: Db, tenant: Tenant, code: NewCode, forgetBefore: Date): Promise<void> {
+  await db.run(sql`
+    delete from form_codes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${code.checkId}
+      and sent_at < ${forgetBefore}`);
+  await db.run(sql`
+    insert into form_codes (account_id, environment, check_id, id, mark, sent_at, expires_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${code.checkId}, ${code.id}, ${code.mark}, ${code.sentAt},
+      ${code.expiresAt})`);
+}
+
+export interface TriedCode {
+  readonly id: string;
+  readonly mark: Buffer;
+  /** This one included. */
+  readonly tries: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+}
+
+/** Counts a try at the newest code and returns it; the count goes on past the limit, which the caller judges. */
+export function tryNewestCode(db: Db, tenant: Tenant, checkId: string): Promise<TriedCode | undefined> {
+  return db.row<TriedCode>(sql`
+    update form_codes set tries = least(tries + 1, 1000)
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and id = (
+        select id from form_codes
+        where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+        order by sent_at desc, id desc limit 1
+      )
+    returning id, mark, tries, expires_at, used_at`);
+}
+
+/** True once for each code. */
+export async function useCode(db: Db, tenant: Tenant, checkId: string, id: string, at: Date): Promise<boolean> {
+  const count = await db.run(sql`
+    update form_codes set used_at = ${at}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and id = ${id} and used_at is null`);
+  return count === 1;
+}
+
+export interface NewSession {
+  readonly checkId: string;
+  readonly tokenHash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Sessions that have ended go. */
+export async function insertSession(db: Db, tenant: Tenant, session: NewSession): Promise<void> {
+  await db.run(sql`
+    delete from form_sessions
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${session.checkId}
+      and expires_at <= ${session.createdAt}`);
+  await db.run(sql`
+    insert into form_sessions (account_id, environment, check_id, token_hash, created_at, expires_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${session.checkId}, ${session.tokenHash}, ${session.createdAt},
+      ${session.expiresAt})`);
+}
+
+export async function moveSessionEnd(
+  db: Db,
+  tenant: Tenant,
+  session: { readonly checkId: string; readonly tokenHash: Buffer; readonly expiresAt: Date },
+): Promise<void> {
+  await db.run(sql`
+    update form_sessions set expires_at = ${session.expiresAt}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${session.checkId}
+      and token_hash = ${session.tokenHash}`);
+}
+
+export async function deleteSession(db: Db, tenant: Tenant, checkId: string, tokenHash: Buffer): Promise<void> {
+  await db.run(sql`
+    delete from form_sessions
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and token_hash = ${tokenHash}`);
+}
+
+/** Once the form is submitted no code opens anything; sessions of devices that still look at it last until they end. */
+export async function forgetCodes(db: Db, tenant: Tenant, checkId: string, now: Date): Promise<void> {
+  await db.run(sql`
+    with gone as (
+      delete from form_sessions
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+        and expires_at <= ${now}
+    )
+    delete from form_codes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
+}

@@ -1,0 +1,134 @@
+// Opens a check's form for whoever has its link, keeps each answer at once, and submits them all.
+import { isDeepStrictEqual } from 'node:util';
+import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { dateOf } from '../../lib/dates.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { applicantKey } from '../applicants/applicant-vault.ts';
+import { openOrder } from '../checks/check-actions.ts';
+import { type CheckLink, readLinkToken } from '../checks/check-links.ts';
+import { completeForm } from '../checks/check-progress-actions.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { hashToken, keepSessionAlive } from './form-access-actions.ts';
+import { forgetCodes } from './form-access-store.ts';
+import { type AnswerRow, findAnswers, lockForm, upsertAnswer } from './form-answer-store.ts';
+import type { Answer, PageId } from './form-page.ts';
+import { draftFacts, formScope, formStandings, nextPage, type SavedAnswers } from './form-page-rules.ts';
+import { type FormRow, findForm } from './form-queries.ts';
+import type { FormFront, OpenForm } from './open-form.ts';
+
+function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
+  const caller: Caller = {
+    accountId: link.accountId,
+    environment: link.environment,
+    actor: 'candidate',
+    clockOffsetSeconds: row.clock_offset_seconds,
+  };
+  const types = row.report_type_ids.flatMap((id) => reportTypeById(id) ?? []);
+  return {
+    link,
+    caller,
+    accountName: row.account_name,
+    status: row.status,
+    isSubmitted: row.form_completed_at !== null,
+    types,
+    scope: formScope(types, row.activity_years, dateOf(timeFor(ctx, caller))),
+  };
+}
+
+async function keyOf(ctx: Ctx, link: CheckLink, row: FormRow): Promise<DataKey> {
+  if (row.sealed_key === null) throw new Refusal('not_found');
+  return applicantKey(await ctx.keys.forAccount(link.accountId), link, row.applicant_id, row.sealed_key);
+}
+
+/**
+ * @param sessionToken of the device's cookie; `form` only where it is good for this check
+ * Refuses with `not_found` what is no link of ours.
+ */
+export async function openFormLink(
+  ctx: Ctx,
+  token: string,
+  sessionToken: string | undefined,
+): Promise<{ readonly front: FormFront; readonly form: OpenForm | undefined }> {
+  const link = await readLinkToken(ctx, 'form', token);
+  const tokenHash = sessionToken === undefined ? null : hashToken(sessionToken);
+  const [row, answers] = await Promise.all([
+    findForm(ctx.db, link, link.checkId, tokenHash, ctx.now()),
+    tokenHash === null ? [] : findAnswers(ctx.db, link, link.checkId),
+  ]);
+  if (row === undefined) throw new Refusal('not_found');
+  const front = frontOf(ctx, link, row);
+  if (tokenHash === null || row.session_expires_at === null || row.sealed_key === null)
+    return { front, form: undefined };
+  const key = await keyOf(ctx, link, row);
+  const form: OpenForm = {
+    ...front,
+    applicantId: row.applicant_id,
+    key,
+    order: openOrder(key, link.checkId, row.sealed_order),
+    saved: openAnswers(key, link.checkId, answers),
+    isProlonged: await keepSessionAlive(ctx, link, tokenHash, row.session_expires_at),
+  };
+  return { front, form };
+}
+
+const answerAad = (checkId: string, page: string) => `form_answers.answer ${checkId} ${page}`;
+
+function openAnswers(key: DataKey, checkId: string, rows: readonly AnswerRow[]): SavedAnswers {
+  const open = ({ page, version, sealed_answer }: AnswerRow) => ({
+    version,
+    answer: key.open<Answer>(answerAad(checkId, page), sealed_answer),
+  });
+  return new Map(rows.map((row) => [row.page as PageId, open(row)]));
+}
+
+export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.scope, form.saved);
+
+export type SaveOutcome = 'saved' | 'changed_elsewhere';
+
+/** Keeps one page's answer. `changed_elsewhere`: another device saved something else since `seenVersion`. */
+export async function saveAnswer(
+  ctx: Ctx,
+  form: OpenForm,
+  page: PageId,
+  { answer, seenVersion }: { readonly answer: Answer; readonly seenVersion: number },
+): Promise<SaveOutcome> {
+  const known = form.saved.get(page);
+  // The same again, e.g. a form sent twice, is no conflict.
+  if (known !== undefined && isDeepStrictEqual(known.answer, answer)) return 'saved';
+  const { checkId } = form.link;
+  const saved = await upsertAnswer(ctx.db, form.caller, {
+    checkId,
+    page,
+    seenVersion,
+    sealedAnswer: form.key.seal(answerAad(checkId, page), answer),
+    savedAt: timeFor(ctx, form.caller),
+  });
+  return saved ? 'saved' : 'changed_elsewhere';
+}
+
+/** Grows with every save of any page: what a device saw when it showed all answers. */
+export const versionOf = (saved: SavedAnswers): number =>
+  [...saved.values()].reduce((sum, { version }) => sum + version, 0);
+
+export type SubmitOutcome = 'submitted' | 'incomplete' | 'changed_elsewhere';
+
+/** Submits what the candidate saw at `seenVersion`; a form that was submitted already stays as it is. */
+export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Promise<SubmitOutcome> {
+  const { checkId } = opened.link;
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockForm(tx.db, opened.caller, checkId);
+    if (locked?.status !== 'awaiting_applicant') {
+      if (locked !== undefined && locked.form_completed_at !== null) return 'submitted';
+      throw new Refusal('state_does_not_allow', { status: [`is ${locked?.status}, which does not allow this`] });
+    }
+    const rows = await findAnswers(tx.db, opened.caller, checkId);
+    const saved = openAnswers(opened.key, checkId, rows);
+    if (versionOf(saved) !== seenVersion) return 'changed_elsewhere';
+    const { facts } = opened.order;
+    if (nextPage(formStandings(facts, opened.scope, saved), 'consent') !== undefined) return 'incomplete';
+    await completeForm(tx, opened.caller, checkId, draftFacts(facts, opened.scope, saved));
+    await forgetCodes(tx.db, opened.caller, checkId, tx.now());
+    return 'submitted';
+  });
+}

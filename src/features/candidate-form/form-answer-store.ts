@@ -1,0 +1,60 @@
+// Rows of answers, one for each page that was saved; a save names the version that it was made from.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { CheckState } from '../checks/check-states.ts';
+
+export interface AnswerRow {
+  readonly page: string;
+  readonly version: number;
+  readonly sealed_answer: Buffer;
+}
+
+export function findAnswers(db: Db, tenant: Tenant, checkId: string): Promise<AnswerRow[]> {
+  return db.rows<AnswerRow>(sql`
+    select page, version, sealed_answer from form_answers
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
+}
+
+/**
+ * Whether it was saved: not where the form is no longer open, and not over a version that the device has not seen.
+ * @param seenVersion 0 for a page that was not saved when the device opened it
+ */
+export async function upsertAnswer(
+  db: Db,
+  tenant: Tenant,
+  answer: {
+    readonly checkId: string;
+    readonly page: string;
+    readonly seenVersion: number;
+    readonly sealedAnswer: Buffer;
+    readonly savedAt: Date;
+  },
+): Promise<boolean> {
+  // The lock lets a submission that has begun come to its end first.
+  const count = await db.run(sql`
+    with open_form as (
+      select account_id, environment, id from checks
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${answer.checkId}
+        and status = 'awaiting_applicant'
+      for share
+    )
+    insert into form_answers as f (account_id, environment, check_id, page, sealed_answer, saved_at)
+    select account_id, environment, id, ${answer.page}, ${answer.sealedAnswer}, ${answer.savedAt} from open_form
+    on conflict (account_id, environment, check_id, page) do update
+      set sealed_answer = excluded.sealed_answer, saved_at = excluded.saved_at, version = f.version + 1
+      where f.version = ${answer.seenVersion}`);
+  return count === 1;
+}
+
+export interface LockedForm {
+  readonly status: CheckState;
+  readonly form_completed_at: Date | null;
+}
+
+/** Holds back saves and other submissions until the transaction ends. */
+export function lockForm(db: Db, tenant: Tenant, checkId: string): Promise<LockedForm | undefined> {
+  return db.row<LockedForm>(sql`
+    select status, form_completed_at from checks
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
+    for update`);
+}

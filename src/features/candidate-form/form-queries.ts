@@ -1,0 +1,49 @@
+// Everything that one request of the form needs to know of its check, in one statement.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { CheckState } from '../checks/check-states.ts';
+
+export interface FormRow {
+  readonly account_name: string;
+  readonly clock_offset_seconds: number;
+  readonly order_id: number;
+  readonly applicant_id: string;
+  readonly status: CheckState;
+  readonly activity_years: number | null;
+  readonly form_completed_at: Date | null;
+  readonly sealed_order: Buffer;
+  /** null where the applicant was erased. */
+  readonly sealed_key: Buffer | null;
+  /** Of the reports that are still wanted. */
+  readonly report_type_ids: readonly number[];
+  /** When the device's session ends; null without one that is good for this check. */
+  readonly session_expires_at: Date | null;
+}
+
+/** @param tokenHash of the device's session; null without a cookie */
+export function findForm(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  tokenHash: Buffer | null,
+  now: Date,
+): Promise<FormRow | undefined> {
+  return db.row<FormRow>(sql`
+    select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds, c.order_id, c.applicant_id,
+      c.status, c.activity_years, c.form_completed_at, c.sealed_order, p.sealed_key,
+      array(
+        select r.report_type_id from reports r
+        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+          and r.status not in ('cancelled', 'withdrawn')
+        order by r.position
+      ) as report_type_ids,
+      (
+        select s.expires_at from form_sessions s
+        where (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)
+          and s.token_hash = ${tokenHash} and s.expires_at > ${now}
+      ) as session_expires_at
+    from checks c
+    join accounts a on a.id = c.account_id
+    join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
+}

@@ -1,0 +1,262 @@
+// Places a check and reads it: loads, asks the rules, stores, and hands back what the surfaces present.
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { emailMessages } from '../../lib/email-addresses.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { type ApplicantFacts, noFacts } from '../applicants/applicant.ts';
+import { type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
+import { placementProblems } from '../applicants/applicant-rules.ts';
+import { applicantKey } from '../applicants/applicant-vault.ts';
+import { emailTo } from '../emails/email-actions.ts';
+import { eventOf } from '../events/event-actions.ts';
+import { readLiveJobRole } from '../report-types/report-type-actions.ts';
+import type { Report } from '../reports/report.ts';
+import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
+import { noFindings } from '../reports/report-rules.ts';
+import type { Check, Order } from './check.ts';
+import { formUri } from './check-links.ts';
+import { type CriminalDetails, criminalDetailsProblems } from './check-rules.ts';
+import { isOngoing } from './check-states.ts';
+import { type CheckRow, findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
+import type { OrderedReport } from './ordered-report-rules.ts';
+
+export interface CheckArguments {
+  readonly reports: readonly OrderedReport[];
+  readonly criminalDetails: CriminalDetails | null;
+  readonly tags: readonly string[];
+  readonly activityYears: number | null;
+  readonly redirectUri: string | null;
+  readonly consider: readonly string[];
+  readonly orderedByUserId: string | null;
+}
+
+const orderAad = (checkId: string) => `checks.order ${checkId}`;
+
+export const sealOrder = (key: DataKey, checkId: string, order: Order): Buffer => key.seal(orderAad(checkId), order);
+export const openOrder = (key: DataKey, checkId: string, sealed: Uint8Array): Order =>
+  key.open<Order>(orderAad(checkId), sealed);
+
+/**
+ * Places a check on an applicant: awaiting_applicant, each report awaiting_data, the candidate mailed.
+ * Refuses with `requirements_not_met` (fields), `check_ongoing`, or `not_found`.
+ */
+export async function createCheck(
+  ctx: Ctx,
+  caller: Caller,
+  applicantId: string,
+  given: CheckArguments,
+): Promise<Check> {
+  // A change of the facts between reading and placing starts over: the rules must have seen what is stored.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const applicant = await readApplicant(ctx, caller, applicantId);
+    const notes = await placementNotes(ctx, caller, applicant.facts, given);
+    const placed = await place(ctx, caller, applicant, given, notes);
+    if (placed !== undefined) return placed;
+    const { rows } = await findChecksOfApplicant(ctx.db, caller, applicantId, { offset: 0, limit: 1 });
+    if (rows[0] !== undefined && isOngoing(rows[0].status)) throw new Refusal('check_ongoing');
+  }
+  throw new Refusal('service_unavailable', {}, 1);
+}
+
+/** Everything that is asked of the applicant and the job; returns what the operator should know. */
+async function placementNotes(
+  ctx: Ctx,
+  caller: Caller,
+  facts: ApplicantFacts,
+  given: CheckArguments,
+): Promise<string[]> {
+  const types = given.reports.map((report) => report.type);
+  const problems = placementProblems(facts, {
+    nationalInsuranceNumber: types.some((type) => type.needs.includes('national_insurance_number')),
+  });
+  const roleId = given.criminalDetails?.JobRoleId ?? null;
+  const asksRole = types.some((type) => type.orderNeeds.includes('job_role'));
+  const role = asksRole && roleId !== null ? await readLiveJobRole(ctx, caller.accountId, roleId) : undefined;
+  const all = joined(problems, criminalDetailsProblems(types, given.criminalDetails, role));
+  const notes: string[] = [];
+  if (all.fields.email === undefined) {
+    const registration = await domainRegistration(ctx, caller, facts.email);
+    if (registration === 'unregistered') all.add('email', 'has a domain that is not registered');
+    if (registration === 'unknown') notes.push('email_domain_not_looked_up');
+  }
+  all.refuse('requirements_not_met');
+  return notes;
+}
+
+function joined(...lists: readonly Problems[]): Problems {
+  const all = new Problems();
+  for (const list of lists) {
+    for (const [field, messages] of Object.entries(list.fields))
+      for (const message of messages) all.add(field, message);
+  }
+  return all;
+}
+
+/** What `createCheck` asks of name servers, asked before the transaction that it may be part of. */
+export async function askAboutApplicant(ctx: Ctx, caller: Caller, applicantId: string): Promise<void> {
+  const { facts } = await readApplicant(ctx, caller, applicantId);
+  if (emailMessages(facts.email).length === 0) await domainRegistration(ctx, caller, facts.email);
+}
+
+async function domainRegistration(ctx: Ctx, caller: Caller, email: string) {
+  if (caller.environment === 'test' || ctx.settings.emailDomainCheck === 'off') return 'registered';
+  return ctx.emailDomains.registrationOf(email);
+}
+
+async function place(
+  ctx: Ctx,
+  caller: Caller,
+  applicant: OpenApplicant,
+  given: CheckArguments,
+  notes: readonly string[],
+): Promise<Check | undefined> {
+  const id = ctx.newId();
+  const createdAt = timeFor(ctx, caller);
+  const order: Order = {
+    facts: applicant.facts,
+    tags: given.tags,
+    redirect_uri: given.redirectUri,
+    criminal_details: given.criminalDetails,
+    consider: caller.environment === 'test' ? given.consider : [],
+    notes,
+  };
+  const provider = caller.environment === 'test' ? 'sandbox' : 'manual';
+  const reports = given.reports.map((report) => newReport(ctx.newId(), report, provider));
+  const name = `${applicant.facts.first_name} ${applicant.facts.last_name}`;
+  const tenant = { accountId: caller.accountId, environment: caller.environment };
+  const orderId = await placeCheck(ctx.db, {
+    ...tenant,
+    id,
+    applicantId: applicant.id,
+    applicantVersion: applicant.version,
+    type: 'standard',
+    activityYears: given.activityYears,
+    orderedByUserId: given.orderedByUserId,
+    createdAt,
+    sealedOrder: sealOrder(applicant.key, id, order),
+    reports,
+    events: [
+      eventOf(ctx, caller, {
+        type: 'check.created',
+        resourceId: id,
+        status: 'awaiting_applicant',
+        applicantId: applicant.id,
+        checkId: id,
+        detail: { notes },
+      }),
+    ],
+    emails: [
+      emailTo(ctx, caller, { id: applicant.id, key: applicant.key, checkId: id }, 'check_invitation', {
+        to: { name, address: applicant.facts.email },
+        values: {
+          candidateName: name,
+          formUri: await formUri(ctx, { ...tenant, checkId: id }),
+          reports: given.reports.map((report) => report.type.label),
+        },
+      }),
+    ],
+  });
+  if (orderId === undefined) return undefined;
+  return {
+    tenant,
+    id,
+    orderId,
+    applicantId: applicant.id,
+    type: 'standard',
+    status: 'awaiting_applicant',
+    result: null,
+    activityYears: given.activityYears,
+    createdAt,
+    startedAt: null,
+    completedAt: null,
+    formOpenedAt: null,
+    formCompletedAt: null,
+    order,
+    reports: reports.map((report) => placedReport(report, id, createdAt)),
+  };
+}
+
+function newReport(id: string, { type, options }: OrderedReport, provider: string): NewReport {
+  return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, provider };
+}
+
+function placedReport(report: NewReport, checkId: string, createdAt: Date): Report {
+  return {
+    ...report,
+    options: report.options as Report['options'],
+    checkId,
+    status: 'awaiting_data',
+    result: null,
+    subResult: null,
+    trafficLight: null,
+    createdAt,
+    requestedAt: null,
+    completedAt: null,
+    findings: noFindings,
+  };
+}
+
+const erasedOrder: Order = {
+  facts: { ...noFacts, first_name: 'Erased', last_name: 'Erased' },
+  tags: [],
+  redirect_uri: null,
+  criminal_details: null,
+  consider: [],
+  notes: ['erased'],
+};
+
+/** The applicant's key of a check's row; undefined where it was destroyed. */
+export async function keyOfCheck(ctx: Ctx, tenant: Tenant, row: CheckRow): Promise<DataKey | undefined> {
+  if (row.sealed_key === null) return undefined;
+  return applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.applicant_id, row.sealed_key);
+}
+
+export function checkOf(tenant: Tenant, row: CheckRow, key: DataKey | undefined, reports: readonly Report[]): Check {
+  return {
+    tenant: { accountId: tenant.accountId, environment: tenant.environment },
+    id: row.id,
+    orderId: row.order_id,
+    applicantId: row.applicant_id,
+    type: row.type,
+    status: row.status,
+    result: row.result,
+    activityYears: row.activity_years,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+    formOpenedAt: row.form_opened_at,
+    formCompletedAt: row.form_completed_at,
+    order: key === undefined ? erasedOrder : openOrder(key, row.id, row.sealed_order),
+    reports,
+  };
+}
+
+/** @param applicantId where the path names one, the check must be of that applicant */
+export async function readCheck(ctx: Ctx, tenant: Tenant, id: string, applicantId?: string): Promise<Check> {
+  const row = await findCheck(ctx.db, tenant, id);
+  if (row === undefined || (applicantId !== undefined && row.applicant_id !== applicantId)) {
+    throw new Refusal('not_found');
+  }
+  const key = await keyOfCheck(ctx, tenant, row);
+  return checkOf(tenant, row, key, await reportsOfCheck(ctx, tenant, id, key));
+}
+
+export async function listChecks(
+  ctx: Ctx,
+  tenant: Tenant,
+  applicantId: string,
+  page: { readonly page: number; readonly perPage: number },
+): Promise<{ readonly total: number; readonly checks: readonly Check[] }> {
+  await readApplicant(ctx, tenant, applicantId);
+  const offset = (page.page - 1) * page.perPage;
+  const { total, rows } = await findChecksOfApplicant(ctx.db, tenant, applicantId, { offset, limit: page.perPage });
+  if (rows[0] === undefined) return { total, checks: [] };
+  const key = await keyOfCheck(ctx, tenant, rows[0]);
+  const reports = await reportsOfChecks(
+    ctx,
+    tenant,
+    rows.map((row) => row.id),
+    key,
+  );
+  return { total, checks: rows.map((row) => checkOf(tenant, row, key, reports.get(row.id) ?? [])) };
+}

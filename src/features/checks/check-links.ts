@@ -1,0 +1,64 @@
+// The links that lead to one check: stable, unguessable, and without anything stored for them.
+import type { Ctx, Environment, Tenant } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+
+/** The candidate's form, or the results. */
+export type LinkPurpose = 'form' | 'results';
+
+export interface CheckLink extends Tenant {
+  readonly checkId: string;
+}
+
+const environments: readonly Environment[] = ['live', 'test'];
+const uuidBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
+const uuidText = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** 1 byte environment, 16 account, 16 check, 32 mark that only the account's key can make. */
+const LENGTH = 65;
+const marked = (bytes: Buffer) => bytes.subarray(0, 33);
+
+/** The token of a link, 87 characters; the account's key marks it, so that nobody else can make one. */
+export async function linkToken(ctx: Ctx, purpose: LinkPurpose, link: CheckLink): Promise<string> {
+  const account = await ctx.keys.forAccount(link.accountId);
+  const named = Buffer.concat([
+    Buffer.from([environments.indexOf(link.environment)]),
+    uuidBytes(link.accountId),
+    uuidBytes(link.checkId),
+  ]);
+  const mark = account.mac(`link.${purpose}`, named.toString('hex'));
+  return Buffer.concat([named, mark]).toString('base64url');
+}
+
+/** The check that a token leads to; refuses what we did not make. */
+export async function readLinkToken(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<CheckLink> {
+  const bytes = Buffer.from(token, 'base64url');
+  const environment = environments[bytes[0] ?? 255];
+  if (bytes.length !== LENGTH || environment === undefined) throw new Refusal('not_found');
+  const link = {
+    environment,
+    accountId: uuidText(bytes.subarray(1, 17)),
+    checkId: uuidText(bytes.subarray(17, 33)),
+  };
+  const account = await ctx.keys.forAccount(link.accountId).catch(() => {
+    throw new Refusal('not_found');
+  });
+  if (!account.verifyMac(`link.${purpose}`, marked(bytes).toString('hex'), bytes.subarray(33))) {
+    throw new Refusal('not_found');
+  }
+  return link;
+}
+
+export async function formUri(ctx: Ctx, link: CheckLink): Promise<string> {
+  return `${ctx.settings.baseUrl}/form/${await linkToken(ctx, 'form', link)}`;
+}
+
+/** Append `.pdf` to get the file (interface §Check). */
+export async function downloadUri(ctx: Ctx, link: CheckLink): Promise<string> {
+  return `${ctx.settings.baseUrl}/results/${await linkToken(ctx, 'results', link)}`;
+}
+
+/** The results page in the portal, which asks for a sign-in. */
+export function resultsUri(ctx: Ctx, checkId: string): string {
+  return `${ctx.settings.baseUrl}/portal/checks/${checkId}`;
+}

@@ -1,0 +1,176 @@
+// Moves checks and their reports: each action locks the check, moves what it moves, and lets the check follow.
+import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import type { ApplicantFacts } from '../applicants/applicant.ts';
+import { replaceFacts } from '../applicants/applicant-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { Report } from '../reports/report.ts';
+import { moveReportOf, type ReportMoveArguments, reportsOfCheck, requestReports } from '../reports/report-actions.ts';
+import { isOpen, type ReportMove } from '../reports/report-states.ts';
+import type { Check } from './check.ts';
+import { checkOf, keyOfCheck, sealOrder } from './check-actions.ts';
+import { moveOfReports, resultOf } from './check-rules.ts';
+import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
+import { lockCheck, updateCheck } from './check-store.ts';
+
+/** A check whose lock is held, with the key that its data is sealed under. */
+interface LockedCheck {
+  readonly check: Check;
+  readonly key: DataKey;
+}
+
+async function withLockedCheck<T>(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  work: (tx: Ctx, locked: LockedCheck) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockCheck(tx.db, caller, checkId);
+    const key = row === undefined ? undefined : await keyOfCheck(tx, caller, row);
+    if (row === undefined || key === undefined) throw new Refusal('not_found');
+    return work(tx, { check: checkOf(caller, row, key, await reportsOfCheck(tx, caller, checkId, key)), key });
+  });
+}
+
+async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove): Promise<Check> {
+  const status = nextCheckState(check.status, move);
+  if (status === undefined) {
+    throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
+  }
+  const now = timeFor(tx, caller);
+  const startedAt = move === 'start' ? now : check.startedAt;
+  const completedAt = isOngoing(status) ? check.completedAt : now;
+  const result = resultOf(check.reports);
+  await updateCheck(tx.db, caller, {
+    id: check.id,
+    status,
+    ...(startedAt === null ? {} : { startedAt }),
+    ...(completedAt === null ? {} : { completedAt }),
+    ...(isOngoing(status) ? {} : { result }),
+  });
+  await storeEvents(tx, caller, [eventAbout(check, checkMoveEvents[move], status)]);
+  if (!isOngoing(status)) await makeReportDocument(tx, check);
+  return { ...check, status, startedAt, completedAt, ...(isOngoing(status) ? {} : { result }) };
+}
+
+const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2][number]['type'], status: string) => ({
+  type,
+  resourceId: check.id,
+  status,
+  applicantId: check.applicantId,
+  checkId: check.id,
+});
+
+/** The PDF of the results is made off the request path, once what it shows is committed. */
+async function makeReportDocument(tx: Ctx, check: Check): Promise<void> {
+  await tx.jobs.add(tx.db, 'make_report_document', { ...check.tenant, checkId: check.id });
+}
+
+/** Lets the check follow its reports: hold, resume, complete or cancel. */
+async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
+  const move = moveOfReports(check.status, check.reports);
+  return move === undefined ? check : moveCheck(tx, caller, check, move);
+}
+
+/** Moves one report of a check; the check completes with its last report. Returns the check as it stands then. */
+export function moveReport(
+  ctx: Ctx,
+  caller: Caller,
+  target: { readonly checkId: string; readonly reportId: string },
+  given: ReportMoveArguments,
+): Promise<Check> {
+  return withLockedCheck(ctx, caller, target.checkId, async (tx, { check, key }) => {
+    const report = check.reports.find((candidate) => candidate.id === target.reportId);
+    if (report === undefined) throw new Refusal('not_found');
+    const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
+    return follow(tx, caller, withReport(check, moved));
+  });
+}
+
+const withReport = (check: Check, moved: Report): Check => ({
+  ...check,
+  reports: check.reports.map((report) => (report.id === moved.id ? moved : report)),
+});
+
+/** Every report that `moves` says anything about is moved; the others stay. */
+async function moveReportsWhere(
+  tx: Ctx,
+  caller: Caller,
+  { check, key }: LockedCheck,
+  applies: (report: Report) => boolean,
+  move: ReportMove,
+): Promise<Check> {
+  let moved = check;
+  for (const report of check.reports.filter(applies)) {
+    const about = { id: check.id, applicantId: check.applicantId, key };
+    moved = withReport(moved, await moveReportOf(tx, caller, about, report, { move }));
+  }
+  return moved;
+}
+
+/** Resumes what is paused; nothing changes and no event is stored where nothing is (decisions, Paths for one check). */
+export function resumeCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
+  return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
+    const moved = await moveReportsWhere(tx, caller, locked, (report) => report.status === 'paused', 'resume');
+    return moved === locked.check ? moved : follow(tx, caller, moved);
+  });
+}
+
+/** As resumeCheck, for one report. */
+export function resumeReport(
+  ctx: Ctx,
+  caller: Caller,
+  target: { readonly checkId: string; readonly reportId: string },
+): Promise<Check> {
+  return withLockedCheck(ctx, caller, target.checkId, async (tx, locked) => {
+    if (!locked.check.reports.some((report) => report.id === target.reportId)) throw new Refusal('not_found');
+    const paused = (report: Report) => report.id === target.reportId && report.status === 'paused';
+    const moved = await moveReportsWhere(tx, caller, locked, paused, 'resume');
+    return moved === locked.check ? moved : follow(tx, caller, moved);
+  });
+}
+
+/** Withdraws or cancels a whole check: its open reports go with it, whatever is complete stays. */
+export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'withdraw' | 'cancel'): Promise<Check> {
+  return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
+    const { status } = locked.check;
+    if (!isOngoing(status)) {
+      throw new Refusal('state_does_not_allow', { status: [`is ${status}, which does not allow this`] });
+    }
+    const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), move);
+    return moveCheck(tx, caller, moved, move);
+  });
+}
+
+/** The candidate pressed Continue for the first time. */
+export function openForm(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
+    if (check.formOpenedAt !== null || check.status !== 'awaiting_applicant') return check;
+    const formOpenedAt = timeFor(tx, caller);
+    await updateCheck(tx.db, caller, { id: check.id, formOpenedAt });
+    await storeEvents(tx, caller, [eventAbout(check, 'check.form_opened', check.status)]);
+    return { ...check, formOpenedAt };
+  });
+}
+
+/**
+ * The candidate submitted: the facts become the check's own copy and the applicant's newest, the check starts, and its
+ * reports go to their providers. Refuses a form that was submitted before, or a check that is over.
+ */
+export function completeForm(ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> {
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    if (check.status !== 'awaiting_applicant') {
+      throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
+    }
+    const formCompletedAt = timeFor(tx, caller);
+    const order = { ...check.order, facts };
+    await replaceFacts(tx, caller, check.applicantId, key, facts);
+    await updateCheck(tx.db, caller, { id: check.id, formCompletedAt, sealedOrder: sealOrder(key, check.id, order) });
+    await storeEvents(tx, caller, [eventAbout(check, 'check.form_completed', check.status)]);
+    const started = await moveCheck(tx, caller, { ...check, order, formCompletedAt }, 'start');
+    await requestReports(tx, caller, { id: check.id, applicantId: check.applicantId, key });
+    return follow(tx, caller, started);
+  });
+}

@@ -1,0 +1,42 @@
+// The states of a check and the moves between them, each with the event it stores (decisions, Check states).
+import { nextState, type StateTable } from '../../lib/state-table.ts';
+
+export const checkStates = [
+  'awaiting_applicant',
+  'in_progress',
+  'on_hold',
+  'complete',
+  'withdrawn',
+  'cancelled',
+] as const;
+export type CheckState = (typeof checkStates)[number];
+
+export type CheckMove = 'start' | 'hold' | 'resume' | 'complete' | 'withdraw' | 'cancel';
+
+export const checkTable = {
+  awaiting_applicant: { start: 'in_progress', complete: 'complete', withdraw: 'withdrawn', cancel: 'cancelled' },
+  in_progress: { hold: 'on_hold', complete: 'complete', withdraw: 'withdrawn', cancel: 'cancelled' },
+  on_hold: { resume: 'in_progress', complete: 'complete', withdraw: 'withdrawn', cancel: 'cancelled' },
+  complete: {},
+  withdrawn: {},
+  cancelled: {},
+} as const satisfies StateTable<CheckState, CheckMove>;
+
+/** The event that a move stores. */
+export const checkMoveEvents = {
+  start: 'check.started',
+  hold: 'check.on_hold',
+  resume: 'check.resumed',
+  complete: 'check.completed',
+  withdraw: 'check.withdrawn',
+  cancel: 'check.cancelled',
+} as const satisfies Record<CheckMove, string>;
+
+export function nextCheckState(state: CheckState, move: CheckMove): CheckState | undefined {
+  return nextState<CheckState, CheckMove>(checkTable, state, move);
+}
+
+/** A check is ongoing until it has been completed, withdrawn or cancelled (interface §Check states). */
+export function isOngoing(state: CheckState): boolean {
+  return Object.keys(checkTable[state]).length > 0;
+}

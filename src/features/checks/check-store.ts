@@ -1,0 +1,198 @@
+// Rows of checks: placed in one statement with their reports, charges, events and mail; found for their account only.
+import type { Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { groupCommit } from '../../platform/db/group-commit.ts';
+import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email-actions.ts';
+import { eventsInsertion, type NewEvent } from '../events/event-actions.ts';
+import type { CheckState } from './check-states.ts';
+
+export interface NewCheck extends Tenant {
+  readonly id: string;
+  readonly applicantId: string;
+  /** The version of the applicant's facts that the rules have seen. */
+  readonly applicantVersion: number;
+  readonly type: 'standard' | 'express';
+  readonly activityYears: number | null;
+  readonly orderedByUserId: string | null;
+  readonly createdAt: Date;
+  readonly sealedOrder: Buffer;
+  readonly reports: readonly NewReport[];
+  readonly events: readonly NewEvent[];
+  readonly emails: readonly NewEmail[];
+}
+
+export interface NewReport {
+  readonly id: string;
+  readonly reportTypeId: number;
+  readonly name: string;
+  readonly variant: string | null;
+  readonly options: unknown;
+  readonly provider: string;
+}
+
+/**
+ * All checks of a batch in one statement (ours: six round trips cost three times as much). A check whose applicant has
+ * changed since the rules saw it, or has an ongoing check, is left out; the unique index decides the race.
+ * Qualified columns only: `environment` is also the name of a domain.
+ */
+export function placeChecksSql(checks: readonly NewCheck[]): Sql {
+  const reports = checks.flatMap((check) =>
+    check.reports.map((report, position) => ({ ...report, check, position: position + 1 })),
+  );
+  const placed = sql`select id from placed`;
+  return sql`
+    with wanted as (
+      select i.* from unnest(
+        ${checks.map((check) => check.accountId)}::uuid[], ${checks.map((check) => check.environment)}::text[],
+        ${checks.map((check) => check.id)}::uuid[], ${checks.map((check) => check.applicantId)}::uuid[],
+        ${checks.map((check) => check.applicantVersion)}::integer[], ${checks.map((check) => check.type)}::text[],
+        ${checks.map((check) => check.activityYears)}::integer[], ${checks.map((check) => check.orderedByUserId)}::uuid[],
+        ${checks.map((check) => check.createdAt)}::timestamptz[], ${checks.map((check) => check.sealedOrder)}::bytea[]
+      ) as i(account_id, environment, id, applicant_id, applicant_version, type, activity_years, ordered_by_user_id,
+        created_at, sealed_order)
+    ),
+    unchanged as (
+      select w.* from wanted w
+      join applicants a on (a.account_id, a.environment, a.id) = (w.account_id, w.environment, w.applicant_id)
+        and a.version = w.applicant_version and a.erased_at is null
+      for share of a
+    ),
+    placed as (
+      insert into checks (account_id, environment, id, applicant_id, type, status, activity_years, ordered_by_user_id,
+        created_at, sealed_order)
+      select u.account_id, u.environment, u.id, u.applicant_id, u.type, 'awaiting_applicant', u.activity_years,
+        u.ordered_by_user_id, u.created_at, u.sealed_order
+      from unchanged u
+      -- Every batch takes places in the unique index in the same order: two of the same applicants would deadlock.
+      order by u.applicant_id
+      on conflict do nothing
+      returning account_id, environment, id, order_id, created_at
+    ),
+    placed_reports as (
+      insert into reports (account_id, environment, id, check_id, position, report_type_id, name, variant, options,
+        status, provider, created_at)
+      select p.account_id, p.environment, r.id, p.id, r.position, r.report_type_id, r.name, r.variant, r.options,
+        'awaiting_data', r.provider, p.created_at
+      from unnest(
+        ${reports.map((report) => report.check.id)}::uuid[], ${reports.map((report) => report.id)}::uuid[],
+        ${reports.map((report) => report.position)}::smallint[], ${reports.map((report) => report.reportTypeId)}::integer[],
+        ${reports.map((report) => report.name)}::text[], ${reports.map((report) => report.variant)}::text[],
+        ${reports.map((report) => (report.options === null ? null : JSON.stringify(report.options)))}::jsonb[],
+        ${reports.map((report) => report.provider)}::text[]
+      ) as r(check_id, id, position, report_type_id, name, variant, options, provider)
+      join placed p on p.id = r.check_id
+      returning account_id, environment, id, report_type_id, created_at
+    ),
+    placed_charges as (
+      insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)
+      select r.account_id, r.environment, r.id, 'order', coalesce(c.amount_pence, 0), r.created_at
+      from placed_reports r
+      left join prices c on (c.account_id, c.report_type_id) = (r.account_id, r.report_type_id)
+      where r.environment = 'live'
+    ),
+    placed_events as (${eventsInsertion(
+      checks.flatMap((check) => check.events),
+      placed,
+    )}),
+    placed_emails as (${emailsInsertion(
+      checks.flatMap((check) => check.emails),
+      placed,
+    )}),
+    enqueued as (${emailsEnqueuing(sql`placed_emails`)})
+    select p.id, p.order_id, (select count(*) from enqueued) as enqueued from placed p`;
+}
+
+/** The new check's order number, or undefined where it was not placed. */
+export const placeCheck: (db: Db, check: NewCheck) => Promise<number | undefined> = groupCommit(async (db, checks) => {
+  const rows = await db.rows<{ id: string; order_id: number }>(placeChecksSql(checks));
+  const orderIds = new Map(rows.map((row) => [row.id, row.order_id]));
+  return checks.map((check) => orderIds.get(check.id));
+});
+
+export interface CheckRow {
+  readonly id: string;
+  readonly order_id: number;
+  readonly applicant_id: string;
+  readonly type: 'standard' | 'express';
+  readonly status: CheckState;
+  readonly result: 'clear' | 'consider' | null;
+  readonly activity_years: number | null;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly completed_at: Date | null;
+  readonly form_opened_at: Date | null;
+  readonly form_completed_at: Date | null;
+  readonly sealed_order: Buffer;
+  /** null where the applicant was erased. */
+  readonly sealed_key: Buffer | null;
+}
+
+const columns = sql`
+  c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
+  c.completed_at, c.form_opened_at, c.form_completed_at, c.sealed_order, a.sealed_key`;
+
+const source = sql`
+  from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)`;
+
+export function findCheck(db: Db, tenant: Tenant, id: string): Promise<CheckRow | undefined> {
+  return db.row<CheckRow>(sql`
+    select ${columns} ${source}
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${id}`);
+}
+
+/** Locks the check: whatever moves it or one of its reports waits for its turn. */
+export function lockCheck(db: Db, tenant: Tenant, id: string): Promise<CheckRow | undefined> {
+  return db.row<CheckRow>(sql`
+    select ${columns} ${source}
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${id}
+    for update of c`);
+}
+
+/** Newest first, with the exact total of the same moment. */
+export async function findChecksOfApplicant(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ total: number; rows: CheckRow[] }> {
+  const found = await db.rows<CheckRow & { total: number }>(sql`
+    with mine as materialized (
+      select count(*) as total from checks
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}
+    )
+    select ${columns}, mine.total ${source}, mine
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.applicant_id = ${applicantId}
+    order by c.order_id desc offset ${page.offset} limit ${page.limit}`);
+  const first = found[0];
+  if (first !== undefined || page.offset === 0) return { total: first?.total ?? 0, rows: found };
+  // Beyond the last page no row carries the total.
+  const count = await db.row<{ total: number }>(sql`
+    select count(*) as total from checks
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`);
+  return { total: count!.total, rows: [] };
+}
+
+export interface CheckChange {
+  readonly id: string;
+  readonly status?: CheckState;
+  readonly result?: 'clear' | 'consider' | null;
+  readonly startedAt?: Date;
+  readonly completedAt?: Date;
+  readonly formOpenedAt?: Date;
+  readonly formCompletedAt?: Date;
+  readonly sealedOrder?: Buffer;
+}
+
+export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): Promise<void> {
+  await db.run(sql`
+    update checks set
+      status = coalesce(${change.status ?? null}, status),
+      result = coalesce(${change.result ?? null}, result),
+      started_at = coalesce(${change.startedAt ?? null}, started_at),
+      completed_at = coalesce(${change.completedAt ?? null}, completed_at),
+      form_opened_at = coalesce(${change.formOpenedAt ?? null}, form_opened_at),
+      form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),
+      sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order)
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
+}

@@ -1,0 +1,74 @@
+// From what a client names to the reports that are ordered: names, variants, options, groups, no report twice; pure.
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { findReportType, type OrderedOption, optionProblems } from '../report-types/report-type-rules.ts';
+
+export interface OrderedReport {
+  readonly type: ReportType;
+  /** As ordered; null when none. */
+  readonly options: readonly OrderedOption[] | null;
+}
+
+export interface NamedReport {
+  readonly name: string;
+  readonly variant: string | null;
+  readonly options: readonly OrderedOption[];
+}
+
+/** Refuses with `unknown_report_name`, `variant_not_allowed` or `invalid_fields` (decisions, Create check, cases). */
+export function namedReports(named: readonly NamedReport[]): OrderedReport[] {
+  const problems = new Problems();
+  const seen = new Set<number>();
+  const ordered = named.map(({ name, variant, options }, index) => {
+    const found = findReportType(name, variant);
+    if ('missing' in found) {
+      throw new Refusal(found.missing === 'name' ? 'unknown_report_name' : 'variant_not_allowed');
+    }
+    if (seen.has(found.type.id)) problems.add('reports', `names ${found.type.label} twice`);
+    seen.add(found.type.id);
+    for (const { path, message } of optionProblems(found.type, options))
+      problems.add(`reports[${index}].${path}`, message);
+    return { type: found.type, options: options.length === 0 ? null : options };
+  });
+  problems.refuse('invalid_fields');
+  return ordered;
+}
+
+/** The union: what is named itself keeps its own options. */
+export function unionOf(named: readonly OrderedReport[], grouped: readonly OrderedReport[]): OrderedReport[] {
+  const union = new Map<number, OrderedReport>();
+  for (const report of [...named, ...grouped]) if (!union.has(report.type.id)) union.set(report.type.id, report);
+  return [...union.values()];
+}
+
+const purchaseOrderNumberLength = 50;
+/** Of all together (ours): a page of a list carries the tags of 500 checks. */
+const tagsLength = 10_000;
+
+/** The arguments whose rules are not a matter of shape. */
+export function argumentProblems(given: {
+  readonly reports: readonly unknown[];
+  readonly groups: readonly unknown[];
+  readonly tags: readonly string[];
+  readonly redirectUri: string | null;
+}): Problems {
+  const problems = new Problems();
+  if (given.reports.length === 0 && given.groups.length === 0) {
+    problems.add('reports', "can't be blank: name reports or report_type_groups");
+  }
+  const [purchaseOrderNumber = ''] = given.tags;
+  // The first tag is stored as the purchase order number.
+  if (isLongerThan(purchaseOrderNumber, purchaseOrderNumberLength)) {
+    problems.add('tags', `has a first tag that is too long (maximum is ${purchaseOrderNumberLength} characters)`);
+  }
+  if (given.tags.join('').length > tagsLength) {
+    problems.add('tags', `is too long (maximum of all together is ${tagsLength} characters)`);
+  }
+  const { redirectUri } = given;
+  // As written, not as parsed: a browser reads `https:example.com` on our page as a path of ours.
+  if (redirectUri !== null && !(/^https:\/\/[^\s\p{Cc}]+$/iu.test(redirectUri) && URL.canParse(redirectUri))) {
+    problems.add('redirect_uri', 'must be an https URL');
+  }
+  return problems;
+}

@@ -1,0 +1,118 @@
+// Writes mails in the transaction of what they tell of, shows them, and sends those of live checks.
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { Sql } from '../../platform/db/database.ts';
+import { type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
+import {
+  type EmailRow,
+  enqueueEmailsSql,
+  findEmail,
+  findNewestEmails,
+  holdEmail,
+  insertEmail,
+  insertEmailsSql,
+  type NewEmail,
+  recordEmailAttempt,
+} from './email-store.ts';
+import { type EmailTemplates, renderEmail, type TemplateName } from './email-templates.ts';
+
+export type { NewEmail };
+
+interface Message<T extends TemplateName> {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly values: EmailTemplates[T];
+}
+
+const aad = 'emails.message';
+
+/** A mail to an applicant, sealed under the applicant's key; in test mode it is written and shown, never sent. */
+export function emailTo<T extends TemplateName>(
+  ctx: Pick<Ctx, 'newId' | 'now'>,
+  caller: Caller,
+  applicant: { readonly id: string; readonly key: DataKey; readonly checkId: string },
+  template: T,
+  message: Message<T>,
+): NewEmail {
+  return {
+    accountId: caller.accountId,
+    environment: caller.environment,
+    id: ctx.newId(),
+    applicantId: applicant.id,
+    checkId: applicant.checkId,
+    template,
+    sealedMessage: applicant.key.seal(aad, message),
+    status: caller.environment === 'test' ? 'held' : 'queued',
+    createdAt: timeFor(ctx, caller),
+  };
+}
+
+export function queueEmail(ctx: Ctx, email: NewEmail): Promise<void> {
+  return insertEmail(ctx.db, email);
+}
+
+/** The insert of mails, and the enqueuing of their jobs, as parts of another feature's statement. */
+export const emailsInsertion = (emails: readonly NewEmail[], onlyChecks: Sql): Sql =>
+  insertEmailsSql(emails, onlyChecks);
+export const emailsEnqueuing = (inserted: Sql): Sql => enqueueEmailsSql(inserted);
+
+export interface Email {
+  readonly id: string;
+  readonly checkId: string | null;
+  readonly template: TemplateName;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly status: EmailRow['status'];
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+}
+
+/** undefined where the applicant was erased: nobody can read the mail any more. */
+async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
+  if (row.applicant_id === null || row.sealed_key === null) return undefined;
+  const account = await ctx.keys.forAccount(row.account_id);
+  const key = account.unwrapDataKey(row.sealed_key, sealedId(row.environment, row.applicant_id));
+  const template = row.template as TemplateName;
+  const message = key.open<Message<TemplateName>>(aad, row.sealed_message);
+  return {
+    id: row.id,
+    checkId: row.check_id,
+    template,
+    to: message.to,
+    ...renderEmail(template, message.values, row.account_name),
+    status: row.status,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+  };
+}
+
+/** Newest first. */
+export async function listEmails(ctx: Ctx, tenant: Tenant, limit: number): Promise<Email[]> {
+  const emails = await Promise.all((await findNewestEmails(ctx.db, tenant, limit)).map((row) => open(ctx, row)));
+  return emails.filter((email) => email !== undefined);
+}
+
+export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<Email> {
+  const row = await findEmail(ctx.db, tenant, id);
+  const email = row === undefined ? undefined : await open(ctx, row);
+  if (email === undefined) throw new Refusal('not_found');
+  return email;
+}
+
+/** The job: rejects when the mail server does not accept the message, so that the runner tries again later. */
+export async function sendEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<void> {
+  const row = await findEmail(ctx.db, tenant, id);
+  if (row?.status !== 'queued') return;
+  // Only the demo runs without a mail server: its mails are shown in the inbox page, those of live checks too.
+  if (!ctx.mail.canSend) return holdEmail(ctx.db, tenant, id);
+  const email = await open(ctx, row);
+  if (email === undefined) return;
+  try {
+    await ctx.mail.send({ ...email, messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>` });
+  } catch (error) {
+    await recordEmailAttempt(ctx.db, tenant, { id, sentAt: null, failure: (error as Error).name });
+    throw error;
+  }
+  await recordEmailAttempt(ctx.db, tenant, { id, sentAt: ctx.now(), failure: null });
+}

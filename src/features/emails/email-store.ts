@@ -1,0 +1,108 @@
+// Rows of mails: sealed messages with their status; queued ones have a job in the same statement.
+import type { Environment, Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+
+export interface NewEmail extends Tenant {
+  readonly id: string;
+  readonly applicantId: string | null;
+  readonly checkId: string | null;
+  readonly template: string;
+  readonly sealedMessage: Buffer;
+  readonly status: 'queued' | 'held';
+  readonly createdAt: Date;
+}
+
+/** The insert as a part of a larger statement; `onlyChecks` narrows it to mails of those checks. */
+export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
+  return sql`
+    insert into emails (account_id, environment, id, applicant_id, check_id, template, sealed_message, status, created_at)
+    select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.template, e.sealed_message, e.status, e.created_at
+    from unnest(
+      ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
+      ${emails.map((email) => email.id)}::uuid[], ${emails.map((email) => email.applicantId)}::uuid[],
+      ${emails.map((email) => email.checkId)}::uuid[], ${emails.map((email) => email.template)}::text[],
+      ${emails.map((email) => email.sealedMessage)}::bytea[], ${emails.map((email) => email.status)}::text[],
+      ${emails.map((email) => email.createdAt)}::timestamptz[]
+    ) as e(account_id, environment, id, applicant_id, check_id, template, sealed_message, status, created_at)
+    ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
+    returning account_id, environment, id, status`;
+}
+
+/** Over about six hours, as the runner spaces them. */
+const attemptsAtMost = 10;
+
+/** Enqueues the sending of the queued mails that `inserted` names; part of the statement that inserts them. */
+export function enqueueEmailsSql(inserted: Sql): Sql {
+  return sql`
+    select graphile_worker.add_job('send_email',
+      payload => json_build_object('accountId', account_id, 'environment', environment, 'emailId', id),
+      max_attempts => ${attemptsAtMost}::integer)
+    from ${inserted} where status = 'queued'`;
+}
+
+export async function insertEmail(db: Db, email: NewEmail): Promise<void> {
+  await db.run(sql`
+    with inserted as (${insertEmailsSql([email])}),
+    enqueued as (${enqueueEmailsSql(sql`inserted`)})
+    select count(*) from enqueued`);
+}
+
+export interface EmailRow {
+  readonly account_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly applicant_id: string | null;
+  readonly check_id: string | null;
+  readonly template: string;
+  readonly sealed_message: Buffer;
+  readonly status: 'queued' | 'sent' | 'held' | 'failed';
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+  readonly attempts: number;
+  readonly sealed_key: Buffer | null;
+  readonly account_name: string;
+}
+
+const columns = sql`
+  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.template, e.sealed_message, e.status, e.created_at,
+  e.sent_at, e.attempts, p.sealed_key, a.name as account_name`;
+
+const source = sql`
+  from emails e
+  join accounts a on a.id = e.account_id
+  left join applicants p on (p.account_id, p.environment, p.id) = (e.account_id, e.environment, e.applicant_id)`;
+
+export function findEmail(db: Db, tenant: Tenant, id: string): Promise<EmailRow | undefined> {
+  return db.row<EmailRow>(sql`
+    select ${columns} ${source}
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = ${id}`);
+}
+
+export function findNewestEmails(db: Db, tenant: Tenant, limit: number): Promise<EmailRow[]> {
+  return db.rows<EmailRow>(sql`
+    select ${columns} ${source}
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment}
+    order by e.created_at desc, e.id desc limit ${limit}`);
+}
+
+export async function recordEmailAttempt(
+  db: Db,
+  tenant: Tenant,
+  attempt: { readonly id: string; readonly sentAt: Date | null; readonly failure: string | null },
+): Promise<void> {
+  await db.run(sql`
+    update emails set attempts = attempts + 1, sent_at = ${attempt.sentAt}, failure = ${attempt.failure},
+      status = case
+        when ${attempt.sentAt}::timestamptz is not null then 'sent'
+        when attempts + 1 >= ${attemptsAtMost}::integer then 'failed'
+        else status
+      end
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${attempt.id}`);
+}
+
+/** Shown in the inbox page instead of being sent. */
+export async function holdEmail(db: Db, tenant: Tenant, id: string): Promise<void> {
+  await db.run(sql`
+    update emails set status = 'held'
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}

@@ -1,0 +1,74 @@
+// The words of every mail we send: plain text first, the same words as HTML beside it.
+
+export interface EmailTemplates {
+  readonly check_invitation: {
+    readonly candidateName: string;
+    readonly formUri: string;
+    readonly reports: readonly string[];
+  };
+  readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
+}
+
+export type TemplateName = keyof EmailTemplates;
+
+interface Words {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A link on a line of its own. */
+  readonly link?: string;
+  readonly closing: readonly string[];
+}
+
+const inEnglish = (items: readonly string[]) =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
+  check_invitation: (values, accountName) => ({
+    subject: `${accountName} asks you to complete a background check`,
+    paragraphs: [
+      `Dear ${values.candidateName},`,
+      `${accountName} has asked us to carry out a background check on you: ${inEnglish(values.reports.map((report) => report.toLowerCase()))}.`,
+      'Please fill in the online form. Every answer is saved, and you can stop and come back at any time:',
+    ],
+    link: values.formUri,
+    closing: [
+      'The link keeps working until the check is finished. When you open it we send a code to this address, so that only you can see and give your details.',
+      `If you do not expect this, please ask ${accountName} before you go on.`,
+    ],
+  }),
+  form_code: (values, accountName) => ({
+    subject: `${values.code} is your code`,
+    paragraphs: [
+      `Dear ${values.candidateName},`,
+      `Your code for the background check that ${accountName} asked for is ${values.code}.`,
+      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or mail.`,
+    ],
+    closing: ['If you did not ask for a code, you need do nothing.'],
+  }),
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export function renderEmail<T extends TemplateName>(
+  template: T,
+  values: EmailTemplates[T],
+  accountName: string,
+): { readonly subject: string; readonly text: string; readonly html: string } {
+  const { subject, paragraphs, link, closing } = words[template](values, accountName);
+  const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<title>${escaped(subject)}</title></head>`,
+    '<body style="font:16px/1.5 system-ui,sans-serif;color:#1a2433;max-width:36em">',
+    ...paragraphs.map(paragraph),
+    ...(link === undefined ? [] : [`<p><a href="${escaped(link)}">${escaped(link)}</a></p>`]),
+    ...closing.map(paragraph),
+    '</body></html>',
+  ];
+  return {
+    // A header must stay on one line whatever an account is called.
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    text: [...paragraphs, ...(link === undefined ? [] : [link]), ...closing, ''].join('\n\n'),
+    html: html.join('\n'),
+  };
+}

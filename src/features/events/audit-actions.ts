@@ -1,0 +1,109 @@
+// Verifies the audit trail: the chain against the events, its end against the watermark, and all of it against the signed heads.
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '../../platform/db/database.ts';
+import { headFileSize, type ReadHead, readHeads } from './audit-head-store.ts';
+import {
+  type AuditProblem,
+  type ChainEnd,
+  type ChainLink,
+  chainStart,
+  problemsOfLink,
+  problemsOfWatermark,
+} from './audit-rules.ts';
+import { beginReading, countUnsealed, findEventsInserted, findWatermarks, readChain } from './audit-store.ts';
+
+export interface SignedHeads {
+  readonly file: string;
+  readonly publicKey: KeyObject;
+}
+
+export interface AuditReport {
+  readonly ok: boolean;
+  /** Links of the chain that were read. */
+  readonly events: number;
+  /** Events still to be sealed: those of the last second, or younger than the oldest running transaction. */
+  readonly unsealed: number;
+  /** Signed heads that the chain was held against. */
+  readonly heads: number;
+  /** The first thousand. */
+  readonly problems: readonly AuditProblem[];
+}
+
+const problemsAtMost = 1000;
+
+/** Walks the heads beside the chain: both are in the order of seq. */
+function headCheck(heads: AsyncGenerator<ReadHead>, note: (problem: AuditProblem) => void) {
+  let count = 0;
+  let seq = 0;
+  let waiting: Exclude<ReadHead, string> | undefined;
+  const next = async () => {
+    waiting = undefined;
+    for (;;) {
+      const { value: head, done } = await heads.next();
+      if (done) return;
+      if (typeof head === 'string') {
+        note({ kind: head, seq: null });
+      } else if (head.seq < seq) {
+        note({ kind: 'head_out_of_order', seq: head.seq });
+      } else {
+        count += 1;
+        seq = head.seq;
+        waiting = head;
+        return;
+      }
+    }
+  };
+  return {
+    begin: next,
+    async hold(link: ChainLink) {
+      while (waiting !== undefined && waiting.seq <= link.seq) {
+        const same = waiting.seq === link.seq && waiting.hash.equals(link.hash);
+        if (!same) note({ kind: 'head_differs', seq: waiting.seq });
+        await next();
+      }
+    },
+    async end() {
+      if (waiting !== undefined) note({ kind: 'tail_missing', seq: waiting.seq });
+      await heads.return(undefined);
+      return count;
+    },
+  };
+}
+
+async function* noHeads(): AsyncGenerator<ReadHead> {}
+
+/**
+ * Streams the whole chain in one snapshot, in constant memory; about 50,000 events a second.
+ * Without `heads` a chain that was rewritten or cut off as a whole, consistently, goes unnoticed.
+ */
+export async function verifyAudit(db: Db, heads?: SignedHeads): Promise<AuditReport> {
+  // Before the snapshot: a head is written after its links, so the snapshot has the links of all heads read.
+  const size = heads === undefined ? 0 : await headFileSize(heads.file);
+  return db.transaction(async (tx) => {
+    await beginReading(tx);
+    const problems: AuditProblem[] = [];
+    const note = (problem: AuditProblem) => {
+      if (problems.length < problemsAtMost) problems.push(problem);
+    };
+    const check = headCheck(heads === undefined ? noHeads() : readHeads(heads.file, size, heads.publicKey), note);
+    await check.begin();
+    let end: ChainEnd = chainStart;
+    let events = 0;
+    for await (const links of readChain(tx)) {
+      for (const link of links) {
+        problemsOfLink(end, link).forEach(note);
+        await check.hold(link);
+        end = { seq: link.seq, hash: link.hash, last: link };
+      }
+      events += links.length;
+    }
+    const headCount = await check.end();
+    if (heads !== undefined && headCount === 0 && events > 0) note({ kind: 'head_file_missing', seq: null });
+    problemsOfWatermark(await findWatermarks(tx), end).forEach(note);
+    for (const { eventId } of await findEventsInserted(tx, problemsAtMost)) {
+      note({ kind: 'event_inserted', seq: null, eventId });
+    }
+    const unsealed = await countUnsealed(tx);
+    return { ok: problems.length === 0, events, unsealed, heads: headCount, problems };
+  });
+}

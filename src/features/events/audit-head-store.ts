@@ -1,0 +1,79 @@
+// The signed heads of the chain, a JSON line each, in a file outside the database: what was sealed then cannot be rewritten since.
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type AuditHead, signedText } from './audit-rules.ts';
+
+/** A line is about 250 bytes. */
+const tailBytes = 4096;
+
+/** The last whole line, and where it ends: what a crash left after it was never kept. */
+async function lastLine(file: FileHandle): Promise<{ text: string; end: number; size: number }> {
+  const { size } = await file.stat();
+  const from = Math.max(0, size - tailBytes);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(tailBytes), 0, tailBytes, from);
+  const tail = buffer.subarray(0, bytesRead);
+  const end = tail.lastIndexOf(10) + 1;
+  const start = tail.subarray(0, Math.max(0, end - 1)).lastIndexOf(10) + 1;
+  return { text: tail.toString('utf8', start, end), end: from + end, size };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(dirname(path), 'r');
+  await folder.sync();
+}
+
+/** Signs the head and adds it to the file, unless it is the last one there; on disk when it returns. */
+export async function appendHead(path: string, privateKey: KeyObject, head: AuditHead, now: Date): Promise<void> {
+  const hash = head.hash.toString('hex');
+  await using file = await open(path, 'a+', 0o600);
+  const last = await lastLine(file);
+  if (last.text.includes(`{"seq":${head.seq},"hash":"${hash}"`)) return;
+  if (last.end !== last.size) await file.truncate(last.end);
+  const at = now.toISOString();
+  const signature = sign(null, signedText(head, at), privateKey).toString('base64');
+  await file.write(`${JSON.stringify({ seq: head.seq, hash, at, signature })}\n`);
+  await file.sync();
+  if (last.size === 0) await syncFolder(path);
+}
+
+function parseHead(line: string): (AuditHead & { at: string; signature: Buffer }) | undefined {
+  try {
+    const { seq, hash, at, signature } = JSON.parse(line) as Record<string, unknown>;
+    if (!Number.isSafeInteger(seq) || (seq as number) < 1) return undefined;
+    if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
+    if (typeof at !== 'string' || typeof signature !== 'string') return undefined;
+    return { seq: seq as number, hash: Buffer.from(hash, 'hex'), at, signature: Buffer.from(signature, 'base64') };
+  } catch {
+    return undefined;
+  }
+}
+
+export type ReadHead = AuditHead | 'head_unreadable' | 'head_not_ours';
+
+/** The length of the file now: heads that are added while a verification runs are for the next one. */
+export async function headFileSize(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return 0;
+      throw error;
+    },
+  );
+}
+
+/** The heads in the first `size` bytes, each with its signature checked. */
+export async function* readHeads(path: string, size: number, publicKey: KeyObject): AsyncGenerator<ReadHead> {
+  if (size === 0) return;
+  const lines = createInterface({
+    input: createReadStream(path, { end: size - 1 }),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  for await (const line of lines) {
+    const head = parseHead(line);
+    if (head === undefined) yield 'head_unreadable';
+    else yield verify(null, signedText(head, head.at), publicKey, head.signature) ? head : 'head_not_ours';
+  }
+}

@@ -1,0 +1,32 @@
+// Stores events for the other features: always in the transaction of the change they tell of.
+import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import type { Sql } from '../../platform/db/database.ts';
+import { insertEvents, insertEventsSql, type NewEvent } from './event-store.ts';
+
+export type { NewEvent };
+
+export type EventToStore = Omit<NewEvent, 'id' | 'accountId' | 'environment' | 'actor' | 'occurredAt'>;
+
+/** The event as it will be stored, for statements that insert it together with the change. */
+export function eventOf(ctx: Pick<Ctx, 'now' | 'newId'>, caller: Caller, event: EventToStore): NewEvent {
+  return {
+    ...event,
+    id: ctx.newId(),
+    accountId: caller.accountId,
+    environment: caller.environment,
+    actor: caller.actor,
+    occurredAt: timeFor(ctx, caller),
+  };
+}
+
+export async function storeEvents(ctx: Ctx, caller: Caller, events: readonly EventToStore[]): Promise<void> {
+  await insertEvents(
+    ctx.db,
+    events.map((event) => eventOf(ctx, caller, event)),
+  );
+}
+
+/** The insert of `events` as a part of another feature's statement, e.g. the one that creates a check. */
+export function eventsInsertion(events: readonly NewEvent[], onlyChecks: Sql): Sql {
+  return insertEventsSql(events, onlyChecks);
+}

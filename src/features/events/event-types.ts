@@ -1,0 +1,65 @@
+// Every event type, one line each: what it is about, whether it notifies, and whether v2 webhooks may name it.
+
+interface EventType {
+  readonly resource: 'account' | 'applicant' | 'check' | 'report' | 'webhook' | 'user' | 'api_key' | 'email';
+  /** A status change that webhooks hear of (interface §Events: every check or report status change). */
+  readonly notifies: boolean;
+  /** May be named when a v2 webhook is registered (interface, Register webhook arguments). */
+  readonly subscribable?: true;
+}
+
+export const eventTypes = {
+  'check.created': { resource: 'check', notifies: false },
+  'check.form_opened': { resource: 'check', notifies: true, subscribable: true },
+  'check.form_completed': { resource: 'check', notifies: true, subscribable: true },
+  'check.started': { resource: 'check', notifies: true, subscribable: true },
+  'check.on_hold': { resource: 'check', notifies: true },
+  'check.resumed': { resource: 'check', notifies: true },
+  'check.completed': { resource: 'check', notifies: true, subscribable: true },
+  'check.withdrawn': { resource: 'check', notifies: true },
+  'check.cancelled': { resource: 'check', notifies: true },
+  'check.results_read': { resource: 'check', notifies: false },
+  'check.answers_read': { resource: 'check', notifies: false },
+  'check.form_code_sent': { resource: 'check', notifies: false },
+  'check.form_signed_in': { resource: 'check', notifies: false },
+  'report.requested': { resource: 'report', notifies: false },
+  'report.awaiting_approval': { resource: 'report', notifies: true },
+  'report.completed': { resource: 'report', notifies: true, subscribable: true },
+  'report.withdrawn': { resource: 'report', notifies: true, subscribable: true },
+  'report.paused': { resource: 'report', notifies: true },
+  'report.resumed': { resource: 'report', notifies: true },
+  'report.cancelled': { resource: 'report', notifies: true },
+  'applicant.created': { resource: 'applicant', notifies: false },
+  'applicant.updated': { resource: 'applicant', notifies: false },
+  'applicant.deleted': { resource: 'applicant', notifies: false },
+  'applicant.erased': { resource: 'applicant', notifies: false },
+  'account.created': { resource: 'account', notifies: false },
+  'account.changed': { resource: 'account', notifies: false },
+  'account.clock_moved': { resource: 'account', notifies: false },
+  'user.created': { resource: 'user', notifies: false },
+  'user.changed': { resource: 'user', notifies: false },
+  'api_key.created': { resource: 'api_key', notifies: false },
+  'api_key.revoked': { resource: 'api_key', notifies: false },
+  'api_key.exposed': { resource: 'api_key', notifies: false },
+  'email.read': { resource: 'email', notifies: false },
+  'webhook.created': { resource: 'webhook', notifies: false },
+  'webhook.changed': { resource: 'webhook', notifies: false },
+  'webhook.deleted': { resource: 'webhook', notifies: false },
+} as const satisfies Record<string, EventType>;
+
+export type EventName = keyof typeof eventTypes;
+
+type Matching<Condition> = { [N in EventName]: (typeof eventTypes)[N] extends Condition ? N : never }[EventName];
+
+/** The six that the interface lists as subscribable. */
+export type SubscribableEvent = Matching<{ subscribable: true }>;
+
+/** In the interface's order. */
+export const subscribableEvents = [
+  'report.completed',
+  'report.withdrawn',
+  'check.completed',
+  'check.started',
+  'check.form_opened',
+  'check.form_completed',
+] as const satisfies readonly SubscribableEvent[];

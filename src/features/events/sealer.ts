@@ -1,0 +1,116 @@
+// Seals stored events into the chain, in one process at a time, and signs the chain's head for a file outside the database.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ctx } from '../../context.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { loadSigningKey, type SigningKey } from '../../platform/encryption/signing-key.ts';
+import type { SignedHeads } from './audit-actions.ts';
+import { appendHead } from './audit-head-store.ts';
+import type { AuditHead } from './audit-rules.ts';
+import { findWatermarks, sealBatch, tryHoldSealing } from './audit-store.ts';
+
+const batchSize = 2000;
+/** An event is sealed within a second, however idle or busy we are. */
+const restMs = 250;
+const takeOverMs = 1000;
+const headEveryMs = 10_000;
+
+function auditKey(settings: Ctx['settings']): SigningKey {
+  return loadSigningKey(settings.dataDir, 'audit-key');
+}
+
+/** What `verifyAudit` holds the chain against. */
+export function signedHeads(settings: Ctx['settings']): SignedHeads {
+  return { file: settings.auditHeadFile, publicKey: auditKey(settings).publicKey };
+}
+
+/** Seals all events that are final and returns how many; 0 too while another process seals. */
+export async function sealOnce(db: Db): Promise<number> {
+  for (let total = 0; ; ) {
+    const sealed = await sealBatch(db, batchSize);
+    total += sealed?.count ?? 0;
+    if (sealed === undefined || sealed.count < batchSize) return total;
+  }
+}
+
+type SealerCtx = Pick<Ctx, 'log' | 'now' | 'settings'>;
+
+/** Keeps the file up with the chain's newest head, at most every ten seconds. */
+function headExport({ log, now, settings }: SealerCtx, key: SigningKey) {
+  let newest: AuditHead | undefined;
+  let rest: NodeJS.Timeout | undefined;
+  const write = async () => {
+    const head = newest;
+    if (head === undefined || head.seq === 0) return;
+    newest = undefined;
+    try {
+      await appendHead(settings.auditHeadFile, key.privateKey, head, now());
+    } catch (error) {
+      // The chain goes on without it; the next head covers what this one did.
+      newest = head;
+      log.error('audit head not written', { error, setting: 'PROBITY_AUDIT_HEAD_FILE' });
+    }
+  };
+  return {
+    moved(head: AuditHead | undefined) {
+      newest = head ?? newest;
+    },
+    async writeIfDue() {
+      if (rest !== undefined || newest === undefined) return;
+      rest = setTimeout(() => {
+        rest = undefined;
+      }, headEveryMs);
+      rest.unref();
+      await write();
+    },
+    finish: write,
+  };
+}
+
+/**
+ * Seals until `stop`, which seals one last batch and signs the head. Any number of processes may run one: a single one
+ * seals, and when its session ends, however it does, another takes over. Holds a connection of the pool.
+ */
+export function startSealer(ctx: SealerCtx, database: Database): { stop(): Promise<void> } {
+  const key = auditKey(ctx.settings);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
+
+  const seal = async (session: Db) => {
+    while (!(await tryHoldSealing(session))) {
+      await rest(takeOverMs);
+      if (signal.aborted) return;
+    }
+    const heads = headExport(ctx, key);
+    const [watermark] = await findWatermarks(session);
+    heads.moved(watermark);
+    for (;;) {
+      // Read before the batch: what was committed before the stop is in the last one.
+      const last = signal.aborted;
+      const sealed = await sealBatch(session, batchSize);
+      heads.moved(sealed);
+      if (last) break;
+      await heads.writeIfDue();
+      if ((sealed?.count ?? 0) < batchSize) await rest(restMs);
+    }
+    await heads.finish();
+  };
+
+  const run = async () => {
+    while (!signal.aborted) {
+      try {
+        await database.session(seal);
+      } catch (error) {
+        ctx.log.warn('sealer interrupted', { error });
+        await rest(takeOverMs);
+      }
+    }
+  };
+  const running = run();
+  return {
+    stop() {
+      stopping.abort();
+      return running;
+    },
+  };
+}

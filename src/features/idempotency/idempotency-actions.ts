@@ -1,0 +1,134 @@
+// Runs a request once however often it is sent: the answer is kept in the transaction of its effect and replayed.
+import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { sealedId } from '../../platform/encryption/account-key.ts';
+import { fingerprint, type IdempotentRequest, isFree, isKept, keptMs, keyHash } from './idempotency-rules.ts';
+import {
+  type Claim,
+  deleteAnswersAbout,
+  deleteClaim,
+  deleteKeysClaimedBefore,
+  findKey,
+  insertClaim,
+  keepAnswer,
+  replaceClaim,
+} from './idempotency-store.ts';
+
+export interface Answer {
+  readonly status: number;
+  /** As it is sent. */
+  readonly body: string;
+  /** Whose data it holds: it goes when they are erased. */
+  readonly applicantId?: string;
+}
+
+const purpose = 'idempotency_keys.answer';
+
+/** The claim, committed at once; or the answer that was kept. */
+async function claimKey(ctx: Ctx, tenant: Tenant, request: IdempotentRequest): Promise<Claim | Answer> {
+  const hash = keyHash(request);
+  const print = fingerprint(request);
+  const claim = { ...tenantOf(tenant), keyHash: hash, claimedAt: ctx.now() };
+  for (;;) {
+    if (await insertClaim(ctx.db, claim, print)) return claim;
+    const stored = await findKey(ctx.db, tenant, hash);
+    // Released or pruned between the two statements.
+    if (stored === undefined) continue;
+    if (isFree(stored, claim.claimedAt)) {
+      if (await replaceClaim(ctx.db, claim, print, stored)) return claim;
+      continue;
+    }
+    if (!stored.fingerprint.equals(print)) throw new Refusal('idempotency_key_reused');
+    if (stored.status === null || stored.sealedAnswer === null) throw new Refusal('idempotency_in_progress');
+    const key = await ctx.keys.forAccount(tenant.accountId);
+    const body = key.open(purpose, placeOf(claim), stored.sealedAnswer).toString('utf8');
+    return { status: stored.status, body };
+  }
+}
+
+const tenantOf = ({ accountId, environment }: Tenant): Tenant => ({ accountId, environment });
+const placeOf = (claim: Claim) => sealedId(claim.environment, claim.keyHash.toString('hex'));
+
+async function keep(ctx: Ctx, claim: Claim, answer: Answer): Promise<boolean> {
+  const key = await ctx.keys.forAccount(claim.accountId);
+  const sealedAnswer = key.seal(purpose, placeOf(claim), answer.body);
+  return keepAnswer(ctx.db, claim, { status: answer.status, sealedAnswer, applicantId: answer.applicantId });
+}
+
+async function runClaimed(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
+  // Before the transaction: inside it, a key to be fetched would need a second connection.
+  await ctx.keys.forAccount(claim.accountId);
+  return inTransaction(ctx, async (tx) => {
+    const answer = await work(tx);
+    // Whoever took the lapsed claim over has done the work or is at it: ours must not count a second time.
+    if (!(await keep(tx, claim, answer))) throw new Refusal('idempotency_in_progress');
+    return answer;
+  });
+}
+
+/**
+ * Runs `work` in one transaction with the keeping of its answer: a crash leaves both or neither. Throws Refusal
+ * `malformed_request`, `idempotency_key_reused` and `idempotency_in_progress` by itself.
+ *
+ * @param answerTo what the surface answers to a refusal by `work`; that is kept too, unless it says nothing about the request
+ */
+export async function withIdempotency(
+  ctx: Ctx,
+  tenant: Tenant,
+  request: IdempotentRequest,
+  work: (ctx: Ctx) => Promise<Answer>,
+  answerTo: (refusal: Refusal) => Answer,
+): Promise<Answer & { readonly replayed: boolean }> {
+  const claim = await claimKey(ctx, tenant, request);
+  if ('status' in claim) return { ...claim, replayed: true };
+  try {
+    return { ...(await runClaimed(ctx, claim, work)), replayed: false };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const answer = answerTo(error);
+      if (isKept(answer.status)) {
+        await keep(ctx, claim, answer);
+        return { ...answer, replayed: false };
+      }
+    }
+    // Should this fail too, the claim lapses; the answer, if the commit was reached after all, stays.
+    await deleteClaim(ctx.db, claim).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A context that asks other machines nothing twice: what was asked before the transaction is known inside it. */
+export function askingOnce(ctx: Ctx): Ctx {
+  const { outgoing, emailDomains } = ctx;
+  return {
+    ...ctx,
+    outgoing: { ...outgoing, checkUrl: once(outgoing.checkUrl) },
+    emailDomains: { registrationOf: once(emailDomains.registrationOf) },
+  };
+}
+
+function once<T>(ask: (about: string) => Promise<T>): (about: string) => Promise<T> {
+  const answers = new Map<string, Promise<T>>();
+  return (about) => {
+    const answer = answers.get(about) ?? ask(about);
+    answers.set(about, answer);
+    return answer;
+  };
+}
+
+/** For the erasure of an applicant, in its transaction. */
+export function forgetAnswersAbout(db: Db, tenant: Tenant, applicantId: string): Promise<void> {
+  return deleteAnswersAbout(db, tenant, applicantId);
+}
+
+/** The daily job: removes what is past its time, in small transactions. Returns how many keys went. */
+export async function pruneIdempotencyKeys(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  const before = new Date(ctx.now().getTime() - keptMs);
+  const batch = 1000;
+  for (let total = 0; ; ) {
+    const deleted = await deleteKeysClaimedBefore(ctx.db, before, batch);
+    total += deleted;
+    if (deleted < batch) return total;
+  }
+}

@@ -1,0 +1,74 @@
+// Claims of idempotency keys and the answers kept under them.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { StoredKey } from './idempotency-rules.ts';
+
+export interface Claim extends Tenant {
+  readonly keyHash: Buffer;
+  /** Tells this claim from the one that replaces it when it has lapsed. */
+  readonly claimedAt: Date;
+}
+
+export interface StoredAnswer extends StoredKey {
+  readonly sealedAnswer: Buffer | null;
+}
+
+/** False where the key is there already; never waits for whoever has it. */
+export async function insertClaim(db: Db, claim: Claim, fingerprint: Buffer): Promise<boolean> {
+  const inserted = await db.run(sql`
+    insert into idempotency_keys (account_id, environment, key_hash, fingerprint, claimed_at)
+    values (${claim.accountId}, ${claim.environment}, ${claim.keyHash}, ${fingerprint}, ${claim.claimedAt})
+    on conflict do nothing`);
+  return inserted === 1;
+}
+
+export function findKey(db: Db, tenant: Tenant, keyHash: Buffer): Promise<StoredAnswer | undefined> {
+  return db.row<StoredAnswer>(sql`
+    select fingerprint, claimed_at as "claimedAt", status, sealed_answer as "sealedAnswer" from idempotency_keys
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and key_hash = ${keyHash}`);
+}
+
+/** Of all who find the same key free, one succeeds. */
+export async function replaceClaim(db: Db, claim: Claim, fingerprint: Buffer, replaced: StoredKey): Promise<boolean> {
+  const updated = await db.run(sql`
+    update idempotency_keys
+    set fingerprint = ${fingerprint}, claimed_at = ${claim.claimedAt}, status = null, sealed_answer = null, applicant_id = null
+    where account_id = ${claim.accountId} and environment = ${claim.environment} and key_hash = ${claim.keyHash}
+      and claimed_at = ${replaced.claimedAt} and status is not distinct from ${replaced.status}::smallint`);
+  return updated === 1;
+}
+
+/** False where the claim had lapsed and somebody else took the key. */
+export async function keepAnswer(
+  db: Db,
+  claim: Claim,
+  answer: { readonly status: number; readonly sealedAnswer: Buffer; readonly applicantId: string | undefined },
+): Promise<boolean> {
+  const updated = await db.run(sql`
+    update idempotency_keys
+    set status = ${answer.status}, sealed_answer = ${answer.sealedAnswer}, applicant_id = ${answer.applicantId ?? null}
+    where account_id = ${claim.accountId} and environment = ${claim.environment} and key_hash = ${claim.keyHash}
+      and claimed_at = ${claim.claimedAt} and status is null`);
+  return updated === 1;
+}
+
+export async function deleteClaim(db: Db, claim: Claim): Promise<void> {
+  await db.run(sql`
+    delete from idempotency_keys
+    where account_id = ${claim.accountId} and environment = ${claim.environment} and key_hash = ${claim.keyHash}
+      and claimed_at = ${claim.claimedAt} and status is null`);
+}
+
+export async function deleteAnswersAbout(db: Db, tenant: Tenant, applicantId: string): Promise<void> {
+  await db.run(sql`
+    delete from idempotency_keys
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`);
+}
+
+/** Of all tenants: age alone decides. Returns how many were deleted, at most `limit`. */
+export function deleteKeysClaimedBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from idempotency_keys where ctid = any (array(
+      select ctid from idempotency_keys where claimed_at <= ${before} order by claimed_at limit ${limit}))
+      and claimed_at <= ${before}`);
+}

@@ -1,0 +1,153 @@
+// What the operator agrees with an account: job roles, groups, packages and prices; by name, as the catalogue calls them.
+import type { Ctx } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import type { ReportType } from './report-type.ts';
+import { findReportType, type OrderedOption, optionProblems } from './report-type-rules.ts';
+import {
+  findGroups,
+  findJobRoles,
+  findPackages,
+  findPrices,
+  insertGroup,
+  insertJobRole,
+  insertPackage,
+  retireJobRoleRow,
+  setPrice,
+} from './report-type-store.ts';
+
+export interface NamedType {
+  readonly name: string;
+  readonly variant?: string | null;
+}
+
+/** The types in the order of their names, each once; says in `problems` which there are not. */
+function typesOf(named: readonly NamedType[], field: string, problems: Problems): (ReportType | undefined)[] {
+  const seen = new Set<ReportType>();
+  if (named.length === 0) problems.add(field, "can't be blank");
+  return named.map(({ name, variant }, index) => {
+    const found = findReportType(name, variant ?? null);
+    if ('missing' in found) {
+      problems.add(`${field}[${index}]`, found.missing === 'name' ? 'is not a report type' : 'has no such variant');
+      return undefined;
+    }
+    if (seen.has(found.type)) problems.add(`${field}[${index}]`, 'is listed twice');
+    seen.add(found.type);
+    return found.type;
+  });
+}
+
+const taken = () => new Refusal('invalid_fields', { name: ['has already been taken'] });
+
+function problemsOfName(name: string): Problems {
+  const problems = new Problems();
+  if (name.trim() === '') problems.add('name', "can't be blank");
+  return problems;
+}
+
+export interface JobRoleArguments {
+  readonly roleTitle: string;
+  readonly roleCheckType: 'standard' | 'enhanced';
+  readonly workingWithVulnerableAdults?: boolean;
+  readonly workingWithChildren?: boolean;
+  readonly workingFromHome?: boolean;
+  readonly vulnerableAdultsInWorkEnvironment?: boolean;
+  readonly childrenInWorkEnvironment?: boolean;
+  readonly isVolunteer?: boolean;
+}
+
+export function createJobRole(ctx: Ctx, accountId: string, role: JobRoleArguments): Promise<number> {
+  const problems = new Problems();
+  if (role.roleTitle.trim() === '') problems.add('roleTitle', "can't be blank");
+  if (!['standard', 'enhanced'].includes(role.roleCheckType)) {
+    problems.add('roleCheckType', 'must be standard or enhanced');
+  }
+  problems.refuse('invalid_fields');
+  return insertJobRole(ctx.db, accountId, {
+    role_title: role.roleTitle.trim(),
+    role_check_type: role.roleCheckType,
+    working_with_vulnerable_adults: role.workingWithVulnerableAdults ?? false,
+    working_with_children: role.workingWithChildren ?? false,
+    working_from_home: role.workingFromHome ?? false,
+    vulnerable_adults_in_work_environment: role.vulnerableAdultsInWorkEnvironment ?? false,
+    children_in_work_environment: role.childrenInWorkEnvironment ?? false,
+    is_volunteer: role.isVolunteer ?? false,
+  });
+}
+
+/** From now on it cannot be ordered for. */
+export async function retireJobRole(ctx: Ctx, accountId: string, id: number): Promise<void> {
+  if ((await retireJobRoleRow(ctx.db, accountId, id)) === 0) throw new Refusal('not_found');
+}
+
+export async function createGroup(
+  ctx: Ctx,
+  accountId: string,
+  group: {
+    readonly name: string;
+    readonly reports: readonly (NamedType & { readonly options?: readonly OrderedOption[] })[];
+  },
+): Promise<number> {
+  const problems = problemsOfName(group.name);
+  const types = typesOf(group.reports, 'reports', problems);
+  types.forEach((type, index) => {
+    const options = group.reports[index]?.options ?? [];
+    const wrong = type === undefined ? [] : optionProblems(type, options);
+    for (const { path, message } of wrong) problems.add(`reports[${index}].${path}`, message);
+  });
+  problems.refuse('invalid_fields');
+  const members = types.map((type, index) => ({
+    reportTypeId: type!.id,
+    options: group.reports[index]?.options ?? null,
+  }));
+  const id = await insertGroup(ctx.db, accountId, { name: group.name.trim(), members });
+  if (id === undefined) throw taken();
+  return id;
+}
+
+export async function createPackage(
+  ctx: Ctx,
+  accountId: string,
+  pack: {
+    readonly name: string;
+    readonly description?: string;
+    readonly reports: readonly (NamedType & { readonly quantity?: number })[];
+  },
+): Promise<number> {
+  const problems = problemsOfName(pack.name);
+  const types = typesOf(pack.reports, 'reports', problems);
+  pack.reports.forEach(({ quantity = 1 }, index) => {
+    const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= 1000;
+    if (!isCount) problems.add(`reports[${index}].quantity`, 'must be a whole number from 1 to 1000');
+  });
+  problems.refuse('invalid_fields');
+  const id = await insertPackage(ctx.db, accountId, {
+    name: pack.name.trim(),
+    description: pack.description ?? '',
+    items: types.map((type, index) => ({ reportTypeId: type!.id, quantity: pack.reports[index]?.quantity ?? 1 })),
+  });
+  if (id === undefined) throw taken();
+  return id;
+}
+
+/** Sets what live reports cost from now on; reports ordered before keep their price. */
+export async function setPrices(
+  ctx: Ctx,
+  accountId: string,
+  prices: readonly (NamedType & { readonly amountPence: number })[],
+): Promise<void> {
+  const problems = new Problems();
+  const types = typesOf(prices, 'prices', problems);
+  prices.forEach(({ amountPence }, index) => {
+    const isAmount = Number.isInteger(amountPence) && amountPence >= 0 && amountPence <= 100_000_000;
+    if (!isAmount) problems.add(`prices[${index}].amountPence`, 'must be a whole number of pence, at most 100,000,000');
+  });
+  problems.refuse('invalid_fields');
+  for (const [index, type] of types.entries()) {
+    await setPrice(ctx.db, accountId, type!.id, prices[index]!.amountPence);
+  }
+}
+
+export const listAgreedGroups = (ctx: Ctx, accountId: string) => findGroups(ctx.db, accountId);
+export const listAgreedJobRoles = (ctx: Ctx, accountId: string) => findJobRoles(ctx.db, accountId);
+export const listPackages = (ctx: Ctx, accountId: string) => findPackages(ctx.db, accountId);
+export const listPrices = (ctx: Ctx, accountId: string) => findPrices(ctx.db, accountId);

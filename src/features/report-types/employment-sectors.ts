@@ -1,0 +1,33 @@
+// The sectors of the DBS basic application: the allowed values of employment_sector (ours; checked before relying, 2026-11).
+
+/** Source: the DBS basic application form's list, as kept in this project's notes on UK screening. */
+export const employmentSectors = [
+  'Local government',
+  'Central government',
+  'Public sector (other)',
+  'NHS',
+  'Agriculture, forestry and fishing',
+  'Mining and quarrying',
+  'Voluntary/charity',
+  'Leisure, sport and tourism',
+  'Education',
+  'Manufacturing',
+  'Retail',
+  'Energy and air conditioning',
+  'Water and waste management',
+  'Construction',
+  'Trade and repair of vehicles',
+  'Accommodation and food service',
+  'Information and communication',
+  'Financial and insurance',
+  'Real estate',
+  'Professional and technical',
+  'Administration and support',
+  'Social care',
+  'Arts and entertainment',
+  'Foster and adoption',
+  'Child care',
+  'Drivers',
+  'Law enforcement and security',
+  'Recruitment and HR',
+] as const;

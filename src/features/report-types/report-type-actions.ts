@@ -1,0 +1,47 @@
+// What other features and the surfaces may ask of the catalogue and of what an account has agreed.
+import type { Ctx } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { catalogue } from './catalogue.ts';
+import type { ReportType } from './report-type.ts';
+import { type OrderedOption, reportTypeById } from './report-type-rules.ts';
+import { findGroups, findJobRole, findJobRoles, type JobRoleRow } from './report-type-store.ts';
+
+export type { JobRoleRow };
+
+export interface ReportTypeGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly types: readonly { readonly type: ReportType; readonly options: readonly OrderedOption[] | null }[];
+}
+
+/** Every report type that the account may order. */
+export function listReportTypes(): readonly ReportType[] {
+  return catalogue;
+}
+
+/** @param ids only these; all of the account's where left out */
+export async function listGroups(ctx: Ctx, accountId: string, ids?: readonly number[]): Promise<ReportTypeGroup[]> {
+  const rows = await findGroups(ctx.db, accountId, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    types: row.members.flatMap((member) => {
+      const type = reportTypeById(member.report_type_id);
+      return type === undefined ? [] : [{ type, options: member.options as readonly OrderedOption[] | null }];
+    }),
+  }));
+}
+
+export async function readGroup(ctx: Ctx, accountId: string, id: number): Promise<ReportTypeGroup> {
+  const [group] = await listGroups(ctx, accountId, [id]);
+  if (group === undefined) throw new Refusal('not_found');
+  return group;
+}
+
+export function listJobRoles(ctx: Ctx, accountId: string): Promise<JobRoleRow[]> {
+  return findJobRoles(ctx.db, accountId);
+}
+
+export function readLiveJobRole(ctx: Ctx, accountId: string, id: number): Promise<JobRoleRow | undefined> {
+  return findJobRole(ctx.db, accountId, id);
+}

@@ -1,0 +1,60 @@
+// Finds report types by what clients call them, and checks the options they ask for; pure.
+import { catalogue } from './catalogue.ts';
+import type { Need, ReportType } from './report-type.ts';
+
+const byId = new Map(catalogue.map((type) => [type.id, type]));
+const byName = new Map<string, ReportType[]>();
+for (const type of catalogue) byName.set(type.name, [...(byName.get(type.name) ?? []), type]);
+
+export function reportTypeById(id: number): ReportType | undefined {
+  return byId.get(id);
+}
+
+export type FoundReportType = { readonly type: ReportType } | { readonly missing: 'name' | 'variant' };
+
+/** A type that has variants must be ordered with one of them; one that has none, without (decisions, Create check). */
+export function findReportType(name: string, variant: string | null): FoundReportType {
+  const types = byName.get(name.toLowerCase());
+  if (types === undefined) return { missing: 'name' };
+  const type = types.find((candidate) => candidate.variant === (variant?.toLowerCase() ?? null));
+  return type === undefined ? { missing: 'variant' } : { type };
+}
+
+export interface OrderedOption {
+  readonly name: string;
+  readonly options: readonly OrderedOption[] | null;
+}
+
+/** Path below the report → message, for options that the type does not expose or that nest too deep. */
+export function optionProblems(
+  type: ReportType,
+  ordered: readonly OrderedOption[],
+): readonly { path: string; message: string }[] {
+  const problems: { path: string; message: string }[] = [];
+  ordered.forEach((option, index) => {
+    const known = type.options.find((candidate) => candidate.name === option.name);
+    if (known === undefined) {
+      problems.push({ path: `options[${index}].name`, message: `is not an option of ${type.name}` });
+      return;
+    }
+    (option.options ?? []).forEach((inner, innerIndex) => {
+      const path = `options[${index}].options[${innerIndex}]`;
+      if (!known.options.some((candidate) => candidate.name === inner.name)) {
+        problems.push({ path: `${path}.name`, message: `is not an option of ${option.name}` });
+      } else if ((inner.options ?? []).length > 0) {
+        problems.push({ path: `${path}.options`, message: 'nests deeper than one level' });
+      }
+    });
+  });
+  return problems;
+}
+
+/** Everything that at least one of the types needs, in the order of the list of needs. */
+export function needsOf(types: readonly ReportType[]): ReadonlySet<Need> {
+  return new Set(types.flatMap((type) => type.needs));
+}
+
+/** Years of address history that satisfy every type. */
+export function addressYearsOf(types: readonly ReportType[]): number {
+  return Math.max(0, ...types.map((type) => type.addressYears));
+}

@@ -1,0 +1,133 @@
+// Rows of what an account has agreed: report type groups, job roles, packages and prices.
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface GroupRow {
+  readonly id: number;
+  readonly name: string;
+  readonly members: readonly { readonly report_type_id: number; readonly options: unknown }[];
+}
+
+export function findGroups(db: Db, accountId: string, ids?: readonly number[]): Promise<GroupRow[]> {
+  return db.rows<GroupRow>(sql`
+    select g.id, g.name,
+      coalesce((select json_agg(json_build_object('report_type_id', m.report_type_id, 'options', m.options) order by m.position)
+        from report_type_group_members m where (m.account_id, m.group_id) = (g.account_id, g.id)), '[]') as members
+    from report_type_groups g
+    where g.account_id = ${accountId} and (${ids ?? null}::bigint[] is null or g.id = any (${ids ?? null}::bigint[]))
+    order by g.id`);
+}
+
+export interface JobRoleRow {
+  readonly id: number;
+  readonly role_title: string;
+  readonly role_check_type: 'standard' | 'enhanced';
+  readonly working_with_vulnerable_adults: boolean;
+  readonly working_with_children: boolean;
+  readonly working_from_home: boolean;
+  readonly vulnerable_adults_in_work_environment: boolean;
+  readonly children_in_work_environment: boolean;
+  readonly is_volunteer: boolean;
+}
+
+/** Live ones only: the others can no longer be ordered for. */
+export function findJobRoles(db: Db, accountId: string): Promise<JobRoleRow[]> {
+  return db.rows<JobRoleRow>(sql`
+    select id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children, working_from_home,
+      vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer
+    from job_roles where account_id = ${accountId} and live order by id`);
+}
+
+export function findJobRole(db: Db, accountId: string, id: number): Promise<JobRoleRow | undefined> {
+  return db.row<JobRoleRow>(sql`
+    select id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children, working_from_home,
+      vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer
+    from job_roles where account_id = ${accountId} and id = ${id}::bigint and live`);
+}
+
+export async function insertJobRole(db: Db, accountId: string, role: Omit<JobRoleRow, 'id'>): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into job_roles (account_id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children,
+      working_from_home, vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer)
+    values (${accountId}, ${role.role_title}, ${role.role_check_type}, ${role.working_with_vulnerable_adults},
+      ${role.working_with_children}, ${role.working_from_home}, ${role.vulnerable_adults_in_work_environment},
+      ${role.children_in_work_environment}, ${role.is_volunteer})
+    returning id`);
+  return row!.id;
+}
+
+/** It stays known to the orders that named it. Returns 0 where there is no such live role. */
+export function retireJobRoleRow(db: Db, accountId: string, id: number): Promise<number> {
+  return db.run(sql`update job_roles set live = false where account_id = ${accountId} and id = ${id} and live`);
+}
+
+/** Undefined where the account has a group of that name. */
+export async function insertGroup(
+  db: Db,
+  accountId: string,
+  group: { readonly name: string; readonly members: readonly { reportTypeId: number; options: unknown }[] },
+): Promise<number | undefined> {
+  const row = await db.row<{ id: number }>(sql`
+    with g as (
+      insert into report_type_groups (account_id, name) values (${accountId}, ${group.name})
+      on conflict do nothing returning id
+    ),
+    m as (
+      insert into report_type_group_members (account_id, group_id, position, report_type_id, options)
+      select ${accountId}::uuid, g.id, m.position, m.report_type_id, m.options
+      from g, jsonb_to_recordset(${JSON.stringify(
+        group.members.map((member, position) => ({
+          position,
+          report_type_id: member.reportTypeId,
+          options: member.options,
+        })),
+      )}::jsonb) as m(position smallint, report_type_id integer, options jsonb)
+    )
+    select id from g`);
+  return row?.id;
+}
+
+/** Undefined where the account has a package of that name. */
+export async function insertPackage(
+  db: Db,
+  accountId: string,
+  pack: { name: string; description: string; items: readonly { reportTypeId: number; quantity: number }[] },
+): Promise<number | undefined> {
+  const row = await db.row<{ id: number }>(sql`
+    with p as (
+      insert into packages (account_id, name, description) values (${accountId}, ${pack.name}, ${pack.description})
+      on conflict do nothing returning id
+    ),
+    i as (
+      insert into package_items (account_id, package_id, report_type_id, quantity)
+      select ${accountId}::uuid, p.id, i.report_type_id, i.quantity
+      from p, unnest(${pack.items.map((item) => item.reportTypeId)}::integer[],
+        ${pack.items.map((item) => item.quantity)}::smallint[]) as i(report_type_id, quantity)
+    )
+    select id from p`);
+  return row?.id;
+}
+
+export interface PackageRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly items: readonly { readonly report_type_id: number; readonly quantity: number }[];
+}
+
+export function findPackages(db: Db, accountId: string): Promise<PackageRow[]> {
+  return db.rows<PackageRow>(sql`
+    select p.id, p.name, p.description,
+      coalesce((select json_agg(json_build_object('report_type_id', i.report_type_id, 'quantity', i.quantity) order by i.report_type_id)
+        from package_items i where (i.account_id, i.package_id) = (p.account_id, p.id)), '[]') as items
+    from packages p where p.account_id = ${accountId} order by p.id`);
+}
+
+export async function setPrice(db: Db, accountId: string, reportTypeId: number, amountPence: number): Promise<void> {
+  await db.run(sql`
+    insert into prices (account_id, report_type_id, amount_pence) values (${accountId}, ${reportTypeId}, ${amountPence})
+    on conflict (account_id, report_type_id) do update set amount_pence = excluded.amount_pence`);
+}
+
+export function findPrices(db: Db, accountId: string): Promise<{ report_type_id: number; amount_pence: number }[]> {
+  return db.rows(sql`select report_type_id, amount_pence from prices where account_id = ${accountId} order by 1`);
+}

@@ -1,0 +1,169 @@
+// Opens reports and applies their moves; always on behalf of their check, whose lock the caller holds.
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { applicantKey } from '../applicants/applicant-vault.ts';
+import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import type { Report } from './report.ts';
+import { type Findings, noFindings, type Outcome, outcomeProblems, trafficLightOf } from './report-rules.ts';
+import { nextReportState, type ReportMove, reportMoveEvents } from './report-states.ts';
+import {
+  creditReport,
+  findReport,
+  findReportsOfChecks,
+  type ReportRow,
+  requestReports as requestReportRows,
+  updateReport,
+} from './report-store.ts';
+
+const findingsOf = (reportId: string) => `reports.findings ${reportId}`;
+
+/** @param key the applicant's; undefined where it was destroyed, and the findings with it */
+function open(row: ReportRow, key: DataKey | undefined): Report {
+  return {
+    id: row.id,
+    checkId: row.check_id,
+    reportTypeId: row.report_type_id,
+    name: row.name,
+    variant: row.variant,
+    options: row.options,
+    status: row.status,
+    result: row.result,
+    subResult: row.sub_result,
+    trafficLight: row.traffic_light,
+    provider: row.provider,
+    createdAt: row.created_at,
+    requestedAt: row.requested_at,
+    completedAt: row.completed_at,
+    findings:
+      row.sealed_findings === null || key === undefined
+        ? noFindings
+        : key.open<Findings>(findingsOf(row.id), row.sealed_findings),
+  };
+}
+
+/** The reports of a check in the order in which they were asked for. */
+export async function reportsOfCheck(
+  ctx: Ctx,
+  tenant: Tenant,
+  checkId: string,
+  key: DataKey | undefined,
+): Promise<Report[]> {
+  return (await findReportsOfChecks(ctx.db, tenant, [checkId])).map((row) => open(row, key));
+}
+
+/** Of several checks of one applicant at once. */
+export async function reportsOfChecks(
+  ctx: Ctx,
+  tenant: Tenant,
+  checkIds: readonly string[],
+  key: DataKey | undefined,
+): Promise<ReadonlyMap<string, readonly Report[]>> {
+  const rows = await findReportsOfChecks(ctx.db, tenant, checkIds);
+  return Map.groupBy(
+    rows.map((row) => open(row, key)),
+    (report) => report.checkId,
+  );
+}
+
+export async function readReport(ctx: Ctx, tenant: Tenant, checkId: string, reportId: string): Promise<Report> {
+  const row = await findReport(ctx.db, tenant, checkId, reportId);
+  if (row === undefined) throw new Refusal('not_found');
+  if (row.applicant_id === null || row.sealed_key === null) return open(row, undefined);
+  const account = await ctx.keys.forAccount(tenant.accountId);
+  return open(row, applicantKey(account, tenant, row.applicant_id, row.sealed_key));
+}
+
+/** Whose report it is, and what its findings are sealed under. */
+export interface CheckOfReport {
+  readonly id: string;
+  readonly applicantId: string;
+  readonly key: DataKey;
+}
+
+function eventAbout(check: CheckOfReport, report: Report, type: EventToStore['type'], status: string): EventToStore {
+  return {
+    type,
+    resourceId: report.id,
+    status,
+    applicantId: check.applicantId,
+    checkId: check.id,
+    reportId: report.id,
+  };
+}
+
+export interface ReportMoveArguments {
+  readonly move: ReportMove;
+  /** Required to complete, kept with a report that awaits approval, ignored otherwise. */
+  readonly outcome?: Outcome;
+}
+
+/** Moves one report: row, event and credit. Refuses what the table of states has no move for. */
+export async function moveReportOf(
+  tx: Ctx,
+  caller: Caller,
+  check: CheckOfReport,
+  report: Report,
+  { move, outcome }: ReportMoveArguments,
+): Promise<Report> {
+  const status = nextReportState(report.status, move);
+  if (status === undefined) {
+    throw new Refusal('state_does_not_allow', { status: [`is ${report.status}, which does not allow this`] });
+  }
+  const found = move === 'complete' || move === 'await_approval' ? outcome : undefined;
+  const hasSubResult = reportTypeById(report.reportTypeId)?.hasSubResult ?? false;
+  if (found !== undefined) outcomeProblems(found, hasSubResult).refuse('invalid_fields');
+  const result = found?.result ?? report.result;
+  if (move === 'complete' && result === null) throw new Refusal('invalid_fields', { result: ["can't be blank"] });
+  const completedAt = move === 'complete' ? timeFor(tx, caller) : report.completedAt;
+  const moved: Report = {
+    ...report,
+    status,
+    completedAt,
+    ...(found === undefined
+      ? {}
+      : {
+          result: found.result,
+          subResult: found.subResult,
+          trafficLight: trafficLightOf(found.result, found.trafficLight),
+          findings: found.findings,
+        }),
+  };
+  await updateReport(tx.db, caller, {
+    id: report.id,
+    status,
+    ...(completedAt === null ? {} : { completedAt }),
+    ...(found === undefined
+      ? {}
+      : {
+          result: found.result,
+          subResult: found.subResult,
+          trafficLight: trafficLightOf(found.result, found.trafficLight),
+          sealedFindings: check.key.seal(findingsOf(report.id), found.findings),
+        }),
+  });
+  if ((move === 'withdraw' || move === 'cancel') && report.requestedAt === null) {
+    await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
+  }
+  await storeEvents(tx, caller, [eventAbout(check, report, reportMoveEvents[move], status)]);
+  return moved;
+}
+
+/** Hands the check's reports to their providers: each has its job, which runs once this commits. */
+export async function requestReports(tx: Ctx, caller: Caller, check: CheckOfReport): Promise<void> {
+  const rows = await requestReportRows(tx.db, caller, check.id, timeFor(tx, caller));
+  await storeEvents(
+    tx,
+    caller,
+    rows.map((row) => eventAbout(check, open(row, undefined), 'report.requested', row.status)),
+  );
+  for (const row of rows) {
+    await tx.jobs.add(tx.db, 'request_report', {
+      accountId: caller.accountId,
+      environment: caller.environment,
+      checkId: check.id,
+      reportId: row.id,
+    });
+  }
+}

@@ -1,0 +1,120 @@
+// Rows of reports, found for their account and check only.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import { groupCommit } from '../../platform/db/group-commit.ts';
+import type { OrderedOption } from '../report-types/report-type-rules.ts';
+import type { ReportResult, SubResult, TrafficLight } from './report-rules.ts';
+import type { ReportState } from './report-states.ts';
+
+export interface ReportRow {
+  readonly id: string;
+  readonly check_id: string;
+  readonly report_type_id: number;
+  readonly name: string;
+  readonly variant: string | null;
+  readonly options: readonly OrderedOption[] | null;
+  readonly status: ReportState;
+  readonly result: ReportResult | null;
+  readonly sub_result: SubResult | null;
+  readonly traffic_light: TrafficLight | null;
+  readonly provider: string;
+  readonly created_at: Date;
+  readonly requested_at: Date | null;
+  readonly completed_at: Date | null;
+  readonly sealed_findings: Buffer | null;
+}
+
+const columns = sql`
+  r.id, r.check_id, r.report_type_id, r.name, r.variant, r.options, r.status, r.result, r.sub_result, r.traffic_light,
+  r.provider, r.created_at, r.requested_at, r.completed_at, r.sealed_findings`;
+
+/** In the order in which they were asked for. */
+export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ReportRow[]> {
+  return db.rows<ReportRow>(sql`
+    select ${columns} from reports r
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment}
+      and r.check_id = any (${checkIds}::uuid[])
+    order by r.check_id, r.position`);
+}
+
+export interface ReportRowWithKey extends ReportRow {
+  /** Both null where there are no findings to open. */
+  readonly applicant_id: string | null;
+  readonly sealed_key: Buffer | null;
+}
+
+interface WantedReport extends Tenant {
+  readonly checkId: string;
+  readonly reportId: string;
+}
+
+/** Requests that wait at the same moment share one statement: reading a report is what clients do most. */
+const findWantedReport = groupCommit<WantedReport, ReportRowWithKey | undefined>(async (db, wanted) => {
+  const rows = await db.rows<ReportRowWithKey & { wanted: number }>(sql`
+    select w.ordinality as wanted, ${columns}, k.applicant_id, k.sealed_key
+    from unnest(
+      ${wanted.map((one) => one.accountId)}::uuid[], ${wanted.map((one) => one.environment)}::text[],
+      ${wanted.map((one) => one.checkId)}::uuid[], ${wanted.map((one) => one.reportId)}::uuid[]
+    ) with ordinality as w(account_id, environment, check_id, id, ordinality)
+    join reports r on r.account_id = w.account_id and r.environment = w.environment and r.id = w.id
+      and r.check_id = w.check_id
+    left join lateral (
+      select c.applicant_id, a.sealed_key
+      from checks c
+      join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+      where r.sealed_findings is not null
+        and c.account_id = r.account_id and c.environment = r.environment and c.id = r.check_id
+    ) k on true`);
+  const found = new Map(rows.map((row) => [row.wanted, row]));
+  return wanted.map((_, index) => found.get(index + 1));
+});
+
+export function findReport(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  reportId: string,
+): Promise<ReportRowWithKey | undefined> {
+  return findWantedReport(db, { ...tenant, checkId, reportId });
+}
+
+export interface ReportChange {
+  readonly id: string;
+  readonly status?: ReportState;
+  readonly result?: ReportResult;
+  readonly subResult?: SubResult | null;
+  readonly trafficLight?: TrafficLight;
+  readonly completedAt?: Date;
+  readonly sealedFindings?: Buffer;
+}
+
+export async function updateReport(db: Db, tenant: Tenant, change: ReportChange): Promise<void> {
+  await db.run(sql`
+    update reports set
+      status = coalesce(${change.status ?? null}, status),
+      result = coalesce(${change.result ?? null}, result),
+      sub_result = case when ${change.subResult !== undefined}::boolean then ${change.subResult ?? null} else sub_result end,
+      traffic_light = coalesce(${change.trafficLight ?? null}, traffic_light),
+      completed_at = coalesce(${change.completedAt ?? null}, completed_at),
+      sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings)
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
+}
+
+/** Marks the check's open reports as handed to their providers; returns them. */
+export function requestReports(db: Db, tenant: Tenant, checkId: string, at: Date): Promise<ReportRow[]> {
+  return db.rows<ReportRow>(sql`
+    update reports r set requested_at = ${at}
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
+      and r.requested_at is null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
+    returning ${columns}`);
+}
+
+/** A report withdrawn before work began is credited back (decisions, Charges); test mode has nothing to credit. */
+export async function creditReport(db: Db, tenant: Tenant, reportId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)
+    select account_id, environment, report_id, 'credit', -amount_pence, ${at}::timestamptz from charges
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+      and kind = 'order'
+    on conflict do nothing`);
+}

@@ -1,0 +1,24 @@
+// A report as the rest of the program sees it.
+import type { OrderedOption } from '../report-types/report-type-rules.ts';
+import type { Findings, ReportResult, SubResult, TrafficLight } from './report-rules.ts';
+import type { ReportState } from './report-states.ts';
+
+export interface Report {
+  readonly id: string;
+  readonly checkId: string;
+  readonly reportTypeId: number;
+  readonly name: string;
+  readonly variant: string | null;
+  /** As ordered; null when none. */
+  readonly options: readonly OrderedOption[] | null;
+  readonly status: ReportState;
+  readonly result: ReportResult | null;
+  readonly subResult: SubResult | null;
+  readonly trafficLight: TrafficLight | null;
+  readonly provider: string;
+  readonly createdAt: Date;
+  /** When it was handed to its provider. */
+  readonly requestedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly findings: Findings;
+}

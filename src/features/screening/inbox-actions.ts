@@ -1,0 +1,65 @@
+// The mails of test and demo data, for whoever may see the account: shown instead of being sent.
+import type { Ctx, Environment } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Email, listEmails, readEmail } from '../emails/email-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { Screener } from './screening-actions.ts';
+import { type DeskAccount, findDeskAccounts } from './work-queue-queries.ts';
+
+export interface InboxEmail extends Email {
+  readonly accountId: string;
+  readonly environment: Environment;
+}
+
+export interface Inbox {
+  readonly accounts: readonly DeskAccount[];
+  /** The account that was asked for, else the first; undefined where the reader may see none. */
+  readonly chosen: DeskAccount | undefined;
+  /** Newest first. */
+  readonly emails: readonly InboxEmail[];
+}
+
+/** Live mail of a real account is between it and its candidates: it is never shown here. */
+const environmentsOf = (account: DeskAccount): Environment[] => (account.is_demo ? ['test', 'live'] : ['test']);
+
+export async function openInbox(
+  ctx: Ctx,
+  reader: Screener,
+  { accountId, limit }: { readonly accountId: string | undefined; readonly limit: number },
+): Promise<Inbox> {
+  const accounts = await findDeskAccounts(ctx.db, reader.accounts);
+  const chosen = accounts.find(({ id }) => id === accountId) ?? accounts[0];
+  if (chosen === undefined) return { accounts, chosen, emails: [] };
+  const lists = await Promise.all(
+    environmentsOf(chosen).map(async (environment) =>
+      (await listEmails(ctx, { accountId: chosen.id, environment }, limit)).map((email) => ({
+        ...email,
+        accountId: chosen.id,
+        environment,
+      })),
+    ),
+  );
+  const emails = lists.flat().sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return { accounts, chosen, emails: emails.slice(0, limit) };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One mail; that it was read is in the register before it is shown. */
+export async function openInboxEmail(
+  ctx: Ctx,
+  reader: Screener,
+  { accountId, environment, id }: { readonly accountId: string; readonly environment: string; readonly id: string },
+): Promise<Email> {
+  const accounts = await findDeskAccounts(ctx.db, reader.accounts);
+  const account = accounts.find((candidate) => candidate.id === accountId);
+  const shown = account && environmentsOf(account).find((candidate) => candidate === environment);
+  if (account === undefined || shown === undefined || !uuid.test(id)) throw new Refusal('not_found');
+  const tenant = { accountId, environment: shown };
+  const email = await readEmail(ctx, tenant, id);
+  const clockOffsetSeconds = shown === 'test' ? account.clock_offset_seconds : 0;
+  await storeEvents(ctx, { ...tenant, actor: `user:${reader.userId}`, clockOffsetSeconds }, [
+    { type: 'email.read', resourceId: email.id, ...(email.checkId === null ? {} : { checkId: email.checkId }) },
+  ]);
+  return email;
+}

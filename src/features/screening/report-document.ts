@@ -1,0 +1,174 @@
+// The results of a check as a PDF (PDF/UA-1): what goes in, and the words that need the whole check to be known.
+import { fileURLToPath } from 'node:url';
+import { toTimestamp } from '../../lib/dates.ts';
+import { renderPdf } from '../../platform/pdf/pdf.ts';
+import {
+  type Breakdown,
+  birthDate,
+  breakdownRows,
+  type Outcome,
+  propertyLines,
+  type Result,
+  reportOutcome,
+  resultWords,
+  type TrafficLight,
+  ukDate,
+  ukTime,
+} from './report-document-rules.ts';
+
+export interface DocumentedReport {
+  /** Of the catalogue, e.g. `Right to work`. */
+  readonly label: string;
+  readonly status: 'awaiting_data' | 'paused' | 'awaiting_approval' | 'complete' | 'cancelled' | 'withdrawn';
+  /** What was found is shown of complete reports only. */
+  readonly result: Result | null;
+  readonly subResult: string | null;
+  /** null: as the result has it. */
+  readonly trafficLight: TrafficLight | null;
+  readonly breakdown: Breakdown;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly notes: readonly string[];
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+}
+
+export interface ReportDocument {
+  /** As the portals show it: `VF123`. */
+  readonly orderNumber: string;
+  readonly clientName: string;
+  readonly candidateName: string;
+  /** `yyyy-mm-dd`; null while the candidate has not given it. */
+  readonly dateOfBirth: string | null;
+  readonly isTest: boolean;
+  /** Anything but `complete` makes an interim report. */
+  readonly status: 'awaiting_applicant' | 'in_progress' | 'on_hold' | 'complete' | 'withdrawn' | 'cancelled';
+  readonly result: Result | null;
+  /** null: as the result has it. */
+  readonly trafficLight: TrafficLight | null;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+  /** When these facts were read. */
+  readonly preparedAt: Date;
+  readonly reports: readonly DocumentedReport[];
+}
+
+const TEMPLATE = fileURLToPath(new URL('report-document.typ', import.meta.url));
+
+const checkStatusWords = {
+  awaiting_applicant: 'Waiting for the candidate',
+  in_progress: 'In progress',
+  on_hold: 'On hold',
+  complete: 'Complete',
+  withdrawn: 'Withdrawn',
+  cancelled: 'Cancelled',
+} as const;
+
+const isDone = (report: DocumentedReport) => report.status === 'complete' && report.result !== null;
+
+/** Which reports call for attention, of those that are done. */
+function summary(reports: readonly DocumentedReport[]): string {
+  const done = reports.filter(isDone);
+  const remarkable = done.filter((report) => report.result !== 'clear');
+  if (done.length === 0) return 'No report is complete yet.';
+  if (remarkable.length === 0)
+    return done.length === 1 ? 'The completed report is clear.' : 'All completed reports are clear.';
+  const names = remarkable.map((report) => report.label).join('; ');
+  const count = done.length === 1 ? 'The completed report' : `${remarkable.length} of ${done.length} completed reports`;
+  return `${count} ${remarkable.length === 1 ? 'calls' : 'call'} for attention: ${names}.`;
+}
+
+function overall(document: ReportDocument): Outcome & { sentence: string } {
+  const sentence = summary(document.reports);
+  if (document.status === 'complete' && document.result !== null) {
+    return { ...resultWords(document.result, document.trafficLight), sentence };
+  }
+  const done = document.reports.filter(isDone).length;
+  const soFar = `${done} of ${document.reports.length} reports ${done === 1 ? 'is' : 'are'} complete. ${sentence}`;
+  return {
+    light: 'None',
+    word: checkStatusWords[document.status],
+    aside: '',
+    sentence: done === 0 ? sentence : soFar,
+  };
+}
+
+function reportSection(report: DocumentedReport) {
+  const shown = report.status === 'complete';
+  const rows = shown ? breakdownRows(report.breakdown) : [];
+  const properties = shown ? propertyLines(report.properties) : [];
+  const notes = shown ? report.notes.flatMap((note) => note.split(/\n+/)).filter((line) => line.trim() !== '') : [];
+  return {
+    // PDF/UA allows no heading that shows nothing.
+    title: /[\p{L}\p{N}\p{P}\p{S}]/u.test(report.label) ? report.label : 'Report',
+    outcome: reportOutcome(report),
+    completed: report.completedAt === null ? '–' : ukDate(report.completedAt),
+    dates: [`Requested ${ukDate(report.createdAt)}`, report.completedAt && `completed ${ukDate(report.completedAt)}`]
+      .filter(Boolean)
+      .join(', '),
+    rows,
+    properties,
+    notes,
+    hasDetails: rows.length + properties.length + notes.length > 0,
+  };
+}
+
+const meanings = [
+  { light: 'Green', word: 'Clear', meaning: 'nothing was found that calls for attention.' },
+  { light: 'Amber', word: 'Unidentified', meaning: 'the facts could not be matched to the person.' },
+  {
+    light: 'Amber',
+    word: 'Consider, amber',
+    meaning: 'something was found that a person should look at; it is not necessarily negative.',
+  },
+  { light: 'Red', word: 'Consider, red', meaning: 'something was found that calls for particular attention.' },
+] as const;
+
+/** Only what the document uses. */
+function legend(reports: readonly ReturnType<typeof reportSection>[]) {
+  const outcomes = reports.flatMap((report) => [report.outcome, ...report.rows.map((row) => row.outcome)]);
+  return meanings.filter(({ light, word }) =>
+    outcomes.some((outcome) => outcome.light === light && word.startsWith(outcome.word)),
+  );
+}
+
+function closing(isFinal: boolean, prepared: string): string {
+  const stands = isFinal
+    ? `This final report shows the results as they stood on ${prepared}.`
+    : `This interim report shows what was finished on ${prepared}. Results may follow; the final report replaces it.`;
+  return `${stands} A report informs a decision and does not make it: the candidate may ask to see it and may answer it.`;
+}
+
+/** Everything the template prints, in its final words. */
+function reportDocumentData(document: ReportDocument) {
+  const isFinal = document.status === 'complete';
+  const kind = isFinal ? 'Final report' : 'Interim report';
+  const prepared = `${ukDate(document.preparedAt)} at ${ukTime(document.preparedAt)}`;
+  const reports = document.reports.map(reportSection);
+  const closed: [string, string] =
+    document.completedAt === null ? ['Results as of', prepared] : ['Completed', ukDate(document.completedAt)];
+  return {
+    title: `Screening results, order ${document.orderNumber}`,
+    description: `${kind} of order ${document.orderNumber}, prepared on ${prepared}`,
+    preparedAt: toTimestamp(document.preparedAt),
+    heading: `Screening results for ${document.candidateName}`,
+    kind,
+    footer: `Order ${document.orderNumber} · ${kind} · Confidential`,
+    test: document.isTest ? 'Test data: made in the sandbox, nobody was screened.' : '',
+    facts: [
+      ['Candidate', document.candidateName],
+      ['Date of birth', document.dateOfBirth === null ? 'Not yet given' : birthDate(document.dateOfBirth)],
+      ['Order', document.orderNumber],
+      ['Requested by', document.clientName],
+      ['Requested', ukDate(document.createdAt)],
+      closed,
+    ],
+    overall: overall(document),
+    reports,
+    legend: legend(reports),
+    closing: closing(isFinal, prepared),
+  };
+}
+
+export function renderReportDocument(document: ReportDocument): Promise<Buffer> {
+  return renderPdf({ template: TEMPLATE, data: reportDocumentData(document) });
+}

@@ -1,0 +1,137 @@
+// The results of a check as a stored PDF: made by a job, made again when what it shows has changed, every reading recorded.
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { readAccount } from '../accounts/account-actions.ts';
+import { placeholderDob } from '../applicants/applicant.ts';
+import { readApplicant } from '../applicants/applicant-actions.ts';
+import type { Check } from '../checks/check.ts';
+import { readCheck } from '../checks/check-actions.ts';
+import { worstLight } from '../checks/check-rules.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { published } from '../reports/report-rules.ts';
+import { type ReportDocument, renderReportDocument } from './report-document.ts';
+import {
+  findResultsDocument,
+  isResultsLinkOpen,
+  openResultsLinks,
+  replaceResultsDocument,
+} from './results-document-store.ts';
+
+/** Changes whenever the document would show something else. */
+function revisionOf(check: Check): Buffer {
+  const shown = check.reports
+    .map(published)
+    .map((report) => [report.id, report.status, report.result, report.subResult, report.trafficLight]);
+  return createHash('sha256')
+    .update(JSON.stringify([check.status, check.result, check.order.facts, shown]))
+    .digest();
+}
+
+async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
+  const account = await readAccount(ctx, check.tenant.accountId);
+  const { facts } = check.order;
+  return {
+    orderNumber: `VF${check.orderId}`,
+    clientName: account.name,
+    candidateName: [facts.first_name, facts.middle_name, facts.last_name].filter((name) => name !== null).join(' '),
+    dateOfBirth: facts.dob === placeholderDob ? null : facts.dob,
+    isTest: check.tenant.environment === 'test',
+    status: check.status,
+    result: check.result,
+    trafficLight: worstLight(check.reports),
+    createdAt: check.createdAt,
+    completedAt: check.completedAt,
+    preparedAt: timeFor(ctx, {
+      environment: check.tenant.environment,
+      clockOffsetSeconds: account.test_clock_offset_seconds,
+    }),
+    reports: check.reports.map(published).map((report) => ({
+      label: reportTypeById(report.reportTypeId)?.label ?? report.name,
+      status: report.status,
+      result: report.result,
+      subResult: report.subResult,
+      trafficLight: report.trafficLight,
+      breakdown: report.findings.breakdown,
+      properties: report.findings.properties,
+      notes: report.findings.notes === '' ? [] : [report.findings.notes],
+      createdAt: report.createdAt,
+      completedAt: report.completedAt,
+    })),
+  };
+}
+
+/** The job. Does nothing where the stored document shows what there is to show. */
+export async function makeResultsDocument(ctx: Ctx, tenant: Tenant, checkId: string): Promise<void> {
+  const check = await readCheck(ctx, tenant, checkId);
+  const revision = revisionOf(check);
+  const stored = await findResultsDocument(ctx.db, tenant, checkId);
+  if (stored?.revision.equals(revision)) return;
+  const { key } = await readApplicant(ctx, tenant, check.applicantId);
+  const fileId = ctx.newId();
+  await ctx.files.write(fileId, await renderReportDocument(await documentOf(ctx, check)), key);
+  const replaced = await replaceResultsDocument(ctx.db, tenant, { checkId, fileId, revision, madeAt: ctx.now() });
+  if (replaced !== undefined) await ctx.files.remove(replaced);
+}
+
+const waitMs = 10_000;
+const lookEveryMs = 200;
+
+/** The file that shows the check as it stands; asks for it to be made, and waits a while, where there is none. */
+async function currentFile(ctx: Ctx, check: Check): Promise<string> {
+  const revision = revisionOf(check);
+  for (let waited = 0; waited <= waitMs; waited += lookEveryMs) {
+    const stored = await findResultsDocument(ctx.db, check.tenant, check.id);
+    if (stored?.revision.equals(revision)) return stored.file_id;
+    if (waited === 0) {
+      const payload = { ...check.tenant, checkId: check.id };
+      await ctx.jobs.add(ctx.db, 'make_report_document', payload, { key: `report_document ${check.id}` });
+    }
+    await sleep(lookEveryMs);
+  }
+  throw new Refusal('service_unavailable', {}, 5);
+}
+
+export interface ResultsDocument {
+  readonly orderId: number;
+  readonly content: Readable;
+}
+
+/** A newer document may take the place of the one that was just found: then that one is read. */
+async function openCurrentFile(ctx: Ctx, check: Check, key: DataKey): Promise<Readable> {
+  try {
+    return await ctx.files.read(await currentFile(ctx, check), key);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'file_missing') throw error;
+    return ctx.files.read(await currentFile(ctx, await readCheck(ctx, check.tenant, check.id)), key);
+  }
+}
+
+/**
+ * The results as a PDF, interim until the check is complete. That it was read is stored before the first byte goes out.
+ * Refuses with `not_found`, or `service_unavailable` where the document is not ready in time.
+ */
+export async function readResultsDocument(ctx: Ctx, reader: Caller, checkId: string): Promise<ResultsDocument> {
+  const check = await readCheck(ctx, reader, checkId);
+  const { key } = await readApplicant(ctx, reader, check.applicantId);
+  const content = await openCurrentFile(ctx, check, key);
+  await storeEvents(ctx, reader, [
+    { type: 'check.results_read', resourceId: check.id, status: check.status, applicantId: check.applicantId, checkId },
+  ]);
+  return { orderId: check.orderId, content };
+}
+
+const openForMs = 15 * 60_000;
+
+/** A reply carries these checks' results links: where the account allows bare use, they open without a key for 15 minutes. */
+export function resultsLinksWereGiven(ctx: Ctx, tenant: Tenant, checkIds: readonly string[]): Promise<void> {
+  return openResultsLinks(ctx.db, tenant, checkIds, new Date(ctx.now().getTime() + openForMs));
+}
+
+export function mayReadBare(ctx: Ctx, tenant: Tenant, checkId: string): Promise<boolean> {
+  return isResultsLinkOpen(ctx.db, tenant, checkId, ctx.now());
+}

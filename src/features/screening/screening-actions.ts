@@ -1,0 +1,69 @@
+// What a screener does: opens a report, which is recorded, and moves it on with or without a result.
+import type { Caller, Ctx } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { Check } from '../checks/check.ts';
+import { readCheck } from '../checks/check-actions.ts';
+import { moveReport } from '../checks/check-progress-actions.ts';
+import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import type { Report } from '../reports/report.ts';
+import type { ReportMoveArguments } from '../reports/report-actions.ts';
+import { type DeskAccounts, findDeskReport, type QueuedReport } from './work-queue-queries.ts';
+
+export interface Screener {
+  readonly userId: string;
+  readonly accounts: DeskAccounts;
+}
+
+export interface OpenedReport {
+  readonly accountName: string;
+  readonly check: Check;
+  readonly report: Report;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
+  const found = uuid.test(reportId) ? await findDeskReport(ctx.db, screener.accounts, reportId) : undefined;
+  if (found === undefined) throw new Refusal('not_found');
+  return found;
+}
+
+function callerFor(screener: Screener, queued: QueuedReport): Caller {
+  return {
+    accountId: queued.account_id,
+    environment: queued.environment,
+    actor: `user:${screener.userId}`,
+    clockOffsetSeconds: queued.clock_offset_seconds,
+  };
+}
+
+/** Everything that the report's page shows. The look is in the register before anything is shown. */
+export async function openReport(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedReport> {
+  const queued = await findOwn(ctx, screener, reportId);
+  const caller = callerFor(screener, queued);
+  const check = await readCheck(ctx, caller, queued.check_id);
+  const report = check.reports.find((candidate) => candidate.id === reportId.toLowerCase());
+  if (report === undefined) throw new Refusal('not_found');
+  const look = (type: EventToStore['type']): EventToStore => ({
+    type,
+    resourceId: check.id,
+    applicantId: check.applicantId,
+    checkId: check.id,
+    reportId: report.id,
+  });
+  const types: EventToStore['type'][] = ['check.answers_read'];
+  if (report.result !== null) types.push('check.results_read');
+  await storeEvents(ctx, caller, types.map(look));
+  return { accountName: queued.account_name, check, report };
+}
+
+/** Refuses with `state_does_not_allow` or `invalid_fields`, as moving a report does anywhere. */
+export async function screenReport(
+  ctx: Ctx,
+  screener: Screener,
+  reportId: string,
+  given: ReportMoveArguments,
+): Promise<Check> {
+  const queued = await findOwn(ctx, screener, reportId);
+  return moveReport(ctx, callerFor(screener, queued), { checkId: queued.check_id, reportId: queued.report_id }, given);
+}

@@ -1,0 +1,56 @@
+// Writes what became of deliveries in batches, and keeps it until the database has taken it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ctx } from '../../context.ts';
+import { type DeliveryRecord, recordDeliveries } from './delivery-store.ts';
+
+export interface DeliveryRecorder {
+  add(record: DeliveryRecord): void;
+  /** Records that the database has not taken yet. */
+  readonly waiting: number;
+  /** Resolves when everything is written, or the time is over. */
+  finish(withinMs: number): Promise<void>;
+}
+
+const BATCH = 250;
+/** Long enough to gather a batch under load, too short to be noticed without. */
+const GATHER_MS = 10;
+const AGAIN_MS = 500;
+
+export function createDeliveryRecorder(ctx: Pick<Ctx, 'db' | 'log'>, worker: string): DeliveryRecorder {
+  const queue: DeliveryRecord[] = [];
+  let writing: Promise<void> | undefined;
+  let abandoned = false;
+
+  async function writeAll(): Promise<void> {
+    await sleep(GATHER_MS);
+    while (queue.length > 0 && !abandoned) {
+      const batch = queue.slice(0, BATCH);
+      try {
+        await recordDeliveries(ctx.db, worker, batch);
+        queue.splice(0, batch.length);
+      } catch (error) {
+        // An attempt that is not recorded would be made again.
+        ctx.log.warn('attempts not recorded yet', { error, count: queue.length });
+        await sleep(AGAIN_MS);
+      }
+    }
+    writing = undefined;
+  }
+
+  return {
+    add(record) {
+      queue.push(record);
+      writing ??= writeAll();
+    },
+    get waiting() {
+      return queue.length;
+    },
+    async finish(withinMs) {
+      const late = new AbortController();
+      const limit = sleep(withinMs, undefined, { signal: late.signal }).catch(() => undefined);
+      await Promise.race([writing, limit]);
+      late.abort();
+      abandoned = true;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Decides what follows an attempt to deliver: nothing more, another at a time, or giving up; pure.
+
+/** interface §Delivery rules: up to 4 resends within the following 12 hours, each acknowledged within 10 seconds. */
+export const attemptsAtMost = 5;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const WINDOW = 12 * HOUR;
+const ACKNOWLEDGE = 10_000;
+/** Room for a claim that comes late, and to spread what is pushed against the end of the window. */
+const MARGIN = 15 * MINUTE;
+
+/** From one attempt to the next: about +1 min, +15 min, +3 h and +11 h from the first (decisions, Acknowledgement). */
+const GAPS = [MINUTE, 14 * MINUTE, 2 * HOUR + 45 * MINUTE, 8 * HOUR];
+const JITTER = 0.05;
+
+export type AttemptOutcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null }
+  | { readonly kind: 'failed' };
+
+export interface Attempt {
+  /** From 1. */
+  readonly number: number;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  /** When the delivery became due: the window of 12 hours begins here. */
+  readonly createdAt: Date;
+  readonly outcome: AttemptOutcome;
+  /** In [0, 1): decides the jitter. */
+  readonly random: number;
+}
+
+export type Decision =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'retry'; readonly at: Date }
+  | { readonly kind: 'exhausted' };
+
+export function isAcknowledged(outcome: AttemptOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
+}
+
+/** Whether an attempt that starts now is still inside the window, its 10 seconds included. */
+export function mayStartAttempt(createdAt: Date, now: Date): boolean {
+  return now.getTime() <= createdAt.getTime() + WINDOW - ACKNOWLEDGE;
+}
+
+export function afterAttempt(attempt: Attempt): Decision {
+  const { number, startedAt, endedAt, createdAt, outcome, random } = attempt;
+  if (isAcknowledged(outcome)) return { kind: 'delivered' };
+  const gap = GAPS[number - 1];
+  if (gap === undefined || number >= attemptsAtMost) return { kind: 'exhausted' };
+  const planned = startedAt.getTime() + gap * (1 - JITTER + 2 * JITTER * random);
+  const latest = createdAt.getTime() + WINDOW - MARGIN * (1 + random);
+  const wanted = outcome.kind === 'answered' ? wantedAt(outcome.retryAfter, endedAt, random) : undefined;
+  // A wish that leads out of the window is no wish: waiting for its end would cost the attempts between.
+  const honoured = wanted !== undefined && wanted <= latest ? Math.max(planned, wanted) : planned;
+  // The last resend of a delivery that was late itself moves forward rather than out of the window.
+  const at = Math.min(honoured, latest);
+  return at < startedAt.getTime() + MINUTE / 2 ? { kind: 'exhausted' } : { kind: 'retry', at: new Date(at) };
+}
+
+const SECONDS = /^\d{1,12}$/;
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z][a-z] \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/** When a `Retry-After` asks for the next attempt (RFC 9110 §10.2.3), spread a little; undefined for junk. */
+function wantedAt(retryAfter: string | null, endedAt: Date, random: number): number | undefined {
+  if (retryAfter === null) return undefined;
+  const text = retryAfter.trim();
+  const from = endedAt.getTime();
+  const at = SECONDS.test(text) ? from + Number(text) * 1000 : HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at + Math.max(0, at - from) * JITTER * random;
+}

@@ -1,0 +1,23 @@
+// What the worker needs from an interface: how a notification of it is written. The interfaces supply it, see main.
+import type { Environment } from '../../context.ts';
+
+/** A change of a check or a report that webhooks hear of; never anything personal. */
+export interface NotifiedEvent {
+  readonly environment: Environment;
+  readonly type: string;
+  readonly resourceType: 'check' | 'report';
+  readonly resourceId: string;
+  readonly applicantId: string | null;
+  readonly checkId: string | null;
+  /** The resource's own status after the change. */
+  readonly status: string | null;
+  readonly occurredAt: Date;
+}
+
+/** The exact bytes: they are stored before they are first sent, signed, and repeated by every resend. */
+export type NotificationFormat = (event: NotifiedEvent) => Buffer;
+
+/** By the interface that the webhook was registered in. */
+export interface NotificationFormats {
+  readonly v2: NotificationFormat;
+}

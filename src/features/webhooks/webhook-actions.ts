@@ -1,0 +1,172 @@
+// What can be done with a v2 webhook: register, list, read, update, delete, rotate its secret.
+import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { EventName } from '../events/event-types.ts';
+import { type Webhook, type WebhookArguments, type WebhookEnvironment, webhookEnvironments } from './webhook.ts';
+import {
+  argumentProblems,
+  isLive,
+  liveProblems,
+  newWebhook,
+  overlapProblems,
+  type WebhookSettings,
+  withArguments,
+} from './webhook-rules.ts';
+import { newWebhookSecret } from './webhook-secrets.ts';
+import {
+  deleteWebhookRow,
+  findWebhook,
+  findWebhookByUrl,
+  findWebhooks,
+  holdWebhooks,
+  insertWebhook,
+  replaceSecret,
+  type StoredSettings,
+  updateWebhookRow,
+  type WebhookRow,
+} from './webhook-store.ts';
+
+const stored: Readonly<Record<WebhookEnvironment, Environment>> = { live: 'live', sandbox: 'test' };
+
+function toStored(settings: WebhookSettings): StoredSettings {
+  return { ...settings, environments: settings.environments.map((environment) => stored[environment]) };
+}
+
+function toWebhook({
+  id,
+  url,
+  enabled,
+  liveConfirmed,
+  events,
+  createdAt,
+  ...row
+}: Omit<WebhookRow, 'sealedSecret'>): Webhook {
+  const environments = webhookEnvironments.filter((each) => row.environments.includes(stored[each]));
+  return { id, url, enabled, environments, liveConfirmed, events, createdAt };
+}
+
+function storeWebhookEvent(tx: Ctx, caller: Caller, type: EventName, resourceId: string): Promise<void> {
+  return storeEvents(tx, caller, [{ type, resourceId }]);
+}
+
+/** Its form and where it leads; a name that does not resolve now is judged again whenever something is sent. */
+async function refuseUnfitUrl(ctx: Ctx, url: string | undefined): Promise<void> {
+  if (url === undefined) return;
+  const verdict = await ctx.outgoing.checkUrl(url);
+  if (verdict.kind === 'refused') throw new Refusal('invalid_fields', { url: [verdict.message] });
+}
+
+export interface Registered {
+  readonly webhook: Webhook;
+  /** The secret's text, told this once; null where the url was registered already. */
+  readonly token: string | null;
+}
+
+/** Each status change is a delivery for every webhook (ours). */
+const webhooksAtMost = 100;
+
+/** A url that is registered already updates its webhook (decisions, Webhooks and environments). */
+export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookArguments): Promise<Registered> {
+  argumentProblems(given, { isNew: true }).refuse('invalid_fields');
+  const url = given.url!;
+  await refuseUnfitUrl(ctx, url);
+  const key = await ctx.keys.forAccount(caller.accountId);
+  const { accountId } = caller;
+  return inTransaction(ctx, async (tx) => {
+    await holdWebhooks(tx.db, accountId);
+    const before = await findWebhookByUrl(tx.db, accountId, url);
+    if (before !== undefined) return { webhook: await change(tx, caller, before, given), token: null };
+    if ((await findWebhooks(tx.db, accountId)).length >= webhooksAtMost) {
+      throw new Refusal('invalid_fields', {
+        url: [`is one too many: an account has at most ${webhooksAtMost} webhooks`],
+      });
+    }
+    const id = tx.newId();
+    const secret = newWebhookSecret(key, id);
+    const settings = withArguments(newWebhook(url), given, caller.environment === 'live');
+    const row = { ...toStored(settings), accountId, id, sealedSecret: secret.sealed, createdAt: tx.now() };
+    await insertWebhook(tx.db, row);
+    await storeWebhookEvent(tx, caller, 'webhook.created', id);
+    return { webhook: toWebhook(row), token: secret.text };
+  });
+}
+
+async function change(tx: Ctx, caller: Caller, row: WebhookRow, given: WebhookArguments): Promise<Webhook> {
+  const before = toWebhook(row);
+  if (caller.environment !== 'live') liveProblems(before, given).refuse('invalid_fields');
+  const settings = withArguments(before, given, caller.environment === 'live');
+  const named = await findWebhookByUrl(tx.db, caller.accountId, settings.url);
+  if (named !== undefined && named.id !== row.id) {
+    throw new Refusal('invalid_fields', { url: ['has already been taken'] });
+  }
+  await updateWebhookRow(tx.db, caller.accountId, row.id, toStored(settings));
+  await storeWebhookEvent(tx, caller, 'webhook.changed', row.id);
+  return { ...before, ...settings };
+}
+
+export async function listWebhooks(ctx: Ctx, caller: Pick<Caller, 'accountId'>): Promise<Webhook[]> {
+  return (await findWebhooks(ctx.db, caller.accountId)).map(toWebhook);
+}
+
+export async function readWebhook(ctx: Ctx, caller: Pick<Caller, 'accountId'>, id: string): Promise<Webhook> {
+  const row = await findWebhook(ctx.db, caller.accountId, id);
+  if (row === undefined) throw new Refusal('not_found');
+  return toWebhook(row);
+}
+
+export async function updateWebhook(ctx: Ctx, caller: Caller, id: string, given: WebhookArguments): Promise<Webhook> {
+  // Before its arguments: whose webhook it is not learns nothing from them.
+  await readWebhook(ctx, caller, id);
+  argumentProblems(given, { isNew: false }).refuse('invalid_fields');
+  await refuseUnfitUrl(ctx, given.url);
+  return inTransaction(ctx, async (tx) => {
+    await holdWebhooks(tx.db, caller.accountId);
+    const row = await findWebhook(tx.db, caller.accountId, id);
+    if (row === undefined) throw new Refusal('not_found');
+    return change(tx, caller, row, given);
+  });
+}
+
+/** Its deliveries and their attempts go with it. A webhook that live notifications go to is deleted with a live key only. */
+export function deleteWebhook(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await holdWebhooks(tx.db, caller.accountId);
+    const row = await findWebhook(tx.db, caller.accountId, id);
+    if (row === undefined) throw new Refusal('not_found');
+    if (isLive(toWebhook(row)) && caller.environment !== 'live') throw new Refusal('wrong_environment');
+    await deleteWebhookRow(tx.db, caller.accountId, id);
+    await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
+  });
+}
+
+const usualOverlapHours = 24;
+
+export interface Rotated {
+  readonly webhook: Webhook;
+  readonly token: string;
+  /** Until then X-Signature uses the old secret and webhook-signature carries both. */
+  readonly overlapUntil: Date;
+}
+
+/** A secret that signs live notifications is handed to live keys only. */
+export async function rotateWebhookSecret(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  { overlapHours = usualOverlapHours }: { readonly overlapHours?: number | undefined } = {},
+): Promise<Rotated> {
+  const key = await ctx.keys.forAccount(caller.accountId);
+  return inTransaction(ctx, async (tx) => {
+    await holdWebhooks(tx.db, caller.accountId);
+    const row = await findWebhook(tx.db, caller.accountId, id);
+    if (row === undefined) throw new Refusal('not_found');
+    overlapProblems(overlapHours).refuse('invalid_fields');
+    if (row.liveConfirmed && caller.environment !== 'live') throw new Refusal('wrong_environment');
+    const secret = newWebhookSecret(key, id);
+    const overlapUntil = new Date(tx.now().getTime() + overlapHours * 3_600_000);
+    await replaceSecret(tx.db, caller.accountId, id, { sealedSecret: secret.sealed, previousUntil: overlapUntil });
+    await storeWebhookEvent(tx, caller, 'webhook.changed', id);
+    return { webhook: toWebhook(row), token: secret.text, overlapUntil };
+  });
+}

@@ -1,0 +1,96 @@
+// What a webhook may be told, and what follows from who tells it; pure.
+import { Problems } from '../../lib/refusal.ts';
+import { subscribableEvents } from '../events/event-types.ts';
+import { type Webhook, type WebhookArguments, type WebhookEnvironment, webhookEnvironments } from './webhook.ts';
+
+export const longestOverlapHours = 168;
+
+export type WebhookSettings = Pick<Webhook, 'url' | 'enabled' | 'environments' | 'liveConfirmed' | 'events'>;
+
+/** What it says before anyone has said anything (interface, Register webhook arguments: both, all, true). */
+export const newWebhook = (url: string): WebhookSettings => ({
+  url,
+  enabled: true,
+  environments: webhookEnvironments,
+  liveConfirmed: false,
+  events: null,
+});
+
+export function argumentProblems(given: WebhookArguments, { isNew }: { readonly isNew: boolean }): Problems {
+  const problems = new Problems();
+  if (given.url === undefined ? isNew : given.url.trim() === '') problems.add('url', "can't be blank");
+  addUnknown(problems, 'environments', given.environments, webhookEnvironments);
+  // A webhook that could never be called is a mistake; `enabled` is there to silence one.
+  if (given.environments?.length === 0) problems.add('environments', "can't be blank");
+  addUnknown(problems, 'events', given.events, subscribableEvents);
+  return problems;
+}
+
+function addUnknown(
+  problems: Problems,
+  field: string,
+  named: readonly string[] | undefined,
+  known: readonly string[],
+): void {
+  if (named === undefined) return;
+  for (const name of named) {
+    if (!known.includes(name.toLowerCase())) problems.add(field, `must be among ${known.join(', ')}`);
+  }
+}
+
+/** What a test key may not do to a webhook that live notifications go to: silence it, or lead them elsewhere (ours). */
+export function liveProblems(before: WebhookSettings, given: WebhookArguments): Problems {
+  const problems = new Problems();
+  if (!isLive(before)) return problems;
+  const after = withArguments(before, given, false);
+  const same = (a: Webhook['events'], b: Webhook['events']) => JSON.stringify(a) === JSON.stringify(b);
+  const message = 'can be changed with a live key only: live notifications go to this webhook';
+  if (after.url !== before.url) problems.add('url', message);
+  if (after.enabled !== before.enabled) problems.add('enabled', message);
+  if (!same(after.events, before.events)) problems.add('events', message);
+  return problems;
+}
+
+export const isLive = (webhook: Pick<WebhookSettings, 'liveConfirmed' | 'environments'>): boolean =>
+  webhook.liveConfirmed && webhook.environments.includes('live');
+
+/** @param given without problems @param byLiveKey what a live key writes, it also confirms */
+export function withArguments(before: WebhookSettings, given: WebhookArguments, byLiveKey: boolean): WebhookSettings {
+  const url = given.url ?? before.url;
+  const named = given.environments === undefined ? before.environments : namedEnvironments(given.environments);
+  // A test key neither switches live on nor off.
+  const keepsLive = !byLiveKey && isLive(before) && !named.includes('live');
+  const environments = keepsLive ? webhookEnvironments.filter((one) => one === 'live' || named.includes(one)) : named;
+  return {
+    url,
+    enabled: given.enabled ?? before.enabled,
+    environments,
+    liveConfirmed: environments.includes('live') && (byLiveKey || isLive(before)),
+    events: given.events === undefined ? before.events : namedEvents(before.events, given.events),
+  };
+}
+
+function namedEnvironments(named: readonly string[]): WebhookEnvironment[] {
+  return webhookEnvironments.filter((environment) => named.some((name) => name.toLowerCase() === environment));
+}
+
+/** Exactly the six on a webhook that gets all leaves it so: its reply lists the six, and clients send back what they read. */
+function namedEvents(before: Webhook['events'], named: readonly string[]): Webhook['events'] {
+  // None named is all of them, as when the webhook is registered without any.
+  if (named.length === 0) return null;
+  const events = subscribableEvents.filter((event) => named.some((name) => name.toLowerCase() === event));
+  return before === null && events.length === subscribableEvents.length ? null : events;
+}
+
+/** What the webhook's reply lists. */
+export function listedEvents(webhook: Pick<Webhook, 'events'>): readonly string[] {
+  return webhook.events ?? subscribableEvents;
+}
+
+export function overlapProblems(hours: number): Problems {
+  const problems = new Problems();
+  if (!Number.isInteger(hours) || hours < 0 || hours > longestOverlapHours) {
+    problems.add('overlap_hours', `must be a whole number from 0 to ${longestOverlapHours}`);
+  }
+  return problems;
+}

@@ -1,0 +1,81 @@
+// Rows of v2 webhooks: they belong to the account, so that keys of either environment see them.
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { WebhookSettings } from './webhook-rules.ts';
+
+export interface WebhookRow {
+  readonly id: string;
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly environments: readonly ('live' | 'test')[];
+  readonly liveConfirmed: boolean;
+  readonly events: readonly string[] | null;
+  readonly sealedSecret: Buffer;
+  readonly createdAt: Date;
+}
+
+export type StoredSettings = Omit<WebhookSettings, 'environments'> & Pick<WebhookRow, 'environments'>;
+
+export interface NewWebhookRow extends StoredSettings {
+  readonly accountId: string;
+  readonly id: string;
+  readonly sealedSecret: Buffer;
+  readonly createdAt: Date;
+}
+
+const columns = sql`id, url, enabled, environments, live_confirmed as "liveConfirmed", events,
+  sealed_secret as "sealedSecret", created_at as "createdAt"`;
+
+/** Until the transaction ends nobody else registers, changes or deletes a webhook of the account: a url is decided once. */
+export async function holdWebhooks(db: Db, accountId: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${accountId}::text, 0))`);
+}
+
+export async function insertWebhook(db: Db, row: NewWebhookRow): Promise<void> {
+  await db.run(sql`
+    insert into webhooks (account_id, id, interface, url, enabled, environments, live_confirmed, events,
+      sealed_secret, created_at)
+    values (${row.accountId}, ${row.id}, 'v2', ${row.url}, ${row.enabled}, ${row.environments}, ${row.liveConfirmed},
+      ${row.events}, ${row.sealedSecret}, ${row.createdAt})`);
+}
+
+export function findWebhooks(db: Db, accountId: string): Promise<WebhookRow[]> {
+  return db.rows<WebhookRow>(sql`
+    select ${columns} from webhooks where account_id = ${accountId} and interface = 'v2'
+    order by created_at desc, id desc`);
+}
+
+export function findWebhook(db: Db, accountId: string, id: string): Promise<WebhookRow | undefined> {
+  return db.row<WebhookRow>(sql`
+    select ${columns} from webhooks where account_id = ${accountId} and id = ${id} and interface = 'v2'`);
+}
+
+export function findWebhookByUrl(db: Db, accountId: string, url: string): Promise<WebhookRow | undefined> {
+  return db.row<WebhookRow>(sql`
+    select ${columns} from webhooks where account_id = ${accountId} and url = ${url} and interface = 'v2'`);
+}
+
+export async function updateWebhookRow(db: Db, accountId: string, id: string, to: StoredSettings): Promise<void> {
+  await db.run(sql`
+    update webhooks set url = ${to.url}, enabled = ${to.enabled}, environments = ${to.environments},
+      live_confirmed = ${to.liveConfirmed}, events = ${to.events}
+    where account_id = ${accountId} and id = ${id}`);
+}
+
+export async function deleteWebhookRow(db: Db, accountId: string, id: string): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from webhooks where account_id = ${accountId} and id = ${id} and interface = 'v2'`);
+  return deleted === 1;
+}
+
+/** The present secret becomes the previous one; both are sealed for the same place, so it moves as it is. */
+export async function replaceSecret(
+  db: Db,
+  accountId: string,
+  id: string,
+  to: { readonly sealedSecret: Buffer; readonly previousUntil: Date },
+): Promise<void> {
+  await db.run(sql`
+    update webhooks set sealed_previous_secret = sealed_secret, previous_secret_until = ${to.previousUntil},
+      sealed_secret = ${to.sealedSecret}
+    where account_id = ${accountId} and id = ${id}`);
+}

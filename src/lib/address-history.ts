@@ -1,0 +1,39 @@
+// Which days of a required period no address accounts for.
+import { addDays, addYears, type IsoDate } from './dates.ts';
+
+export interface Stay {
+  readonly startDate: IsoDate | null;
+  /** Null for the current residence. */
+  readonly endDate: IsoDate | null;
+}
+
+/** Both days included. */
+export interface Gap {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+/**
+ * The gaps in the `years` up to and including the day `until`, earliest first; empty when there are none.
+ * A stay covers its first and its last day, so moving on the next day leaves no gap; one without a start covers nothing.
+ */
+export function addressGaps(stays: readonly Stay[], years: number, until: IsoDate): Gap[] {
+  const gaps: Gap[] = [];
+  /** The earliest day not yet accounted for. */
+  let open = addYears(until, -years);
+  for (const { startDate, endDate } of stays.toSorted((a, b) => compare(a.startDate, b.startDate))) {
+    const last = endDate ?? until;
+    if (startDate === null || last < startDate || last < open) continue;
+    if (startDate > until) break;
+    if (startDate > open) gaps.push({ from: open, to: addDays(startDate, -1) });
+    if (last >= until) return gaps;
+    open = addDays(last, 1);
+  }
+  gaps.push({ from: open, to: until });
+  return gaps;
+}
+
+function compare(a: IsoDate | null, b: IsoDate | null): number {
+  if (a === b) return 0;
+  return (a ?? '') < (b ?? '') ? -1 : 1;
+}

@@ -1,0 +1,78 @@
+// Calendar dates as the text `yyyy-mm-dd`, which sorts and compares as it stands, and how times and dates are written.
+
+/** `yyyy-mm-dd`, a day of the real calendar in the years 0001 to 9999. */
+export type IsoDate = string;
+
+const dateOrDateTime =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A full date-time counts by its date part as written, in whatever zone (ours). Undefined for anything else. */
+export function parseDate(text: string): IsoDate | undefined {
+  const match = dateOrDateTime.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  // PostgreSQL has no year 0.
+  if (year === 0 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined;
+  return text.slice(0, 10);
+}
+
+/** The UTC day of an instant. */
+export function dateOf(instant: Date): IsoDate {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** Whole years of age on a day; born on 29 February, one year more from 1 March in common years, as in England. */
+export function ageOn(day: IsoDate, born: IsoDate): number {
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4));
+  return day.slice(5) < born.slice(5) ? years - 1 : years;
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return dateOf(new Date(Date.parse(date) + days * 86_400_000));
+}
+
+/** From one day to another: 1 from a day to the next, negative backwards. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+/** The same day of another month, or that month's last where it has no such day. */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const [year, month, day] = parts(date);
+  const total = year * 12 + (month - 1) + months;
+  return write(Math.floor(total / 12), (total % 12) + 1, day);
+}
+
+export function addYears(date: IsoDate, years: number): IsoDate {
+  return addMonths(date, 12 * years);
+}
+
+/** `2026-03-04T09:05:06Z`: the wire form of every timestamp (ours: to the second). */
+export function toTimestamp(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`;
+}
+
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+/** `4 March 2026`. */
+export function formatLongDate(date: IsoDate): string {
+  const [year, month, day] = parts(date);
+  return `${day} ${monthNames[month - 1]} ${year}`;
+}
+
+function parts(date: IsoDate): [year: number, month: number, day: number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+}
+
+function write(year: number, month: number, day: number): IsoDate {
+  const pad = (value: number, length: number) => String(value).padStart(length, '0');
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(Math.min(day, daysInMonth(year, month)), 2)}`;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

@@ -1,0 +1,62 @@
+// What an email address must look like when a check is placed (interface §Additional validation), and which domain it belongs to.
+import { domainToASCII } from 'node:url';
+import { parse } from 'tldts';
+import { isLongerThan } from './text-length.ts';
+
+const maximum = 60;
+
+/** What is wrong with the address's form; empty when nothing is. Whether its domain is registered is platform/email-domains. */
+export function emailMessages(email: string): string[] {
+  const tooLong = `is too long (maximum is ${maximum} characters)`;
+  // A megabyte need not be looked through for whatever else is wrong with it.
+  if (email.length > 8 * maximum) return [tooLong];
+  const messages: string[] = [];
+  if (isLongerThan(email, maximum)) messages.push(tooLong);
+  // Ours: such characters are in nobody's address, and would let a mail's header be forged.
+  if (/[\s\p{Cc}\p{Cf}]/u.test(email)) messages.push('must not contain spaces or control characters');
+
+  const at = email.indexOf('@');
+  if (at === -1 || at !== email.lastIndexOf('@')) return [...messages, 'must contain exactly one @'];
+  if (at === 0) messages.push('must have at least 1 character before the @');
+  // Ours: of several periods the last is meant, so that subdomains of one letter are addresses too.
+  const period = email.lastIndexOf('.');
+  if (period < at) messages.push('must have at least one period after the @');
+  else if (period - at - 1 < 2) messages.push('must have at least 2 characters between the @ and the period');
+  return messages;
+}
+
+/** The host name after the last @, lower case and in its ASCII form; undefined where there is none that DNS could hold. */
+export function domainOf(email: string): string | undefined {
+  const host = email.slice(email.lastIndexOf('@') + 1);
+  // Converting other characters would decode `%2e` and the like into a name that nobody wrote. 253 is the limit of DNS.
+  if (host === email || host.length > 253 || /[^A-Za-z0-9.\-\u{80}-\u{10FFFF}]/u.test(host)) return undefined;
+  const ascii = domainToASCII(host);
+  const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+  return ascii.split('.').every((part) => label.test(part)) ? ascii : undefined;
+}
+
+export interface RegistrableDomain {
+  /** What somebody registered: `example.co.uk` of `a@mail.example.co.uk`. */
+  readonly domain: string;
+  /** Under which it was registered: `co.uk`. */
+  readonly publicSuffix: string;
+  /** Whether the public suffix list knows the suffix, rather than taking the last label for one. */
+  readonly isSuffixListed: boolean;
+}
+
+/** By the ICANN part of the public suffix list; undefined for an IP address, a bare top-level domain and what is no host name. */
+export function registrableDomain(email: string): RegistrableDomain | undefined {
+  const host = domainOf(email);
+  if (host === undefined) return undefined;
+  const { domain, publicSuffix, isIcann } = parse(host, { allowPrivateDomains: false, extractHostname: false });
+  if (domain !== null && publicSuffix !== null) {
+    return { domain, publicSuffix, isSuffixListed: isIcann === true };
+  }
+  // `name@nhs.uk`: a suffix that mail is sent to stands under its own parent.
+  if (publicSuffix === null || !publicSuffix.includes('.')) return undefined;
+  return {
+    domain: publicSuffix,
+    publicSuffix: publicSuffix.slice(publicSuffix.lastIndexOf('.') + 1),
+    isSuffixListed: isIcann === true,
+  };
+}

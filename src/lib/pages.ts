@@ -1,0 +1,82 @@
+// Pages of a list: the arguments a client may send, and the Link header that leads it through (interface §Limits).
+import { Problems } from './refusal.ts';
+
+export interface Page {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+const defaultPerPage = 20;
+// The interface shows no maximum; ours: more counts as this, and the links say so.
+const maximumPerPage = 500;
+const maximumReach = 2 ** 31;
+
+/** Reads `page` and `per_page`; refuses whatever is no positive integer, with every problem found. */
+export function readPage(query: Readonly<Record<string, unknown>>): Page {
+  const problems = new Problems();
+  const page = readPositiveInteger(query, 'page', 1, problems);
+  const perPage = Math.min(readPositiveInteger(query, 'per_page', defaultPerPage, problems), maximumPerPage);
+  if (page * perPage > maximumReach) problems.add('page', `is too high (page × per_page is at most ${maximumReach})`);
+  problems.refuse('invalid_fields');
+  return { page, perPage };
+}
+
+/** For lists that answer everything unless a page is asked for: undefined then (ours). */
+export function readPageIfAsked(query: Readonly<Record<string, unknown>>): Page | undefined {
+  return query.page === undefined && query.per_page === undefined ? undefined : readPage(query);
+}
+
+/** How many items come before the page. */
+export function itemsBefore({ page, perPage }: Page): number {
+  return (page - 1) * perPage;
+}
+
+/** The items of one page, of a list that is held whole. */
+export function sliceOf<Item>(items: readonly Item[], page: Page): readonly Item[] {
+  return items.slice(itemsBefore(page), itemsBefore(page) + page.perPage);
+}
+
+function readPositiveInteger(
+  query: Readonly<Record<string, unknown>>,
+  field: string,
+  otherwise: number,
+  problems: Problems,
+): number {
+  const value = query[field];
+  if (value === undefined) return otherwise;
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text === 'string' && /^\d+$/.test(text) && Number(text) > 0) return Number(text);
+  problems.add(field, 'must be a positive integer');
+  return otherwise;
+}
+
+export interface ListedPage extends Page {
+  /** Absolute, on the external base, without a query. */
+  readonly url: string;
+  /** The request's query as it came, without its question mark: other parameters are kept. */
+  readonly query: string;
+  readonly total: number;
+}
+
+/**
+ * The value of the Link header. `first` and `last` are always there (an empty list has one, empty, page), `next` until
+ * the last page, `prev` from the second; beyond the end, `prev` leads back to the last page.
+ */
+export function linkHeader({ url, query, page, perPage, total }: ListedPage): string {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const links: [rel: string, page: number][] = [];
+  if (page < last) links.push(['next', page + 1]);
+  links.push(['last', last], ['first', 1]);
+  if (page > 1) links.push(['prev', Math.min(page - 1, last)]);
+  return links.map(([rel, target]) => `<${addressOf(url, query, target, perPage)}>; rel="${rel}"`).join(', ');
+}
+
+function addressOf(url: string, query: string, page: number, perPage: number): string {
+  const address = new URL(url);
+  const parameters = new URLSearchParams(query);
+  parameters.set('page', String(page));
+  parameters.set('per_page', String(perPage));
+  address.search = parameters.toString();
+  return address.href;
+}

@@ -1,0 +1,67 @@
+// Everything the product says no to, in one type: rules return it, actions throw it, each surface maps it to its own wire form.
+
+/** Field path → what is wrong with it, e.g. `{ 'addresses[0].street': ['is too long (maximum is 32 characters)'] }`. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+/** Closed list: a new word here is demanded by the compiler in the v1, v2 and portal tables. */
+export const refusalReasons = [
+  'malformed_request',
+  'unauthenticated',
+  'wrong_environment',
+  'read_only_user',
+  'https_required',
+  'not_found',
+  'method_not_allowed',
+  'invalid_fields',
+  'unknown_report_name',
+  'variant_not_allowed',
+  'requirements_not_met',
+  'check_ongoing',
+  'state_does_not_allow',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'service_unavailable',
+] as const;
+
+export type RefusalReason = (typeof refusalReasons)[number];
+
+export class Refusal extends Error {
+  readonly reason: RefusalReason;
+  readonly fields: FieldMessages;
+  /** Seconds a client should wait, where the reason is a matter of time (429, 503). */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(reason: RefusalReason, fields: FieldMessages = {}, retryAfterSeconds?: number) {
+    super(reason);
+    this.name = 'Refusal';
+    this.reason = reason;
+    this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Collects messages by field path; `refuse` throws once, with every problem found. */
+export class Problems {
+  readonly #byField = new Map<string, string[]>();
+
+  add(field: string, message: string): void {
+    const messages = this.#byField.get(field);
+    if (messages === undefined) this.#byField.set(field, [message]);
+    else if (!messages.includes(message)) messages.push(message);
+  }
+
+  get any(): boolean {
+    return this.#byField.size > 0;
+  }
+
+  get fields(): FieldMessages {
+    return Object.fromEntries(this.#byField);
+  }
+
+  refuse(reason: RefusalReason): void {
+    if (this.any) throw new Refusal(reason, this.fields);
+  }
+}

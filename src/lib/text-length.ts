@@ -1,0 +1,16 @@
+// Lengths as the interface means them: in code points, so that one emoji or rare character counts once.
+
+/** Stops at the limit: costs no more for a megabyte than for `maximum` characters. */
+export function isLongerThan(text: string, maximum: number): boolean {
+  return hasAtLeast(text, maximum + 1);
+}
+
+export function isShorterThan(text: string, minimum: number): boolean {
+  return !hasAtLeast(text, minimum);
+}
+
+function hasAtLeast(text: string, length: number): boolean {
+  if (text.length < length) return false;
+  if (text.length >= 2 * length) return true;
+  return [...text].length >= length;
+}

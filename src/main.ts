@@ -1,0 +1,333 @@
+// The composition root: the only file that knows every part, and the only one with the real clock and random ids.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Settings } from './config.ts';
+import type { Ctx } from './context.ts';
+import type { Authentication } from './features/accounts/authentication.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { createIds } from './platform/encryption/ids.ts';
+import type { MasterKeys } from './platform/encryption/master-keys.ts';
+import type { Surface } from './platform/http/rendered-error.ts';
+import type { HttpServer } from './platform/http/server.ts';
+import type { ServerCertificate } from './platform/http/server-certificate.ts';
+import { createLog, type Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+
+const newId = createIds(Date.now);
+export const now = () => new Date();
+
+export interface Opened {
+  readonly ctx: Ctx;
+  readonly database: Database;
+  readonly connection: pg.PoolConfig;
+  readonly masterKeys: MasterKeys;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  close(): Promise<void>;
+}
+
+export async function connect(
+  settings: Settings,
+  log: Log,
+): Promise<{ connection: pg.PoolConfig; stop(): Promise<void> }> {
+  if (settings.databaseUrl !== undefined) {
+    return { connection: { connectionString: settings.databaseUrl }, stop: async () => undefined };
+  }
+  const { startEmbeddedPostgres } = await import('./platform/db/embedded-postgres.ts');
+  return startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log });
+}
+
+const headStartMs = 40;
+
+/** Everything that actions need: the database migrated, keys, files, mail and the outside world. */
+export async function openProbity(
+  settings: Settings,
+  log: Log = createLog(settings.logLevel),
+  loadMeanwhile: () => void = () => undefined,
+): Promise<Opened> {
+  const connecting = connect(settings, log);
+  // While the database starts, the program is loaded; but first let it start: loading holds everything else up.
+  await Promise.race([connecting, sleep(headStartMs)]);
+  loadMeanwhile();
+  const loading = Promise.all([
+    import('./platform/db/migrations.ts'),
+    import('./platform/email-domains.ts'),
+    import('./platform/encryption/account-keys.ts'),
+    import('./platform/encryption/master-keys.ts'),
+    import('./platform/files/local-file-store.ts'),
+    import('./platform/jobs.ts'),
+    import('./platform/mail.ts'),
+    import('./platform/outgoing-http/outgoing.ts'),
+    import('./platform/metrics.ts'),
+  ]);
+  // Looked at below; until then a failure must not count as unhandled.
+  loading.catch(() => undefined);
+  const server = await connecting;
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: settings.databasePoolSize,
+    onIdleError: (error) => log.warn('database connection lost', { error }),
+  });
+  try {
+    const [migrations, domains, accountKeys, masterKeys, fileStores, jobs, mails, outgoings, { createMetrics }] =
+      await loading;
+    await migrations.migrate(database, log);
+    const master = masterKeys.loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
+    const missing = await accountKeys.missingMasterKeys(database, master);
+    if (missing.length > 0) {
+      throw new Error(
+        `The database needs master keys that are not there: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or bring the data folder's master.key.`,
+      );
+    }
+    const mail = mails.createMail({ url: settings.mailUrl, from: settings.mailFrom });
+    const outgoing = outgoings.createOutgoing({
+      allow: settings.webhookAllow,
+      ourPorts: [settings.port, settings.httpPort, settings.metricsPort],
+      ...(settings.webhookCa === undefined ? {} : { ca: readFileSync(settings.webhookCa, 'utf8') }),
+      ...(settings.dnsServers.length === 0 ? {} : { resolver: { servers: settings.dnsServers } }),
+    });
+    const ctx: Ctx = {
+      db: database,
+      now,
+      newId,
+      log,
+      settings,
+      keys: accountKeys.createAccountKeys({ db: database, masterKeys: master, now }),
+      mail,
+      files: await fileStores.openLocalFileStore(join(settings.dataDir, 'files')),
+      jobs: jobs.jobs,
+      outgoing,
+      emailDomains: domains.createEmailDomains({
+        now,
+        ...(settings.dnsServers.length === 0 ? {} : { servers: settings.dnsServers }),
+      }),
+    };
+    const metrics = createMetrics();
+    metrics.watchPool(database.pool);
+    return {
+      ctx,
+      database,
+      connection: server.connection,
+      masterKeys: master,
+      metrics,
+      log,
+      async close() {
+        outgoing.close();
+        mail.close();
+        await database.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    await server.stop();
+    throw error;
+  }
+}
+
+export interface Running {
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const loadServing = () =>
+  Promise.all([
+    import('./platform/http/server.ts'),
+    import('./platform/http/plain-http.ts'),
+    import('./platform/metrics.ts'),
+    import('./platform/db/database-away.ts'),
+    import('./features/accounts/authentication.ts'),
+    import('./api/v2/index.ts'),
+    import('./platform/db/notifications.ts'),
+    import('./features/accounts/account-actions.ts'),
+    import('./portals/shared/error-pages.ts'),
+    import('./platform/periodic.ts'),
+  ]);
+
+const loadPortals = () =>
+  Promise.all([
+    import('./portals/shared/portal-plugin.ts'),
+    import('./portals/shared/sign-in/sign-in-page.ts'),
+    import('./features/accounts/sign-in-sessions.ts'),
+    import('./portals/desk/desk-portal.ts'),
+    import('./portals/client/client-portal.ts'),
+    import('./portals/candidate/candidate-portal.ts'),
+    import('./portals/docs/docs-portal.ts'),
+    import('./portals/shared/portal-cookies.ts'),
+  ]);
+
+const loadWorking = () =>
+  Promise.all([
+    import('./platform/jobs.ts'),
+    import('./features/events/sealer.ts'),
+    import('./features/applicants/applicant-list-jobs.ts'),
+    import('./features/webhooks/delivery-worker.ts'),
+    import('./api/v2/notification-format.ts'),
+    import('./platform/periodic.ts'),
+    import('./providers/manual/manual-provider.ts'),
+    import('./providers/sandbox/sandbox-provider.ts'),
+    import('./features/emails/email-jobs.ts'),
+    import('./features/reports/report-jobs.ts'),
+    import('./features/screening/results-document-jobs.ts'),
+    import('./features/idempotency/idempotency-actions.ts'),
+  ]);
+
+/** Loads and makes what serving needs while the database starts. */
+export function preloadServing(settings: Settings): void {
+  // What fails here is told of by whoever needs it.
+  for (const load of [loadServing, loadPortals, () => certificateOf(settings)]) load().catch(() => undefined);
+}
+
+/** Serves the API and the portals. */
+export async function serve(opened: Opened): Promise<Running> {
+  const { ctx, database, connection, metrics, log } = opened;
+  const { settings } = ctx;
+  const [{ createHttpServer }, { startPlainHttpListener }, { startMetricsListener }, { refusalWhileAway }, ...loaded] =
+    await loadServing();
+  const [auth, v2, notifications, accounts, { renderPortalError }, { repeat }] = loaded;
+  const authentication = auth.createAuthentication(ctx);
+  const [{ renderError: renderApiError }] = v2.v2Surfaces as [Surface];
+  // Programs read results with a key, people with a session: each is answered in their own words.
+  const renderResultsError: Surface['renderError'] = (error, requestId, request) =>
+    request?.headers.authorization === undefined
+      ? renderPortalError(error, requestId, request)
+      : renderApiError(error, requestId, request);
+  const onExposedKey = (values: readonly string[]) => accounts.markKeysExposed(ctx, values);
+  const shared = {
+    host: settings.host,
+    log,
+    newId,
+    renderError: renderPortalError,
+    surfaces: [...v2.v2Surfaces, { prefix: '/results', renderError: renderResultsError }],
+    onExposedKey,
+  };
+  const server = createHttpServer({
+    ...shared,
+    port: settings.port,
+    certificate: await certificateOf(settings),
+    trustedProxies: settings.trustedProxies,
+    strictTransportSecurity: new URL(settings.baseUrl).hostname !== 'localhost',
+    refusalOf: refusalWhileAway,
+    readiness: { database: database.answers },
+    observe: metrics.observeRequest,
+  });
+  v2.registerV2(server.app, { ctx, authentication });
+  const warmPortals = await registerPortals(server.app, opened, authentication);
+  const following = await followCertificateFiles(settings, log, server);
+  const { host, port } = await server.listen();
+  // The one place for plain HTTP; behind a proxy that ends TLS, its port is the proxy's business.
+  const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });
+  const metricsListener = await startMetricsListener({ port: settings.metricsPort, metrics });
+  const channels = { api_keys: () => authentication.forget() };
+  const heard = notifications.hearNotifications({ connection, log, channels });
+  const uses = repeat(1000, log, 'record_key_uses', () => authentication.recordUses());
+  log.info('listening', { host, port });
+  // It holds everything up for most of a second: first the answers that somebody waits for.
+  const warming = setTimeout(warmPortals, 1500).unref();
+  return {
+    url: settings.baseUrl,
+    port,
+    async stop() {
+      following();
+      clearTimeout(warming);
+      await Promise.all([server.stop(), plain.stop(), metricsListener.stop(), heard.stop(), uses.stop()]);
+      await authentication.recordUses().catch(() => undefined);
+    },
+  };
+}
+
+/** undefined behind a proxy that ends TLS. */
+async function certificateOf(settings: Settings): Promise<ServerCertificate | undefined> {
+  if (settings.trustedProxies.length > 0) return undefined;
+  if (settings.tlsCertificate !== undefined && settings.tlsKey !== undefined) {
+    const { readServerCertificate } = await import('./platform/http/server-certificate.ts');
+    return readServerCertificate(settings.tlsCertificate, settings.tlsKey, now());
+  }
+  const { ensureLocalCertificate } = await import('./platform/http/local-certificate.ts');
+  return ensureLocalCertificate(join(settings.dataDir, 'tls'), now());
+}
+
+const lookAtCertificateEveryMs = 60_000;
+
+/** A renewed certificate is served without a restart. Returns what ends the looking. */
+async function followCertificateFiles(settings: Settings, log: Log, server: HttpServer): Promise<() => void> {
+  const { tlsCertificate, tlsKey } = settings;
+  if (settings.trustedProxies.length > 0 || tlsCertificate === undefined || tlsKey === undefined)
+    return () => undefined;
+  const { followCertificate, readServerCertificate } = await import('./platform/http/server-certificate.ts');
+  const read = () => readServerCertificate(tlsCertificate, tlsKey, now());
+  return followCertificate({
+    current: await read(),
+    read,
+    everyMs: lookAtCertificateEveryMs,
+    onChange: (certificate) => server.useCertificate(certificate),
+    onProblem: (error) => log.error('renewed certificate not served', { error }),
+  });
+}
+
+/** Returns what loads the rest of the portals, once the program answers. */
+async function registerPortals(
+  app: FastifyInstance,
+  { ctx, database, masterKeys, log }: Opened,
+  authentication: Authentication,
+): Promise<() => void> {
+  const [shared, signIn, sessions, desk, client, candidate, docs, { cookieNames }] = await loadPortals();
+  const { baseUrl } = ctx.settings;
+  const signedIn = sessions.createSignInSessions(ctx, {
+    pool: database.pool,
+    secret: sessions.signInSecret(masterKeys),
+    baseUrl,
+    cookieName: cookieNames.user,
+  });
+  void app.register(async (scope) => {
+    await shared.portalPlugin(scope, { baseUrl });
+    signIn.signInPages(scope, { sessions: signedIn, baseUrl });
+    await desk.deskPortal(scope, ctx, signedIn);
+    await client.clientPortal(scope, { ctx, authentication, sessions: signedIn });
+    candidate.registerCandidatePortal(scope, { ctx });
+    docs.docsPortal(scope, {
+      document: async () => (await import('./api/v2/index.ts')).v2Document(baseUrl),
+      hasOwnAuthority: ctx.settings.tlsCertificate === undefined && ctx.settings.trustedProxies.length === 0,
+    });
+  });
+  return () => void signedIn.warm().catch((error) => log.warn('sign-in not loaded', { error }));
+}
+
+/** Works through jobs, and what else happens without being asked for. */
+export async function work({ ctx, database, connection, metrics, log }: Opened): Promise<{ stop(): Promise<void> }> {
+  const [{ startJobRunner }, sealer, lists, { startDeliveryWorker }, { notificationFormat }, { repeat }, ...loaded] =
+    await loadWorking();
+  const [{ manualProvider }, { sandboxProvider }, emails, reports, results, idempotency] = loaded;
+  const providers = new Map([manualProvider, sandboxProvider].map((provider) => [provider.name, provider]));
+  const runner = await startJobRunner({
+    connectionPool: database.pool,
+    handlers: {
+      send_email: emails.sendEmailJob(ctx),
+      request_report: reports.requestReportJob(ctx, providers),
+      make_report_document: results.resultsDocumentJob(ctx),
+      prune_idempotency_keys: async () => void (await idempotency.pruneIdempotencyKeys(ctx)),
+    },
+    crontab: '17 3 * * * prune_idempotency_keys',
+    concurrency: 4,
+    log,
+    now,
+    observe: metrics.observeJob,
+  });
+  const delivering = startDeliveryWorker(ctx, {
+    formats: { v2: notificationFormat(ctx.settings.baseUrl) },
+    connection,
+    observe: metrics.observeDelivery,
+  });
+  const sealing = sealer.startSealer(ctx, database);
+  const folding = repeat(2000, log, 'fold_applicant_lists', () => lists.foldApplicantLists(database));
+  return {
+    async stop() {
+      await Promise.all([runner.stop(), delivering.stop(), sealing.stop(), folding.stop()]);
+    },
+  };
+}

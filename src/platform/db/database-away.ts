@@ -1,0 +1,36 @@
+// Tells a database that is away, full or restarting from a fault of ours: clients are then asked to come again.
+import { Refusal } from '../../lib/refusal.ts';
+
+/** Of the operating system, and of PostgreSQL: shutting down, starting up, out of connections, disk or memory. */
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '53100',
+  '53200',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/** The driver's own errors carry no code; these are its words. */
+const awayMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'the database server is shutting down',
+];
+
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string') return awayCodes.has(code) || code.startsWith('08');
+  return awayMessages.some((words) => error.message.startsWith(words));
+}
+
+export function refusalWhileAway(error: unknown): Refusal | undefined {
+  return isDatabaseAway(error) ? new Refusal('service_unavailable', {}, 5) : undefined;
+}

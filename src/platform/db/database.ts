@@ -1,0 +1,199 @@
+// The one way to PostgreSQL: SQL written as SQL, values always bound, statements always prepared.
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** A statement with its bound values; built only by `sql`. */
+export class Sql {
+  readonly text: string;
+  readonly values: readonly unknown[];
+
+  constructor(text: string, values: readonly unknown[]) {
+    this.text = text;
+    this.values = values;
+  }
+}
+
+/** Tagged template: `${value}` is bound; an interpolated `Sql` is spliced in with its own values. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
+  let text = strings[0] ?? '';
+  const values: unknown[] = [];
+  parts.forEach((part, index) => {
+    if (part instanceof Sql) {
+      text += part.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + values.length}`);
+      values.push(...part.values);
+    } else {
+      values.push(part);
+      text += `$${values.length}`;
+    }
+    text += strings[index + 1] ?? '';
+  });
+  return new Sql(text, values);
+}
+
+/** SQL text of our own (a column list, an ORDER BY), never of a caller's. */
+export function rawSql(text: string): Sql {
+  return new Sql(text, []);
+}
+
+/** A pool or a transaction: stores cannot tell, and need not. */
+export interface Db {
+  rows<Row>(statement: Sql): Promise<Row[]>;
+  /** The first row, or undefined. */
+  row<Row>(statement: Sql): Promise<Row | undefined>;
+  /** The number of rows that the statement touched. */
+  run(statement: Sql): Promise<number>;
+  /**
+   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Inside one, `work` joins it.
+   * After a deadlock `work` runs again: outside the database it must have no effect.
+   */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Whether what runs here is part of a transaction that something else commits. */
+  readonly inTransaction: boolean;
+}
+
+export interface Database extends Db {
+  readonly pool: pg.Pool;
+  /** Runs `work` on a connection of its own, whose session ends with it: for advisory locks, which then cannot be left behind. */
+  session<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Rejects when no answer comes. */
+  answers(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const statementNames = new Map<string, string>();
+
+/** One prepared statement per text: the texts are ours and few, so the map stays small. */
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+type Attempt = <T>(work: () => Promise<T>) => Promise<T>;
+
+const once: Attempt = (work) => work();
+
+const DEADLOCK = '40P01';
+const triesAfterDeadlock = 3;
+
+/** Of two transactions that wait for each other PostgreSQL undoes one: nothing of it has happened, so it is run again. */
+const againAfterDeadlock: Attempt = async (work) => {
+  for (let left = triesAfterDeadlock; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || (error as { code?: unknown }).code !== DEADLOCK) throw error;
+    }
+  }
+};
+
+function over(client: pg.Pool | pg.PoolClient, attempt = once): Omit<Db, 'transaction' | 'inTransaction'> {
+  const query = (statement: Sql) =>
+    attempt(() =>
+      client.query({
+        name: statementName(statement.text),
+        text: statement.text,
+        values: statement.values as unknown[],
+      }),
+    );
+  return {
+    rows: async <Row>(statement: Sql) => (await query(statement)).rows as Row[],
+    row: async <Row>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+  };
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** int8 as a number (ids and counts stay far below 2^53) and date as its `yyyy-mm-dd` text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number;
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+export interface DatabaseOptions {
+  /** libpq-style connection settings or `{ connectionString }`. */
+  readonly connection: pg.PoolConfig;
+  readonly poolSize: number;
+  readonly onIdleError: (error: Error) => void;
+}
+
+async function onConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, endSession: () => void) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let end = false;
+  const endSession = () => {
+    end = true;
+  };
+  // A connection that breaks while no statement runs says so as an event, which nobody else hears: it would end the process.
+  client.on('error', endSession);
+  try {
+    return await work(client, endSession);
+  } finally {
+    client.off('error', endSession);
+    client.release(end);
+  }
+}
+
+async function inTransactionOn<T>(client: pg.PoolClient, work: (db: Db) => Promise<T>): Promise<T> {
+  const joined: Db = { ...over(client), inTransaction: true, transaction: (inner) => inner(joined) };
+  try {
+    await client.query('BEGIN');
+    const result = await work(joined);
+    // PostgreSQL answers the COMMIT of a failed transaction with a quiet ROLLBACK.
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so it was rolled back');
+    return result;
+  } catch (error) {
+    // A connection that could not roll back must not serve the next request.
+    await client.query('ROLLBACK').catch((rollbackError: Error) => client.emit('error', rollbackError));
+    throw error;
+  }
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: 5000,
+    // A forgotten open transaction would stall the sealer, which waits for every older one.
+    idle_in_transaction_session_timeout: 30_000,
+    ...options.connection,
+    max: options.poolSize,
+    types,
+  });
+  pool.on('error', options.onIdleError);
+  // A connection that breaks inside a transaction says so to nobody else: unheard, it would end the process. The next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return {
+    ...over(pool, againAfterDeadlock),
+    pool,
+    inTransaction: false,
+    transaction: (work) => againAfterDeadlock(() => onConnection(pool, (client) => inTransactionOn(client, work))),
+    session: (work) =>
+      onConnection(pool, async (client, endSession) => {
+        try {
+          return await work({
+            ...over(client),
+            inTransaction: false,
+            transaction: (inner) => inTransactionOn(client, inner),
+          });
+        } finally {
+          endSession();
+        }
+      }),
+    answers: async () => void (await pool.query('select 1')),
+    close: () => {
+      // A server that stops right after us ends connections that the pool has let go of already: nothing is lost by that.
+      pool.off('error', options.onIdleError).on('error', () => {});
+      return pool.end();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Group commit: requests that wait at the same moment share one statement and one commit.
+import type { Db } from './database.ts';
+
+/** Writes all items in one statement, and answers for each in the same order. */
+export type WriteMany<Item, Result> = (db: Db, items: readonly Item[]) => Promise<Result[]>;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Two statements under way at most: while they commit, the next batch gathers. */
+const underWayAtMost = 2;
+const itemsAtMost = 64;
+
+/**
+ * Returns a writer that joins calls on the same pool. In a transaction it writes at once: its commit is not ours to share.
+ * One failing row fails a whole statement, so those of a failed batch are tried again one by one.
+ */
+export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: Db, item: Item) => Promise<Result> {
+  const queues = new WeakMap<Db, { waiting: Waiting<Item, Result>[]; underWay: number }>();
+
+  const settleOne = async (db: Db, one: Waiting<Item, Result>) => {
+    try {
+      one.resolve((await write(db, [one.item]))[0]!);
+    } catch (error) {
+      one.reject(error);
+    }
+  };
+
+  const settleBatch = async (db: Db, batch: readonly Waiting<Item, Result>[]) => {
+    if (batch.length === 1) return settleOne(db, batch[0]!);
+    try {
+      const results = await write(
+        db,
+        batch.map((one) => one.item),
+      );
+      batch.forEach((one, index) => {
+        one.resolve(results[index]!);
+      });
+    } catch {
+      for (const one of batch) await settleOne(db, one);
+    }
+  };
+
+  const pump = (db: Db, queue: { waiting: Waiting<Item, Result>[]; underWay: number }) => {
+    while (queue.underWay < underWayAtMost && queue.waiting.length > 0) {
+      const batch = queue.waiting.splice(0, itemsAtMost);
+      queue.underWay += 1;
+      void settleBatch(db, batch).finally(() => {
+        queue.underWay -= 1;
+        pump(db, queue);
+      });
+    }
+  };
+
+  return (db, item) => {
+    if (db.inTransaction) return write(db, [item]).then((results) => results[0]!);
+    let queue = queues.get(db);
+    if (queue === undefined) {
+      queue = { waiting: [], underWay: 0 };
+      queues.set(db, queue);
+    }
+    const open = queue;
+    return new Promise((resolve, reject) => {
+      open.waiting.push({ item, resolve, reject });
+      pump(db, open);
+    });
+  };
+}

@@ -1,0 +1,190 @@
+// Brings the database to the program's schema: forward only, once, by one process, and never over a newer or changed history.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
+
+export interface Migration {
+  readonly number: number;
+  /** The sentence of the file's name, e.g. `an-account-has-users-keys-and-prices`. */
+  readonly name: string;
+  readonly sha256: string;
+  readonly text: string;
+}
+
+export type MigrationProblem = 'badly_named' | 'database_newer' | 'file_changed' | 'out_of_order' | 'failed';
+
+/** The message is meant for the operator; it names files of ours, never data. */
+export class MigrationError extends Error {
+  readonly code: MigrationProblem;
+
+  constructor(code: MigrationProblem, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'MigrationError';
+    this.code = code;
+  }
+}
+
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+const fileName = /^(\d{4})-([a-z0-9]+(?:-[a-z0-9]+)*)\.sql$/;
+const label = (migration: { number: number; name: string }) =>
+  `${String(migration.number).padStart(4, '0')}-${migration.name}`;
+
+/** The program's migrations in the order of their numbers. */
+export function readMigrations(folder: string = migrationsFolder): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  const seen = new Map<number, string>();
+  return files.sort().map((file) => {
+    const [, digits, name] = fileName.exec(file) ?? [];
+    if (digits === undefined || name === undefined) {
+      throw new MigrationError('badly_named', `The migration ${file} should be named like 0001-a-sentence.sql.`);
+    }
+    const number = Number(digits);
+    const same = seen.get(number);
+    if (same !== undefined) {
+      throw new MigrationError('badly_named', `The migrations ${same} and ${file} have the same number.`);
+    }
+    seen.set(number, file);
+    const text = readFileSync(join(folder, file), 'utf8');
+    return { number, name, sha256: createHash('sha256').update(text).digest('hex'), text };
+  });
+}
+
+interface Applied {
+  readonly number: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+interface History {
+  readonly applied: readonly Applied[];
+  /** The version of the job library whose schema is installed. */
+  readonly jobs: string | null;
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+async function readHistory(client: pg.Pool | pg.PoolClient): Promise<History> {
+  try {
+    const { rows } = await client.query<History>(
+      `SELECT coalesce((SELECT json_agg(json_build_object('number', number, 'name', name, 'sha256', sha256) ORDER BY number)
+                        FROM migrations), '[]') AS applied,
+              obj_description(to_regnamespace('graphile_worker'), 'pg_namespace') AS jobs`,
+    );
+    return rows[0] ?? { applied: [], jobs: null };
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return { applied: [], jobs: null };
+    throw error;
+  }
+}
+
+/** @returns what is still to be run; throws where the two histories disagree. */
+function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const ours = new Map(known.map((migration) => [migration.number, migration]));
+  for (const found of applied) {
+    const migration = ours.get(found.number);
+    if (migration === undefined) {
+      const message = `The database is newer than this program: it has the migration ${label(found)}, which this program does not know. Start the newer program, or restore the backup made before it.`;
+      throw new MigrationError('database_newer', message);
+    }
+    if (found.sha256 === migration.sha256 && found.name === migration.name) continue;
+    const message = `The migration ${label(migration)} is not the one that this database was made with (${label(found)}). An applied migration is never edited: put the file back and add a new one.`;
+    throw new MigrationError('file_changed', message);
+  }
+  const done = new Set(applied.map((migration) => migration.number));
+  const last = Math.max(0, ...done);
+  const todo = known.filter((migration) => !done.has(migration.number));
+  const late = todo.find((migration) => migration.number < last);
+  if (late !== undefined) {
+    const message = `The migration ${label(late)} never ran on this database though later ones did. Give it a number after ${last}.`;
+    throw new MigrationError('out_of_order', message);
+  }
+  return todo;
+}
+
+/** What `migrate` would run, without running it; the same MigrationErrors. */
+export async function missingMigrations(database: Database, folder: string = migrationsFolder): Promise<string[]> {
+  return pending(readMigrations(folder), (await readHistory(database.pool)).applied).map(label);
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(migration.text);
+    await client.query('INSERT INTO migrations (number, name, sha256) VALUES ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(
+      'failed',
+      `The migration ${label(migration)} failed and was rolled back: ${reason}`,
+      error,
+    );
+  }
+}
+
+/** The job library's version: its schema follows it, and its own installer is safe to run again. */
+function jobsVersion(): string {
+  const entry = fileURLToPath(import.meta.resolve('graphile-worker'));
+  const described = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return `graphile-worker ${described.version}`;
+}
+
+async function installJobs(pool: pg.Pool, client: pg.PoolClient, version: string): Promise<void> {
+  // Loaded only when needed: a start with nothing to do stays fast.
+  const { Logger, runMigrations } = await import('graphile-worker');
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+  await client.query(`COMMENT ON SCHEMA graphile_worker IS '${version.replaceAll("'", "''")}'`);
+}
+
+// Any constant of ours: the lock is on the database, not on a table that may not exist yet.
+const migrationLock = 7_041_994_001;
+
+/**
+ * Runs what the database lacks, under a lock on the database, and installs the job library's tables; one select when nothing lacks.
+ * Needs two connections of the pool. Throws MigrationError.
+ */
+export async function migrate(
+  database: Database,
+  log: Log,
+  folder: string = migrationsFolder,
+): Promise<{ applied: string[] }> {
+  const known = readMigrations(folder);
+  const jobs = jobsVersion();
+  const done = (history: History) => pending(known, history.applied).length === 0 && history.jobs === jobs;
+  if (done(await readHistory(database.pool))) return { applied: [] };
+
+  const client = await database.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    const history = await readHistory(client);
+    const todo = pending(known, history.applied);
+    await client.query(`CREATE TABLE IF NOT EXISTS migrations (
+      number integer PRIMARY KEY,
+      name text NOT NULL,
+      sha256 text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`);
+    // Before ours, which may call its functions.
+    if (history.jobs !== jobs) await installJobs(database.pool, client, jobs);
+    for (const migration of todo) {
+      await apply(client, migration);
+      log.info('migration applied', { migration: label(migration) });
+    }
+    return { applied: todo.map(label) };
+  } finally {
+    // Closing the session is what gives the lock back, whatever state it is in.
+    client.release(true);
+  }
+}

@@ -1,0 +1,128 @@
+// Makes a new cluster: initdb, first start and the application's database, with nothing handed out before it is all on disk.
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { newSecretBytes } from '../encryption/random.ts';
+import { diskFull, EmbeddedPostgresError, isDiskFull } from './embedded-postgres-error.ts';
+import { spawnAs } from './postgres-account.ts';
+import { makePassword, markIncomplete, syncFolder } from './postgres-folder.ts';
+import {
+  ensurePostmaster,
+  findPostmaster,
+  killPostmaster,
+  type Postmaster,
+  type StartArguments,
+} from './postgres-process.ts';
+import { syncMethod } from './postgres-settings.ts';
+
+export interface ClusterNames {
+  readonly user: string;
+  readonly database: string;
+}
+
+async function runInitdb(args: StartArguments, cluster: string, flags: readonly string[]): Promise<void> {
+  const { folder, account, binaries } = args;
+  const child = spawnAs(account, binaries.initdb, ['-D', cluster, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4000);
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code === 0) return;
+  if (isDiskFull(folder.top, said)) throw diskFull(folder.top);
+  const reason = said.split('\n').find((line) => /error|FATAL|could not/.test(line)) ?? `exit ${code}`;
+  const message = `The database in ${folder.cluster} could not be made: ${reason.trim()}`;
+  throw new EmbeddedPostgresError('not_started', folder.cluster, message);
+}
+
+/** Removes a cluster that was never handed out, with the server that may run on it; only ever called while the marker lies there. */
+async function discard(args: StartArguments): Promise<void> {
+  const { folder } = args;
+  const left = findPostmaster(folder);
+  if (left !== undefined) await killPostmaster(left, folder);
+  const unfinished = readdirSync(folder.top).filter((name) => name.startsWith('data.new-'));
+  for (const path of [folder.cluster, ...unfinished.map((name) => join(folder.top, name))]) {
+    // Children of a killed server or initdb may still be writing.
+    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+  syncFolder(folder.top);
+  rmSync(folder.incomplete);
+}
+
+async function makeFiles(args: StartArguments, user: string, password: string): Promise<void> {
+  const { folder, account } = args;
+  const { uid, gid } = account.owner;
+  // A name of its own: the initdb of a starter that was killed may still be writing into another.
+  const fresh = join(folder.top, `data.new-${newSecretBytes(6).toString('hex')}`);
+  mkdirSync(fresh, { mode: 0o700 });
+  // initdb runs as the account and reads the password as the account: a copy of its own, for as long as it runs.
+  const passwordCopy = `${folder.password}.initdb`;
+  try {
+    rmSync(passwordCopy, { force: true });
+    writeFileSync(passwordCopy, password, { mode: 0o600 });
+    if (account.kind !== 'self') for (const path of [fresh, passwordCopy]) chownSync(path, uid, gid);
+    await runInitdb(args, fresh, [
+      `--username=${user}`,
+      `--pwfile=${passwordCopy}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The builtin provider sorts alike on every machine, and needs no locale of the system's.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+      '--no-sync',
+    ]);
+  } finally {
+    rmSync(passwordCopy, { force: true });
+  }
+  renameSync(fresh, folder.cluster);
+}
+
+async function createDatabase(postmaster: Postmaster, password: string, names: ClusterNames): Promise<void> {
+  const client = new pg.Client({ host: postmaster.socketFolder, user: names.user, password, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(names.database)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeCluster(args: StartArguments, names: ClusterNames, deadlineMs: number): Promise<Postmaster> {
+  const { folder } = args;
+  const password = makePassword(folder);
+  await makeFiles(args, names.user, password);
+  // The server starts meanwhile, but nobody is told before both are done.
+  const synced = runInitdb(args, folder.cluster, ['--sync-only', `--sync-method=${syncMethod()}`]);
+  synced.catch(() => {});
+  const { postmaster } = await ensurePostmaster(args, deadlineMs);
+  await createDatabase(postmaster, password, names);
+  await synced;
+  return postmaster;
+}
+
+/** @returns the server, running on the new cluster; the caller holds the start lock and found no cluster, or an incomplete one. */
+export async function initialiseCluster(
+  args: StartArguments,
+  names: ClusterNames,
+  deadlineMs: number,
+): Promise<Postmaster> {
+  const { folder } = args;
+  if (existsSync(folder.incomplete)) await discard(args);
+  markIncomplete(folder);
+  let postmaster: Postmaster;
+  try {
+    postmaster = await makeCluster(args, names, deadlineMs);
+  } catch (error) {
+    await discard(args);
+    throw error;
+  }
+  rmSync(folder.incomplete);
+  // Were the marker to come back after a power cut, it would condemn data.
+  syncFolder(folder.top);
+  return postmaster;
+}

@@ -1,0 +1,110 @@
+// Asks DNS whether the domain of an email address is registered (interface §Additional validation; how is ours).
+import { Resolver } from 'node:dns/promises';
+import { type RegistrableDomain, registrableDomain } from '../lib/email-addresses.ts';
+
+/** `unknown`: no resolver that can tell; the address passes, and the check notes it. */
+export type DomainRegistration = 'registered' | 'unregistered' | 'unknown';
+
+export interface EmailDomains {
+  /** Never throws, and takes no longer than the limit. */
+  registrationOf(email: string): Promise<DomainRegistration>;
+}
+
+export interface EmailDomainOptions {
+  readonly now: () => Date;
+  /** `address` or `address:port`; the machine's own servers by default. */
+  readonly servers?: readonly string[];
+  readonly limitMs?: number;
+  /** How many domains are remembered. */
+  readonly capacity?: number;
+}
+
+type Answer = 'exists' | 'does not exist' | 'none';
+
+const absenceSeconds = 60;
+const memorySeconds = { registered: 24 * 3600, unregistered: 600, unknown: absenceSeconds } as const;
+
+export function createEmailDomains(options: EmailDomainOptions): EmailDomains {
+  const { now, capacity = 10_000 } = options;
+  const registrations = createMemory<DomainRegistration>(now, capacity);
+  const suffixesThatExist = createMemory<true>(now, capacity);
+  const underWay = new Map<string, Promise<DomainRegistration>>();
+  let absentUntil = 0;
+
+  async function lookUp({ domain, publicSuffix, isSuffixListed }: RegistrableDomain): Promise<DomainRegistration> {
+    const isSuffixKnown = suffixesThatExist.recall(publicSuffix) ?? false;
+    const [ofDomain, ofSuffix] = await askBoth(options, domain, isSuffixKnown ? undefined : publicSuffix);
+    if (ofSuffix === 'exists') suffixesThatExist.remember(publicSuffix, true, memorySeconds.registered);
+    // Only a real top-level domain proves that a resolver which denies it is none: nobody shall switch the look-up off
+    // by inventing a suffix, as the list's wildcards (`*.ck`) and unlisted endings would allow.
+    const isDenialProof = isSuffixListed && !publicSuffix.includes('.');
+    if (ofDomain !== 'exists' && (ofSuffix === 'none' || (ofSuffix === 'does not exist' && isDenialProof))) {
+      absentUntil = now().getTime() + absenceSeconds * 1000;
+    }
+    if (ofDomain === 'exists') return 'registered';
+    return ofDomain === 'does not exist' && ofSuffix === 'exists' ? 'unregistered' : 'unknown';
+  }
+
+  return {
+    async registrationOf(email) {
+      const found = registrableDomain(email);
+      if (found === undefined) return 'unregistered';
+      const { domain } = found;
+      const known = registrations.recall(domain) ?? underWay.get(domain);
+      if (known !== undefined) return known;
+      if (now().getTime() < absentUntil) return 'unknown';
+      const lookingUp = lookUp(found).finally(() => underWay.delete(domain));
+      underWay.set(domain, lookingUp);
+      const registration = await lookingUp;
+      registrations.remember(domain, registration, memorySeconds[registration]);
+      return registration;
+    },
+  };
+}
+
+/** Both at once: a slow domain must not use up the time in which its suffix can show that the resolver is there. */
+async function askBoth(
+  { servers, limitMs = 2000 }: EmailDomainOptions,
+  domain: string,
+  publicSuffix: string | undefined,
+): Promise<[ofDomain: Answer, ofSuffix: Answer]> {
+  const resolver = new Resolver({ timeout: limitMs / 2, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  const timer = setTimeout(() => resolver.cancel(), limitMs);
+  try {
+    return await Promise.all([
+      ask(resolver, domain),
+      publicSuffix === undefined ? 'exists' : ask(resolver, publicSuffix),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** NOERROR, with name servers or without, says that the name exists; only NXDOMAIN says that it does not. */
+async function ask(resolver: Resolver, name: string): Promise<Answer> {
+  try {
+    await resolver.resolveNs(name);
+    return 'exists';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENODATA') return 'exists';
+    return code === 'ENOTFOUND' ? 'does not exist' : 'none';
+  }
+}
+
+/** Forgets what is past its time, and the oldest when it is full. */
+function createMemory<Value>(now: () => Date, capacity: number) {
+  const entries = new Map<string, { readonly value: Value; readonly until: number }>();
+  return {
+    recall(key: string): Value | undefined {
+      const entry = entries.get(key);
+      return entry !== undefined && now().getTime() < entry.until ? entry.value : undefined;
+    },
+    remember(key: string, value: Value, seconds: number): void {
+      const [oldest] = entries.keys();
+      if (entries.size >= capacity && oldest !== undefined) entries.delete(oldest);
+      entries.set(key, { value, until: now().getTime() + seconds * 1000 });
+    },
+  };
+}

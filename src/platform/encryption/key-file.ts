@@ -1,0 +1,43 @@
+// A file that holds a key of ours: made once, readable by us alone, whole or not there at all.
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { newSecret } from './sealed-value.ts';
+
+/** Written whole under another name and then linked: of two processes starting at once, both read the winner's key. */
+function createKeyFile(path: string, text: string): void {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A random name: two containers on one folder may have the same process id.
+  const temporary = `${path}.${newSecret(8).toString('hex')}`;
+  const file = openSync(temporary, 'wx', 0o600);
+  writeSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporary);
+  }
+  const directory = openSync(folder, 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** What the file holds; where it is missing, what `make` returns is put there first. */
+export function readOrCreateKeyFile(path: string, make: () => string): string {
+  const text = readIfThere(path);
+  if (text !== undefined) return text;
+  createKeyFile(path, make());
+  return readFileSync(path, 'utf8');
+}

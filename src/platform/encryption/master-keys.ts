@@ -1,0 +1,51 @@
+// The keys that wrap the accounts' keys: from a setting, or from a file of ours made at the first start.
+import { createHash, type KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import { readOrCreateKeyFile } from './key-file.ts';
+import { KEY_BYTES, newKey, secretKey } from './sealed-value.ts';
+
+/** The first one wraps; the others still open what they wrapped. */
+export interface MasterKeys {
+  readonly currentId: string;
+  readonly byId: ReadonlyMap<string, KeyObject>;
+}
+
+export interface MasterKeySources {
+  /** Base64 keys of 32 bytes, separated by commas or white space, the current one first; absent: the file. */
+  readonly setting?: string | undefined;
+  readonly dataDir: string;
+}
+
+export const MASTER_KEY_FILE = 'master.key';
+
+/** The id is a fingerprint, so nobody can give two keys one name or one key two. */
+function keyId(bytes: Uint8Array): string {
+  return createHash('sha256').update('probity master key id').update(bytes).digest('hex').slice(0, 16);
+}
+
+/** Throws a message fit for the operator; it never quotes the text. */
+export function parseMasterKeys(text: string): MasterKeys {
+  const byId = new Map<string, KeyObject>();
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  entries.forEach((entry, index) => {
+    const bytes = Buffer.from(entry, 'base64');
+    if (bytes.length !== KEY_BYTES || !/^[\w+/-]+={0,2}$/.test(entry)) {
+      throw new Error(`master key ${index + 1} of ${entries.length} is not ${KEY_BYTES} bytes in base64`);
+    }
+    byId.set(keyId(bytes), secretKey(bytes));
+  });
+  const [currentId] = byId.keys();
+  if (currentId === undefined) throw new Error('there is no master key');
+  return { currentId, byId };
+}
+
+export function loadMasterKeys({ setting, dataDir }: MasterKeySources): MasterKeys {
+  if (setting !== undefined && setting !== '') return parseMasterKeys(setting);
+  const path = join(dataDir, MASTER_KEY_FILE);
+  const text = readOrCreateKeyFile(path, () => `${newKey().toString('base64')}\n`);
+  try {
+    return parseMasterKeys(text);
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`);
+  }
+}

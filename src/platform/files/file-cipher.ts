@@ -1,0 +1,104 @@
+// The format of every stored file: AES-256-GCM in chunks, so that files of any size pass in constant memory.
+import { createCipheriv, createDecipheriv, createHash, type KeyObject } from 'node:crypto';
+import type { DataKey } from '../encryption/account-key.ts';
+import { newSecret, unreadable } from '../encryption/sealed-value.ts';
+import type { FileContent, StoredFile } from './file-store.ts';
+
+/** A file is 64 KiB blocks, the last one shorter: ciphertext and its tag; the first block begins with format and salt. */
+export const BLOCK_BYTES = 64 * 1024;
+const FORMAT = 1;
+const HEADER_BYTES = 17;
+const TAG_BYTES = 16;
+
+interface Piece {
+  readonly bytes: Buffer;
+  readonly isLast: boolean;
+}
+
+/** Cuts `content` into pieces of `size`, the first one shorter by `less`. A piece is valid until the next is asked for. */
+async function* inPieces(content: FileContent, size: number, less = 0): AsyncGenerator<Piece> {
+  const piece = Buffer.allocUnsafe(size);
+  let room = size - less;
+  let filled = 0;
+  for await (const bytes of content instanceof Uint8Array ? [content] : content) {
+    for (let at = 0; at < bytes.length; ) {
+      // Given away only when more follows: the last piece must know that it is.
+      if (filled === room) {
+        yield { bytes: piece.subarray(0, filled), isLast: false };
+        room = size;
+        filled = 0;
+      }
+      const part = bytes.subarray(at, at + room - filled);
+      piece.set(part, filled);
+      filled += part.length;
+      at += part.length;
+    }
+  }
+  yield { bytes: piece.subarray(0, filled), isLast: true };
+}
+
+/** The key serves one file only, so a counter is a safe nonce; the mark of the last block shows a file cut short. */
+function blockNonce(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 7);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+function fileKey(key: DataKey, name: string, salt: Uint8Array): KeyObject {
+  return key.derive(`file ${name}`, salt);
+}
+
+/** `blocks` is what to store; `stored()` answers once they are all read. */
+export function sealFile(name: string, content: FileContent, key: DataKey) {
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+  let size = 0;
+  async function* blocks(): AsyncGenerator<Buffer> {
+    const salt = newSecret(HEADER_BYTES - 1);
+    const secret = fileKey(key, name, salt);
+    let header = Buffer.concat([Buffer.of(FORMAT), salt]);
+    let index = 0;
+    for await (const { bytes, isLast } of inPieces(content, BLOCK_BYTES - TAG_BYTES, HEADER_BYTES)) {
+      md5.update(bytes);
+      sha256.update(bytes);
+      size += bytes.length;
+      const cipher = createCipheriv('aes-256-gcm', secret, blockNonce(index, isLast));
+      const text = cipher.update(bytes);
+      cipher.final();
+      yield Buffer.concat([header, text, cipher.getAuthTag()]);
+      header = Buffer.alloc(0);
+      index += 1;
+    }
+  }
+  const stored = (): StoredFile => ({ size, md5: md5.digest('hex'), sha256: sha256.digest('hex') });
+  return { blocks: blocks(), stored };
+}
+
+function openBlock(secret: KeyObject, nonce: Buffer, block: Buffer): Buffer {
+  const tagAt = block.length - TAG_BYTES;
+  if (tagAt < 0) throw unreadable('a stored file');
+  const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(block.subarray(tagAt));
+  const text = decipher.update(block.subarray(0, tagAt));
+  try {
+    decipher.final();
+  } catch (error) {
+    throw unreadable('a stored file', error);
+  }
+  return text;
+}
+
+export async function* openFile(name: string, sealed: FileContent, key: DataKey): AsyncGenerator<Buffer> {
+  let secret: KeyObject | undefined;
+  let index = 0;
+  for await (const { bytes, isLast } of inPieces(sealed, BLOCK_BYTES)) {
+    let block = bytes;
+    if (secret === undefined) {
+      if (bytes.length < HEADER_BYTES || bytes[0] !== FORMAT) throw unreadable('a stored file');
+      secret = fileKey(key, name, bytes.subarray(1, HEADER_BYTES));
+      block = bytes.subarray(HEADER_BYTES);
+    }
+    yield openBlock(secret, blockNonce(index, isLast), block);
+    index += 1;
+  }
+}

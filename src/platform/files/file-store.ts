@@ -1,0 +1,26 @@
+// What every store of files promises: whole or not at all, encrypted under the applicant's key, named by us.
+import type { Readable } from 'node:stream';
+import type { DataKey } from '../encryption/account-key.ts';
+
+export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
+
+/** Of the content as it was given, before encryption. */
+export interface StoredFile {
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly md5: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/** Names are UUIDs that we made (`ctx.newId()`), never a client's. */
+export interface FileStore {
+  /** Durable when it answers; writing a name again replaces the file whole. When the content fails, so does this, and nothing stays. */
+  write(name: string, content: FileContent, key: DataKey): Promise<StoredFile>;
+  /** Fails with code `file_missing` before the first byte; a damaged file fails the stream before any damaged byte. */
+  read(name: string, key: DataKey): Promise<Readable>;
+  /** Removing what is not there is no error. */
+  remove(name: string): Promise<void>;
+  /** Clears what writes cut off before `olderThan` left behind; returns how many. */
+  sweep(olderThan: Date): Promise<number>;
+}

@@ -1,0 +1,92 @@
+// Files in a local folder: written beside, synced, renamed into place, so that a crash leaves a whole file or none.
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { DataKey } from '../encryption/account-key.ts';
+import { newSecret } from '../encryption/sealed-value.ts';
+import { BLOCK_BYTES, openFile, sealFile } from './file-cipher.ts';
+import type { FileContent, FileStore } from './file-store.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Without it a power cut may forget the names in a folder. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+async function writeSynced(path: string, blocks: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const block of blocks) await file.writeFile(block);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Folder `incoming/` holds what is being written; finished files lie in 256 folders by the end of their name. */
+export async function openLocalFileStore(root: string): Promise<FileStore> {
+  const incoming = join(root, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const durableFolders = new Set<string>();
+
+  function folderOf(name: string): string {
+    if (!UUID.test(name)) throw new Error('a stored file is named by a UUID of ours');
+    return join(root, name.slice(-2));
+  }
+
+  async function ensureFolder(folder: string): Promise<void> {
+    if (durableFolders.has(folder)) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Even when it was there: who made it may not have synced it yet.
+    await syncFolder(root);
+    durableFolders.add(folder);
+  }
+
+  async function write(name: string, content: FileContent, key: DataKey) {
+    const folder = folderOf(name);
+    const temporary = join(incoming, `${name}.${newSecret(8).toString('hex')}`);
+    const { blocks, stored } = sealFile(name, content, key);
+    try {
+      await writeSynced(temporary, blocks);
+      await ensureFolder(folder);
+      await rename(temporary, join(folder, name));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(folder);
+    return stored();
+  }
+
+  async function read(name: string, key: DataKey): Promise<Readable> {
+    const file = await open(join(folderOf(name), name), 'r').catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT'
+        ? Object.assign(new Error('a stored file is missing'), { code: 'file_missing' })
+        : error;
+    });
+    const sealed = file.createReadStream({ highWaterMark: BLOCK_BYTES });
+    const content = Readable.from(openFile(name, sealed, key), { objectMode: false });
+    // A reader that leaves before the first byte would otherwise leave the file open.
+    return content.once('close', () => sealed.destroy());
+  }
+
+  async function remove(name: string): Promise<void> {
+    await rm(join(folderOf(name), name), { force: true });
+  }
+
+  async function sweep(olderThan: Date): Promise<number> {
+    let count = 0;
+    for (const entry of await readdir(incoming)) {
+      const path = join(incoming, entry);
+      const written = await stat(path).catch(() => undefined);
+      if (written === undefined || written.mtime >= olderThan) continue;
+      await rm(path, { force: true });
+      count += 1;
+    }
+    return count;
+  }
+
+  return { write, read, remove, sweep };
+}

@@ -1,0 +1,32 @@
+// Hands on the keys that travelled in the clear, so that their owner can be told; never more than a trickle of them.
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The values of the headers that may carry a key, as sent: `Authorization` and v1's `Ocp-Apim-Subscription-Key`. */
+function keyHeaderValues(headers: IncomingHttpHeaders): string[] {
+  return [headers.authorization, headers['ocp-apim-subscription-key']]
+    .flat()
+    .filter((value) => value !== undefined && value !== '') as string[];
+}
+
+export type OnExposedKey = (headerValues: readonly string[]) => Promise<void>;
+
+/** Each key costs a look-up, and a flood of them must not reach the database: the rest are refused all the same. */
+const LOOK_UPS_AT_ONCE = 4;
+
+/** @param failed told of a look-up that failed; nobody waits for one. */
+export function reportExposedKeys(
+  onExposedKey: OnExposedKey,
+  failed: (error: unknown) => void,
+): (headers: IncomingHttpHeaders) => void {
+  let running = 0;
+  return (headers) => {
+    const values = keyHeaderValues(headers);
+    if (values.length === 0 || running >= LOOK_UPS_AT_ONCE) return;
+    running += 1;
+    onExposedKey(values)
+      .catch(failed)
+      .finally(() => {
+        running -= 1;
+      });
+  };
+}

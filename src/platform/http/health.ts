@@ -1,0 +1,49 @@
+// Tells whoever runs the process whether it lives and whether to send it requests.
+import type { FastifyInstance } from 'fastify';
+
+/** Throws, or rejects, when what it looks at is not there. */
+export type ReadinessCheck = () => Promise<unknown>;
+
+export interface Health {
+  /** By name; the names are shown. */
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  readonly checkMs: number;
+  readonly isStopping: () => boolean;
+}
+
+async function passes(check: ReadinessCheck, checkMs: number): Promise<boolean> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, checkMs);
+  try {
+    await Promise.race([check(), promise]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `GET /health/live` and `/health/ready`; however many ask, each check runs once at a time. */
+export function addHealthRoutes(app: FastifyInstance, { checks, checkMs, isStopping }: Health): void {
+  let running: Promise<Record<string, 'ok' | 'failed'>> | undefined;
+  const run = async () => {
+    const names = Object.entries(checks).map(
+      async ([name, check]) => [name, (await passes(check, checkMs)) ? 'ok' : 'failed'] as const,
+    );
+    return Object.fromEntries(await Promise.all(names));
+  };
+  const results = () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' });
+    const found = await results();
+    const ready = Object.values(found).every((result) => result === 'ok');
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable', checks: found });
+  });
+}

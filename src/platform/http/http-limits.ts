@@ -1,0 +1,51 @@
+// How much of us one client may hold, and for how long.
+
+export interface HttpLimits {
+  /** Of one body; an upload's route sets its own. */
+  readonly bodyBytes: number;
+  /** Of the request line and headers together. */
+  readonly headerBytes: number;
+  /** From the first moment of a connection, or of the next request on it, to the end of its headers. */
+  readonly headersMs: number;
+  readonly handshakeMs: number;
+  /** How often all connections are looked at. */
+  readonly checkEveryMs: number;
+  /** A body must arrive, and an answer be taken, at this rate over the window that follows. */
+  readonly progressBytesPerSecond: number;
+  readonly receiveWindowMs: number;
+  /** Longer: what a client has taken shows only in steps of the kernel's send buffer, up to some megabytes. */
+  readonly sendWindowMs: number;
+  /** What is read, and thrown away, of a body that came with a request already answered. */
+  readonly discardBytes: number;
+  /** Between two requests on one connection; Node adds its one second of grace. */
+  readonly idleMs: number;
+  /** The same from a trusted proxy, which pools its connections and must not find them closed. */
+  readonly proxyIdleMs: number;
+  readonly connections: number;
+  readonly requestsPerConnection: number;
+  /** Still accepting, every answer the last on its connection: so that no request meets a closing one. */
+  readonly drainMs: number;
+  /** What a stop then leaves requests in flight. */
+  readonly stopMs: number;
+  /** What each readiness check has. */
+  readonly readinessMs: number;
+}
+
+export const httpLimits: HttpLimits = {
+  bodyBytes: 1_048_576,
+  headerBytes: 16_384,
+  headersMs: 8_000,
+  handshakeMs: 8_000,
+  checkEveryMs: 1_000,
+  progressBytesPerSecond: 1_000,
+  receiveWindowMs: 15_000,
+  sendWindowMs: 60_000,
+  discardBytes: 16 * 1_048_576,
+  idleMs: 14_000,
+  proxyIdleMs: 75_000,
+  connections: 16_384,
+  requestsPerConnection: 10_000,
+  drainMs: 250,
+  stopMs: 10_000,
+  readinessMs: 2_000,
+};

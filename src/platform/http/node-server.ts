@@ -1,0 +1,39 @@
+// The bare HTTPS or HTTP listener with every limit of Node's set.
+import http from 'node:http';
+import https from 'node:https';
+import type { HttpLimits } from './http-limits.ts';
+import type { ServerCertificate } from './server-certificate.ts';
+
+/** Also what a renewed certificate is served with. */
+export function tlsOptions({ certificate, key }: ServerCertificate) {
+  return { cert: certificate, key, minVersion: 'TLSv1.2' as const };
+}
+
+export type NodeServer = http.Server | https.Server;
+export type RequestListener = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+export function createNodeServer(
+  certificate: ServerCertificate | undefined,
+  limits: HttpLimits,
+  listener: RequestListener,
+): NodeServer {
+  const options = {
+    headersTimeout: limits.headersMs,
+    // No limit on the whole request: a slow upload is fine while it makes progress, which the connection watch sees to.
+    requestTimeout: 0,
+    keepAliveTimeout: certificate === undefined ? limits.proxyIdleMs : limits.idleMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+    maxHeaderSize: limits.headerBytes,
+    // Node would answer a missing Host by itself, without a body or a request id.
+    requireHostHeader: false,
+  };
+  const server =
+    certificate === undefined
+      ? http.createServer(options, listener)
+      : https.createServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: limits.handshakeMs }, listener);
+  server.maxConnections = limits.connections;
+  server.maxRequestsPerSocket = limits.requestsPerConnection;
+  // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node's own 417 has neither body nor request id.
+  server.on('checkExpectation', listener);
+  return server;
+}

@@ -1,0 +1,68 @@
+// How a surface says no or admits a fault: a value, so that the same words serve a routed request and a broken connection.
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+
+export interface RenderedError {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * @param error a Refusal, or anything else, which is a fault of ours (500) and already logged.
+ * @param request absent where no request could be read.
+ */
+export type RenderError = (error: unknown, requestId: string, request?: FastifyRequest) => RenderedError;
+
+/** The errors of every path under a prefix are rendered by its surface, also those found before any route. */
+export interface Surface {
+  /** Begins with a slash and does not end with one: `/api/v1`. */
+  readonly prefix: string;
+  readonly renderError: RenderError;
+}
+
+export type FindRenderer = (url: string) => RenderError;
+
+/** The longest prefix decides; `otherwise` renders for the rest. */
+export function rendererByPrefix(surfaces: readonly Surface[], otherwise: RenderError): FindRenderer {
+  const byLength = [...surfaces].sort((a, b) => b.prefix.length - a.prefix.length);
+  return (url) => {
+    const covers = ({ prefix }: Surface) =>
+      url.startsWith(prefix) && /^(?:[/?]|$)/.test(url.slice(prefix.length, prefix.length + 1));
+    return byLength.find(covers)?.renderError ?? otherwise;
+  };
+}
+
+/** An answer that a client has not taken by then is lost. */
+const LINGER_MS = 1_000;
+
+export interface SocketAnswer {
+  /** Stay to let a client that is still sending read the answer: closing at once would reset the connection under it. */
+  readonly linger: boolean;
+}
+
+/** Answers where there is no response object, and ends the connection. */
+export function answerOnSocket(
+  socket: Duplex,
+  rendered: RenderedError,
+  requestId: string,
+  { linger }: SocketAnswer = { linger: true },
+): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const headers = {
+    'content-type': rendered.contentType,
+    'content-length': String(Buffer.byteLength(rendered.body)),
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${rendered.status} ${STATUS_CODES[rendered.status] ?? ''}\r\n${lines.join('')}\r\n`;
+  const destroy = () => socket.destroy();
+  socket.end(head + rendered.body, linger ? undefined : destroy);
+  setTimeout(destroy, LINGER_MS).unref();
+}

@@ -1,0 +1,73 @@
+// What happens to every request before its route: its id, safe headers and record, and the refusals that need no route.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../lib/refusal.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
+import type { RequestRecorder } from './request-record.ts';
+import type { IsTrusted } from './trusted-proxies.ts';
+
+const ONE_YEAR_S = 31_536_000;
+
+/** Set on every answer; what a surface sets itself goes before them. */
+export function safeHeaders(strictTransportSecurity: boolean): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(strictTransportSecurity ? { 'strict-transport-security': `max-age=${ONE_YEAR_S}` } : {}),
+  };
+}
+
+/** Percent escapes must be whole and spell UTF-8 without NUL, in the path and in the query (ours). */
+function refuseBadUrl(url: string): void {
+  if (!url.includes('%')) return;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(url);
+  } catch {
+    throw new Refusal('malformed_request');
+  }
+  if (decoded.includes('\0')) throw new Refusal('malformed_request');
+}
+
+/**
+ * Whether the client's own hop was HTTPS: with a proxy in front, the last word of X-Forwarded-Proto says so, which is
+ * what the nearest proxy saw. Health is also asked by balancers that speak for nobody.
+ */
+function cameOverHttps(request: FastifyRequest, servesTls: boolean, isTrusted: IsTrusted): boolean {
+  const peerIsTrusted = isTrusted(request.raw.socket.remoteAddress);
+  const forwarded = request.raw.headers['x-forwarded-proto'];
+  if (peerIsTrusted && forwarded !== undefined) return /(?:^|,)\s*https\s*$/i.test(String(forwarded));
+  return servesTls || request.url.startsWith('/health/');
+}
+
+export interface Beginning {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly servesTls: boolean;
+  readonly isTrusted: IsTrusted;
+  readonly recorder: RequestRecorder;
+  readonly watch: ConnectionWatch;
+  readonly isStopping: () => boolean;
+  readonly onPlainHttp: (request: FastifyRequest) => void;
+}
+
+/** Throws the Refusal that ends the request at once. */
+export function requestBeginner(beginning: Beginning): (request: FastifyRequest, reply: FastifyReply) => void {
+  const { headers, servesTls, isTrusted, recorder, watch, isStopping, onPlainHttp } = beginning;
+  return (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.headers(headers);
+    const connection = watch.of(request.raw.socket);
+    if (connection !== undefined) connection.requestId = request.id;
+    recorder.recordWhenClosed(request, reply, connection);
+    if (isStopping()) reply.raw.shouldKeepAlive = false;
+    if (!cameOverHttps(request, servesTls, isTrusted)) {
+      onPlainHttp(request);
+      throw new Refusal('https_required');
+    }
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new Refusal('malformed_request');
+    }
+    refuseBadUrl(request.url);
+  };
+}

@@ -1,0 +1,65 @@
+// The one line that each request leaves in the log, and the figures it leaves in the metrics.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log, LogFields } from '../log.ts';
+import type { Connection } from './connection-watch.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What surfaces and actions add to the request's line: ids and names of ours, never personal data. */
+    logFields: LogFields | undefined;
+  }
+}
+
+export interface ObservedRequest {
+  readonly method: string;
+  /** The route's pattern, `unmatched`, or `unreadable`. */
+  readonly route: string;
+  /** 0 when the client went away before the answer began. */
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+export function addLogFields(request: FastifyRequest, fields: LogFields): void {
+  request.logFields = request.logFields === undefined ? fields : { ...request.logFields, ...fields };
+}
+
+/** A path that no route has may hold anything, so it is not named. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unmatched';
+}
+
+export interface RequestRecorder {
+  recordWhenClosed(request: FastifyRequest, reply: FastifyReply, connection: Connection | undefined): void;
+  /** Something that never became a request. */
+  recordUnreadable(requestId: string, status: number, reason: string): void;
+}
+
+export function requestRecorder(log: Log, observe: (request: ObservedRequest) => void): RequestRecorder {
+  // One object per request, without copies: this runs for every request there is.
+  const record = (request: FastifyRequest, reply: FastifyReply, reason: string | undefined, startedAt: number) => {
+    const seen = {
+      requestId: request.id,
+      method: request.method,
+      route: routeOf(request),
+      status: reply.raw.headersSent ? reply.raw.statusCode : 0,
+      durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    };
+    observe(seen);
+    if (reason !== undefined) Object.assign(seen, { reason });
+    log.info('request', request.logFields === undefined ? seen : Object.assign(seen, request.logFields));
+  };
+  return {
+    recordWhenClosed(request, reply, connection) {
+      const startedAt = performance.now();
+      // `close` comes once for every response; the framework's own hook misses those that were never finished.
+      reply.raw.once('close', () => {
+        const isWhole = reply.raw.writableFinished;
+        record(request, reply, isWhole ? undefined : (connection?.ended ?? 'client_gone'), startedAt);
+      });
+    },
+    recordUnreadable(requestId, status, reason) {
+      log.info('request', { requestId, route: 'unreadable', status, reason });
+      observe({ method: 'unreadable', route: 'unreadable', status, durationMs: 0 });
+    },
+  };
+}

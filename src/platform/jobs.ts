@@ -1,0 +1,84 @@
+// Background work: enqueued by SQL in the business transaction, run by graphile-worker.
+import type { Db } from './db/database.ts';
+import { sql } from './db/database.ts';
+import { keepJobLocks } from './job-locks.ts';
+import type { Log } from './log.ts';
+
+export interface JobOptions {
+  readonly runAt?: Date;
+  /** Replaces a waiting job with the same key. */
+  readonly key?: string;
+}
+
+export interface Jobs {
+  /** Runs after the transaction of `db` commits, or never if it does not. The payload holds ids only. */
+  add(db: Db, name: string, payload: Readonly<Record<string, unknown>>, options?: JobOptions): Promise<void>;
+}
+
+export type JobHandler = (payload: Readonly<Record<string, unknown>>) => Promise<void>;
+
+export interface JobRunnerOptions {
+  readonly connectionPool: import('pg').Pool;
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** `crontab` lines: minute hour day month weekday name. */
+  readonly crontab: string;
+  readonly concurrency: number;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** How often jobs of processes that are gone are looked for. */
+  readonly giveBackEveryMs?: number;
+  readonly observe?: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
+}
+
+/** Jobs that are tried this often; graphile-worker waits exp(attempt) seconds, ten attempts span about six hours. */
+const maxAttempts = 10;
+
+export const jobs: Jobs = {
+  async add(db, name, payload, options = {}) {
+    await db.run(sql`
+      select graphile_worker.add_job(
+        ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
+        max_attempts => ${maxAttempts}, job_key => ${options.key ?? null}::text)`);
+  },
+};
+
+/** Starts the runner; its schema was installed with the migrations. */
+export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(): Promise<void> }> {
+  const { run, Logger, parseCrontab } = await import('graphile-worker');
+  const { log, now } = options;
+  const taskList = Object.fromEntries(
+    Object.entries(options.handlers).map(([name, handler]) => [
+      name,
+      async (payload: unknown, helpers: { job: { attempts: number } }) => {
+        const startedAt = now().getTime();
+        const durationMs = () => now().getTime() - startedAt;
+        const fields = { job: name, attempt: helpers.job.attempts };
+        try {
+          await handler(payload as Readonly<Record<string, unknown>>);
+          options.observe?.(name, 'done', durationMs() / 1000);
+          log.info('job done', { ...fields, durationMs: durationMs() });
+        } catch (error) {
+          options.observe?.(name, 'failed', durationMs() / 1000);
+          log.warn('job failed', { ...fields, durationMs: durationMs(), error });
+          // What graphile-worker keeps of the error must not quote a value.
+          throw new Error(error instanceof Error ? error.name : 'failed');
+        }
+      },
+    ]),
+  );
+  const locks = keepJobLocks(options.connectionPool, log, options.giveBackEveryMs);
+  const runner = await run({
+    pgPool: options.connectionPool,
+    events: locks.events,
+    taskList,
+    parsedCronItems: parseCrontab(options.crontab),
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    // graphile-worker's own messages quote payloads and errors; ours say what is needed.
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') log.error('job runner', { reason: message.slice(0, 60).replace(/[^\w ,.:'()-]/g, '?') });
+    }),
+  });
+  return { stop: async () => void (await Promise.all([runner.stop(), locks.stop()])) };
+}

@@ -1,0 +1,64 @@
+// Structured logs: one wide line per request, job and attempt; only the fields named here ever leave the process.
+import { pino } from 'pino';
+
+/** The closed list of what a log line may carry: ids, names of ours, counts and times; never personal data. */
+export interface LogFields {
+  readonly requestId?: string;
+  readonly method?: string;
+  /** The route's pattern or the path without its query. */
+  readonly route?: string;
+  readonly status?: number;
+  readonly durationMs?: number;
+  readonly operation?: string;
+  readonly refusal?: string;
+  readonly accountId?: string;
+  readonly environment?: string;
+  readonly keyId?: string;
+  readonly userId?: string;
+  readonly resourceId?: string;
+  readonly job?: string;
+  readonly attempt?: number;
+  readonly count?: number;
+  readonly host?: string;
+  readonly port?: number;
+  readonly setting?: string;
+  readonly migration?: string;
+  readonly reason?: string;
+  /** Logged as name, code and stack; the message is left out because it may quote a value. */
+  readonly error?: unknown;
+}
+
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/** Where an error arose without what it said: database and parser messages quote the values they choke on. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const code = (error as { code?: unknown }).code;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    at: frames.slice(0, 8).map((frame) => frame.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+/** @param destination a file descriptor or a stream; standard error by default, so that standard output stays for people and scripts. */
+export function createLog(level: LogLevel, destination: number | NodeJS.WritableStream = 2): Log {
+  const stream = typeof destination === 'number' ? pino.destination({ fd: destination, sync: true }) : destination;
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  const write =
+    (severity: 'debug' | 'info' | 'warn' | 'error') =>
+    (message: string, fields: LogFields = {}) => {
+      const { error, ...rest } = fields;
+      logger[severity](error === undefined ? rest : { ...rest, error: describeError(error) }, message);
+    };
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+}

@@ -1,0 +1,181 @@
+// The figures of a running process: few, named after what they count, without ids or personal data in any label.
+import http from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface RequestFigures {
+  readonly method: string;
+  /** The route's pattern, never a path: labels must stay few. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** What one attempt to deliver came to. */
+export type DeliveryOutcome = 'delivered' | 'retry' | 'given_up';
+
+/** The counts of a connection pool, as `pg.Pool` has them. */
+export interface PoolCounts {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+export interface Metrics {
+  readonly observeRequest: (request: RequestFigures) => void;
+  readonly observeDelivery: (outcome: DeliveryOutcome, seconds: number) => void;
+  readonly observeJob: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
+  readonly watchPool: (pool: PoolCounts) => void;
+  /** In Prometheus's text format. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const NANOSECONDS = 1e9;
+const EVENT_LOOP_RESOLUTION_MS = 10;
+
+function addProcessGauges(registry: Registry): void {
+  const delay = monitorEventLoopDelay({ resolution: EVENT_LOOP_RESOLUTION_MS });
+  delay.enable();
+  new Gauge({
+    name: 'probity_event_loop_lag_seconds',
+    help: 'How late timers fired since the last collection, beyond the resolution of the measurement.',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      const lag = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - EVENT_LOOP_RESOLUTION_MS / 1000);
+      this.set({ quantile: '0.5' }, lag(delay.percentile(50)));
+      this.set({ quantile: '0.99' }, lag(delay.percentile(99)));
+      this.set({ quantile: '1' }, lag(delay.max));
+      delay.reset();
+    },
+  });
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Resident memory.',
+    registers: [registry],
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time used, user and system.',
+    registers: [registry],
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+}
+
+function addPoolGauge(registry: Registry, pools: readonly PoolCounts[]): void {
+  new Gauge({
+    name: 'probity_database_connections',
+    help: 'Connections to the database by use, and requests waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const sum = (count: (pool: PoolCounts) => number) => pools.reduce((total, pool) => total + count(pool), 0);
+      this.set(
+        { state: 'busy' },
+        sum((pool) => pool.totalCount - pool.idleCount),
+      );
+      this.set(
+        { state: 'idle' },
+        sum((pool) => pool.idleCount),
+      );
+      this.set(
+        { state: 'waiting' },
+        sum((pool) => pool.waitingCount),
+      );
+    },
+  });
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const pools: PoolCounts[] = [];
+  const requests = new Histogram({
+    name: 'probity_http_request_seconds',
+    help: 'Requests by method, route pattern and class of status; `gone` where the client left before the answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  const deliveries = new Histogram({
+    name: 'probity_webhook_attempt_seconds',
+    help: 'Attempts to deliver a notification by outcome.',
+    labelNames: ['outcome'],
+    buckets: [0.05, 0.25, 1, 5, 10],
+    registers: [registry],
+  });
+  const jobs = new Histogram({
+    name: 'probity_job_seconds',
+    help: 'Jobs by name and outcome.',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.05, 0.25, 1, 5, 30],
+    registers: [registry],
+  });
+  addPoolGauge(registry, pools);
+  addProcessGauges(registry);
+  return {
+    observeRequest({ method, route, status, durationMs }) {
+      const labels = {
+        method: METHODS.has(method) ? method : 'other',
+        route,
+        status: status === 0 ? 'gone' : `${Math.trunc(status / 100)}xx`,
+      };
+      requests.observe(labels, durationMs / 1000);
+    },
+    observeDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
+    observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
+    watchPool: (pool) => void pools.push(pool),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+export interface MetricsListenerOptions {
+  /** Figures tell about the business too: the default is for this machine only. */
+  readonly host?: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly metrics: Metrics;
+}
+
+export interface MetricsListener {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** `GET /metrics` and nothing else. */
+export async function startMetricsListener(options: MetricsListenerOptions): Promise<MetricsListener> {
+  const { metrics, host = '127.0.0.1', port } = options;
+  const server = http.createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.maxConnections = 64;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Decides whether a URL may be called: its form, every address its name resolves to, and its port.
+import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
+import { type AllowEntry, isAllowed, isPortOpened, matchesPort } from './allow-list.ts';
+import { isLocalhost, type NameResolver } from './name-resolver.ts';
+import { type Address, embeddedIpv4, isMetadataAddress, specialPurpose } from './special-addresses.ts';
+
+export const urlRefusals = {
+  not_a_url: 'is not a valid URL',
+  too_long: 'is too long (maximum is 2048 characters)',
+  not_https: 'must be https',
+  has_credentials: 'must not contain a user name or password',
+  port_refused: 'must use port 443 or 8443',
+  address_refused: 'must not lead to a private, local or reserved address',
+} as const;
+
+export type UrlRefusal = keyof typeof urlRefusals;
+
+export interface Target {
+  readonly url: URL;
+  readonly host: string;
+  readonly port: number;
+  /** Every one was judged; the call goes to one of them and nowhere else. */
+  readonly addresses: readonly string[];
+  /** The operator's list let a special-purpose address pass: nothing it answers may be shown to anyone. */
+  readonly special: boolean;
+}
+
+export type Verdict =
+  | { readonly kind: 'allowed'; readonly target: Target }
+  | { readonly kind: 'unresolved'; readonly reason: 'dns_failed' | 'dns_timed_out' }
+  | { readonly kind: 'refused'; readonly reason: UrlRefusal };
+
+export interface AddressRules {
+  readonly allow: readonly AllowEntry[];
+  /** Ports that this program listens on; read at every check, because some are known only once it listens. */
+  readonly ourPorts: readonly number[];
+  readonly resolver: NameResolver;
+}
+
+const ORDINARY_PORTS = [443, 8443];
+const LONGEST_URL = 2048;
+
+export async function checkUrl(text: string, rules: AddressRules): Promise<Verdict> {
+  const url = parseUrl(text);
+  if (typeof url === 'string') return { kind: 'refused', reason: url };
+  const port = url.port === '' ? 443 : Number(url.port);
+  if (!mayPortEverPass(port, rules.allow)) return { kind: 'refused', reason: 'port_refused' };
+  // The parser has turned 0x7f.1, 2130706433 and full-width digits into plain dotted form: only its answer is judged.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const literal = ipaddr.isValid(host);
+  const { addresses = [], failure } = literal ? { addresses: [host] } : await rules.resolver.resolve(host);
+  if (failure !== undefined) return { kind: 'unresolved', reason: failure };
+  const judged = addresses.map((address) => ({ address, judgement: judgeAddress(ipaddr.parse(address), port, rules) }));
+  const passing = judged.filter(({ judgement }) => !isRefusal(judgement));
+  const refused = judged.map(({ judgement }) => judgement).find(isRefusal);
+  // One refused address refuses the name, which an attacker chose; localhost is ours, and an operator who opens
+  // 127.0.0.0/8 need not think of ::1.
+  const excused = isLocalhost(host) && passing.length > 0;
+  if (refused !== undefined && !excused) return { kind: 'refused', reason: refused };
+  const special = passing.some(({ judgement }) => judgement === 'allowed_special');
+  return { kind: 'allowed', target: { url, host, port, addresses: passing.map(({ address }) => address), special } };
+}
+
+function parseUrl(text: string): URL | UrlRefusal {
+  if (text.length > LONGEST_URL) return 'too_long';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return 'not_a_url';
+  if (url.protocol !== 'https:') return 'not_https';
+  if (url.username !== '' || url.password !== '') return 'has_credentials';
+  return url;
+}
+
+function mayPortEverPass(port: number, allow: readonly AllowEntry[]): boolean {
+  return ORDINARY_PORTS.includes(port) || allow.some((entry) => matchesPort(entry, port));
+}
+
+type AddressRefusal = 'address_refused' | 'port_refused';
+type Judgement = 'ordinary' | 'allowed_special' | AddressRefusal;
+
+function isRefusal(judgement: Judgement): judgement is AddressRefusal {
+  return judgement === 'address_refused' || judgement === 'port_refused';
+}
+
+/** The address and each one hidden in it must pass. */
+function judgeAddress(address: Address, port: number, rules: AddressRules): Judgement {
+  let special = false;
+  for (const each of [address, ...embeddedIpv4(address)]) {
+    if (isMetadataAddress(each) || isOurs(each, port, rules.ourPorts)) return 'address_refused';
+    const isSpecial = specialPurpose(each) !== undefined;
+    if (isAllowed(rules.allow, each, port)) special ||= isSpecial;
+    else if (isSpecial) return 'address_refused';
+    else if (!ORDINARY_PORTS.includes(port) && !isPortOpened(rules.allow, port)) return 'port_refused';
+  }
+  return special ? 'allowed_special' : 'ordinary';
+}
+
+/** Whether a call would come back to this very program, at any address of this machine. */
+function isOurs(address: Address, port: number, ourPorts: readonly number[]): boolean {
+  if (!ourPorts.includes(port)) return false;
+  const kind = specialPurpose(address);
+  if (kind === 'loopback' || kind === 'this network' || kind === 'unspecified address') return true;
+  const text = address.toNormalizedString();
+  const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  return own.some(
+    (entry) => ipaddr.isValid(entry.address) && ipaddr.parse(entry.address).toNormalizedString() === text,
+  );
+}

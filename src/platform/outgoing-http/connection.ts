@@ -1,0 +1,142 @@
+// Opens one TLS connection to one of the judged addresses, and says in which class of failure it ended otherwise.
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import ipaddr from 'ipaddr.js';
+import type { Target } from './address-check.ts';
+
+/** Closed list, stored with attempts and shown to people. */
+export const failureReasons = {
+  url_refused: 'The URL is not one that may be called.',
+  address_refused: 'The address is private, local or reserved, or the port is not open.',
+  dns_failed: 'The host name has no address.',
+  dns_timed_out: 'The name servers did not answer.',
+  connect_refused: 'Nothing listens at the address.',
+  connect_timed_out: 'No connection could be made in time.',
+  unreachable: 'The network has no way to the address.',
+  tls_failed: 'The TLS handshake failed.',
+  tls_timed_out: 'The TLS handshake took too long.',
+  certificate_expired: 'The certificate is expired or not yet valid.',
+  certificate_wrong_name: 'The certificate is for another name.',
+  certificate_untrusted: 'The certificate is self-signed or from an unknown authority.',
+  timed_out: 'No answer arrived in time.',
+  connection_closed: 'The connection was closed before an answer.',
+  bad_answer: 'What came back is not a proper HTTP answer.',
+  stopped: 'The call was given up because this program stopped.',
+} as const;
+
+export type FailureReason = keyof typeof failureReasons;
+
+export interface OpenedConnection {
+  readonly socket: TLSSocket;
+  readonly address: string;
+  readonly connectMs: number;
+  readonly tlsMs: number;
+}
+
+export interface FailedConnection {
+  readonly failure: FailureReason;
+  readonly connectMs: number | null;
+}
+
+/** A dead first address must leave time for the next, and a long list must not become a scan. */
+const ADDRESSES_TRIED = 4;
+const CONNECT_LIMIT_MS = 2500;
+
+/** @param signal ends the attempt; the reason is then the stage that it was in */
+export async function openConnection(
+  target: Target,
+  secureContext: SecureContext,
+  signal: AbortSignal,
+): Promise<OpenedConnection | FailedConnection> {
+  const startedAt = performance.now();
+  // IPv4 first: machines without IPv6 are common, and theirs fails at once or never.
+  const addresses = target.addresses.toSorted((a, b) => isIP(a) - isIP(b)).slice(0, ADDRESSES_TRIED);
+  let failure: FailureReason = 'unreachable';
+  for (const [index, address] of addresses.entries()) {
+    const limited =
+      index < addresses.length - 1 ? AbortSignal.any([signal, AbortSignal.timeout(CONNECT_LIMIT_MS)]) : signal;
+    const tcp = await openTcp(address, target.port, limited);
+    if (typeof tcp === 'string') {
+      failure = tcp;
+      if (signal.aborted) break;
+      continue;
+    }
+    const connectMs = performance.now() - startedAt;
+    const tls = await openTls(tcp, target.host, secureContext, signal);
+    if (typeof tls === 'string') return { failure: tls, connectMs };
+    return { socket: tls, address, connectMs, tlsMs: performance.now() - startedAt - connectMs };
+  }
+  return { failure, connectMs: null };
+}
+
+function openTcp(address: string, port: number, signal: AbortSignal): Promise<Socket | FailureReason> {
+  // An address, never a name: nothing is looked up again between the judgement and the call.
+  const socket = connectTcp({ host: address, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
+  return settle(socket, 'connect', signal, 'connect_timed_out', (error) => tcpFailure(error)).then((failure) => {
+    if (failure !== undefined) return failure;
+    if (isSameAddress(socket.remoteAddress, address)) return socket;
+    socket.destroy();
+    return 'address_refused';
+  });
+}
+
+function openTls(
+  tcp: Socket,
+  host: string,
+  secureContext: SecureContext,
+  signal: AbortSignal,
+): Promise<TLSSocket | FailureReason> {
+  const name = host.replace(/\.$/, '');
+  // The certificate is compared with servername, or with host where an address has no name to indicate.
+  const identity = isIP(host) === 0 ? { servername: name, host: name } : { host };
+  const socket = connectTls({ socket: tcp, ...identity, secureContext, ALPNProtocols: ['http/1.1'] });
+  return settle(socket, 'secureConnect', signal, 'tls_timed_out', (error) => tlsFailure(error, socket)).then(
+    (failure) => failure ?? socket,
+  );
+}
+
+/** Waits for `event`, an error, a close or the signal; destroys the socket on all but the first. */
+function settle(
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+  onAbort: FailureReason,
+  classify: (error: NodeJS.ErrnoException) => FailureReason,
+): Promise<FailureReason | undefined> {
+  return new Promise((resolve) => {
+    const finish = (failure?: FailureReason) => {
+      signal.removeEventListener('abort', aborted);
+      socket.off(event, done).off('close', closed);
+      if (failure !== undefined) socket.destroy();
+      resolve(failure);
+    };
+    const done = () => finish();
+    const aborted = () => finish(onAbort);
+    const closed = () => finish(event === 'connect' ? 'connection_closed' : 'tls_failed');
+    // Stays on for good: an error that nobody listens to would end the process.
+    const failed = (error: NodeJS.ErrnoException) => finish(classify(error));
+    socket.once(event, done).on('error', failed).once('close', closed);
+    if (signal.aborted) aborted();
+    else signal.addEventListener('abort', aborted, { once: true });
+  });
+}
+
+function tcpFailure(error: NodeJS.ErrnoException): FailureReason {
+  if (error.code === 'ECONNREFUSED') return 'connect_refused';
+  if (error.code === 'ETIMEDOUT') return 'connect_timed_out';
+  if (error.code === 'ECONNRESET') return 'connection_closed';
+  return 'unreachable';
+}
+
+function tlsFailure(error: NodeJS.ErrnoException, socket: TLSSocket): FailureReason {
+  const code = error.code ?? '';
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'certificate_expired';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate_wrong_name';
+  // Set only where the chain was looked at and not believed.
+  return socket.authorizationError ? 'certificate_untrusted' : 'tls_failed';
+}
+
+function isSameAddress(actual: string | undefined, wanted: string): boolean {
+  if (actual === undefined || !ipaddr.isValid(actual)) return false;
+  return ipaddr.parse(actual).toNormalizedString() === ipaddr.parse(wanted).toNormalizedString();
+}

@@ -1,0 +1,132 @@
+// The one way out: checks where a URL leads, posts to exactly that address, keeps connections for the next call.
+import { X509Certificate } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createSecureContext, getCACertificates } from 'node:tls';
+import { checkUrl, type Target, type UrlRefusal, urlRefusals } from './address-check.ts';
+import type { AllowEntry } from './allow-list.ts';
+import { type FailureReason, openConnection } from './connection.ts';
+import { createKeptConnections } from './kept-connections.ts';
+import { createNameResolver, type NameResolverOptions } from './name-resolver.ts';
+import { type Answer, exchange, type Limit, type PostResult, type Timings } from './post.ts';
+
+export type UrlVerdict =
+  /** `note`: the name did not resolve now, so its addresses are judged when something is sent. */
+  | { readonly kind: 'allowed'; readonly note?: 'dns_failed' | 'dns_timed_out' }
+  | { readonly kind: 'refused'; readonly reason: UrlRefusal; readonly message: string };
+
+export interface OutgoingPost {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** From starting, names included, to the status line. */
+  readonly timeoutMs?: number;
+}
+
+export interface Outgoing {
+  checkUrl(url: string): Promise<UrlVerdict>;
+  /** Never rejects because of the peer. One call is at most one request: nothing is sent twice. */
+  post(request: OutgoingPost): Promise<PostResult>;
+  /** Drops every connection; calls under way end as `stopped`. */
+  close(): void;
+}
+
+export interface OutgoingOptions {
+  readonly allow: readonly AllowEntry[];
+  /** Ports of ours, which no allow-list opens; may grow as we begin to listen. */
+  readonly ourPorts: readonly number[];
+  /** PEM text of authorities trusted besides the usual ones. */
+  readonly ca?: string;
+  readonly resolver?: NameResolverOptions;
+}
+
+/** interface §Delivery rules: acknowledged within 10 seconds. */
+const ACKNOWLEDGE_MS = 10_000;
+
+const addressRefusals = new Set<UrlRefusal>(['address_refused', 'port_refused']);
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Throws where `ca` is no certificate. */
+export function createOutgoing(options: OutgoingOptions): Outgoing {
+  const resolver = createNameResolver(options.resolver);
+  const rules = { allow: options.allow, ourPorts: options.ourPorts, resolver };
+  // createSecureContext itself takes any text without a word.
+  if (options.ca !== undefined) new X509Certificate(options.ca);
+  const secureContext = createSecureContext({
+    ca: [...getCACertificates('default'), ...(options.ca === undefined ? [] : [options.ca])],
+  });
+  const kept = createKeptConnections();
+  const underWay = new Set<AbortController>();
+  let closed = false;
+
+  /** The class of failure where there is no connection to be had. */
+  async function connectionTo(target: Target, signal: AbortSignal, timings: Mutable<Timings>) {
+    // Lets a close that has already arrived be seen, so that no request is written into a dead connection.
+    await nextTurn();
+    const waiting = kept.take(target);
+    if (waiting !== undefined) return waiting;
+    const opened = await openConnection(target, secureContext, signal);
+    timings.connectMs = opened.connectMs;
+    if ('failure' in opened) return opened.failure;
+    timings.tlsMs = opened.tlsMs;
+    return kept.adopt(target, opened);
+  }
+
+  async function attempt(
+    request: OutgoingPost,
+    { signal, deadline }: Limit,
+    timings: Mutable<Timings>,
+  ): Promise<Answer> {
+    const startedAt = performance.now();
+    const fail = (reason: FailureReason): Answer => ({ outcome: 'failed', reason: closed ? 'stopped' : reason });
+    const verdict = await checkUrl(request.url, rules);
+    timings.dnsMs = performance.now() - startedAt;
+    if (verdict.kind === 'unresolved') return fail(verdict.reason);
+    if (verdict.kind === 'refused')
+      return fail(addressRefusals.has(verdict.reason) ? 'address_refused' : 'url_refused');
+    const { target } = verdict;
+    const connection = await connectionTo(target, signal, timings);
+    if (typeof connection === 'string') return fail(connection);
+    const { answer, answeredAt, reusable } = await exchange(
+      connection.client,
+      {
+        path: target.url.pathname + target.url.search,
+        headers: request.headers,
+        body: request.body,
+        keepText: !target.special,
+      },
+      { signal, deadline },
+    );
+    kept.release(connection, reusable);
+    if (answeredAt !== null) timings.firstByteMs = answeredAt - startedAt;
+    return answer.outcome === 'failed' ? fail(answer.reason) : answer;
+  }
+
+  return {
+    async checkUrl(url) {
+      const verdict = await checkUrl(url, rules);
+      if (verdict.kind === 'refused') return { ...verdict, message: urlRefusals[verdict.reason] };
+      return verdict.kind === 'unresolved' ? { kind: 'allowed', note: verdict.reason } : { kind: 'allowed' };
+    },
+    async post(request) {
+      const timeoutMs = request.timeoutMs ?? ACKNOWLEDGE_MS;
+      const startedAt = performance.now();
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(), timeoutMs);
+      underWay.add(controller);
+      const timings: Mutable<Timings> = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 };
+      try {
+        const answer = await attempt(request, { signal: controller.signal, deadline: startedAt + timeoutMs }, timings);
+        return { ...answer, timings: { ...timings, totalMs: performance.now() - startedAt } };
+      } finally {
+        clearTimeout(timer);
+        underWay.delete(controller);
+      }
+    },
+    close() {
+      closed = true;
+      kept.close();
+      for (const controller of underWay) controller.abort();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Makes PDF/UA-1 documents from our Typst templates: data goes in as JSON, never as markup, and nothing touches the disk.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { missingIn, onlyLatin, printable, REPLACEMENT, replaceCharacters } from './pdf-text.ts';
+
+/** Templates lie beside the feature they belong to; none may read outside our own source. */
+const SOURCE_FOLDER = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+let compiler: Promise<NodeCompiler> | undefined;
+
+/** Loaded with the first document: 50 ms and 40 MB that the start of the program does not need. */
+function loadCompiler(): Promise<NodeCompiler> {
+  compiler ??= import('@myriaddreamin/typst-ts-node-compiler').then((typst) =>
+    typst.NodeCompiler.create({ workspace: SOURCE_FOLDER }),
+  );
+  return compiler;
+}
+
+/** The message holds nothing of the document, which may end up in a job's record; `diagnostics` is for developers. */
+function pdfFailure(diagnostics: string): Error {
+  return Object.assign(new Error('the document could not be made'), { code: 'pdf_failed', diagnostics });
+}
+
+function compile(typst: NodeCompiler, template: string, data: string): Buffer {
+  const inputs = { data, replaced: String(data.includes(REPLACEMENT)) };
+  const compiled = typst.compile({ mainFilePath: template, inputs });
+  const document = compiled.result;
+  if (document === null) throw pdfFailure(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? []));
+  try {
+    return typst.pdf(document, { pdfStandard: 'ua-1' });
+  } catch (error) {
+    throw pdfFailure((error as Error).message);
+  } finally {
+    // The compiler remembers what it laid out, which is personal data: forgetting all of it costs no time.
+    typst.evictCache(0);
+  }
+}
+
+/**
+ * @param template path of a `.typ` file that reads `json(bytes(sys.inputs.data))`, sets title, language and date, and
+ *   says what □ means where `sys.inputs.replaced` is "true"
+ * @param data plain values under keys of ours; characters that no font can show become □: no name stops its document
+ */
+export async function renderPdf({ template, data }: { template: string; data: unknown }): Promise<Buffer> {
+  const typst = await loadCompiler();
+  const json = printable(data);
+  try {
+    return compile(typst, template, json);
+  } catch (error) {
+    const missing = missingIn((error as { diagnostics?: string }).diagnostics ?? '');
+    try {
+      return compile(typst, template, replaceCharacters(json, missing));
+    } catch {
+      return compile(typst, template, onlyLatin(json));
+    }
+  }
+}

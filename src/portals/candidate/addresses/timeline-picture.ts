@@ -1,0 +1,54 @@
+// The address history drawn: what is covered and what is not, as bars, and the same in words.
+import type { AddressAnswer } from '../../../features/candidate-form/address-answer.ts';
+import type { TimelineBar } from '../../../features/candidate-form/address-rules.ts';
+import type { Gap } from '../../../lib/address-history.ts';
+import { addDays, addMonths, daysBetween, formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+
+/** The drawing is this wide, whatever the screen. */
+const WIDTH = 1000;
+/** A single day must still be seen. */
+const NARROWEST = 4;
+
+export interface PictureBar {
+  readonly kind: TimelineBar['kind'];
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Gaps last, so that they lie on top. */
+export function timelinePicture(bars: readonly TimelineBar[]): PictureBar[] {
+  const drawn = bars.map(({ kind, start, width }) => {
+    const wide = Math.max(NARROWEST, Math.round(width * WIDTH));
+    return { kind, x: Math.min(WIDTH - wide, Math.round(start * WIDTH)), width: wide };
+  });
+  return drawn.sort((a, b) => Number(a.kind === 'gap') - Number(b.kind === 'gap'));
+}
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+/** `12 days`, `5 months`, `2 years 4 months`; both days included. */
+export function lengthText({ from, to }: Gap): string {
+  const end = addDays(to, 1);
+  const months = monthsBetween(from, end);
+  if (months < 2) return count(daysBetween(from, end), 'day');
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  return [years > 0 ? count(years, 'year') : '', rest > 0 ? count(rest, 'month') : ''].join(' ').trim();
+}
+
+function monthsBetween(from: IsoDate, end: IsoDate): number {
+  const months =
+    (Number(end.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(end.slice(5, 7)) - Number(from.slice(5, 7));
+  return addMonths(from, months) > end ? months - 1 : months;
+}
+
+export function gapText({ from, to }: Gap): string {
+  return from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`;
+}
+
+/** Each gap, and how to close it. */
+export function gapTexts(
+  gaps: readonly Gap[],
+  answer: AddressAnswer,
+): { readonly text: string; readonly length: string }[] {
+  return answer.addresses.length === 0 ? [] : gaps.map((gap) => ({ text: gapText(gap), length: lengthText(gap) }));
+}

@@ -1,0 +1,81 @@
+// Everything on one page: the candidate looks, declares and submits once; then on to the client, or a word of thanks.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { formFacts, submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
+import { askedPages, formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { type FormRequest, formBase, formModel, openRequestedForm, requireForm } from '../candidate-form-request.ts';
+import { pageViews } from '../page-views.ts';
+
+function rowsOf(form: OpenForm, base: string) {
+  const facts = formFacts(form);
+  return askedPages(form.scope).flatMap((page) => {
+    const rows = pageViews[page.id].rows(facts, form);
+    return (rows.length > 0 ? rows : [{ label: page.title, lines: [] }]).map(({ label, lines }) => ({
+      section: page.section,
+      label,
+      lines: lines.length > 0 ? lines : ['Not given'],
+      href: `${base}/${page.id}?from=answers`,
+    }));
+  });
+}
+
+function show(request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
+  const base = formBase(request);
+  const rows = rowsOf(form, base);
+  const sections = [...new Set(rows.map(({ section }) => section))];
+  return renderPage(request, reply, 'candidate/answers/answers.njk', {
+    ...formModel(request, form, 'Check your answers'),
+    sections: sections.map((title) => ({ title, rows: rows.filter(({ section }) => section === title) })),
+    seen: versionOf(form.saved),
+    errors,
+  });
+}
+
+export function answersPage(app: FastifyInstance, ctx: Ctx): void {
+  app.get('/form/:token/answers', async (request: FormRequest, reply) => {
+    const form = await requireForm(ctx, request, reply);
+    if (form === undefined) return reply;
+    const isWhole = nextPage(formStandings(form.order.facts, form.scope, form.saved), 'consent') === undefined;
+    return isWhole ? show(request, reply, form) : reply.redirect(`${formBase(request)}/tasks`, 303);
+  });
+
+  app.post('/form/:token/answers', async (request: FormRequest, reply) => {
+    const { front, form } = await openRequestedForm(ctx, request, reply);
+    const base = formBase(request);
+    if (form === undefined) return reply.redirect(base, 303);
+    // Sent twice: the first one counts, and both lead to the same page.
+    if (front.isSubmitted) return reply.redirect(`${base}/done`, 303);
+    if (front.status !== 'awaiting_applicant') return reply.redirect(base, 303);
+    if (request.body?.declares !== 'yes') {
+      return show(request, reply.status(422), form, {
+        declares: ['Tick the box to say that your answers are true and complete'],
+      });
+    }
+    const outcome = await submitForm(ctx, form, Number(request.body?.seen));
+    if (outcome === 'submitted') return reply.redirect(`${base}/done`, 303);
+    if (outcome === 'incomplete') return reply.redirect(`${base}/tasks`, 303);
+    const { form: newest } = await openRequestedForm(ctx, request, reply);
+    return show(request, reply.status(409), newest ?? form, {
+      declares: [
+        'You changed an answer somewhere else after you opened this page. Look at your answers again, then send them',
+      ],
+    });
+  });
+}
+
+export function donePage(app: FastifyInstance, ctx: Ctx): void {
+  app.get('/form/:token/done', async (request: FormRequest, reply) => {
+    const { front, form } = await openRequestedForm(ctx, request, reply);
+    if (form === undefined || !front.isSubmitted) return reply.redirect(formBase(request), 303);
+    const { redirect_uri: given } = form.order;
+    const redirect = given === null ? undefined : new URL(given);
+    return renderPage(request, reply, 'candidate/answers/done.njk', {
+      ...formModel(request, form, 'Your form has been sent'),
+      redirectUri: redirect?.href,
+      redirectHost: redirect?.host,
+    });
+  });
+}

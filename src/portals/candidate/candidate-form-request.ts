@@ -1,0 +1,59 @@
+// What every page of the form begins with: whose form the link leads to, and whether this device may see it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../context.ts';
+import { openFormLink } from '../../features/candidate-form/form-actions.ts';
+import { SESSION_SECONDS } from '../../features/candidate-form/form-code-rules.ts';
+import type { FormFront, OpenForm } from '../../features/candidate-form/open-form.ts';
+import { addLogFields } from '../../platform/http/request-record.ts';
+import type { PageModel } from '../shared/page-renderer.ts';
+import { cookieAttributes, cookieNames } from '../shared/portal-cookies.ts';
+
+export interface FormParams {
+  readonly token: string;
+}
+
+export type FormRequest = FastifyRequest<{
+  Params: FormParams & { readonly page?: string; readonly key?: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+export const sessionTokenOf = (request: FastifyRequest): string | undefined => request.cookies[cookieNames.candidate];
+
+export function setSessionCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieNames.candidate, token, { ...cookieAttributes, maxAge: SESSION_SECONDS });
+}
+
+export const formBase = (request: FormRequest): string => `/form/${request.params.token}`;
+
+export async function openRequestedForm(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<{ readonly front: FormFront; readonly form: OpenForm | undefined }> {
+  const token = sessionTokenOf(request);
+  const opened = await openFormLink(ctx, request.params.token, token);
+  const { accountId, environment, checkId } = opened.front.link;
+  addLogFields(request, { accountId, environment, resourceId: checkId });
+  if (opened.form?.isProlonged === true) setSessionCookie(reply, token!);
+  return opened;
+}
+
+/** The form, for a page behind the code; the first page says what everybody else should do. */
+export async function requireForm(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenForm | undefined> {
+  const { form } = await openRequestedForm(ctx, request, reply);
+  if (form?.status === 'awaiting_applicant') return form;
+  reply.redirect(formBase(request), 303);
+  return undefined;
+}
+
+export interface FormModel extends PageModel {
+  /** The form's address, without a slash at its end. */
+  readonly base: string;
+  readonly accountName: string;
+}
+
+export function formModel(request: FormRequest, front: FormFront, title: string): FormModel {
+  const base = formBase(request);
+  return { title, base, accountName: front.accountName, homeUrl: base };
+}

@@ -1,0 +1,24 @@
+// The candidate's form: the link in the mail, the code, a page for each question, and one submission.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../context.ts';
+import { addressListPages } from './addresses/addresses-page.ts';
+import { placePages } from './addresses/place-page.ts';
+import { stayPages } from './addresses/stay-page.ts';
+import { answersPage, donePage } from './answers/answers-page.ts';
+import { codePage } from './code/code-page.ts';
+import { questionPage } from './questions/question-page.ts';
+import { startPage } from './start/start-page.ts';
+import { tasksPage } from './tasks/tasks-page.ts';
+
+/** Registers in a scope that `portalPlugin` has prepared. */
+export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { readonly ctx: Ctx }): void {
+  startPage(scope, ctx);
+  codePage(scope, ctx);
+  tasksPage(scope, ctx);
+  addressListPages(scope, ctx);
+  placePages(scope, ctx);
+  stayPages(scope, ctx);
+  answersPage(scope, ctx);
+  donePage(scope, ctx);
+  questionPage(scope, ctx);
+}

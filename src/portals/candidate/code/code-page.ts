@@ -1,0 +1,112 @@
+// Where the mailed code is entered, and a fresh one asked for.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import {
+  awaitsCode,
+  type CodeOutcome,
+  enterCode,
+  leaveForm,
+  sendCode,
+} from '../../../features/candidate-form/form-access-actions.ts';
+import { openFormLink } from '../../../features/candidate-form/form-actions.ts';
+import { CODE_MINUTES } from '../../../features/candidate-form/form-code-rules.ts';
+import { tidy } from '../../../features/candidate-form/form-page-rules.ts';
+import type { FormFront } from '../../../features/candidate-form/open-form.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { cookieAttributes, cookieNames } from '../../shared/portal-cookies.ts';
+import { type FormRequest, formBase, formModel, sessionTokenOf, setSessionCookie } from '../candidate-form-request.ts';
+
+type Refused = Exclude<CodeOutcome, { is: 'right' }>;
+
+function messageFor(outcome: Refused): string {
+  switch (outcome.is) {
+    case 'unreadable':
+      return 'Enter the 6 numbers of the code';
+    case 'expired':
+      return 'This code does not work any more. Send yourself a new one';
+    case 'used_up':
+      return 'That was not the code, and it cannot be tried again. Send yourself a new one';
+    case 'wrong': {
+      const left = outcome.triesLeft === 1 ? 'one more time' : `${outcome.triesLeft} more times`;
+      return `That is not the code in our newest email. You can try ${left}`;
+    }
+  }
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', timeZone: 'Europe/London' });
+
+interface Shown {
+  readonly code?: string;
+  readonly message?: string;
+  readonly notice?: string;
+}
+
+function show(request: FormRequest, reply: FastifyReply, front: FormFront, shown: Shown) {
+  return renderPage(request, reply, 'candidate/code/code.njk', {
+    ...formModel(request, front, 'Enter the code that we sent you'),
+    minutes: CODE_MINUTES,
+    code: shown.code ?? '',
+    notice: shown.notice,
+    errors: shown.message === undefined ? undefined : { code: [shown.message] },
+  });
+}
+
+/** Undefined once the form is no longer open: the first page says why. */
+async function requireOpen(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<FormFront | undefined> {
+  const { front } = await openFormLink(ctx, request.params.token, undefined);
+  if (front.status === 'awaiting_applicant') return front;
+  reply.redirect(formBase(request), 303);
+  return undefined;
+}
+
+/** @param notBefore when the next code may be asked for */
+export function showTooManyCodes(request: FormRequest, reply: FastifyReply, front: FormFront, notBefore: Date) {
+  const again = timeFormat.format(notBefore);
+  const message = `We have sent you several codes already. Use the newest one, or ask for another after ${again}`;
+  return show(request, reply.status(429), front, { message });
+}
+
+const freshCodeSent = 'We have sent you a new code. Only the newest one works.';
+
+function entering(app: FastifyInstance, ctx: Ctx): void {
+  app.get('/form/:token/code', async (request: FormRequest, reply) => {
+    const front = await requireOpen(ctx, request, reply);
+    if (front === undefined) return reply;
+    // Come back to after a while: the first page sends a fresh one.
+    if (!(await awaitsCode(ctx, front))) return reply.redirect(formBase(request), 303);
+    return show(request, reply, front, request.query.sent === undefined ? {} : { notice: freshCodeSent });
+  });
+
+  app.post('/form/:token/code', async (request: FormRequest, reply) => {
+    const front = await requireOpen(ctx, request, reply);
+    if (front === undefined) return reply;
+    const code = tidy(request.body?.code);
+    const outcome = await enterCode(ctx, front, code);
+    if (outcome.is === 'right') {
+      setSessionCookie(reply, outcome.sessionToken);
+      return reply.redirect(`${formBase(request)}/tasks`, 303);
+    }
+    const typed = outcome.is === 'unreadable' ? { code } : {};
+    return show(request, reply.status(422), front, { message: messageFor(outcome), ...typed });
+  });
+}
+
+export function codePage(app: FastifyInstance, ctx: Ctx): void {
+  entering(app, ctx);
+
+  app.post('/form/:token/code/new', async (request: FormRequest, reply) => {
+    const front = await requireOpen(ctx, request, reply);
+    if (front === undefined) return reply;
+    const outcome = await sendCode(ctx, front);
+    if ('sent' in outcome) return reply.redirect(`${formBase(request)}/code?sent`, 303);
+    return showTooManyCodes(request, reply, front, outcome.notBefore);
+  });
+
+  app.post('/form/:token/leave', async (request: FormRequest, reply) => {
+    const { front } = await openFormLink(ctx, request.params.token, undefined);
+    const token = sessionTokenOf(request);
+    if (token !== undefined) await leaveForm(ctx, front, token);
+    reply.clearCookie(cookieNames.candidate, cookieAttributes);
+    return reply.redirect(`${formBase(request)}?left`, 303);
+  });
+}

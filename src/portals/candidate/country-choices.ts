@@ -1,0 +1,20 @@
+// The choices of a country select: the United Kingdom first, then all by name.
+import { countries, countryByAlpha3 } from '../../lib/countries.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+  readonly selected: boolean;
+}
+
+const HOME = 'GBR';
+const ordered = [countryByAlpha3(HOME)!, ...countries.filter(({ alpha3 }) => alpha3 !== HOME)];
+
+/** @param selected alpha-3; empty for none yet */
+export function countryChoices(selected: string): Choice[] {
+  const choices = ordered.map(({ alpha3, name }) => ({ value: alpha3, text: name, selected: alpha3 === selected }));
+  return [{ value: '', text: 'Choose a country', selected: selected === '' }, ...choices];
+}
+
+export const countryName = (code: string | null): string =>
+  code === null ? '' : (countryByAlpha3(code)?.name ?? code);

@@ -1,0 +1,70 @@
+// The first page of the form: who asks, what for, how long; nothing of the candidate, whoever opens the link.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { sendCode } from '../../../features/candidate-form/form-access-actions.ts';
+import { openFormLink } from '../../../features/candidate-form/form-actions.ts';
+import { formMinutes } from '../../../features/candidate-form/form-page-rules.ts';
+import type { FormFront } from '../../../features/candidate-form/open-form.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { type FormRequest, formBase, formModel, openRequestedForm } from '../candidate-form-request.ts';
+import { showTooManyCodes } from '../code/code-page.ts';
+
+interface Ending {
+  readonly title: string;
+  readonly text: readonly string[];
+}
+
+/** Calm words for a form that is no longer open. */
+function endingOf(front: FormFront): Ending {
+  const { accountName, status } = front;
+  if (status === 'withdrawn' || status === 'cancelled') {
+    return {
+      title: 'This check has been closed',
+      text: [
+        `${accountName} no longer needs this check. There is nothing for you to do.`,
+        `If you did not expect this, please ask ${accountName}.`,
+      ],
+    };
+  }
+  if (status === 'complete') {
+    return {
+      title: 'This check is finished',
+      text: [`The results are with ${accountName}. There is nothing more for you to do.`],
+    };
+  }
+  return {
+    title: 'Your form has been sent',
+    text: [
+      'Thank you. There is nothing more for you to do now.',
+      `We carry out the checks and tell ${accountName} the results.`,
+    ],
+  };
+}
+
+export function startPage(app: FastifyInstance, ctx: Ctx): void {
+  app.get('/form/:token', async (request: FormRequest, reply) => {
+    const { front, form } = await openRequestedForm(ctx, request, reply);
+    if (front.status !== 'awaiting_applicant') {
+      const ending = endingOf(front);
+      return renderPage(request, reply, 'candidate/start/ending.njk', {
+        ...formModel(request, front, ending.title),
+        text: ending.text,
+      });
+    }
+    if (form !== undefined) return reply.redirect(`${formBase(request)}/tasks`, 303);
+    return renderPage(request, reply, 'candidate/start/start.njk', {
+      ...formModel(request, front, `A background check for ${front.accountName}`),
+      types: front.types,
+      minutes: formMinutes(front.scope),
+      hasLeft: request.query.left !== undefined,
+    });
+  });
+
+  app.post('/form/:token', async (request: FormRequest, reply) => {
+    const { front } = await openFormLink(ctx, request.params.token, undefined);
+    if (front.status !== 'awaiting_applicant') return reply.redirect(formBase(request), 303);
+    const outcome = await sendCode(ctx, front);
+    if ('notBefore' in outcome) return showTooManyCodes(request, reply, front, outcome.notBefore);
+    return reply.redirect(`${formBase(request)}/code`, 303);
+  });
+}

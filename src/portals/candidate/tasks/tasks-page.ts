@@ -1,0 +1,43 @@
+// The task list: what is asked, what is done, and where to go on.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { sections } from '../../../features/candidate-form/form-page.ts';
+import { formStandings, nextPage, type PageStatus } from '../../../features/candidate-form/form-page-rules.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
+
+const statuses = {
+  to_do: { tag: { text: 'To do', classes: 'govuk-tag--blue' } },
+  in_progress: { tag: { text: 'In progress', classes: 'govuk-tag--yellow' } },
+  complete: { text: 'Completed' },
+} as const satisfies Record<PageStatus, object>;
+
+export function tasksPage(app: FastifyInstance, ctx: Ctx): void {
+  app.get('/form/:token/tasks', async (request: FormRequest, reply) => {
+    const form = await requireForm(ctx, request, reply);
+    if (form === undefined) return reply;
+    const base = formBase(request);
+    const standings = formStandings(form.order.facts, form.scope, form.saved);
+    const next = nextPage(standings, 'consent');
+    return renderPage(request, reply, 'candidate/tasks/tasks.njk', {
+      ...formModel(request, form, 'Your background check'),
+      done: standings.filter(({ status }) => status === 'complete').length,
+      total: standings.length,
+      minutesLeft: standings.reduce((sum, { page, status }) => sum + (status === 'complete' ? 0 : page.minutes), 0),
+      next,
+      sections: sections
+        .map((section) => ({
+          title: section,
+          items: standings
+            .filter(({ page }) => page.section === section)
+            .map(({ page, status }) => ({
+              title: { text: page.title },
+              href: `${base}/${page.id}`,
+              status: statuses[status],
+            })),
+        }))
+        .filter(({ items }) => items.length > 0),
+      canSend: next === undefined,
+    });
+  });
+}

@@ -1,0 +1,65 @@
+// The results of a check as a file: for an API key of the account, a signed-in user, or briefly for the bare link.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller, Ctx } from '../../../context.ts';
+import { keyInAuthorization } from '../../../features/accounts/api-key-rules.ts';
+import type { Authentication } from '../../../features/accounts/authentication.ts';
+import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
+import type { SignInSessions } from '../../../features/accounts/sign-in-sessions.ts';
+import { type CheckLink, readLinkToken } from '../../../features/checks/check-links.ts';
+import { mayReadBare, readResultsDocument } from '../../../features/screening/results-document-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+
+interface DownloadOptions {
+  readonly ctx: Ctx;
+  readonly authentication: Authentication;
+  readonly sessions: SignInSessions;
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const { authorization, 'ocp-apim-subscription-key': subscriptionKey } = request.headers;
+  return typeof subscriptionKey === 'string' ? subscriptionKey : keyInAuthorization(authorization);
+}
+
+/** Who reads; another account's key or user finds nothing, as everywhere. */
+async function readerOf(
+  { ctx, authentication, sessions }: DownloadOptions,
+  request: FastifyRequest,
+  link: CheckLink,
+): Promise<Caller> {
+  const tenant = { accountId: link.accountId, environment: link.environment };
+  const key = keyOf(request);
+  if (key !== undefined) {
+    const caller = await authentication.callerOf(key, undefined);
+    if (caller.accountId !== tenant.accountId || caller.environment !== tenant.environment)
+      throw new Refusal('not_found');
+    return caller;
+  }
+  const user = (await sessions.signedInUser(request.headers.cookie))?.user;
+  if (user !== undefined) {
+    const sees =
+      user.kind === 'client'
+        ? user.accountId === tenant.accountId
+        : user.accounts === 'all' || user.accounts.includes(tenant.accountId);
+    if (!sees) throw new Refusal('not_found');
+    return { ...tenant, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
+  }
+  if (await mayReadBare(ctx, tenant, link.checkId)) return { ...tenant, actor: 'system', clockOffsetSeconds: 0 };
+  throw new Refusal('unauthenticated');
+}
+
+export function registerResultsDownload(app: FastifyInstance, options: DownloadOptions): void {
+  const limiter = createKeyLimiter(options.ctx.settings.rateLimitPerMinute);
+  app.get<{ Params: { file: string } }>('/results/:file', async (request, reply) => {
+    const link = await readLinkToken(options.ctx, 'results', request.params.file.replace(/\.pdf$/, ''));
+    const reader = await readerOf(options, request, link);
+    // By check: a link that is open without a key has no other name.
+    limiter.take(link.checkId, options.ctx.now().getTime());
+    const { orderId, content } = await readResultsDocument(options.ctx, reader, link.checkId);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="VF${orderId}.pdf"`)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(content);
+  });
+}

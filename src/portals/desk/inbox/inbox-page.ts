@@ -1,0 +1,73 @@
+// The inbox: every mail of test and demo data, which is shown here instead of being sent.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
+import type { Email } from '../../../features/emails/email-actions.ts';
+import { openInbox, openInboxEmail } from '../../../features/screening/inbox-actions.ts';
+import type { Screener } from '../../../features/screening/screening-actions.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { frameFor, signedInUser } from '../../shared/signed-in.ts';
+
+const SHOWN = 100;
+
+/** A client user reads the mails of their own account, as a screener does of theirs. */
+function readerOf(user: SignedInUser): Screener {
+  return { userId: user.userId, accounts: user.kind === 'client' ? [user.accountId] : user.accounts };
+}
+
+const emailTags = {
+  held: { text: 'Not sent', classes: 'govuk-tag--grey' },
+  queued: { text: 'Waiting', classes: 'govuk-tag--yellow' },
+  sent: { text: 'Sent', classes: 'govuk-tag--green' },
+  failed: { text: 'Failed', classes: 'govuk-tag--red' },
+} as const satisfies Record<Email['status'], { text: string; classes: string }>;
+
+interface InboxParams {
+  readonly accountId: string;
+  readonly environment: string;
+  readonly id: string;
+}
+
+/** The parts of a mail's text, with our own links as links; nobody else's address becomes one. */
+function textParts(text: string, baseUrl: string): { text: string; href: string | undefined }[][] {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((paragraph) =>
+      paragraph
+        .split(/(https:\/\/\S+)/)
+        .filter((part) => part !== '')
+        .map((part) => ({ text: part, href: part.startsWith(`${baseUrl}/`) ? part.slice(baseUrl.length) : undefined })),
+    );
+}
+
+export function inboxPage(app: FastifyInstance, ctx: Ctx): void {
+  app.get<{ Querystring: Record<string, unknown> }>('/inbox', async (request, reply) => {
+    const user = signedInUser(request);
+    const asked = typeof request.query.account === 'string' ? request.query.account : undefined;
+    const { accounts, chosen, emails } = await openInbox(ctx, readerOf(user), { accountId: asked, limit: SHOWN });
+    return renderPage(request, reply, 'desk/inbox/inbox.njk', {
+      ...frameFor(user, '/inbox'),
+      title: 'Inbox',
+      accounts: accounts.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen?.id })),
+      emails: emails.map((email) => ({
+        ...email,
+        tag: emailTags[email.status],
+        isTest: email.environment === 'test',
+        href: `/inbox/${email.accountId}/${email.environment}/${email.id}`,
+      })),
+    });
+  });
+
+  app.get<{ Params: InboxParams }>('/inbox/:accountId/:environment/:id', async (request, reply) => {
+    const user = signedInUser(request);
+    const email = await openInboxEmail(ctx, readerOf(user), request.params);
+    return renderPage(request, reply, 'desk/inbox/email.njk', {
+      ...frameFor(user, '/inbox'),
+      title: email.subject,
+      email: { ...email, tag: emailTags[email.status] },
+      paragraphs: textParts(email.text, ctx.settings.baseUrl),
+      backHref: `/inbox?account=${encodeURIComponent(request.params.accountId)}`,
+    });
+  });
+}

@@ -1,0 +1,159 @@
+// One report at the desk: the candidate's facts beside the evidence, the outcome, and every move that its state allows.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { Report } from '../../../features/reports/report.ts';
+import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
+import { type OpenedReport, openReport, screenReport } from '../../../features/screening/screening-actions.ts';
+import { findNextReport } from '../../../features/screening/work-queue-queries.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
+import { lightTags, reportTags } from '../../shared/status-tags.ts';
+import { candidateFacts } from './candidate-facts.ts';
+import {
+  formOfReport,
+  type OutcomeForm,
+  outcomeOf,
+  readOutcomeForm,
+  withRow,
+  withRowsChanged,
+} from './outcome-form.ts';
+import { moveTexts, noteTexts, subResultTexts, verdicts } from './report-words.ts';
+
+type ReportRequest = FastifyRequest<{
+  Params: { reportId: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown>;
+}>;
+
+const moves = Object.keys(moveTexts) as ReportMove[];
+const outcomeMoves: readonly ReportMove[] = ['complete', 'await_approval'];
+const closingMoves: readonly ReportMove[] = ['withdraw', 'cancel'];
+
+const hasSubResult = (report: Report) => reportTypeById(report.reportTypeId)?.hasSubResult ?? false;
+const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
+
+function allowed(report: Report, among: readonly ReportMove[]) {
+  return among
+    .filter((move) => nextReportState(report.status, move) !== undefined)
+    .map((move) => ({ move, text: moveTexts[move] }));
+}
+
+function optionNames(report: Report): string[] {
+  const known = reportTypeById(report.reportTypeId)?.options ?? [];
+  return (report.options ?? []).map(({ name }) => known.find((option) => option.name === name)?.label ?? name);
+}
+
+function reportFacts({ report, check, accountName }: OpenedReport) {
+  return {
+    id: report.id,
+    label: labelOf(report),
+    description: reportTypeById(report.reportTypeId)?.description ?? '',
+    options: optionNames(report),
+    status: report.status,
+    tag: reportTags[report.status],
+    light: report.trafficLight === null ? undefined : lightTags[report.trafficLight],
+    requestedAt: report.requestedAt,
+    completedAt: report.completedAt,
+    accountName,
+    order: orderNumber(check.orderId),
+    isTest: check.tenant.environment === 'test',
+    purchaseOrder: check.order.tags[0] ?? '',
+    notes: check.order.notes.map((note) => noteTexts[note] ?? note),
+  };
+}
+
+function otherReports({ report, check }: OpenedReport) {
+  return check.reports
+    .filter((other) => other.id !== report.id)
+    .map((other) => ({
+      label: labelOf(other),
+      tag: reportTags[other.status],
+      href: other.requestedAt === null ? undefined : `/desk/reports/${other.id}`,
+    }));
+}
+
+interface Shown {
+  readonly form: OutcomeForm;
+  readonly errors?: FieldMessages | undefined;
+  readonly wasMoved?: ReportMove | undefined;
+}
+
+function reportModel(user: SignedInUser, opened: OpenedReport, now: Date, { form, errors, wasMoved }: Shown) {
+  const { report, check } = opened;
+  const outcomeButtons = allowed(report, outcomeMoves);
+  return {
+    ...frameFor(user, ''),
+    title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
+    errors,
+    scripts: ['moj.js', 'report-keys.js'],
+    report: reportFacts(opened),
+    groups: candidateFacts(check.order, now),
+    others: otherReports(opened),
+    form: outcomeButtons.length > 0 ? withRow(form) : form,
+    verdicts,
+    subResults: hasSubResult(report) ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
+    outcomeButtons,
+    plainButtons: allowed(report, ['need_more', 'pause', 'resume']),
+    closingButtons: allowed(report, closingMoves),
+    wasMoved,
+  };
+}
+
+function closeModel(user: SignedInUser, opened: OpenedReport, move: ReportMove) {
+  if (allowed(opened.report, [move]).length === 0) throw new Refusal('state_does_not_allow');
+  return {
+    ...frameFor(user, ''),
+    title: move === 'withdraw' ? 'Withdraw this report?' : 'Cancel this report?',
+    move,
+    report: reportFacts(opened),
+    buttonText: move === 'withdraw' ? 'Withdraw report' : 'Cancel report',
+  };
+}
+
+export function reportPage(app: FastifyInstance, ctx: Ctx): void {
+  app.get('/desk/reports/:reportId', async (request: ReportRequest, reply) => {
+    const user = signedInUserOf(request, 'desk');
+    const opened = await openReport(ctx, user, request.params.reportId);
+    const wasMoved = moves.find((move) => move === request.query.moved);
+    const model = reportModel(user, opened, ctx.now(), { form: formOfReport(opened.report), wasMoved });
+    return renderPage(request, reply, 'desk/report/report.njk', model);
+  });
+
+  app.get('/desk/reports/:reportId/close', async (request: ReportRequest, reply) => {
+    const user = signedInUserOf(request, 'desk');
+    const move = closingMoves.find((candidate) => candidate === request.query.move);
+    if (move === undefined) throw new Refusal('not_found');
+    const opened = await openReport(ctx, user, request.params.reportId);
+    return renderPage(request, reply, 'desk/report/close.njk', closeModel(user, opened, move));
+  });
+
+  app.post('/desk/reports/:reportId', async (request: ReportRequest, reply) => {
+    const user = signedInUserOf(request, 'desk');
+    const body = request.body ?? {};
+    const move = moves.find((candidate) => candidate === body.move);
+    const form = readOutcomeForm(body);
+    const opened = await openReport(ctx, user, request.params.reportId);
+    const again = (shown: Shown) =>
+      renderPage(request, reply, 'desk/report/report.njk', reportModel(user, opened, ctx.now(), shown));
+    // A button for more or fewer rows: nothing is moved.
+    if (move === undefined) return again({ form: withRowsChanged(form, body.remove) });
+    const read = outcomeMoves.includes(move) ? outcomeOf(form, opened.report, hasSubResult(opened.report)) : undefined;
+    if (read?.problems.any) {
+      reply.status(422);
+      return again({ form, errors: read.problems.fields });
+    }
+    await screenReport(ctx, user, opened.report.id, { move, ...(read && { outcome: read.outcome }) });
+    return reply.redirect(`/desk/reports/${opened.report.id}?moved=${move}`, 303);
+  });
+
+  app.get<{ Querystring: Record<string, unknown> }>('/desk/next', async (request, reply) => {
+    const user = signedInUserOf(request, 'desk');
+    const environment = request.query.environment === 'test' ? 'test' : 'live';
+    const next = await findNextReport(ctx.db, user.accounts, environment);
+    return reply.redirect(next === undefined ? '/desk' : `/desk/reports/${next.report_id}`, 303);
+  });
+}

@@ -1,0 +1,60 @@
+// What the desk calls states, results and moves.
+
+import type { ReportResult, SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
+import type { ReportMove } from '../../../features/reports/report-states.ts';
+
+/** The four that keys 1 to 4 choose: three results, and consider marked Red. */
+export const verdicts = [
+  {
+    value: 'clear',
+    text: 'Clear',
+    result: 'clear',
+    light: 'Green',
+    hint: 'Nothing found that the client needs to think about',
+  },
+  {
+    value: 'consider',
+    text: 'Consider',
+    result: 'consider',
+    light: 'Amber',
+    hint: 'The client should look at what was found',
+  },
+  {
+    value: 'unidentified',
+    text: 'Unidentified',
+    result: 'unidentified',
+    light: 'Amber',
+    hint: 'The person could not be matched',
+  },
+  { value: 'red', text: 'Consider, marked Red', result: 'consider', light: 'Red', hint: 'Found something serious' },
+] as const satisfies readonly {
+  value: string;
+  text: string;
+  result: ReportResult;
+  light: TrafficLight;
+  hint: string;
+}[];
+
+export const subResultTexts: Readonly<Record<SubResult, string>> = {
+  clear: 'Clear',
+  rejected: 'Rejected',
+  suspected: 'Suspected',
+  caution: 'Caution',
+};
+
+/** The buttons, in their order; the first two carry the outcome, the last two ask once more. */
+export const moveTexts: Readonly<Record<ReportMove, string>> = {
+  complete: 'Complete report',
+  await_approval: 'Send to awaiting approval',
+  need_more: 'Back to awaiting data',
+  pause: 'Pause',
+  resume: 'Resume',
+  withdraw: 'Withdraw',
+  cancel: 'Cancel report',
+};
+
+/** What the program noted for the operator when the order was placed. */
+export const noteTexts: Readonly<Record<string, string>> = {
+  email_domain_not_looked_up: 'The domain of the email address could not be looked up when the order was placed.',
+  erased: 'The candidate’s data was erased.',
+};

@@ -1,0 +1,115 @@
+// The pages for everything that goes wrong: what happened, what was kept, what to do, and an id to quote.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalReason } from '../../lib/refusal.ts';
+import type { RenderError } from '../../platform/http/rendered-error.ts';
+import { refusalOf } from '../../platform/http/request-refusals.ts';
+import { pageHeaders } from './page-headers.ts';
+import { HTML, renderHtml } from './page-renderer.ts';
+
+interface ErrorPage {
+  readonly status: number;
+  readonly title: string;
+  readonly text: readonly string[];
+}
+
+const notFound: ErrorPage = {
+  status: 404,
+  title: 'Page not found',
+  text: [
+    'If you typed the web address, check that it is right.',
+    'If you followed a link, the page may have moved or may belong to somebody else’s account.',
+  ],
+};
+const notUnderstood: ErrorPage = {
+  status: 400,
+  title: 'We could not read what was sent',
+  text: ['Nothing was changed. Go back and try again.'],
+};
+const signInNeeded: ErrorPage = {
+  status: 401,
+  title: 'You need to sign in',
+  text: ['You may have been signed out because you were away for a while. What you had saved is still there.'],
+};
+const notAllowed: ErrorPage = {
+  status: 403,
+  title: 'You cannot do this',
+  text: ['Your user does not have the permission that this page needs. Ask an administrator of your account.'],
+};
+const changedMeanwhile: ErrorPage = {
+  status: 409,
+  title: 'This has changed in the meantime',
+  text: ['Nothing was changed by your last step. Go back and load the page again to see how things stand.'],
+};
+const tooLarge: ErrorPage = {
+  status: 413,
+  title: 'That is too large',
+  text: ['Nothing was saved. Go back and send less at once.'],
+};
+const tooOften: ErrorPage = {
+  status: 429,
+  title: 'Too many tries',
+  text: ['Nothing was changed. Wait a few minutes and try again.'],
+};
+const unavailable: ErrorPage = {
+  status: 503,
+  title: 'The service is not available just now',
+  text: ['What you had saved is still there. Try again in a minute.'],
+};
+const broken: ErrorPage = {
+  status: 500,
+  title: 'Sorry, something went wrong on our side',
+  text: ['What you had saved is still there. Try again in a minute.'],
+};
+
+const staleForm: ErrorPage = {
+  status: 403,
+  title: 'This page had become too old',
+  text: ['Nothing was changed. Go back, load the page again and send it once more.'],
+};
+
+const pages: Readonly<Record<RefusalReason, ErrorPage>> = {
+  malformed_request: notUnderstood,
+  unauthenticated: signInNeeded,
+  wrong_environment: notFound,
+  read_only_user: notAllowed,
+  https_required: { ...notAllowed, title: 'This page needs a secure connection', text: ['Use its https address.'] },
+  not_found: notFound,
+  method_not_allowed: notFound,
+  invalid_fields: notUnderstood,
+  unknown_report_name: notUnderstood,
+  variant_not_allowed: notUnderstood,
+  requirements_not_met: notUnderstood,
+  check_ongoing: changedMeanwhile,
+  state_does_not_allow: changedMeanwhile,
+  idempotency_in_progress: changedMeanwhile,
+  idempotency_key_reused: changedMeanwhile,
+  too_large: tooLarge,
+  unsupported_media_type: notUnderstood,
+  rate_limited: tooOften,
+  service_unavailable: unavailable,
+};
+
+function pageFor(error: unknown): ErrorPage {
+  const refusal = refusalOf(error);
+  return refusal === undefined ? broken : pages[refusal.reason];
+}
+
+function htmlOf(page: ErrorPage, errorId: string): string {
+  return renderHtml('shared/error.njk', { title: page.title, text: page.text, errorId }, '');
+}
+
+/** The page for whatever a portal's route threw, or for an address that no route has. */
+export const renderPortalError: RenderError = (error, requestId) => {
+  const page = pageFor(error);
+  return {
+    status: page.status,
+    contentType: HTML,
+    body: htmlOf(page, requestId),
+    headers: { ...pageHeaders, 'cache-control': 'no-store' },
+  };
+};
+
+/** The answer to a form of another session, of a page left open for long, or of another site. */
+export function sendStaleFormPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.status(staleForm.status).type(HTML).send(htmlOf(staleForm, request.id));
+}

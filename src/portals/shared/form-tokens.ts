@@ -1,0 +1,56 @@
+// Recognises form posts that our own pages made: a token bound to the visitor and the session, and where the browser says it came from.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newSecretBytes } from '../../platform/encryption/random.ts';
+import { cookieAttributes, cookieNames } from './portal-cookies.ts';
+
+/** The hidden field of every form; a script may send the header instead. */
+export const FORM_TOKEN_FIELD = 'form_token';
+const FORM_TOKEN_HEADER = 'x-form-token';
+
+const issuedVisits = new WeakMap<FastifyRequest, string>();
+
+/** The visitor's secret; a first-time visitor gets one with this answer. */
+function visitOf(request: FastifyRequest, reply: FastifyReply): string {
+  const known = request.cookies[cookieNames.visit] ?? issuedVisits.get(request);
+  if (known !== undefined && known.length >= 22) return known;
+  const issued = newSecretBytes(16).toString('base64url');
+  issuedVisits.set(request, issued);
+  reply.setCookie(cookieNames.visit, issued, cookieAttributes);
+  return issued;
+}
+
+/** The key never leaves the visitor's cookie, so the program needs no secret of its own, and a token dies with its session. */
+function tokenFor(visit: string, request: FastifyRequest): Buffer {
+  const session = [request.cookies[cookieNames.user] ?? '', request.cookies[cookieNames.candidate] ?? ''];
+  return createHmac('sha256', visit).update(session.join('\n')).digest();
+}
+
+export function formToken(request: FastifyRequest, reply: FastifyReply): string {
+  return tokenFor(visitOf(request, reply), request).toString('base64url');
+}
+
+/** Our pages send no referrer, so their form posts say `Origin: null`; what a newer browser says in Sec-Fetch-Site decides. */
+function cameFromOurPages(request: FastifyRequest, baseUrl: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const origin = request.headers.origin;
+  return origin === undefined || origin === 'null' || origin === new URL(baseUrl).origin;
+}
+
+function sentToken(request: FastifyRequest): string {
+  const body = request.body;
+  const field =
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[FORM_TOKEN_FIELD] : undefined;
+  const sent = field ?? request.headers[FORM_TOKEN_HEADER];
+  return typeof sent === 'string' ? sent : '';
+}
+
+/** Whether a post is one of our own forms, sent by the visitor and in the session that it was made for. */
+export function isOwnForm(request: FastifyRequest, baseUrl: string): boolean {
+  const visit = request.cookies[cookieNames.visit];
+  if (visit === undefined || !cameFromOurPages(request, baseUrl)) return false;
+  const sent = Buffer.from(sentToken(request), 'base64url');
+  const expected = tokenFor(visit, request);
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}

@@ -1,0 +1,54 @@
+// How pages say things: British dates, order numbers, the ids of fields, the error summary.
+import { formatLongDate, parseDate } from '../../lib/dates.ts';
+import type { FieldMessages } from '../../lib/refusal.ts';
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/London',
+});
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZone: 'Europe/London',
+});
+
+/** @param value a moment, or a day as `yyyy-mm-dd`; `4 March 2026`, in UK time */
+export function britishDate(value: Date | string | null | undefined): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (value instanceof Date) return dateFormat.format(value);
+  const day = parseDate(value);
+  return day === undefined ? value : formatLongDate(day);
+}
+
+/** `4 March 2026 at 3:05pm`, in UK time. */
+export function britishDateTime(value: Date | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  const time = timeFormat.format(value).replace(/\s/g, '').toLowerCase();
+  return `${britishDate(value)} at ${time}`;
+}
+
+/** How people read an order's number: `VF123`. */
+export function orderNumber(orderId: number): string {
+  return `VF${orderId}`;
+}
+
+/** The id of the input for a field path: `addresses[0].street` → `addresses-0-street`. */
+export function fieldId(path: string): string {
+  return path.replace(/[^A-Za-z0-9_]+/g, '-').replace(/-$/, '');
+}
+
+/** What govukErrorSummary takes: every message, each leading to its input. */
+export function errorList(fields: FieldMessages | undefined): { text: string; href: string }[] {
+  return Object.entries(fields ?? {}).flatMap(([path, messages]) =>
+    messages.map((text) => ({ text, href: `#${fieldId(path)}` })),
+  );
+}
+
+/** What a component's `errorMessage` takes: the first message of the field, or false for none. */
+export function errorFor(fields: FieldMessages | undefined, path: string): { text: string } | false {
+  const text = fields?.[path]?.[0];
+  return text === undefined ? false : { text };
+}

@@ -1,0 +1,74 @@
+// Renders a view model through its Nunjucks template into the layout that all portals share.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from 'nunjucks';
+import type { FieldMessages } from '../../lib/refusal.ts';
+import { FORM_TOKEN_FIELD, formToken } from './form-tokens.ts';
+import { britishDate, britishDateTime, errorFor, errorList, fieldId, orderNumber } from './page-filters.ts';
+import { assetUrl, templateFolders } from './portal-assets.ts';
+
+export const HTML = 'text/html; charset=utf-8';
+
+export interface NavigationItem {
+  readonly text: string;
+  readonly href: string;
+  readonly active: boolean;
+}
+
+/** What the layout reads; a page's own view model extends it. */
+export interface PageModel {
+  /** The page's heading and the first part of its browser title. */
+  readonly title: string;
+  /** By field path: shown as the summary on top, and by the template beside each input. */
+  readonly errors?: FieldMessages | undefined;
+  readonly navigation?: readonly NavigationItem[];
+  /** Shown with the sign-out button. */
+  readonly signedInAs?: string;
+  /** Where the wordmark leads; `/` without it. */
+  readonly homeUrl?: string;
+  /** Scripts beyond the layout's, by their name in portal-assets; each page works without them. */
+  readonly scripts?: readonly string[];
+}
+
+let environment: Environment | undefined;
+
+/** Loaded when the first page is asked for: it would cost the start 30 ms. */
+function loadEnvironment(): Environment {
+  const nunjucks = createRequire(import.meta.url)('nunjucks') as typeof import('nunjucks');
+  const folders = [join(import.meta.dirname, '..'), ...templateFolders];
+  const loaded = new nunjucks.Environment(new nunjucks.FileSystemLoader(folders), {
+    autoescape: true,
+    trimBlocks: true,
+    lstripBlocks: true,
+  });
+  loaded.addFilter('britishDate', britishDate);
+  loaded.addFilter('britishDateTime', britishDateTime);
+  loaded.addFilter('orderNumber', orderNumber);
+  loaded.addFilter('fieldId', fieldId);
+  loaded.addFilter('errorList', errorList);
+  loaded.addGlobal('errorFor', errorFor);
+  loaded.addGlobal('formTokenField', FORM_TOKEN_FIELD);
+  loaded.addGlobal('asset', assetUrl);
+  return loaded;
+}
+
+/** @param token goes into the page's forms; empty on a page without any */
+export function renderHtml<Model extends PageModel>(template: string, model: Model, token: string): string {
+  environment ??= loadEnvironment();
+  // The theme colour is read by govuk-frontend's own template.
+  return environment.render(template, { ...model, formToken: token, themeColor: '#0b4a56' });
+}
+
+/**
+ * Sends a page; status and headers are the reply's.
+ * @param template path below src/portals, such as `desk/queue/queue.njk`
+ */
+export function renderPage<Model extends PageModel>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  template: string,
+  model: Model,
+): FastifyReply {
+  return reply.type(HTML).send(renderHtml(template, model, formToken(request, reply)));
+}

@@ -1,0 +1,138 @@
+// Styles, scripts and icons of the portals: made from the installed packages and our brand, named by their content, sent compressed.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const require = createRequire(import.meta.url);
+const govuk = dirname(require.resolve('govuk-frontend/package.json'));
+const moj = dirname(require.resolve('@ministryofjustice/frontend/package.json'));
+
+/** Where templates are found, apart from our own folder. */
+export const templateFolders = [join(govuk, 'dist'), moj];
+
+/** GDS Transport is licensed to gov.uk alone: neither its name nor its files leave our server, nor does the crest. */
+const systemFonts =
+  'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif';
+
+/** Without whatever lies from `start` to the next `end`, every time. */
+function cut(text: string, start: string, end: string): string {
+  return text
+    .split(start)
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf(end) + end.length)))
+    .join('');
+}
+
+function withOurFonts(css: string): string {
+  const bare = cut(cut(css, '@font-face{font-family:GDS Transport', '}'), '/*! Copyright', '*/');
+  return cut(bare, '/*# sourceMappingURL', '*/')
+    .replaceAll('GDS Transport,arial,sans-serif', systemFonts)
+    .replaceAll('url(/assets/images/govuk-crest.svg)', 'none');
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** What an asset is made of; another asset that it refers to goes in by its URL. */
+type Recipe = () => string;
+
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+const own = (path: string) => read(import.meta.dirname, '..', path);
+const library = (path: string) => read(path).replace(/\/\/# sourceMappingURL=.*/, '');
+const startOf = (name: string) => `import{initAll}from"${assetUrl(name)}";initAll();`;
+
+const recipes: Readonly<Record<string, Recipe>> = {
+  'portal.css': () => withOurFonts(read(govuk, 'dist/govuk/govuk-frontend.min.css')) + own('shared/brand.css'),
+  // Goes before portal.css: it sets the custom properties that our brand sets anew.
+  'moj.css': () =>
+    withOurFonts(read(moj, 'moj/moj-frontend.min.css')).replace(
+      /\/assets\/images\/(icon-[\w-]+\.svg)/g,
+      (_, name: string) => assetUrl(name),
+    ),
+  'govuk-frontend.js': () => library(join(govuk, 'dist/govuk/govuk-frontend.min.js')),
+  'moj-frontend.js': () => library(join(moj, 'moj/moj-frontend.min.js')),
+  'portal.js': () => startOf('govuk-frontend.js'),
+  'moj.js': () => startOf('moj-frontend.js'),
+  'candidate.css': () => own('candidate/candidate.css'),
+  'docs.css': () => own('docs/docs.css'),
+  'mark.svg': () => own('shared/mark.svg'),
+  'report-keys.js': () => own('desk/report-keys.js'),
+};
+
+function recipeOf(name: string): Recipe | undefined {
+  if (Object.hasOwn(recipes, name)) return recipes[name];
+  return /^icon-[\w-]+\.svg$/.test(name) ? () => read(moj, 'moj/assets/images', name) : undefined;
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Asset {
+  readonly url: string;
+  readonly type: string;
+  readonly bodies: Map<Encoding, Promise<Buffer>>;
+}
+
+export const ASSET_PREFIX = '/assets/';
+const assets = new Map<string, Asset>();
+
+function makeAsset(name: string, recipe: Recipe): Asset {
+  const body = Buffer.from(recipe());
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  const extension = extname(name);
+  return {
+    url: `${ASSET_PREFIX}${name.slice(0, -extension.length)}.${hash}${extension}`,
+    type: types[extension] ?? 'application/octet-stream',
+    bodies: new Map([['identity', Promise.resolve(body)]]),
+  };
+}
+
+/** Made when first asked for, so that the start need not wait. */
+function findAsset(name: string): Asset | undefined {
+  const known = assets.get(name);
+  if (known !== undefined) return known;
+  const recipe = recipeOf(name);
+  if (recipe === undefined) return undefined;
+  const asset = makeAsset(name, recipe);
+  assets.set(name, asset);
+  return asset;
+}
+
+/** The URL of an asset by its plain name, such as `portal.css`; it changes with the content, so it may be kept for ever. */
+export function assetUrl(name: string): string {
+  const asset = findAsset(name);
+  if (asset === undefined) throw new Error(`there is no asset ${name}`);
+  return asset.url;
+}
+
+async function encode(asset: Asset, encoding: Encoding): Promise<Buffer> {
+  const identity = await asset.bodies.get('identity')!;
+  if (encoding === 'br') {
+    return promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  }
+  return encoding === 'gzip' ? promisify(gzip)(identity, { level: 9 }) : identity;
+}
+
+export interface AssetAnswer {
+  readonly type: string;
+  readonly encoding: Encoding;
+  readonly body: Buffer;
+}
+
+/**
+ * @param file the last part of an asset's URL
+ * @param acceptEncoding the request's header; compressed once for all
+ */
+export async function answerWithAsset(file: string, acceptEncoding: string): Promise<AssetAnswer | undefined> {
+  const [, name, extension] = /^([\w-]{1,60})\.[0-9a-f]{12}(\.(?:css|js|svg))$/.exec(file) ?? [];
+  const asset = name === undefined ? undefined : findAsset(`${name}${extension}`);
+  if (asset?.url !== `${ASSET_PREFIX}${file}`) return undefined;
+  const encoding = /\bbr\b/.test(acceptEncoding) ? 'br' : /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity';
+  const body = asset.bodies.get(encoding) ?? encode(asset, encoding);
+  asset.bodies.set(encoding, body);
+  return { type: asset.type, encoding, body: await body };
+}

@@ -1,0 +1,42 @@
+// What every portal page has: security headers, cookies, forms that only our pages can send, assets, error pages.
+
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../lib/refusal.ts';
+import { sendStaleFormPage } from './error-pages.ts';
+import { isOwnForm } from './form-tokens.ts';
+import { pageHeaders } from './page-headers.ts';
+import { ASSET_PREFIX, answerWithAsset } from './portal-assets.ts';
+
+export interface PortalOptions {
+  /** External base: a form may come from there only. */
+  readonly baseUrl: string;
+}
+
+function addAssets(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>(`${ASSET_PREFIX}:file`, async (request, reply) => {
+    const asset = await answerWithAsset(request.params.file, String(request.headers['accept-encoding'] ?? ''));
+    if (asset === undefined) throw new Refusal('not_found');
+    if (asset.encoding !== 'identity') reply.header('content-encoding', asset.encoding);
+    return reply
+      .type(asset.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+      .send(asset.body);
+  });
+}
+
+/** Prepares a scope of its own for portals; register their routes in the same scope. */
+export async function portalPlugin(app: FastifyInstance, options: PortalOptions): Promise<void> {
+  await app.register(cookie);
+  await app.register(formbody);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(pageHeaders);
+  });
+  addAssets(app);
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (!isOwnForm(request, options.baseUrl)) return sendStaleFormPage(request, reply);
+  });
+}

@@ -1,0 +1,33 @@
+// How the portals show the states of checks and reports, and their traffic lights: a word and a colour.
+import type { CheckState } from '../../features/checks/check-states.ts';
+import type { TrafficLight } from '../../features/reports/report-rules.ts';
+import type { ReportState } from '../../features/reports/report-states.ts';
+
+export interface Tag {
+  readonly text: string;
+  readonly classes: string;
+}
+
+export const reportTags: Readonly<Record<ReportState, Tag>> = {
+  awaiting_data: { text: 'Awaiting data', classes: '' },
+  awaiting_approval: { text: 'Awaiting approval', classes: 'govuk-tag--purple' },
+  paused: { text: 'Paused', classes: 'govuk-tag--yellow' },
+  complete: { text: 'Complete', classes: 'govuk-tag--green' },
+  cancelled: { text: 'Cancelled', classes: 'govuk-tag--grey' },
+  withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
+};
+
+export const lightTags: Readonly<Record<TrafficLight, Tag>> = {
+  Green: { text: 'Green', classes: 'govuk-tag--green' },
+  Amber: { text: 'Amber', classes: 'govuk-tag--orange' },
+  Red: { text: 'Red', classes: 'govuk-tag--red' },
+};
+
+export const checkTags: Readonly<Record<CheckState, Tag>> = {
+  awaiting_applicant: { text: 'Waiting for the candidate', classes: 'govuk-tag--yellow' },
+  in_progress: { text: 'In progress', classes: '' },
+  on_hold: { text: 'On hold', classes: 'govuk-tag--yellow' },
+  complete: { text: 'Complete', classes: 'govuk-tag--green' },
+  withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
+  cancelled: { text: 'Cancelled', classes: 'govuk-tag--grey' },
+};

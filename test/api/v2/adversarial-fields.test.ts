@@ -1,0 +1,69 @@
+// A megabyte in any field of a body: by the reader and the rules behind it, each in its time.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readBody } from '../../../src/api/v2/body-reader.ts';
+import { v2Routes } from '../../../src/api/v2/index.ts';
+import { codeOf } from '../../../src/features/candidate-form/form-code-rules.ts';
+import { tidy } from '../../../src/features/candidate-form/form-page-rules.ts';
+import { Problems } from '../../../src/lib/refusal.ts';
+import { readOutcomeForm } from '../../../src/portals/desk/report/outcome-form.ts';
+import { adversarialTexts, bestMs, limitMs, slowest } from '../../support/adversarial-strings.ts';
+
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+}
+
+/** For each place of a body where something can stand: a body with only that in it. */
+function bodiesWith(shape: Shape): ((text: string) => unknown)[] {
+  if (shape.properties !== undefined) {
+    return Object.entries(shape.properties).flatMap(([name, property]) =>
+      bodiesWith(property).map((inner) => (text: string) => ({ [name]: inner(text) })),
+    );
+  }
+  if (shape.items !== undefined) return bodiesWith(shape.items).map((inner) => (text: string) => [inner(text)]);
+  return [(text) => text];
+}
+
+const fields = v2Routes.flatMap((route) =>
+  route.body === undefined
+    ? []
+    : bodiesWith(route.body as Shape).map((bodyWith) => ({ route, bodyWith, name: JSON.stringify(bodyWith('…')) })),
+);
+
+test('every field of every body is read in less than 5 ms, a megabyte in it', (t) => {
+  assert.ok(fields.length > 80);
+  // All of them with all fields would take minutes: each field gets its share, so that every text meets every kind of field.
+  const texts = adversarialTexts();
+  const measured = fields.flatMap(({ route, bodyWith, name }, index) =>
+    texts
+      .filter((_, at) => at % 4 === index % 4)
+      .map((text) => {
+        const body = bodyWith(text);
+        const ms = bestMs(() => readBody(route.body!, body, new Problems()));
+        return [`${route.operationId} ${name} of ${JSON.stringify(text.slice(0, 30))}`, ms] as const;
+      }),
+  );
+  const [what, ms] = slowest(measured);
+  t.diagnostic(`slowest of ${measured.length}: ${what}, ${ms.toFixed(2)} ms`);
+  assert.ok(ms < limitMs, `${what} took ${ms} ms`);
+});
+
+/** The portals' own readers, which a whole body may reach. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'an answer of the candidate': tidy,
+  'the code of the candidate': codeOf,
+  'an outcome': (text) => readOutcomeForm({ notes: text, verdict: text, 'breakdown[0][name]': text }),
+  'a field’s name in an outcome': (text) => readOutcomeForm({ [`breakdown[${text}`]: '1' }),
+};
+
+test('every field of a portal’s form is read in less than 5 ms, a megabyte in it', (t) => {
+  const texts = adversarialTexts();
+  const measured = Object.entries(readers).flatMap(([name, read]) =>
+    texts.map((text) => [`${name} of ${JSON.stringify(text.slice(0, 30))}`, bestMs(() => read(text))] as const),
+  );
+  const [what, ms] = slowest(measured);
+  t.diagnostic(`slowest of ${measured.length}: ${what}, ${ms.toFixed(2)} ms`);
+  assert.ok(ms < limitMs, `${what} took ${ms} ms`);
+});

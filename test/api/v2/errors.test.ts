@@ -1,0 +1,267 @@
+// Every type of error that interface v2 has, reached over the wire, with its exact status, type and message.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { type ErrorBody, errorTypes, internalError } from '../../../src/api/v2/errors.ts';
+import { v2Bases } from '../../../src/api/v2/index.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import { startDatabaseProxy } from '../../support/database-proxy.ts';
+import { type Answer, type SentRequest, startProbity } from '../../support/probity.ts';
+import { document, v2Client } from './v2-client.ts';
+import { type Applicant, jane, makeApplicant, makeCheck, nobody } from './v2-samples.ts';
+
+// Interface §Errors, then decisions, Error types beyond the interface's: word for word.
+const words = [
+  [400, 'bad_request', 'The request could not be understood by the server.'],
+  [401, 'authorization_error', 'Authorization error: re-check credentials.'],
+  [401, 'unauthorized_request', 'Unauthorized'],
+  [401, 'user_authorization_error', 'User is not allowed to access API.'],
+  [404, 'resource_not_found', 'The resource could not be found.'],
+  [422, 'validation_error', 'There was a validation error on this request.'],
+  [422, 'invalid_reports_names', 'Unprocessable Entity'],
+  [422, 'invalid_check_type_for_variant', 'Unprocessable Entity'],
+  [422, 'failed_check_requirements', 'Check requirements have not been met for this request.'],
+  [
+    422,
+    'incomplete_checks',
+    'Check cannot be created as there are other ongoing checks associated with this applicant.',
+  ],
+  [500, 'internal_server_error', 'Something went wrong.'],
+  [403, 'https_required', 'HTTPS is required.'],
+  [405, 'method_not_allowed', 'The method is not allowed for this resource.'],
+  [409, 'idempotency_in_progress', 'A request with this Idempotency-Key is still in progress.'],
+  [413, 'payload_too_large', 'The request body is too large.'],
+  [415, 'unsupported_media_type', 'The request body must be form-encoded or JSON.'],
+  [422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.'],
+  [429, 'rate_limit_exceeded', 'Too many requests.'],
+  [503, 'service_unavailable', 'The service is temporarily unavailable. Please retry.'],
+] as const;
+
+type ErrorName = (typeof words)[number][1];
+const reached = new Set<string>();
+
+/** The whole of an error answer: nothing but what the interface shows. */
+function assertError(answer: Answer, type: ErrorName, fields: readonly string[] = []): void {
+  const [status, , message] = words.find((row) => row[1] === type)!;
+  const { error, ...rest } = answer.json as ErrorBody;
+  const { id, ...shown } = error;
+  assert.deepEqual(rest, {});
+  const expected = fields.length === 0 ? {} : { fields };
+  const given = shown.fields === undefined ? {} : { fields: Object.keys(shown.fields) };
+  assert.deepEqual({ status: answer.status, ...shown, ...given }, { status, type, message, ...expected }, answer.text);
+  assert.equal(id, answer.headers['x-request-id']);
+  assert.match(String(answer.headers['content-type']), /^application\/json\b/);
+  reached.add(type);
+}
+
+const probity = await startProbity();
+const { account, database } = probity;
+const client = v2Client(probity);
+const base = v2Bases.test;
+
+/** Without what the client of these tests looks at by itself. */
+const send = (path: string, sent: SentRequest = {}) =>
+  probity.fetch(`${base}${path}`, { key: account.keys.test, ...sent });
+const post = (body: string | Buffer, type = 'application/json') =>
+  send('/applicants', { method: 'POST', body, headers: { 'content-type': type } });
+const form = 'application/x-www-form-urlencoded';
+
+test('what cannot be understood is a bad request', async (t) => {
+  const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+  const bodies: readonly (readonly [what: string, body: string | Buffer, type?: string])[] = [
+    ['JSON that ends early', '{"first_name": "Jane"'],
+    ['JSON with a name twice', '{"first_name":"Jane","first_name":"Joan"}'],
+    ['JSON that is a list', '[1]'],
+    ['JSON that is a text', '"Jane"'],
+    ['JSON that is null', 'null'],
+    ['JSON of 9 levels', nested(9)],
+    ['JSON of 1,001 values', JSON.stringify({ tags: Array(1001).fill('x') })],
+    ['JSON with NUL', '{"first_name":"Ja\\u0000ne"}'],
+    ['JSON with half a character', '{"first_name":"\\ud800"}'],
+    ['JSON that is no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a form that contradicts itself', 'tags=a&tags[]=b', form],
+    ['a form with a bad escape', 'first_name=%zz', form],
+    ['a form with NUL', 'first_name=%00', form],
+    ['a form that is no UTF-8', 'first_name=%ff', form],
+    ['a form of 1,001 parameters', 'a=1&'.repeat(1001), form],
+    ['a form of 9 levels', 'a[b][c][d][e][f][g][h][i]=1', form],
+  ];
+  for (const [what, body, type] of bodies) {
+    await t.test(what, async () => assertError(await post(body, type), 'bad_request'));
+  }
+  for (const path of ['/applicants?page=%zz', '/applicants?x=%ff', '/applicants/%00', '/applicants/%c3%28']) {
+    await t.test(`GET ${path}`, async () => assertError(await send(path), 'bad_request'));
+  }
+  const deep = await post(nested(8));
+  assertError(deep, 'validation_error', ['first_name', 'last_name', 'email', 'gender']);
+});
+
+test('a body of more than 1 MiB is too large, one of exactly that is not', async () => {
+  const body = (length: number) => `{"x":"${'a'.repeat(length - 8)}"}`;
+  assertError(await post(body(1_048_577)), 'payload_too_large');
+  assertError(await post(body(1_048_576)), 'validation_error', ['first_name', 'last_name', 'email', 'gender']);
+});
+
+test('a body is a form or JSON', async () => {
+  assertError(await post('<applicant/>', 'text/xml'), 'unsupported_media_type');
+});
+
+test('keys say why they are refused', async () => {
+  assertError(await send('/applicants', { key: undefined }), 'unauthorized_request');
+  assertError(await send('/applicants', { key: account.keys.live }), 'authorization_error');
+  assertError(await send('/applicants', { key: account.readOnlyKeys.test }), 'user_authorization_error');
+});
+
+test('plain HTTP is refused for every path, and marks the key that it carried', async () => {
+  const exposed = () =>
+    database.row<{ count: number }>(sql`select count(*) as count from api_keys where exposed_at is not null`);
+  for (const path of [`${base}/applicants`, `${v2Bases.live}/applicants/${nobody}`]) {
+    const answer = await request(`${probity.plainUrl}${path}`, {
+      headers: { authorization: `Token token=${account.keys.test}` },
+      method: 'POST',
+      body: '{}',
+    });
+    const text = await answer.body.text();
+    const { statusCode: status, headers } = answer;
+    assert.equal(headers.location, undefined);
+    assertError({ status, headers, text, json: JSON.parse(text) }, 'https_required');
+  }
+  for (let tries = 0; tries < 200 && (await exposed())?.count === 0; tries += 1) await send('/jobroles');
+  assert.deepEqual(await exposed(), { count: 1 });
+});
+
+test('a method that a resource does not have is refused with those that it has', async () => {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const there = Object.keys(operations).map((method) => method.toUpperCase());
+    const at = path.replace(/\{\w+\}/g, nobody);
+    for (const method of methods.filter((candidate) => !there.includes(candidate))) {
+      const answer = await send(at, { method });
+      assertError(answer, 'method_not_allowed');
+      assert.deepEqual(String(answer.headers.allow).split(', ').sort(), there.sort(), `${method} ${path}`);
+    }
+  }
+});
+
+test('what is not there is not found, on paths too', async () => {
+  for (const path of [
+    '',
+    '/',
+    '/applicant',
+    `/applicants/${nobody}/x`,
+    '/checks',
+    `/checks/${nobody}`,
+    '/v2/applicants',
+  ]) {
+    assertError(await send(path), 'resource_not_found');
+    assertError(await send(path, { key: undefined }), 'resource_not_found');
+  }
+});
+
+test('checks that cannot be placed say why', async () => {
+  const { id } = await makeApplicant(client);
+  const order = (reports: object[]) =>
+    send(`/applicants/${id}/checks`, { method: 'POST', json: { type: 'standard', reports } });
+  assertError(await order([{ name: 'x' }]), 'invalid_reports_names');
+  assertError(await order([{ name: 'criminal_history' }]), 'invalid_check_type_for_variant');
+  assertError(await order([{ name: 'criminal_history', variant: 'enhanced' }]), 'failed_check_requirements', [
+    'criminal_history_report_details.JobRoleId',
+  ]);
+  await makeCheck(client, {}, id);
+  assertError(await order([{ name: 'identity' }]), 'incomplete_checks');
+});
+
+test('a repeated request that is still in progress, or another one, says so', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const create = (json: object = jane) => send('/applicants', { method: 'POST', json, headers });
+  const claimed = () => database.rows(sql`select from idempotency_keys`);
+  const first = await database.transaction(async (db) => {
+    await db.run(sql`lock table applicants in access exclusive mode`);
+    const before = (await claimed()).length;
+    const answer = create();
+    while ((await claimed()).length === before) await sleep(5);
+    assertError(await create(), 'idempotency_in_progress');
+    return { answer };
+  });
+  assert.equal((await first.answer).status, 201);
+  assertError(await create({}), 'idempotency_key_reused');
+});
+
+test('the sandbox takes a hundred requests in ten minutes, then none for one minute, whoever asks', async () => {
+  let now = Date.now();
+  const limited = await startProbity({ sandboxLimit: true, now: () => new Date(now) });
+  const ask = (environment: 'live' | 'test' = 'test') =>
+    limited.fetch(`${v2Bases[environment]}/jobroles`, { key: limited.account.keys[environment] });
+  const first = await Promise.all(Array.from({ length: 130 }, () => ask()));
+  const refused = first.filter((answer) => answer.status !== 200);
+  assert.equal(refused.length, 30);
+  for (const answer of refused) {
+    assertError(answer, 'rate_limit_exceeded');
+    assert.equal(answer.headers['retry-after'], '60');
+  }
+  assert.equal((await ask('live')).status, 200);
+  now += 59_000;
+  assert.equal((await ask()).headers['retry-after'], '1');
+  now += 1_001;
+  assert.equal((await ask()).status, 200);
+});
+
+test('live requests are limited by key, as the operator sets it', async () => {
+  const limited = await startProbity({ settings: { PROBITY_RATE_LIMIT: '3' } });
+  const path = `${v2Bases.live}/jobroles`;
+  for (let index = 0; index < 3; index += 1) {
+    assert.equal((await limited.fetch(path, { key: limited.account.keys.live })).status, 200);
+  }
+  const answer = await limited.fetch(path, { key: limited.account.keys.live });
+  assertError(answer, 'rate_limit_exceeded');
+  assert.ok(Number(answer.headers['retry-after']) >= 1 && Number(answer.headers['retry-after']) <= 60);
+});
+
+test('a fault of ours says nothing of itself, and is not remembered under a key', async () => {
+  const { id } = await makeApplicant(client);
+  const check = await makeCheck(client);
+  await database.run(sql`alter table reports rename to reports_elsewhere`);
+  const headers = { 'idempotency-key': randomUUID() };
+  const order = () =>
+    send(`/applicants/${id}/checks`, {
+      method: 'POST',
+      json: { type: 'standard', reports: [{ name: 'identity' }] },
+      headers,
+    });
+  assertError(await send(`/checks/${check.id}/reports`), 'internal_server_error');
+  assertError(await order(), 'internal_server_error');
+  await database.run(sql`alter table reports_elsewhere rename to reports`);
+  assert.equal((await send(`/checks/${check.id}/reports`)).status, 200);
+  assert.equal((await order()).status, 201);
+});
+
+test('while the database is away the service is unavailable, and recovers by itself', async () => {
+  const own = await openTestDatabase(2);
+  const proxy = await startDatabaseProxy(own.connection);
+  const served = await startProbity({ connection: proxy.connection });
+  after(() => proxy.cut());
+  after(own.drop);
+  const client = v2Client(served);
+  const create = (key: string) => client.post<Applicant>('/applicants', jane, { headers: { 'idempotency-key': key } });
+  const kept = await create('kept');
+  await proxy.cut();
+  const away = [await create('lost'), await client.get(`/applicants/${kept.body.id}`), await client.get('/jobroles')];
+  for (const answer of away) {
+    assertError(answer, 'service_unavailable');
+    assert.ok(Number(answer.headers['retry-after']) >= 1);
+  }
+  await proxy.restore();
+  assert.equal((await create('kept')).text, kept.text);
+  assert.equal((await create('lost')).status, 201);
+  assert.equal((await client.get('/applicants')).headers['x-total-count'], '2');
+});
+
+test('every type of error has been reached, and no other exists', () => {
+  const ours = [...new Set([...Object.values(errorTypes), internalError])];
+  const sorted = (rows: readonly (readonly [number, string, string])[]) => rows.map((row) => row.join(' ')).sort();
+  assert.deepEqual(sorted(ours.map(({ status, type, message }) => [status, type, message] as const)), sorted(words));
+  assert.deepEqual([...reached].sort(), words.map((row) => row[1]).sort());
+});

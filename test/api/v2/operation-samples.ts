@@ -1,0 +1,79 @@
+// For every operation of the document a request that succeeds, and what it needs to be there first.
+import assert from 'node:assert/strict';
+import type { JsonObject } from '../../../src/api/v2/openapi-components.ts';
+import { document, type V2Client } from './v2-client.ts';
+import { advance, makeApplicant, makeCheck } from './v2-samples.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly isSandboxOnly: boolean;
+  /** The example of its body. */
+  readonly json: unknown;
+}
+
+export const documentedOperations: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const body = operation.requestBody as { content: Readonly<Record<string, JsonObject>> } | undefined;
+      return {
+        operationId: String(operation.operationId),
+        method: method.toUpperCase() as Method,
+        path,
+        isSandboxOnly: operation.servers !== undefined,
+        json: body?.content['application/json']?.example,
+      };
+    }),
+);
+
+/** Identifiers by the name of the path's parameter. */
+export type World = Readonly<Record<string, string>>;
+
+/** Operations that want an applicant without a check. */
+const onFreeApplicants = new Set(['readApplicant', 'updateApplicant', 'deleteApplicant', 'createCheck', 'listChecks']);
+
+let webhooks = 0;
+const anyUrl = () => `https://127.0.0.1:9/${++webhooks}`;
+
+export interface Worlds {
+  /** What an operation finds. */
+  for(operationId: string): World;
+  /** Every identifier of it. */
+  readonly ids: readonly string[];
+}
+
+/** Resources of the client's account: an applicant, another with a check, a webhook, a group. */
+export async function makeWorlds(client: V2Client): Promise<Worlds> {
+  const free = await makeApplicant(client);
+  const check = await makeCheck(client);
+  if (client.environment === 'test') await advance(client, check.id);
+  const webhook = await client.post<{ id: string }>('/webhooks', { url: anyUrl() });
+  assert.equal(webhook.status, 201, webhook.text);
+  const groups = await client.get<{ report_type_groups: { id: string }[] }>('/report_type_groups');
+  const world: World = {
+    applicant_id: check.href.split('/')[3]!,
+    check_id: check.id,
+    report_id: check.reports[0]!.id,
+    webhook_id: webhook.body.id,
+    group_number: groups.body.report_type_groups[0]!.id,
+  };
+  return {
+    for: (operationId) => (onFreeApplicants.has(operationId) ? { ...world, applicant_id: free.id } : world),
+    ids: [...Object.entries(world).flatMap(([name, id]) => (name.endsWith('_id') ? [id] : [])), free.id],
+  };
+}
+
+/** The example of the body; a webhook's must lead where a test may call. */
+export function bodyFor({ operationId, json }: DocumentedOperation): unknown {
+  return operationId === 'registerWebhook' ? { ...(json as object), url: anyUrl() } : json;
+}
+
+export function pathFor(operation: DocumentedOperation, world: World): string {
+  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => world[name] ?? assert.fail(`no ${name}`));
+}
+
+/** Webhooks of tests lead to this machine. */
+export const allowLoopback = { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' };

@@ -1,0 +1,295 @@
+// Reports over the wire, the sandbox that moves them, and the clock of test data.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCheck as readStored } from '../../../src/features/checks/check-actions.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { worstLight } from '../../../src/features/checks/check-rules.ts';
+import type { ReportMoveArguments } from '../../../src/features/reports/report-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { startProbity } from '../../support/probity.ts';
+import { assertRefused, v2Client } from './v2-client.ts';
+import {
+  type Applicant,
+  advance,
+  type Check,
+  makeApplicant,
+  makeCheck,
+  nobody,
+  type PlacedCheck,
+  type Report,
+} from './v2-samples.ts';
+
+const probity = await startProbity();
+const { account, ctx, database } = probity;
+const client = v2Client(probity);
+const live = v2Client(probity, 'live');
+
+const two = { reports: [{ name: 'identity' }, { name: 'document' }] };
+const pathOf = (check: PlacedCheck, index = 0) => `/checks/${check.id}/reports/${check.reports[index]?.id}`;
+const read = async (check: PlacedCheck, index = 0) => (await client.get<Report>(pathOf(check, index))).body;
+const readCheck = async (check: PlacedCheck) => (await client.get<Check>(check.href.replace('/v2', ''))).body;
+
+/** As a screener would. */
+function move(check: PlacedCheck, index: number, given: ReportMoveArguments): Promise<unknown> {
+  const target = { checkId: check.id, reportId: check.reports[index]!.id };
+  return moveReport(ctx, account.caller('test'), target, given);
+}
+
+async function eventsOf(check: PlacedCheck): Promise<string[]> {
+  const rows = await database.rows<{ type: string }>(
+    sql`select type from events where check_id = ${check.id} order by id`,
+  );
+  return rows.map((row) => row.type);
+}
+
+test('a report is read and listed as it was when the check was created', async () => {
+  const check = await makeCheck(client, two);
+  assert.deepEqual(await read(check), check.reports[0]);
+  const list = await client.get(`/checks/${check.id}/reports`);
+  assert.deepEqual(list.body, { reports: check.reports });
+  assert.equal(list.headers['x-total-count'], '2');
+  const page = await client.get(`/checks/${check.id}/reports?page=2&per_page=1`);
+  assert.deepEqual(page.body, { reports: [check.reports[1]] });
+  assert.match(String(page.headers.link), /page=1&per_page=1>; rel="prev"/);
+});
+
+test('a report is found under its own check only', async () => {
+  const [one, other] = [await makeCheck(client), await makeCheck(client)];
+  for (const path of [
+    `/checks/${one.id}/reports/${other.reports[0]?.id}`,
+    `/checks/${nobody}/reports`,
+    `/checks/${nobody}/reports/${nobody}`,
+  ]) {
+    assertRefused(await client.get(path), 404, 'resource_not_found');
+  }
+  for (const action of ['resume', 'cancel']) {
+    const path = `/checks/${one.id}/reports/${other.reports[0]?.id}/${action}`;
+    assertRefused(await client.post(path), 404, 'resource_not_found');
+  }
+  assertRefused(await live.get(pathOf(one)), 404, 'resource_not_found');
+});
+
+test('a test check moves a step at a time: the form, each report, then the check', async () => {
+  const check = await makeCheck(client, two);
+  const statuses = async () => {
+    const { reports } = (await client.get<{ reports: Report[] }>(`/checks/${check.id}/reports`)).body;
+    return [(await readCheck(check)).status, ...reports.map((report) => report.status)];
+  };
+  await advance(client, check.id);
+  assert.deepEqual(await statuses(), ['in_progress', 'awaiting_data', 'awaiting_data']);
+  await advance(client, check.id);
+  assert.deepEqual(await statuses(), ['in_progress', 'complete', 'awaiting_data']);
+  assert.equal((await readCheck(check)).result, null);
+  await advance(client, check.id);
+  assert.deepEqual(await statuses(), ['complete', 'complete', 'complete']);
+  assert.equal((await readCheck(check)).result, 'clear');
+  assertRefused(await client.post(`/sandbox/checks/${check.id}/advance`), 422, 'validation_error', ['status']);
+  assert.deepEqual(await eventsOf(check), [
+    'check.created',
+    'check.form_opened',
+    'check.form_completed',
+    'check.started',
+    'report.requested',
+    'report.requested',
+    'report.completed',
+    'report.completed',
+    'check.completed',
+  ]);
+});
+
+test('the applicant of a test check that advances has a birth date, as a candidate must give one', async () => {
+  const applicant = await makeApplicant(client);
+  const check = await makeCheck(client, {}, applicant.id);
+  assert.equal(applicant.dob, '1900-01-01');
+  await advance(client, check.id);
+  assert.equal((await client.get<Applicant>(`/applicants/${applicant.id}`)).body.dob, '1990-01-01');
+});
+
+test('the last name decides how a test check ends; a named report is considered whatever the name', async () => {
+  const outcome = async (lastName: string, more: object = {}) => {
+    const { id } = await makeApplicant(client, { last_name: lastName });
+    const check = await makeCheck(client, { ...two, ...more }, id);
+    await advance(client, check.id, 3);
+    const reports = [await read(check), await read(check, 1)];
+    return [(await readCheck(check)).result, ...reports.map(({ result, sub_result }) => `${result}/${sub_result}`)];
+  };
+  assert.deepEqual(await outcome('Sample'), ['clear', 'clear/null', 'clear/clear']);
+  assert.deepEqual(await outcome('CONSIDER'), ['consider', 'consider/null', 'consider/caution']);
+  assert.deepEqual(await outcome('Unidentified'), ['consider', 'unidentified/null', 'unidentified/caution']);
+  assert.deepEqual(await outcome('Sample', { consider: ['Document'] }), ['consider', 'clear/null', 'consider/caution']);
+});
+
+test('a test report completes on request, with the result that is asked for', async () => {
+  const check = await makeCheck(client, two);
+  await advance(client, check.id);
+  const complete = (index: number, given: object) => client.post(`/sandbox${pathOf(check, index)}/complete`, given);
+  assertRefused(await complete(0, { result: 'perfect' }), 422, 'validation_error', ['result']);
+  assert.equal((await complete(1, { result: 'unidentified' })).status, 204);
+  assert.equal((await complete(0, { result: null })).status, 204);
+  assert.deepEqual([(await read(check)).result, (await read(check, 1)).result], ['clear', 'unidentified']);
+  assert.deepEqual((await read(check)).breakdown, { sandbox: { result: 'clear' } });
+  assertRefused(await complete(0, {}), 422, 'validation_error', ['status']);
+  assert.equal((await readCheck(check)).status, 'complete');
+});
+
+test('the sandbox is not there for live checks', async () => {
+  const check = await makeCheck(live);
+  assertRefused(await client.post(`/sandbox/checks/${check.id}/advance`), 404, 'resource_not_found');
+  for (const path of [
+    `/sandbox/checks/${check.id}/advance`,
+    `/sandbox${pathOf(check)}/complete`,
+    '/sandbox/clock/advance',
+  ]) {
+    assertRefused(await live.post(path), 404, 'resource_not_found');
+  }
+  assertRefused(await live.get('/sandbox/clock'), 404, 'resource_not_found');
+  const { body } = await live.get<Check>(check.href.replace('/v2', ''));
+  assert.equal(body.status, 'awaiting_applicant');
+});
+
+test('what only the sandbox knows is ignored with a live key', async () => {
+  const { id } = await makeApplicant(live);
+  const check = await makeCheck(live, { consider: ['identity'] }, id);
+  assert.equal(check.sandbox, false);
+});
+
+test('ids sort in the order in which they were made, however many a millisecond has', () => {
+  const ids = Array.from({ length: 20_000 }, () => ctx.newId());
+  assert.deepEqual(ids, [...new Set(ids)].sort());
+});
+
+test('a paused report holds its check, and resuming lets both go on', async () => {
+  const check = await makeCheck(client, two);
+  await advance(client, check.id);
+  await move(check, 0, { move: 'pause' });
+  assert.equal((await readCheck(check)).status, 'on_hold');
+  assert.equal((await read(check)).status, 'paused');
+  assert.equal((await client.post(`${pathOf(check)}/resume`)).status, 204);
+  assert.equal((await read(check)).status, 'awaiting_data');
+  assert.equal((await readCheck(check)).status, 'in_progress');
+
+  await move(check, 0, { move: 'pause' });
+  await move(check, 1, { move: 'pause' });
+  assert.equal((await client.post(`/checks/${check.id}/resume`)).status, 204);
+  assert.deepEqual([(await read(check)).status, (await read(check, 1)).status], ['awaiting_data', 'awaiting_data']);
+  const told = (await eventsOf(check)).filter((type) => /paused|resumed|on_hold/.test(type));
+  assert.deepEqual(told, [
+    'report.paused',
+    'check.on_hold',
+    'report.resumed',
+    'check.resumed',
+    'report.paused',
+    'check.on_hold',
+    'report.paused',
+    'report.resumed',
+    'report.resumed',
+    'check.resumed',
+  ]);
+});
+
+test('resuming a report that is not paused changes nothing and tells nobody', async () => {
+  const check = await makeCheck(client);
+  const before = await eventsOf(check);
+  assert.equal((await client.post(`${pathOf(check)}/resume`)).status, 204);
+  await advance(client, check.id, 2);
+  const after = await eventsOf(check);
+  assert.equal((await client.post(`${pathOf(check)}/resume`)).status, 204);
+  assert.deepEqual(await eventsOf(check), after);
+  assert.deepEqual(before, ['check.created']);
+});
+
+test('a cancelled report counts for nothing; a check of which all are cancelled is cancelled', async () => {
+  const check = await makeCheck(client, two);
+  assert.equal((await client.post(`${pathOf(check)}/cancel`)).status, 204);
+  assertRefused(await client.post(`${pathOf(check)}/cancel`), 422, 'validation_error', ['status']);
+  await advance(client, check.id, 2);
+  assert.deepEqual([(await readCheck(check)).status, (await readCheck(check)).result], ['complete', 'clear']);
+
+  const none = await makeCheck(client, two);
+  await client.post(`${pathOf(none, 0)}/cancel`);
+  await client.post(`${pathOf(none, 1)}/cancel`);
+  assert.deepEqual([(await readCheck(none)).status, (await readCheck(none)).result], ['cancelled', null]);
+});
+
+test('a report that awaits approval says so, and keeps its findings to itself until it is complete', async () => {
+  const check = await makeCheck(client, two);
+  await advance(client, check.id);
+  const findings = { breakdown: { sources: { result: 'consider' } }, properties: { matches: 1 }, notes: 'ours alone' };
+  const outcome = { result: 'consider', subResult: null, findings } as const;
+  await move(check, 0, { move: 'await_approval', outcome });
+  assert.deepEqual(await read(check), { ...check.reports[0], status: 'awaiting_approval' });
+  await move(check, 0, { move: 'need_more' });
+  assert.deepEqual(await read(check), check.reports[0]);
+  await move(check, 0, { move: 'complete', outcome });
+  const report = await read(check);
+  assert.deepEqual(report, {
+    ...check.reports[0],
+    status: 'complete',
+    result: 'consider',
+    breakdown: findings.breakdown,
+    properties: findings.properties,
+  });
+});
+
+test('a report that was withdrawn never says what it had found', async () => {
+  const check = await makeCheck(client, two);
+  await advance(client, check.id);
+  const findings = { breakdown: { sources: { result: 'consider' } }, properties: {}, notes: 'ours alone' };
+  const outcome = { result: 'consider', subResult: null, trafficLight: 'Red', findings } as const;
+  await move(check, 0, { move: 'await_approval', outcome });
+  await move(check, 0, { move: 'withdraw' });
+  await advance(client, check.id);
+  assert.deepEqual(await read(check), { ...check.reports[0], status: 'withdrawn' });
+  const { reports } = await readStored(ctx, account.caller('test'), check.id);
+  assert.deepEqual([(await readCheck(check)).result, worstLight(reports)], ['clear', 'Green']);
+});
+
+test('the clock of test data goes no more than a hundred years ahead, however often it is moved', async () => {
+  const own = await makeAccount(ctx, 'Future Care');
+  const client = v2Client(probity, 'test', own.keys.test);
+  const tenYears = { seconds: 315_360_000 };
+  for (let decades = 0; decades < 10; decades += 1) {
+    assert.equal((await client.post('/sandbox/clock/advance', tenYears)).status, 200);
+  }
+  const { body: before } = await client.get<{ now: string }>('/sandbox/clock');
+  assertRefused(await client.post('/sandbox/clock/advance', tenYears), 422, 'validation_error', ['seconds']);
+  assert.equal((await client.get<{ now: string }>('/sandbox/clock')).body.now.slice(0, 13), before.now.slice(0, 13));
+});
+
+test('the clock of test data moves forward, and what happens then is dated by it', async () => {
+  const own = await makeAccount(ctx, 'Clock Care');
+  const client = v2Client(probity, 'test', own.keys.test);
+  const now = async () => new Date((await client.get<{ now: string }>('/sandbox/clock')).body.now);
+  assert.ok(Math.abs((await now()).getTime() - Date.now()) < 5000);
+  const { body } = await client.post<{ now: string }>('/sandbox/clock/advance', { seconds: '864000' });
+  assert.ok(Math.abs(new Date(body.now).getTime() - Date.now() - 864_000_000) < 5000);
+  // Every process hears of it by a notification.
+  let created = new Date(0);
+  for (let tries = 0; tries < 100 && created.getTime() - Date.now() < 800_000_000; tries += 1) {
+    created = new Date((await makeApplicant(client)).created_at);
+  }
+  assert.ok(Math.abs(created.getTime() - (await now()).getTime()) < 5000);
+  const liveApplicant = await makeApplicant(v2Client(probity, 'live', own.keys.live));
+  assert.ok(Math.abs(new Date(liveApplicant.created_at).getTime() - Date.now()) < 5000);
+  for (const seconds of [0, -1, 1.5, 315_360_001, 'soon']) {
+    assertRefused(await client.post('/sandbox/clock/advance', { seconds }), 422, 'validation_error', ['seconds']);
+  }
+  assertRefused(await client.post('/sandbox/clock/advance'), 422, 'validation_error', ['seconds']);
+});
+
+test('the database itself refuses a report, a check or an applicant that crosses from test to live', async () => {
+  const check = await makeCheck(client);
+  const foreign = await makeAccount(ctx, 'Other Care');
+  const crossings = [
+    sql`insert into checks (account_id, environment, id, applicant_id, type, status, created_at, sealed_order)
+      select account_id, 'live', uuidv7(), applicant_id, type, status, created_at, sealed_order from checks
+      where id = ${check.id}`,
+    sql`insert into reports (account_id, environment, id, check_id, position, report_type_id, name, status, provider, created_at)
+      select account_id, 'live', uuidv7(), check_id, 9, report_type_id, name, status, provider, created_at from reports
+      where check_id = ${check.id}`,
+    sql`update reports set account_id = ${foreign.accountId} where check_id = ${check.id}`,
+    sql`update checks set environment = 'live' where id = ${check.id}`,
+  ];
+  for (const crossing of crossings) await assert.rejects(database.run(crossing), { code: '23503' });
+});

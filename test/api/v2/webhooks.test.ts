@@ -1,0 +1,133 @@
+// Webhooks over the wire: what a registration answers, what an update leaves, and which url may be called.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { WebhookReply } from '../../../src/api/v2/webhooks.ts';
+import { startProbity } from '../../support/probity.ts';
+import { allowLoopback } from './operation-samples.ts';
+import { assertRefused, v2Client } from './v2-client.ts';
+import { nobody } from './v2-samples.ts';
+
+const probity = await startProbity({ settings: allowLoopback });
+const client = v2Client(probity);
+const live = v2Client(probity, 'live');
+
+type Webhook = Static<typeof WebhookReply>;
+type Registered = Webhook & { readonly token?: string };
+
+let urls = 0;
+const newUrl = () => `https://127.0.0.1:9/hooks/${++urls}`;
+
+const six = [
+  'report.completed',
+  'report.withdrawn',
+  'check.completed',
+  'check.started',
+  'check.form_opened',
+  'check.form_completed',
+];
+
+async function register(more: object = {}): Promise<Registered> {
+  const answer = await client.post<Registered>('/webhooks', { url: newUrl(), ...more });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body;
+}
+
+test('a new webhook is enabled, of both environments and for all events, and tells its secret once', async () => {
+  const { token, ...webhook } = await register();
+  assert.match(String(token), /^whsec_[A-Za-z0-9+/]{32}$/);
+  assert.deepEqual(webhook, {
+    id: webhook.id,
+    url: webhook.url,
+    enabled: true,
+    environments: ['sandbox', 'live'],
+    events: six,
+    href: `/v2/webhooks/${webhook.id}`,
+  });
+  const read = await client.get(`/webhooks/${webhook.id}`);
+  assert.deepEqual(read.body, webhook);
+  assert.equal(read.text.includes('whsec_'), false);
+  assert.equal((await client.get('/webhooks')).text.includes('whsec_'), false);
+});
+
+test('what is given is kept, words in any case, from a form as well', async () => {
+  const given = { enabled: 'false', environments: ['SANDBOX'], events: ['Check.Completed', 'report.withdrawn'] };
+  const kept = { enabled: false, environments: ['sandbox'], events: ['report.withdrawn', 'check.completed'] };
+  const { id: _, url: _url, href: _href, token: _token, ...settings } = await register(given);
+  assert.deepEqual(settings, kept);
+  const form = `url=${newUrl()}&enabled=false&environments[]=sandbox&events[]=check.completed&events[]=report.withdrawn`;
+  const { body } = await client.post<Registered>('/webhooks', undefined, { form });
+  assert.deepEqual([body.enabled, body.environments, body.events], [kept.enabled, kept.environments, kept.events]);
+});
+
+test('registering a url again updates its webhook and tells no secret', async () => {
+  const { token: _, ...first } = await register();
+  const again = await client.post<Registered>('/webhooks', { url: first.url, enabled: false });
+  assert.equal(again.status, 200);
+  assert.deepEqual(again.body, { ...first, enabled: false });
+});
+
+test('a webhook is seen by keys of either environment of its account', async () => {
+  const { token: _, ...webhook } = await register();
+  assert.deepEqual((await live.get(`/webhooks/${webhook.id}`)).body, webhook);
+  const { body } = await live.get<{ webhooks: Webhook[] }>('/webhooks');
+  assert.ok(body.webhooks.some(({ id }) => id === webhook.id));
+});
+
+test('an update changes what it names, and leaves the rest', async () => {
+  const { token: _, ...webhook } = await register({ events: ['check.completed'] });
+  const put = async (given: object) => (await client.put<Webhook>(`/webhooks/${webhook.id}`, given)).body;
+  assert.deepEqual(await put({ enabled: false }), { ...webhook, enabled: false });
+  assert.deepEqual(await put({}), { ...webhook, enabled: false });
+  assert.deepEqual(await put({ environments: ['live'], enabled: true }), { ...webhook, environments: ['live'] });
+  assert.deepEqual((await put({ events: [] })).events, six);
+  await put({ events: ['check.completed'] });
+  const url = newUrl();
+  assert.deepEqual(await put({ url, environments: ['sandbox', 'live'] }), { ...webhook, url });
+});
+
+test('refuses what could never be called, or never be told', async () => {
+  const other = await register();
+  const { id } = await register();
+  const cases: readonly (readonly [object, string])[] = [
+    [{ url: 'http://127.0.0.1/x' }, 'url'],
+    [{ url: 'nowhere' }, 'url'],
+    [{ url: 'https://10.0.0.1/' }, 'url'],
+    [{ url: 'https://user:password@127.0.0.1:9/' }, 'url'],
+    [{ url: null }, 'url'],
+    [{ enabled: 'perhaps' }, 'enabled'],
+    [{ environments: ['moon'] }, 'environments'],
+    [{ environments: [] }, 'environments'],
+    [{ events: ['report.awaiting_approval'] }, 'events'],
+    [{ events: ['check.paused', 'check.completed'] }, 'events'],
+    [{ events: 'check.completed' }, 'events'],
+  ];
+  for (const [given, field] of cases) {
+    const created = await client.post('/webhooks', { url: newUrl(), ...given });
+    assertRefused(created, 422, 'validation_error', [field]);
+    assertRefused(await client.put(`/webhooks/${id}`, given), 422, 'validation_error', [field]);
+  }
+  assertRefused(await client.post('/webhooks', {}), 422, 'validation_error', ['url']);
+  assertRefused(await client.put(`/webhooks/${id}`, { url: other.url }), 422, 'validation_error', ['url']);
+});
+
+test('a deleted webhook is gone', async () => {
+  const { id } = await register();
+  assert.equal((await client.delete(`/webhooks/${id}`)).status, 204);
+  for (const path of [`/webhooks/${id}`, `/webhooks/${nobody}`, '/webhooks/x']) {
+    assertRefused(await client.get(path), 404, 'resource_not_found');
+  }
+  assertRefused(await client.post(`/webhooks/${id}/rotate`), 404, 'resource_not_found');
+});
+
+test('a rotated secret is told once, with how long the old one stays', async () => {
+  const { id, token } = await register({ environments: ['sandbox'] });
+  const rotate = (given?: object) =>
+    client.post<Registered & { overlap_until: string }>(`/webhooks/${id}/rotate`, given);
+  const { body } = await rotate();
+  assert.notEqual(body.token, token);
+  const hours = (new Date(body.overlap_until).getTime() - Date.now()) / 3_600_000;
+  assert.ok(Math.abs(hours - 24) < 0.1);
+  assert.ok(Math.abs(new Date((await rotate({ overlap_hours: 0 })).body.overlap_until).getTime() - Date.now()) < 5000);
+  assertRefused(await rotate({ overlap_hours: -1 }), 422, 'validation_error', ['overlap_hours']);
+});

@@ -1,0 +1,199 @@
+// The house rules, held against everything in src/ and against planted violations: a rule that cannot fail proves nothing.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { effectRules } from './support/architecture/effect-rules.ts';
+import { importRules } from './support/architecture/import-rules.ts';
+import type { Rule } from './support/architecture/rule.ts';
+import { shapeRules } from './support/architecture/shape-rules.ts';
+import { parseSource, readSources } from './support/architecture/sources.ts';
+import { tenantRule, tenantTables } from './support/architecture/tenant-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Functions that may look across accounts, each with the reason. */
+const acrossAccounts = {
+  'src/features/accounts/api-key-store.ts:findApiKeyByHash': 'tells whose data a request may see',
+  'src/features/accounts/api-key-store.ts:markApiKeysUsed': 'by ids of keys that were found by their hash',
+  'src/features/accounts/api-key-store.ts:markApiKeysExposed': 'by the hash of what came over plain HTTP',
+  'src/features/accounts/sign-in-store.ts:findPortalUser': 'tells whose data a user may see',
+  'src/features/accounts/sign-in-store.ts:findPortalUserByEmail': 'tells whose data a user may see',
+  'src/features/accounts/sign-in-store.ts:isEmailInUse': 'an address belongs to one user of all accounts',
+  'src/features/accounts/sign-in-store.ts:findDeskUsers': 'screeners belong to no account',
+  'src/features/accounts/sign-in-store.ts:replaceDeskAccounts': 'screeners belong to no account',
+  'src/features/applicants/applicant-list-queries.ts:findApplicantListsToFold': 'the job of all accounts',
+  'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',
+  'src/features/events/audit-store.ts:readChain': 'one chain over all accounts',
+  'src/features/events/audit-store.ts:findEventsInserted': 'one chain over all accounts',
+  'src/features/events/audit-store.ts:countUnsealed': 'one chain over all accounts',
+  'src/features/idempotency/idempotency-store.ts:deleteKeysClaimedBefore': 'age alone decides',
+  'src/features/webhooks/delivery-store.ts:claimDeliveries': 'the worker of all accounts',
+  'src/features/webhooks/delivery-store.ts:keepBodies': 'a batch of claimed deliveries, each with its account',
+  'src/features/webhooks/delivery-store.ts:recordDeliveries': 'a batch of claimed deliveries, each with its account',
+  'src/features/webhooks/delivery-store.ts:giveBackDeliveries': 'a batch of claimed deliveries, each with its account',
+  'src/platform/encryption/account-key-store.ts:findKeysOfOtherMasters': 'wrapping knows no tenant',
+  'src/platform/encryption/account-key-store.ts:replaceWrapping': 'a row that was just read, with its account',
+  'src/platform/encryption/account-key-store.ts:usedMasterKeyIds': 'wrapping knows no tenant',
+};
+
+const tables = tenantTables(root);
+const rules: readonly Rule[] = [...importRules, ...effectRules, ...shapeRules, tenantRule({ tables, acrossAccounts })];
+
+const head = '// Says what it is responsible for.\n';
+const long = `${head}${'const a = 1;\n'.repeat(350)}`;
+const store = "import { type Db, sql } from '../../platform/db/database.ts';\n";
+
+/** By rule: sources that break it, each as its path and text. */
+const planted: Readonly<Record<string, readonly (readonly [path: string, text: string])[]>> = {
+  'imports point to the left': [
+    ['src/lib/dates.ts', "import { sql } from '../platform/db/database.ts';"],
+    ['src/platform/jobs.ts', "import type { Ctx } from '../context.ts';"],
+    ['src/context.ts', "import type { CheckState } from './features/checks/check-states.ts';"],
+    ['src/features/checks/check-actions.ts', "export type { A } from '../../api/v2/checks.ts';"],
+    ['src/portals/desk/queue-page.ts', "const main = await import('../../main.ts');"],
+    ['src/main.ts', "let demo: import('./cli/demo.ts').Demo;"],
+    ['src/services/email.ts', ''],
+  ],
+  'surfaces never import each other': [
+    ['src/portals/desk/queue-page.ts', "import { statusOf } from '../../api/v2/checks.ts';"],
+    ['src/api/v2/checks.ts', "import { layout } from '../../portals/shared/layout.ts';"],
+    ['src/portals/client/check-page.ts', "import { light } from '../desk/report/report-words.ts';"],
+    ['src/portals/shared/layout.ts', "import { queue } from '../desk/queue-page.ts';"],
+    ['src/providers/sandbox/sandbox-provider.ts', "import { ask } from '../manual/manual-provider.ts';"],
+  ],
+  'lib does no I/O': [
+    ['src/lib/dates.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/lib/keys.ts', "import { createHash, randomBytes } from 'node:crypto';"],
+  ],
+  'rules, states and schedules import only what is pure': [
+    ['src/features/checks/check-rules.ts', "import { sql } from '../../platform/db/database.ts';"],
+    ['src/features/checks/check-states.ts', "import { placeCheck } from './check-store.ts';"],
+    ['src/features/webhooks/delivery-schedule.ts', "import { setTimeout } from 'node:timers/promises';"],
+  ],
+  "a feature never uses another feature's store": [
+    ['src/features/checks/check-actions.ts', "import { findApplicant } from '../applicants/applicant-store.ts';"],
+    ['src/features/checks/check-store.ts', "import type { EmailRow } from '../emails/email-store.ts';"],
+    ['src/api/v2/checks.ts', "import { findCheck } from '../../features/checks/check-store.ts';"],
+  ],
+  'SQL lives in stores, queries and the database platform': [
+    ['src/features/checks/check-actions.ts', 'await db.run(sql`delete from checks`);'],
+    ['src/api/v2/checks.ts', "await pool.query('select * from checks');"],
+    ['src/portals/desk/queue-page.ts', 'await pool.query(`update checks set status = null`);'],
+  ],
+  'only config.ts reads the environment': [['src/platform/log.ts', 'const level = process.env.LEVEL;']],
+  'only main.ts knows the time, and only it and encryption draw at random': [
+    ['src/features/checks/check-actions.ts', 'const at = new Date();'],
+    ['src/lib/dates.ts', 'const at = Date.now();'],
+    ['src/features/checks/check-rules.ts', 'const jitter = Math.random();'],
+    ['src/portals/shared/tokens.ts', "import { randomBytes } from 'node:crypto';"],
+    ['src/platform/files/names.ts', "import crypto from 'node:crypto';\nconst name = crypto.randomUUID();"],
+  ],
+  'only outgoing-http, mail and the database connect to the outside': [
+    ['src/providers/credit/credit-provider.ts', "const answer = await fetch('https://bureau.example');"],
+    ['src/providers/credit/credit-provider.ts', 'const answer = await globalThis.fetch(url);'],
+    ['src/providers/credit/credit-provider.ts', "import { request } from 'undici';"],
+    ['src/features/webhooks/webhook-actions.ts', "import { request } from 'node:https';"],
+    ['src/platform/http/probe.ts', "import net from 'node:net';\nnet.connect(80);"],
+    ['src/features/emails/email-jobs.ts', "import { createTransport } from 'nodemailer';"],
+    ['src/features/checks/check-store.ts', "import pg from 'pg';"],
+  ],
+  'rules, states and schedules wait for nothing': [
+    ['src/features/checks/check-rules.ts', 'export async function judge() {}'],
+    ['src/features/checks/check-rules.ts', 'export const judge = (): Promise<void> => ask();'],
+  ],
+  'nothing is exported by default or passed on wholesale': [
+    ['src/lib/dates.ts', 'export default 1;'],
+    ['src/features/checks/index.ts', "export * from './check-rules.ts';"],
+    ['src/features/checks/index.ts', "export { judge } from './check-rules.ts';"],
+  ],
+  'files are named in kebab case by what they hold': [
+    ['src/lib/dateUtils.ts', ''],
+    ['src/lib/date-helpers.ts', ''],
+    ['src/features/checks/check-service.ts', ''],
+    ['src/features/checks/check-repository.ts', ''],
+  ],
+  'roles are for features; what talks to the database has one': [['src/features/checks/checks.ts', store]],
+  'no file but data is over 350 lines': [['src/lib/dates.ts', long]],
+  'a file opens with what it is responsible for': [['src/lib/dates.ts', "import { a } from './a.ts';"]],
+  'classes are errors or the few known values': [['src/features/checks/check-actions.ts', 'class CheckService {}']],
+  "every finder of a tenant's rows takes the account first": [
+    [
+      'src/features/checks/check-store.ts',
+      `${store}export const find = (db: Db, id: string) => db.row(sql\`select * from checks where id = \${id}\`);`,
+    ],
+    [
+      'src/features/checks/check-store.ts',
+      `${store}const source = sql\`from checks c\`;
+       export function find(db: Db, id: string) { return db.row(sql\`select c.account_id \${source} where c.id = \${id}\`); }`,
+    ],
+    [
+      'src/features/checks/check-store.ts',
+      `${store}export const close = (db: Db, id: string, account: string) =>
+         db.run(sql\`update checks set status = 'complete' where id = \${id} and account_id = \${account}\`);`,
+    ],
+  ],
+};
+
+/** Sources close to the planted ones that keep every rule. */
+const kept: readonly (readonly [path: string, text: string])[] = [
+  ['src/features/checks/check-rules.ts', "import type { Db } from '../../platform/db/database.ts';"],
+  ['src/features/checks/check-rules.ts', "import { createHash } from 'node:crypto';"],
+  ['src/features/checks/check-actions.ts', "const at = new Date('2026-03-04');"],
+  ['src/features/checks/check-actions.ts', "import { readApplicant } from '../applicants/applicant-actions.ts';"],
+  [
+    'src/portals/desk/queue-page.ts',
+    "import { layout } from '../shared/layout.ts';\nconst label = 'Select the result';",
+  ],
+  ['src/providers/credit/credit-provider.ts', 'const answer = await repository.fetch(1);'],
+  ['src/features/checks/check-actions.ts', 'class CheckError extends Error {}'],
+  [
+    'src/features/checks/check-store.ts',
+    `${store}export const find = (db: Db, tenant: Tenant, id: string) =>
+       db.row(sql\`select * from checks where account_id = \${tenant.accountId} and id = \${id}\`);`,
+  ],
+];
+
+describe('the architecture', () => {
+  const sources = readSources(root);
+
+  it('has sources and tenant tables to look at', () => {
+    assert.ok(sources.length > 150);
+    for (const table of ['users', 'applicants', 'checks', 'webhooks']) assert.ok(tables.has(table), table);
+    for (const table of ['accounts', 'desk_users', 'migrations']) assert.ok(!tables.has(table), table);
+  });
+
+  for (const rule of rules) {
+    it(`holds that ${rule.name}`, () => {
+      const violations = rule.check(sources).map(({ path, line, message }) => `${path}:${line} ${message}`);
+      assert.deepEqual(violations, []);
+    });
+
+    it(`sees where it does not hold that ${rule.name}`, () => {
+      for (const [path, text] of planted[rule.name] ?? []) {
+        const source = parseSource(path, text.startsWith('//') ? text : `${head}${text}`);
+        const found = rule.check([rule.name.startsWith('a file opens') ? parseSource(path, text) : source]);
+        assert.ok(found.length > 0, `${path}: ${text.slice(0, 200)}`);
+      }
+      assert.ok((planted[rule.name] ?? []).length > 0, 'nothing is planted for this rule');
+    });
+  }
+
+  it('lets through what keeps the rules', () => {
+    for (const [path, text] of kept) {
+      const source = parseSource(path, `${head}${text}`);
+      assert.deepEqual(
+        rules.flatMap((rule) => rule.check([source])),
+        [],
+      );
+    }
+  });
+
+  it('has no exception for what is no longer there', () => {
+    const isThere = ([path = '', name = '']: readonly string[]) =>
+      sources.some((source) => source.path === path && new RegExp(`\\b${name}\\b`).test(source.text));
+    assert.deepEqual(
+      Object.keys(acrossAccounts).filter((entry) => !isThere(entry.split(':'))),
+      [],
+    );
+  });
+});

@@ -1,0 +1,270 @@
+// What an operator does with a running or broken installation, by the real program.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from '../../src/platform/db/database.ts';
+import { commandLine, startCommand } from '../support/command-line.ts';
+import { testDatabase } from '../support/database.ts';
+import { freePort, urlOf } from '../support/probity.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function freePorts() {
+  const ports = await Promise.all([freePort(), freePort(), freePort()]);
+  return {
+    PROBITY_PORT: String(ports[0]),
+    PROBITY_HTTP_PORT: String(ports[1]),
+    PROBITY_METRICS_PORT: String(ports[2]),
+  };
+}
+
+const key = () => randomBytes(32).toString('base64');
+
+async function until(condition: () => boolean, ended: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while (!condition() && !isOver) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('the settings', () => {
+  it('are printed by npx from a clone, without a network', async () => {
+    const cache = commandLine({}).folder;
+    const { stdout } = await promisify(execFile)('npx', ['probity', 'config'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PROBITY_PORT: '9443',
+        npm_config_cache: cache,
+        npm_config_registry: 'http://127.0.0.1:9',
+      },
+    });
+    assert.match(stdout, /^PROBITY_PORT=9443$/m);
+    assert.match(stdout, /^PROBITY_BASE_URL=https:\/\/localhost:9443$/m);
+  });
+
+  it('are refused all at once, whatever the command', async () => {
+    const { run } = commandLine({ PROBITY_PORT: 'x', PROBITY_HOST: '!', PROBITY_COLOUR: 'blue' });
+    const { code, out, err } = await run(['accounts', 'list']);
+    assert.deepEqual([code, out], [2, '']);
+    assert.equal(err.trimEnd().split('\n').length, 4, err);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('says in one line which port is taken', async () => {
+    const { connection } = await testDatabase();
+    const ports = await freePorts();
+    const { run } = commandLine({
+      DATABASE_URL: urlOf(connection),
+      PROBITY_MAIL_URL: 'smtp://localhost:1',
+      PROBITY_LOG_LEVEL: 'error',
+      ...ports,
+    });
+    for (const setting of ['PROBITY_PORT', 'PROBITY_HTTP_PORT', 'PROBITY_METRICS_PORT'] as const) {
+      await using taken = createServer().listen(Number(ports[setting]), '127.0.0.1');
+      await new Promise((resolve) => taken.once('listening', resolve));
+      const { code, out, err } = await run(['serve']);
+      assert.deepEqual([code, out], [1, '']);
+      const hint = `Stop what uses it (perhaps another Probity), or set ${setting}.`;
+      assert.equal(err, `Port ${ports[setting]} on 127.0.0.1 is in use. ${hint}\n`);
+    }
+  });
+
+  it('says in one line that the data folder cannot be written', async () => {
+    const { file } = commandLine({});
+    const { run } = commandLine({ PROBITY_DATA_DIR: join(file('a-file', ''), 'var'), ...(await freePorts()) });
+    for (const command of ['serve', 'migrate', 'demo']) {
+      const { code, out, err } = await run([command]);
+      assert.deepEqual([code, out], [1, ''], err);
+      assert.match(
+        err,
+        /^The database folder \S+ cannot be written \(ENOTDIR\)\. Give this user the folder, or set .*\n$/,
+      );
+    }
+    assert.match((await run(['doctor'])).out, /^failed +data folder/m);
+  });
+
+  it('says in one line that the database server cannot be used', async () => {
+    const { connection } = await testDatabase();
+    const url = new URL(urlOf(connection));
+    const elsewhere = `postgres://probity:secret@127.0.0.1:${await freePort()}/probity`;
+    const wrongName = new URL(url);
+    wrongName.pathname = '/nowhere';
+    const wrongPassword = new URL(url);
+    wrongPassword.password = 'guessed';
+    const expected: readonly (readonly [string, RegExp])[] = [
+      [elsewhere, /^The database server at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. Check DATABASE_URL/],
+      [wrongName.href, /has no such database\. Create it, or name another one in DATABASE_URL\.\n$/],
+      [wrongPassword.href, /refuses this user or password\. Check both in DATABASE_URL\.\n$/],
+    ];
+    for (const [databaseUrl, message] of expected) {
+      const mail = { PROBITY_MAIL_URL: 'smtp://localhost:1' };
+      const { code, out, err } = await commandLine({ DATABASE_URL: databaseUrl, ...mail }).run(['serve']);
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(err, message);
+      assert.equal(err.trimEnd().split('\n').length, 1, err);
+      assert.doesNotMatch(err, /secret|guessed/);
+    }
+  });
+
+  it('says that candidates could not be reached', async () => {
+    const { connection } = await testDatabase();
+    const { run } = commandLine({ DATABASE_URL: urlOf(connection) });
+    for (const command of ['serve', 'worker']) {
+      const { code, err } = await run([command]);
+      assert.equal(code, 1);
+      assert.match(err, /^PROBITY_MAIL_URL is not set: without the demo/);
+    }
+  });
+});
+
+describe('the demo', () => {
+  it('is made once, found again at another address, and given new keys where its file is lost', async () => {
+    const ports = await freePorts();
+    const { folder, env, run } = commandLine(ports);
+    const path = join(folder, 'var', 'demo.json');
+    const read = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    const made = await Promise.all([run(['demo']), run(['demo'])]);
+    for (const { code, out, err } of made) {
+      assert.equal(err, '');
+      assert.deepEqual([code, out], [0, `${path} has its keys and passwords.\n`]);
+    }
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    const first = read();
+    assert.equal(first.baseUrl, `https://localhost:${ports.PROBITY_PORT}`);
+    const moved = startCommand({ ...env, PROBITY_BASE_URL: 'https://probity.test' }, ['demo']);
+    assert.equal((await moved.ended).code, 0);
+    assert.deepEqual(read(), { ...first, baseUrl: 'https://probity.test' });
+    rmSync(path);
+    await run(['demo']);
+    const fresh = read();
+    assert.equal(fresh.userId, first.userId);
+    assert.notEqual(fresh.testKey, first.testKey);
+    assert.match((await run(['accounts', 'list'])).out, /^Id .*\n\S+ +Demo Care Ltd .*\n$/);
+  });
+});
+
+describe('the work', () => {
+  it('can be done by a process of its own', async () => {
+    const { connection, database } = await testDatabase();
+    const settings = { DATABASE_URL: urlOf(connection), PROBITY_MAIL_URL: 'smtp://localhost:1' };
+    const { env, run } = commandLine({ ...settings, ...(await freePorts()) });
+    await run(['accounts', 'create', '--name', 'Sample Care']);
+    const worker = startCommand(env, ['worker']);
+    await until(() => worker.said().out === 'working\n', worker.ended);
+    const sealed = async () => (await database.row<{ count: number }>(sql`select count(*) from event_links`))!.count;
+    const deadlineMs = performance.now() + 10_000;
+    while ((await sealed()) === 0 && performance.now() < deadlineMs) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    assert.equal(await sealed(), 1);
+    worker.child.kill('SIGTERM');
+    assert.equal((await worker.ended).code, 0);
+  });
+});
+
+describe('the audit trail', () => {
+  it('is verified, and what was tampered with is named', async () => {
+    const { connection, database } = await testDatabase();
+    const settings = { DATABASE_URL: urlOf(connection), PROBITY_MAIL_URL: 'smtp://localhost:1' };
+    const { env, run } = commandLine({ ...settings, ...(await freePorts()) });
+    await run(['accounts', 'create', '--name', 'Sample Care']);
+    const worker = startCommand(env, ['worker']);
+    await until(() => worker.said().out === 'working\n', worker.ended);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    worker.child.kill('SIGTERM');
+    await worker.ended;
+    const whole = await run(['audit', 'verify']);
+    assert.deepEqual(whole, {
+      code: 0,
+      out: 'The audit trail is whole: 1 events, 1 signed heads, 0 still to be sealed.\n',
+      err: '',
+    });
+    await database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`update events set actor = 'candidate'`);
+    });
+    const changed = await run(['audit', 'verify']);
+    assert.equal(changed.code, 1);
+    assert.match(changed.out, /^The audit trail was tampered with: .*\n {2}event changed: seq 1/);
+  });
+});
+
+describe('the master key', () => {
+  it('is changed while nothing becomes unreadable', async () => {
+    const { connection } = await testDatabase();
+    const [old, fresh] = [key(), key()];
+    const settings = { DATABASE_URL: urlOf(connection) };
+    const before = commandLine({ ...settings, PROBITY_MASTER_KEYS: old });
+    await before.run(['accounts', 'create', '--name', 'Sample Care']);
+    const between = commandLine({ ...settings, PROBITY_MASTER_KEYS: `${fresh},${old}` });
+    assert.equal((await between.run(['master-keys', 'rewrap'])).out, 'Wrapped 1 keys anew.\n');
+    assert.match((await between.run(['master-keys', 'rewrap'])).out, /already/);
+    const after = commandLine({ ...settings, PROBITY_MASTER_KEYS: fresh });
+    assert.equal((await after.run(['accounts', 'list'])).code, 0);
+    const { code, err } = await before.run(['accounts', 'list']);
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /^The database needs master keys that are not there: [0-9a-f]{16}\. Add them to PROBITY_MASTER_KEYS/,
+    );
+  });
+});
+
+describe('the doctor', () => {
+  it('finds a sound installation sound', async () => {
+    const { connection } = await testDatabase();
+    const { code, out } = await commandLine({ DATABASE_URL: urlOf(connection), PROBITY_EMAIL_DOMAIN_CHECK: 'off' }).run(
+      ['doctor'],
+    );
+    const states = out
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(/ {2,}/).slice(0, 2));
+    assert.deepEqual(states, [
+      ['ok', 'data folder'],
+      ['ok', 'disk'],
+      ['ok', 'database'],
+      ['ok', 'schema'],
+      ['ok', 'master keys'],
+      ['ok', 'clock'],
+      ['ok', 'certificate'],
+      ['ok', 'links'],
+      ['failed', 'mail'],
+      ['ok', 'name resolution'],
+    ]);
+    assert.equal(code, 1);
+  });
+
+  it('says what to do about each thing that is wrong', async () => {
+    const { run, file, folder } = commandLine({
+      DATABASE_URL: `postgres://probity:secret@127.0.0.1:${await freePort()}/probity`,
+      PROBITY_MAIL_URL: `smtp://user:secret@127.0.0.1:${await freePort()}`,
+      PROBITY_BASE_URL: 'https://screening.example.com',
+      PROBITY_HOST: '0.0.0.0',
+    });
+    mkdirSync(join(folder, 'var'));
+    writeFileSync(file('certificate.pem', ''), '');
+    const { code, out } = await run(['doctor', '--json']);
+    const findings = JSON.parse(out) as { name: string; state: string; message: string }[];
+    const failed = findings.filter(({ state }) => state === 'failed');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      failed.map(({ name }) => name),
+      ['database', 'certificate', 'mail'],
+    );
+    assert.match(failed[0]!.message, /cannot be reached \(ECONNREFUSED\)\. Check DATABASE_URL/);
+    assert.match(failed[1]!.message, /screening\.example\.com.*Set PROBITY_TLS_CERTIFICATE/);
+    assert.match(failed[2]!.message, /cannot be reached .*Check PROBITY_MAIL_URL/);
+    assert.doesNotMatch(out, /secret/);
+  });
+});

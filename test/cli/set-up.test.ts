@@ -1,0 +1,292 @@
+// An operator without the demo: from an empty database to a first API call by commands only.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { Agent, request } from 'undici';
+import { commandLine, startCommand } from '../support/command-line.ts';
+import { emptyDatabase, testDatabase } from '../support/database.ts';
+import { freePort, urlOf } from '../support/probity.ts';
+
+const setUp = {
+  name: 'Sample Care',
+  subsidiaries: [{ name: 'Sample North', externalId: 'north' }],
+  users: [
+    {
+      name: 'Sample Administrator',
+      email: 'Admin@sample.test',
+      permission: 'administrator',
+      subsidiary: 'Sample North',
+      signIn: true,
+      keys: [
+        { environment: 'test', label: 'first', expires: '2199-01-01' },
+        { environment: 'live', label: 'second' },
+      ],
+    },
+    { name: 'Sample Reader', email: 'reader@sample.test', permission: 'read_only' },
+  ],
+  jobRoles: [{ roleTitle: 'Care assistant', roleCheckType: 'enhanced', workingWithChildren: true }],
+  groups: [
+    {
+      name: 'New employee',
+      reports: [
+        'identity',
+        'criminal_history:basic',
+        { report: 'criminal_history:enhanced', options: [{ name: 'children_barred_list', options: ['speedy'] }] },
+      ],
+    },
+  ],
+  packages: [
+    { name: 'Standard', description: 'As agreed.', reports: ['identity', { report: 'document', quantity: 2 }] },
+  ],
+  prices: [
+    { report: 'identity', pence: 500 },
+    { report: 'criminal_history:basic', pence: 2850 },
+  ],
+  deskUsers: [{ name: 'Sample Screener', email: 'screener@sample.test' }],
+};
+
+describe('setting up by the command line', () => {
+  it('leads from an empty database to a first API call', async () => {
+    const { connection } = await emptyDatabase();
+    const ports = await Promise.all([freePort(), freePort(), freePort()]);
+    const { folder, env, run, json, file } = commandLine({
+      DATABASE_URL: urlOf(connection),
+      PROBITY_PORT: String(ports[0]),
+      PROBITY_HTTP_PORT: String(ports[1]),
+      PROBITY_METRICS_PORT: String(ports[2]),
+      PROBITY_MAIL_URL: 'smtp://localhost:1',
+    });
+    const { code, out } = await run(['migrate']);
+    assert.equal(code, 0);
+    assert.match(out, /^applied 0001-/);
+    const made = await json('accounts', 'create', '--file', file('setup.json', setUp));
+    const sections = [
+      'accounts',
+      'subsidiaries',
+      'users',
+      'signIns',
+      'keys',
+      'jobRoles',
+      'groups',
+      'packages',
+      'prices',
+    ];
+    assert.deepEqual(Object.keys(made), [...sections, 'deskUsers']);
+    assert.equal(made.signIns?.[0]?.email, 'admin@sample.test');
+
+    const serving = startCommand(env, ['serve']);
+    try {
+      while (!serving.said().out.includes('ready ')) {
+        await Promise.race([new Promise((resolve) => setTimeout(resolve, 20)), serving.ended]);
+        assert.equal(serving.child.exitCode, null, serving.said().err);
+      }
+      const dispatcher = new Agent({ connect: { ca: readFileSync(join(folder, 'var/tls/authority.pem'), 'utf8') } });
+      const get = async (path: string, key: unknown) => {
+        const { statusCode, body } = await request(`https://localhost:${ports[0]}/${path}`, {
+          dispatcher,
+          headers: { authorization: String(key) },
+        });
+        return { status: statusCode, json: (await body.json()) as Record<string, Record<string, unknown>[]> };
+      };
+      const [testKey, liveKey] = made.keys!.map(({ key }) => key);
+      const groups = await get('vft-staging/v2/report_type_groups', testKey);
+      assert.equal(groups.status, 200);
+      assert.deepEqual(
+        groups.json.report_type_groups?.map(({ name }) => name),
+        ['New employee'],
+      );
+      const roles = await get('vftapi/v2/jobroles', liveKey);
+      assert.deepEqual(
+        roles.json.job_roles?.map(({ id, roleTitle, workingWithChildren }) => [id, roleTitle, workingWithChildren]),
+        [[made.jobRoles?.[0]?.id, 'Care assistant', true]],
+      );
+      await dispatcher.close();
+    } finally {
+      serving.child.kill('SIGTERM');
+    }
+    assert.equal((await serving.ended).code, 0);
+  });
+
+  it('reports everything that is wrong in a file with its path, and keeps nothing', async () => {
+    const { connection } = await testDatabase();
+    const { run, json, file } = commandLine({ DATABASE_URL: urlOf(connection) });
+    const wrong = [
+      {
+        name: 'Sample Care',
+        colour: 'blue',
+        users: [],
+      },
+      {
+        name: 'Other Care',
+        users: [
+          { name: 'One', email: 'one@sample.test', permission: 'standard', keys: [{ environment: 'staging' }] },
+          { name: '', email: 'ONE@sample.test', permission: 'standard' },
+          { name: 'Three', email: 'three', permission: 'all', subsidiary: 'nowhere' },
+          'Four',
+        ],
+        jobRoles: [{ roleTitle: 7, roleCheckType: 'basic' }],
+        groups: [
+          { name: 'A', reports: ['identity', 'identity', 'horoscope', 'criminal_history'] },
+          { name: 'B', reports: [{ report: 'criminal_history:enhanced', options: ['moon'] }] },
+          { name: 'C', reports: [{ report: 'identity', quantity: 1 }] },
+        ],
+        packages: [{ name: 'P', reports: [{ report: 'identity', quantity: 0 }] }],
+        prices: [
+          { report: 'identity', pence: -1 },
+          { report: 'identity:gold', pence: 1 },
+        ],
+      },
+    ];
+    const { code, out, err } = await run(['accounts', 'create', '--file', file('wrong.json', wrong)]);
+    assert.equal(code, 1);
+    assert.equal(out, '');
+    assert.deepEqual(err.trimEnd().split('\n'), [
+      'Nothing was changed:',
+      '  [0].colour is not known here',
+      '  [1].users[0].keys[0].environment must be one of live, test',
+      "  [1].users[1].name can't be blank",
+      '  [1].users[2].permission must be one of administrator, standard, read_only',
+      '  [1].users[3] must be an object',
+      '  [1].jobRoles[0].roleTitle must be text',
+      '  [1].jobRoles[0].roleCheckType must be one of standard, enhanced',
+      '  [1].groups[0].reports[1] is listed twice',
+      '  [1].groups[0].reports[2] is not a report type',
+      '  [1].groups[0].reports[3] has no such variant',
+      '  [1].groups[1].reports[0].options[0].name is not an option of criminal_history',
+      '  [1].groups[2].reports[0] must be a report type, or an object with report and options',
+      '  [1].packages[0].reports[0].quantity must be a whole number from 1 to 1000',
+      '  [1].prices[0].pence must be a whole number of pence, at most 100,000,000',
+      '  [1].prices[1].report has no such variant',
+    ]);
+    assert.deepEqual(await json('accounts', 'list'), { accounts: [] });
+
+    const twice = {
+      name: 'Sample Care',
+      users: [setUp.users[0], setUp.users[0]],
+      groups: [setUp.groups[0], setUp.groups[0]],
+    };
+    const refused = await run(['accounts', 'create', '--file', file('twice.json', { ...setUp, ...twice })]);
+    assert.equal(
+      refused.err,
+      'Nothing was changed:\n  users[1].email has already been taken\n  groups[1].name has already been taken\n',
+    );
+    assert.deepEqual(await json('accounts', 'list'), { accounts: [] });
+  });
+
+  it('does one thing at a time too, and undoes what can be undone', async () => {
+    const { connection } = await testDatabase();
+    const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
+    await json('accounts', 'create', '--name', 'Sample Care');
+    const user = ['--name', 'Sample User', '--email', 'user@sample.test', '--permission', 'standard'];
+    const { users } = await json('users', 'create', ...user);
+    assert.equal(users?.[0]?.permission, 'standard');
+    const { keys } = await json(
+      'keys',
+      'create',
+      '--user',
+      'user@sample.test',
+      '--environment',
+      'test',
+      '--label',
+      'L',
+    );
+    assert.match(String(keys?.[0]?.key), /^test_[0-9a-z]{32}$/);
+
+    const listed = await run(['keys', 'list']);
+    assert.ok(listed.out.includes(String(keys?.[0]?.key).slice(0, 9)));
+    assert.ok(!listed.out.includes(String(keys?.[0]?.key)), 'the text of a key is printed once');
+    await json('keys', 'revoke', '--id', String(keys?.[0]?.id));
+    const again = await run(['keys', 'revoke', '--id', String(keys?.[0]?.id)]);
+    assert.deepEqual([again.code, again.err], [1, 'Nothing was changed:\n  --id is not known\n']);
+
+    const changed = await json(
+      'users',
+      'change',
+      '--email',
+      'user@sample.test',
+      '--permission',
+      'read_only',
+      '--disable',
+    );
+    assert.equal(changed.users?.[0]?.permission, 'read_only');
+    assert.notEqual(changed.users?.[0]?.disabledAt, null);
+
+    await json('job-roles', 'create', '--role-title', 'Driver', '--role-check-type', 'standard', '--is-volunteer');
+    const { jobRoles } = await json('job-roles', 'list');
+    assert.deepEqual(
+      jobRoles?.map(({ roleTitle, isVolunteer, workingFromHome }) => [roleTitle, isVolunteer, workingFromHome]),
+      [['Driver', true, false]],
+    );
+    await json('job-roles', 'retire', '--id', String(jobRoles?.[0]?.id));
+    assert.deepEqual(await json('job-roles', 'list'), { jobRoles: [] });
+    await json('prices', 'create', '--report', 'identity', '--pence', '500');
+    await json('prices', 'create', '--report', 'identity', '--pence', '450');
+    assert.deepEqual(await json('prices', 'list'), { prices: [{ report: 'identity', pence: 450 }] });
+  });
+
+  it('lets screeners in, for the accounts they work for', async () => {
+    const { connection } = await testDatabase();
+    const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
+    for (const name of ['North', 'South']) await json('accounts', 'create', '--name', name);
+    const person = ['--name', 'Sample Screener', '--email', 'screener@sample.test'];
+    const homeless = await run(['desk-users', 'create', ...person]);
+    assert.equal(homeless.err, "Nothing was changed:\n  --for can't be blank, unless it is all of them\n");
+    await json('desk-users', 'create', ...person, '--for', 'North');
+    const changed = await json(
+      'desk-users',
+      'change',
+      '--email',
+      'screener@sample.test',
+      '--for',
+      'South',
+      '--for',
+      'North',
+    );
+    assert.deepEqual(new Set(changed.deskUsers?.[0]?.accounts as string[]), new Set(['North', 'South']));
+
+    const signIn = (...args: string[]) => ['sign-ins', 'create', '--email', 'screener@sample.test', ...args];
+    const given = await run(signIn(), 'a password of some length\n');
+    assert.deepEqual([given.code, given.err], [0, '']);
+    assert.ok(!given.out.includes('a password'));
+    const short = await run(signIn(), 'short\n');
+    assert.match(short.err, /password is too short/);
+    assert.match((await run(signIn('--generate'))).out, /screener@sample\.test {2}[\w-]{16}\n$/);
+    const disabled = await json('desk-users', 'disable', '--email', 'screener@sample.test');
+    assert.notEqual(disabled.deskUsers?.[0]?.disabledAt, null);
+  });
+
+  it('asks which account is meant where there are several', async () => {
+    const { connection } = await testDatabase();
+    const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
+    const none = await run(['users', 'list']);
+    assert.match(none.err, /--account does not exist yet: make one with `probity accounts create`/);
+    for (const name of ['North', 'South']) await json('accounts', 'create', '--name', name);
+    assert.match((await run(['users', 'list'])).err, /--account must be given: there are 2/);
+    assert.match((await run(['users', 'list', '--account', 'West'])).err, /--account West does not exist/);
+    assert.deepEqual(await json('users', 'list', '--account', 'North'), { users: [] });
+  });
+
+  it('tells how it is used where it is used wrongly', async () => {
+    const { run, file } = commandLine({ DATABASE_URL: 'postgres://nobody@localhost:1/none' });
+    const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+      [['sing'], /There is no command sing\./],
+      [['users', 'sing'], /There is no `probity users sing`\.\n\nprobity users: an account's people\n/],
+      [['users', 'create', '--colour', 'blue'], /Unknown option '--colour'/],
+      [['users', 'create', '--name', 'a', '--name', 'b'], /--name is given twice/],
+      [['users', 'create', '--file', 'x.json', '--name', 'a'], /--file and --name exclude each other/],
+      [['users', 'create', '--file', file('broken.json', '{')], /cannot be read as JSON/],
+      [['users', 'create', '--file', '/nowhere.json'], /\/nowhere\.json cannot be read \(ENOENT\)/],
+      [['audit'], /probity audit verify/],
+      [['serve', '--no-demon'], /Unknown option '--no-demon'/],
+    ];
+    const ran = await Promise.all(wrong.map(([args]) => run(args)));
+    ran.forEach(({ code, out, err }, index) => {
+      assert.deepEqual([code, out], [2, ''], err);
+      assert.match(err, wrong[index]![1]);
+      assert.doesNotMatch(err, /^ +at /m);
+    });
+    const help = await Promise.all([run(['help']), run(['users', '--help']), run(['audit', '--help'])]);
+    for (const { code, out, err } of help) assert.deepEqual([code, err, out.length > 100], [0, '', true]);
+  });
+});

@@ -1,0 +1,98 @@
+// The README is true: its walk through a check is run as it stands, and prints what it says.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../support/probity.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
+/** The blocks below one heading, in their order. */
+function blocksUnder(heading: string): Block[] {
+  const [, section = ''] = readFileSync(join(root, 'README.md'), 'utf8').split(`\n## ${heading}\n`);
+  const [own = ''] = section.split('\n## ');
+  return [...own.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({
+    language: language!,
+    text: text!,
+  }));
+}
+
+/** What differs from run to run is given its kind for a name. */
+function withoutChance(text: string): string {
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
+    .replace(/localhost:\d+/g, 'localhost')
+    .replace(/\/form\/[\w-]{40,}/g, '/form/LINK')
+    .replace(/whsec_[\w+/=]+/g, 'whsec_SECRET');
+}
+
+/** `npm run dev` in a folder of its own, without the watching. */
+async function startDevelopment(folder: string) {
+  const [port, httpPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const { NODE_TEST_CONTEXT: _, DATABASE_URL: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, [join(root, 'src/cli/dev.ts')], {
+    cwd: folder,
+    env: {
+      ...inherited,
+      PROBITY_PORT: String(port),
+      PROBITY_HTTP_PORT: String(httpPort),
+      PROBITY_METRICS_PORT: String(metricsPort),
+      PROBITY_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const says = async (pattern: RegExp) => {
+    const deadlineMs = performance.now() + 30_000;
+    while (!pattern.test(said)) {
+      assert.ok(performance.now() < deadlineMs && child.exitCode === null, `${pattern} is not in:\n${said}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  await says(/^ready /m);
+  return { says, said: () => said, stop };
+}
+
+test('a check in five minutes goes as the README says', async () => {
+  const blocks = blocksUnder('A check in five minutes');
+  const commands = blocks.filter(({ language }) => language === 'sh');
+  assert.ok(commands.length >= 5);
+  const folder = mkdtempSync(join(tmpdir(), 'probity-readme-'));
+  const development = await startDevelopment(folder);
+  after(async () => {
+    await development.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const script = commands.map(({ text }) => text).join('');
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
+  });
+  assert.equal(stderr, '');
+  const printed = blocks.filter(({ language }) => language === 'text').map(({ text }) => text);
+  assert.equal(withoutChance(stdout), withoutChance(printed.join('')));
+  assert.equal(readFileSync(join(folder, 'var/results.pdf')).subarray(0, 5).toString('latin1'), '%PDF-');
+
+  await development.says(/^mail to jo@candidate\.example: /m);
+  await development.says(/check\.completed/);
+  const [notification] = blocks.filter(({ language }) => language === 'json');
+  assert.ok(withoutChance(development.said()).includes(`webhook ${withoutChance(notification!.text)}`));
+});

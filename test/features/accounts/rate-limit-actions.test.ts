@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { createKeyLimiter, takeSandboxRequest } from '../../../src/features/accounts/rate-limit-actions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { testDatabase } from '../../support/database.ts';
+import { makeBareAccounts } from '../../support/events.ts';
+
+const { database, connection } = await testDatabase();
+const start = Date.UTC(2026, 0, 5, 12);
+
+async function newAccount(): Promise<string> {
+  return (await makeBareAccounts(database, 1))[0]!;
+}
+
+/** Seconds to wait, or 0 when the request passes. */
+async function request(accountId: string, atMs: number): Promise<number> {
+  try {
+    await takeSandboxRequest({ db: database, now: () => new Date(atMs) }, accountId);
+    return 0;
+  } catch (error) {
+    assert.ok(error instanceof Refusal && error.reason === 'rate_limited');
+    return error.retryAfterSeconds!;
+  }
+}
+
+async function requests(accountId: string, count: number, atMs: number): Promise<number> {
+  const waits = await Promise.all(Array.from({ length: count }, () => request(accountId, atMs)));
+  return waits.filter((wait) => wait === 0).length;
+}
+
+test('of 101 requests in ten minutes the last is refused, with every one in the next minute; then a new window begins', async () => {
+  const account = await newAccount();
+  assert.equal(await requests(account, 100, start), 100);
+  const late = start + 599_000;
+  assert.equal(await request(account, late), 60);
+  assert.equal(await request(account, late + 30_500), 30);
+  assert.equal(await request(account, late + 59_999), 1);
+  assert.equal(await requests(account, 101, late + 60_000), 100);
+});
+
+test('ten minutes after its first request a window ends', async () => {
+  const account = await newAccount();
+  assert.equal(await requests(account, 100, start), 100);
+  assert.equal(await requests(account, 100, start + 600_000), 100);
+  assert.equal(await request(account, start + 600_001), 60);
+});
+
+test('of 250 requests at the same moment exactly 100 pass', async () => {
+  const account = await newAccount();
+  assert.equal(await requests(account, 250, start), 100);
+});
+
+test('holds across processes', async () => {
+  const account = await newAccount();
+  const program = fileURLToPath(new URL('rate-limit-process.ts', import.meta.url));
+  const args = [program, JSON.stringify(connection), account, new Date(start).toISOString()];
+  const runs = await Promise.all([1, 2].map(() => promisify(execFile)(process.execPath, args)));
+  assert.equal(
+    runs.map(({ stdout }) => Number(stdout)).reduce((sum, passed) => sum + passed),
+    100,
+  );
+});
+
+test('accounts do not share a window', async () => {
+  const [one, other] = [await newAccount(), await newAccount()];
+  assert.equal(await requests(one, 101, start), 100);
+  assert.equal(await requests(other, 100, start), 100);
+});
+
+test('a clock that was set back does not refuse for longer', async () => {
+  const account = await newAccount();
+  assert.equal(await requests(account, 101, start), 100);
+  assert.equal(await request(account, start - 3_600_000), 0);
+});
+
+test('passes and refuses as the rule says, whenever requests come', async () => {
+  const gap = fc.oneof(
+    { weight: 50, arbitrary: fc.constant(0) },
+    { weight: 50, arbitrary: fc.integer({ min: 0, max: 8000 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 59_000, max: 700_000 }) },
+  );
+  const gaps = fc.array(gap, { minLength: 240, maxLength: 250 });
+  let refusals = 0;
+  await fc.assert(
+    fc.asyncProperty(gaps, async (waits) => {
+      const account = await newAccount();
+      let now = start;
+      let window = { startedAt: now, requests: 0, blockedUntil: 0 };
+      for (const gap of waits) {
+        now += gap;
+        const over = window.blockedUntil > 0 ? now >= window.blockedUntil : now >= window.startedAt + 600_000;
+        if (over) window = { startedAt: now, requests: 0, blockedUntil: 0 };
+        if (window.blockedUntil === 0 && window.requests === 100) window.blockedUntil = now + 60_000;
+        if (window.blockedUntil === 0) window.requests += 1;
+        const expected = window.blockedUntil === 0 ? 0 : Math.ceil((window.blockedUntil - now) / 1000);
+        assert.equal(await request(account, now), expected);
+        if (expected > 0) refusals += 1;
+      }
+    }),
+    { numRuns: 6 },
+  );
+  assert.ok(refusals > 0);
+});
+
+test('a live key has its requests per minute, each key its own', () => {
+  const limiter = createKeyLimiter(3);
+  const take = (key: string, seconds: number) => {
+    try {
+      limiter.take(key, start + seconds * 1000);
+      return 0;
+    } catch (error) {
+      assert.ok(error instanceof Refusal && error.reason === 'rate_limited');
+      return error.retryAfterSeconds;
+    }
+  };
+  assert.deepEqual([take('a', 0), take('a', 1), take('a', 2), take('a', 20.5)], [0, 0, 0, 40]);
+  assert.equal(take('b', 20.5), 0);
+  assert.deepEqual([take('a', 59.9), take('a', 60)], [1, 0]);
+  assert.equal(take('a', -7200), 0);
+});

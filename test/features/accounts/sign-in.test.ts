@@ -1,0 +1,179 @@
+// Signing in: one password for client users and screeners, on the real database.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Ctx } from '../../../src/context.ts';
+import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import {
+  ATTEMPT_WINDOW_SECONDS,
+  ATTEMPTS_PER_EMAIL,
+  IDLE_SECONDS,
+  SESSION_SECONDS,
+} from '../../../src/features/accounts/sign-in-rules.ts';
+import { createSignInSessions, type SignInSessions } from '../../../src/features/accounts/sign-in-sessions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { testDatabase } from '../../support/database.ts';
+
+const password = 'a long enough password';
+const { database } = await testDatabase();
+const clock = { ahead: 0 };
+let ids = 0;
+const ctx = {
+  db: database,
+  now: () => new Date(Date.now() + clock.ahead),
+  newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
+} as unknown as Ctx;
+const open = (secret = 'x'.repeat(43)) =>
+  createSignInSessions(ctx, {
+    pool: database.pool,
+    secret,
+    baseUrl: 'https://localhost:8443',
+    cookieName: '__Host-probity-user',
+  });
+
+let sessions: SignInSessions;
+let accountId: string;
+let userId: string;
+
+before(async () => {
+  accountId = ctx.newId();
+  userId = ctx.newId();
+  await database.run(sql`insert into accounts (id, name, created_at) values (${accountId}, 'Acme', now())`);
+  await database.run(sql`
+    insert into users (account_id, id, name, email, permission, created_at)
+    values (${accountId}, ${userId}, 'Client One', 'one@client.test', 'standard', now())`);
+  await createSignIn(ctx, { email: 'One@Client.test', password });
+  sessions = open();
+});
+
+const cookieOf = (lines: readonly string[] | undefined) => lines?.[0]?.split(';')[0];
+const signIn = async (email: string, typed = password, address = '192.0.2.1') =>
+  cookieOf(await sessions.signIn({ email, password: typed, address }));
+
+test('a client user signs in with email and password and is known by the cookie', async () => {
+  const lines = await sessions.signIn({ email: ' ONE@client.test', password, address: '192.0.2.1' });
+  assert.match(String(lines), /^__Host-probity-user=[^;]+; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  const signedIn = await sessions.signedInUser(cookieOf(lines));
+  assert.deepEqual(signedIn?.user, {
+    kind: 'client',
+    userId,
+    accountId,
+    permission: 'standard',
+    name: 'Client One',
+    email: 'one@client.test',
+  });
+});
+
+test('a wrong password, an unknown address and one without a sign-in are refused alike', async () => {
+  const noSignIn = 'two@client.test';
+  await database.run(sql`
+    insert into users (account_id, id, name, email, permission, created_at)
+    values (${accountId}, ${ctx.newId()}, 'Client Two', ${noSignIn}, 'standard', now())`);
+  assert.equal(await signIn('one@client.test', 'another long password'), undefined);
+  assert.equal(await signIn('nobody@client.test'), undefined);
+  assert.equal(await signIn(noSignIn), undefined);
+  assert.equal(await signIn('not an address'), undefined);
+  assert.equal(await signIn('one@client.test', 'x'.repeat(1000)), undefined);
+});
+
+test('a screener signs in and sees the accounts that were named', async () => {
+  await createDeskUser(ctx, { name: 'Desk One', email: 'One@desk.test', accounts: [accountId] });
+  await createSignIn(ctx, { email: 'one@desk.test', password });
+  const signedIn = await sessions.signedInUser(await signIn('one@desk.test'));
+  assert.equal(signedIn?.user.kind, 'desk');
+  assert.deepEqual(signedIn?.user.kind === 'desk' && signedIn.user.accounts, [accountId]);
+});
+
+test('a user who is disabled is signed out at once and cannot sign in again', async () => {
+  const id = await createDeskUser(ctx, { name: 'Desk Two', email: 'two@desk.test', accounts: 'all' });
+  await createSignIn(ctx, { email: 'two@desk.test', password });
+  const cookie = await signIn('two@desk.test');
+  assert.notEqual(await sessions.signedInUser(cookie), undefined);
+  await disableDeskUser(ctx, id);
+  assert.equal(await sessions.signedInUser(cookie), undefined);
+  assert.equal(await signIn('two@desk.test'), undefined);
+});
+
+test('an address belongs to one person, whichever portal is theirs', async () => {
+  await assert.rejects(
+    createDeskUser(ctx, { name: 'Both', email: 'one@client.test', accounts: 'all' }),
+    (error) => error instanceof Refusal && error.fields.email !== undefined,
+  );
+  await assert.rejects(
+    database.run(sql`
+      insert into desk_users (id, name, email, created_at) values (${ctx.newId()}, 'Both', 'one@client.test', now())`),
+    { code: '23505', constraint: 'one_portal_per_email' },
+  );
+});
+
+test('signing out ends the session itself, not only the cookie', async () => {
+  const cookie = await signIn('one@client.test');
+  const lines = await sessions.signOut(cookie);
+  assert.match(String(lines[0]), /^__Host-probity-user=; Max-Age=0;/);
+  assert.equal(await sessions.signedInUser(cookie), undefined);
+});
+
+test('a new password ends the sessions opened with the old one', async () => {
+  const cookie = await signIn('one@client.test');
+  await createSignIn(ctx, { email: 'one@client.test', password });
+  assert.equal(await sessions.signedInUser(cookie), undefined);
+});
+
+test('a short password is refused with its field', async () => {
+  await assert.rejects(
+    createSignIn(ctx, { email: 'one@client.test', password: 'too short' }),
+    (error) => error instanceof Refusal && error.reason === 'invalid_fields' && error.fields.password !== undefined,
+  );
+});
+
+test('a token read from the database opens nothing without the signature', async () => {
+  const cookie = await signIn('one@client.test');
+  const row = await database.row<{ token: string }>(
+    sql`select token from sign_in_sessions order by created_at desc limit 1`,
+  );
+  assert.ok(cookie?.includes(row!.token));
+  assert.equal(await sessions.signedInUser(`__Host-probity-user=${row!.token}`), undefined);
+  assert.equal(await open('y'.repeat(43)).signedInUser(cookie), undefined);
+});
+
+test('neither the network address nor the browser of anybody is kept', async () => {
+  await signIn('one@client.test');
+  const kept = await database.rows<{ ip_address: string; user_agent: string }>(
+    sql`select distinct ip_address, user_agent from sign_in_sessions`,
+  );
+  assert.deepEqual(kept, [{ ip_address: '', user_agent: '' }]);
+});
+
+test('a session is over half a day after it began, however much it is used', async () => {
+  const cookie = await signIn('one@client.test');
+  clock.ahead = (SESSION_SECONDS - 60) * 1000;
+  assert.notEqual(await sessions.signedInUser(cookie), undefined);
+  clock.ahead = SESSION_SECONDS * 1000;
+  assert.equal(await sessions.signedInUser(cookie), undefined);
+  clock.ahead = 0;
+});
+
+test('a session that is used moves its end, and an idle one is over', async () => {
+  const cookie = await signIn('one@client.test');
+  const setEnd = (seconds: number) =>
+    database.run(sql`update sign_in_sessions set expires_at = now() + make_interval(secs => ${seconds})`);
+  await setEnd(IDLE_SECONDS - 600);
+  const used = await sessions.signedInUser(cookie);
+  assert.match(String(used?.cookieLines[0]), /Max-Age=7200/);
+  await setEnd(-1);
+  assert.equal(await sessions.signedInUser(cookie), undefined);
+});
+
+test('after ten tries in a quarter of an hour an address has to wait, however many come at once', async () => {
+  await createDeskUser(ctx, { name: 'Desk Three', email: 'three@desk.test', accounts: 'all' });
+  await createSignIn(ctx, { email: 'three@desk.test', password });
+  const tries = await Promise.allSettled(
+    Array.from({ length: ATTEMPTS_PER_EMAIL + 5 }, () => signIn('three@desk.test', 'wrong password', '192.0.2.3')),
+  );
+  const refused = tries.filter((tried) => tried.status === 'rejected' && tried.reason instanceof Refusal);
+  assert.equal(refused.length, 5);
+  await assert.rejects(signIn('three@desk.test'), { reason: 'rate_limited' });
+  clock.ahead = ATTEMPT_WINDOW_SECONDS * 1000;
+  assert.notEqual(await signIn('three@desk.test'), undefined);
+  clock.ahead = 0;
+});

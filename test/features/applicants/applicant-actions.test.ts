@@ -1,0 +1,67 @@
+// Finding applicants by what is encrypted, and erasing them for good.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noFacts } from '../../../src/features/applicants/applicant.ts';
+import {
+  createApplicant,
+  eraseApplicant,
+  listApplicants,
+  readApplicant,
+  searchApplicants,
+} from '../../../src/features/applicants/applicant-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { startProbity } from '../../support/probity.ts';
+
+const probity = await startProbity();
+const { ctx, account } = probity;
+const caller = account.caller('test');
+const facts = { ...noFacts, first_name: 'Jo', last_name: 'Findable', email: 'jo@findable.example', dob: '1990-03-04' };
+const notFound = { reason: 'not_found' };
+
+test('an applicant is found by last name, email address or birth date, in any case, in one environment only', async () => {
+  const { id } = await createApplicant(ctx, caller, facts);
+  for (const [field, value] of [
+    ['last_name', ' FINDABLE'],
+    ['email', 'Jo@Findable.example'],
+    ['dob', '1990-03-04'],
+  ] as const) {
+    assert.deepEqual(
+      (await searchApplicants(ctx, caller, field, value)).map((found) => found.id),
+      [id],
+      field,
+    );
+  }
+  assert.deepEqual(await searchApplicants(ctx, account.caller('live'), 'last_name', 'Findable'), []);
+  assert.deepEqual(await searchApplicants(ctx, caller, 'last_name', 'Find'), []);
+});
+
+test('what is erased cannot be read, found or listed any more, and the kept answers about it are gone', async () => {
+  const applicant = { first_name: 'Al', last_name: 'Gone', email: 'al@gone.example', gender: 'male' };
+  const key = account.keys.test;
+  const base = '/vft-staging/v2';
+  const created = await probity.fetch(`${base}/applicants`, {
+    method: 'POST',
+    key,
+    json: applicant,
+    headers: { 'idempotency-key': 'erase-me' },
+  });
+  const { id } = created.json as { id: string };
+  const order = { type: 'standard', reports: [{ name: 'identity' }] };
+  const placed = await probity.fetch(`${base}/applicants/${id}/checks`, { method: 'POST', key, json: order });
+  const { id: checkId } = placed.json as { id: string };
+  await assert.rejects(eraseApplicant(ctx, caller, id), { reason: 'invalid_fields' });
+  await probity.fetch(`${base}/checks/${checkId}/withdraw`, { method: 'POST', key });
+  await eraseApplicant(ctx, caller, id);
+  await assert.rejects(readApplicant(ctx, caller, id), notFound);
+  assert.equal((await probity.fetch(`${base}/applicants/${id}`, { key })).status, 404);
+  assert.deepEqual(await searchApplicants(ctx, caller, 'last_name', 'Gone'), []);
+  const { applicants } = await listApplicants(ctx, caller, { page: 1, perPage: 500 });
+  assert.ok(!applicants.some((listed) => listed.id === id));
+  const check = await readCheck(ctx, caller, checkId);
+  assert.equal(check.status, 'withdrawn');
+  assert.doesNotMatch(JSON.stringify(check), /Gone|al@/);
+  const kept = await probity.database.rows(sql`
+    select from idempotency_keys where account_id = ${caller.accountId} and applicant_id = ${id}`);
+  assert.equal(kept.length, 0);
+});

@@ -1,0 +1,231 @@
+// The mailed code and the session that it opens.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type CodeOutcome,
+  enterCode,
+  leaveForm,
+  sendCode,
+} from '../../../src/features/candidate-form/form-access-actions.ts';
+import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
+import { linkToken } from '../../../src/features/checks/check-links.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { mailedCodes, placeWaiting, startForms } from './waiting-check.ts';
+
+const forms = await startForms();
+const { ctx, database } = forms;
+
+async function waiting() {
+  const { check, token } = await placeWaiting(ctx, forms.caller());
+  const { front } = await openFormLink(ctx, token, undefined);
+  const newestCode = async () => (await mailedCodes(ctx, forms.caller(), check.id))[0]!;
+  const wrongCode = async () => String((Number(await newestCode()) + 1) % 1_000_000).padStart(6, '0');
+  return { check, token, front, newestCode, wrongCode };
+}
+
+/** Sends a code that nobody has pressed twice for. */
+async function send({ front }: Awaited<ReturnType<typeof waiting>>) {
+  forms.passSeconds(60);
+  return sendCode(ctx, front);
+}
+
+const sessionOf = (outcome: CodeOutcome): string => {
+  assert.equal(outcome.is, 'right');
+  return outcome.is === 'right' ? outcome.sessionToken : '';
+};
+
+const eventsOf = async (checkId: string) =>
+  (
+    await database.rows<{ type: string; actor: string }>(
+      sql`select type, actor from events where check_id = ${checkId} and type like 'check.form%' order by recorded_at, id`,
+    )
+  ).map(({ type, actor }) => `${type} by ${actor}`);
+
+test('Continue opens the form once and mails a code; the right code lets the device in, and each is on record', async () => {
+  const form = await waiting();
+  assert.deepEqual(await send(form), { sent: true });
+  const session = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  assert.equal((await openFormLink(ctx, form.token, session)).form?.order.facts.last_name, 'Sample');
+  await send(form);
+  assert.deepEqual(await eventsOf(form.check.id), [
+    'check.form_opened by candidate',
+    'check.form_code_sent by candidate',
+    'check.form_signed_in by candidate',
+    'check.form_code_sent by candidate',
+  ]);
+});
+
+test('the mail goes to the candidate alone: in test mode it is held for the inbox', async () => {
+  const form = await waiting();
+  await send(form);
+  const mails = await database.rows(sql`
+    select status, template from emails where check_id = ${form.check.id} and template = 'form_code'`);
+  assert.deepEqual(mails, [{ status: 'held', template: 'form_code' }]);
+});
+
+test('a code is good once', async () => {
+  const form = await waiting();
+  await send(form);
+  const code = await form.newestCode();
+  sessionOf(await enterCode(ctx, form.front, code));
+  assert.deepEqual(await enterCode(ctx, form.front, code), { is: 'expired' });
+});
+
+test('only the newest code counts', async () => {
+  const form = await waiting();
+  await send(form);
+  const first = await form.newestCode();
+  await send(form);
+  const second = await form.newestCode();
+  if (first !== second) assert.deepEqual(await enterCode(ctx, form.front, first), { is: 'wrong', triesLeft: 4 });
+  sessionOf(await enterCode(ctx, form.front, second));
+});
+
+test('a code works for fifteen minutes', async () => {
+  const form = await waiting();
+  await send(form);
+  forms.passSeconds(15 * 60);
+  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'expired' });
+  await send(form);
+  forms.passSeconds(15 * 60 - 1);
+  sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+});
+
+test('after five wrong tries the right code counts no more, and a fresh one does', async () => {
+  const form = await waiting();
+  await send(form);
+  const outcomes: CodeOutcome[] = [];
+  for (let tries = 0; tries < 6; tries += 1) outcomes.push(await enterCode(ctx, form.front, await form.wrongCode()));
+  assert.deepEqual(outcomes, [
+    { is: 'wrong', triesLeft: 4 },
+    { is: 'wrong', triesLeft: 3 },
+    { is: 'wrong', triesLeft: 2 },
+    { is: 'wrong', triesLeft: 1 },
+    { is: 'used_up' },
+    { is: 'used_up' },
+  ]);
+  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'used_up' });
+  await send(form);
+  sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+});
+
+test('a hundred guesses at once are five tries', async () => {
+  const form = await waiting();
+  await send(form);
+  const wrong = await form.wrongCode();
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => enterCode(ctx, form.front, wrong)));
+  assert.equal(outcomes.filter(({ is }) => is === 'wrong').length, 4);
+  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'used_up' });
+});
+
+test('the right code entered on four devices at once lets one in', async () => {
+  const form = await waiting();
+  await send(form);
+  const code = await form.newestCode();
+  const outcomes = await Promise.all(Array.from({ length: 4 }, () => enterCode(ctx, form.front, code)));
+  assert.equal(outcomes.filter(({ is }) => is === 'right').length, 1);
+});
+
+test('what is no code is not a try', async () => {
+  const form = await waiting();
+  await send(form);
+  for (let tries = 0; tries < 10; tries += 1) {
+    assert.deepEqual(await enterCode(ctx, form.front, '12345'), { is: 'unreadable' });
+  }
+  sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+});
+
+test('before a code was sent none is right', async () => {
+  const form = await waiting();
+  assert.deepEqual(await enterCode(ctx, form.front, '000000'), { is: 'expired' });
+});
+
+test('five codes go out in an hour; then it is said when the next may', async () => {
+  const form = await waiting();
+  for (let count = 0; count < 5; count += 1) assert.deepEqual(await send(form), { sent: true });
+  const refused = await send(form);
+  assert.ok('notBefore' in refused);
+  assert.equal(refused.notBefore.getTime() - ctx.now().getTime(), 55 * 60_000);
+  assert.equal((await mailedCodes(ctx, forms.caller(), form.check.id)).length, 5);
+  forms.passSeconds(55 * 60);
+  assert.deepEqual(await sendCode(ctx, form.front), { sent: true });
+});
+
+test('Continue pressed ten times at once sends one code', async () => {
+  const form = await waiting();
+  forms.passSeconds(60);
+  await Promise.all(Array.from({ length: 10 }, () => sendCode(ctx, form.front)));
+  assert.equal((await mailedCodes(ctx, forms.caller(), form.check.id)).length, 1);
+});
+
+test('a session is good for its own check alone', async () => {
+  const [mine, other] = [await waiting(), await waiting()];
+  await send(mine);
+  const session = sessionOf(await enterCode(ctx, mine.front, await mine.newestCode()));
+  assert.equal((await openFormLink(ctx, other.token, session)).form, undefined);
+  assert.notEqual((await openFormLink(ctx, mine.token, session)).form, undefined);
+  assert.equal((await openFormLink(ctx, mine.token, `${session}x`)).form, undefined);
+});
+
+test('a session lasts twelve hours from the last page, and ends with leaving', async () => {
+  const form = await waiting();
+  await send(form);
+  const session = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  const open = async () => (await openFormLink(ctx, form.token, session)).form;
+  for (let pages = 0; pages < 3; pages += 1) {
+    forms.passSeconds(12 * 3600 - 1);
+    assert.equal((await open())?.isProlonged, true);
+    assert.equal((await open())?.isProlonged, false);
+  }
+  await leaveForm(ctx, form.front, session);
+  assert.equal(await open(), undefined);
+  await send(form);
+  const later = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  forms.passSeconds(12 * 3600);
+  assert.equal((await openFormLink(ctx, form.token, later)).form, undefined);
+});
+
+test('neither a code nor a session can be read from the database', async () => {
+  const form = await waiting();
+  await send(form);
+  const code = await form.newestCode();
+  const session = sessionOf(await enterCode(ctx, form.front, code));
+  const rows = await database.rows(sql`
+    select to_jsonb(c) as row from form_codes c union all select to_jsonb(s) from form_sessions s
+    union all select to_jsonb(e) from events e where e.check_id = ${form.check.id}`);
+  const text = JSON.stringify(rows);
+  assert.ok(!text.includes(session) && !text.includes(Buffer.from(session).toString('hex')));
+  assert.ok(!new RegExp(`"${code}"`).test(text) && !text.includes(Buffer.from(code).toString('hex')));
+});
+
+test('a link of another account, environment, purpose or of nobody leads nowhere', async () => {
+  const { check, token } = await placeWaiting(ctx, forms.caller());
+  const link = { accountId: forms.account.accountId, checkId: check.id };
+  const other = (await makeAccount(ctx, 'Other Care')).accountId;
+  const bytes = Buffer.from(token, 'base64url');
+  const forged = Array.from({ length: 65 }, (_, index) => {
+    const changed = Buffer.from(bytes);
+    changed[index]! ^= 1;
+    return changed.toString('base64url');
+  });
+  const foreign = [
+    await linkToken(ctx, 'form', { ...link, environment: 'live' }),
+    await linkToken(ctx, 'form', { ...link, accountId: other, environment: 'test' }),
+    await linkToken(ctx, 'results', { ...link, environment: 'test' }),
+  ];
+  for (const wrong of [...forged, ...foreign, '', 'x', `${token}x`, token.slice(1)]) {
+    await assert.rejects(
+      openFormLink(ctx, wrong, undefined),
+      (error) => error instanceof Refusal && error.reason === 'not_found',
+    );
+  }
+});
+
+test('a withdrawn check sends no code', async () => {
+  const form = await waiting();
+  await closeCheck(ctx, forms.caller(), form.check.id, 'withdraw');
+  await assert.rejects(send(form), (error) => error instanceof Refusal && error.reason === 'state_does_not_allow');
+});

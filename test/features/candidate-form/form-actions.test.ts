@@ -1,0 +1,184 @@
+// Answers that are kept at once, two devices, and one submission.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { enterCode, sendCode } from '../../../src/features/candidate-form/form-access-actions.ts';
+import {
+  formFacts,
+  openFormLink,
+  saveAnswer,
+  submitForm,
+  versionOf,
+} from '../../../src/features/candidate-form/form-actions.ts';
+import type { Answer, PageId } from '../../../src/features/candidate-form/form-page.ts';
+import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
+import { CONSENT_WORDING } from '../../../src/features/candidate-form/question-pages.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { mailedCodes, placeWaiting, startForms } from './waiting-check.ts';
+
+const forms = await startForms();
+const { ctx, database } = forms;
+
+async function opened() {
+  const { check, token } = await placeWaiting(ctx, forms.caller(), { reports: ['right_to_work'] });
+  const { front } = await openFormLink(ctx, token, undefined);
+  await sendCode(ctx, front);
+  const [code = ''] = await mailedCodes(ctx, forms.caller(), check.id);
+  const entered = await enterCode(ctx, front, code);
+  assert.equal(entered.is, 'right');
+  /** The form as a device sees it now. */
+  const device = async (): Promise<OpenForm> =>
+    (await openFormLink(ctx, token, entered.is === 'right' ? entered.sessionToken : '')).form!;
+  return { check, device };
+}
+
+const name = { title: '', first_name: 'Alexandra', middle_name: '', last_name: 'Canary' };
+const answers: Partial<Record<PageId, Answer>> = {
+  name,
+  'birth-date': { 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' },
+  nationality: { nationality: 'GBR' },
+  contact: { mobile: '', telephone: '' },
+  consent: { agrees: 'yes', criminal_record: '', wording: CONSENT_WORDING },
+};
+
+async function answerAll(device: () => Promise<OpenForm>): Promise<void> {
+  for (const [page, answer] of Object.entries(answers)) {
+    assert.equal(await saveAnswer(ctx, await device(), page as PageId, { answer, seenVersion: 0 }), 'saved');
+  }
+}
+
+test('a saved answer is there on the next page and on every device', async () => {
+  const { device } = await opened();
+  assert.equal(await saveAnswer(ctx, await device(), 'name', { answer: name, seenVersion: 0 }), 'saved');
+  const form = await device();
+  assert.deepEqual(form.saved.get('name'), { version: 1, answer: name });
+  assert.equal(formFacts(form).last_name, 'Canary');
+  assert.equal(form.order.facts.last_name, 'Sample');
+});
+
+test('a device cannot overwrite what it has not seen, and can once it has', async () => {
+  const { device } = await opened();
+  const [phone, desk] = [await device(), await device()];
+  assert.equal(await saveAnswer(ctx, phone, 'name', { answer: name, seenVersion: 0 }), 'saved');
+  const other = { ...name, first_name: 'Other' };
+  assert.equal(await saveAnswer(ctx, desk, 'name', { answer: other, seenVersion: 0 }), 'changed_elsewhere');
+  assert.deepEqual((await device()).saved.get('name')?.answer, name);
+  assert.equal(await saveAnswer(ctx, await device(), 'name', { answer: other, seenVersion: 1 }), 'saved');
+  assert.deepEqual((await device()).saved.get('name'), { version: 2, answer: other });
+});
+
+test('the same answer again is no conflict', async () => {
+  const { device } = await opened();
+  await saveAnswer(ctx, await device(), 'name', { answer: name, seenVersion: 0 });
+  assert.equal(await saveAnswer(ctx, await device(), 'name', { answer: { ...name }, seenVersion: 0 }), 'saved');
+  assert.equal((await device()).saved.get('name')?.version, 1);
+});
+
+test('of five different answers saved at once one is kept', async () => {
+  const { device } = await opened();
+  const devices = await Promise.all(Array.from({ length: 5 }, () => device()));
+  const outcomes = await Promise.all(
+    devices.map((form, index) =>
+      saveAnswer(ctx, form, 'name', { answer: { ...name, first_name: `Alex${'abcde'[index]}` }, seenVersion: 0 }),
+    ),
+  );
+  assert.equal(outcomes.filter((outcome) => outcome === 'saved').length, 1);
+});
+
+test('answers are sealed: the database does not show them', async () => {
+  const { device, check } = await opened();
+  await saveAnswer(ctx, await device(), 'name', { answer: name, seenVersion: 0 });
+  const [row] = await database.rows<{ text: string }>(sql`
+    select encode(sealed_answer, 'escape') as text from form_answers where check_id = ${check.id}`);
+  assert.ok(row !== undefined && !/Canary|Alexandra/.test(row.text));
+});
+
+test('submitting makes the answers the facts of the check and the applicant, and starts the check', async () => {
+  const { device, check } = await opened();
+  await answerAll(device);
+  const form = await device();
+  assert.equal(await submitForm(ctx, form, versionOf(form.saved)), 'submitted');
+  const submitted = await readCheck(ctx, forms.caller(), check.id);
+  assert.equal(submitted.status, 'in_progress');
+  assert.equal(submitted.order.facts.dob, '1990-03-04');
+  assert.deepEqual((await readApplicant(ctx, forms.caller(), check.applicantId)).facts, submitted.order.facts);
+  const events = await database.rows<{ type: string; actor: string }>(sql`
+    select type, actor from events where check_id = ${check.id} and type in ('check.form_completed', 'check.started')
+    order by id`);
+  assert.deepEqual(events, [
+    { type: 'check.form_completed', actor: 'candidate' },
+    { type: 'check.started', actor: 'candidate' },
+  ]);
+});
+
+test('submitting five times at once submits once', async () => {
+  const { device, check } = await opened();
+  await answerAll(device);
+  const devices = await Promise.all(Array.from({ length: 5 }, () => device()));
+  const outcomes = await Promise.all(devices.map((form) => submitForm(ctx, form, versionOf(form.saved))));
+  assert.deepEqual(new Set(outcomes), new Set(['submitted']));
+  const [row] = await database.rows<{ n: number }>(sql`
+    select count(*) as n from events where check_id = ${check.id} and type = 'check.form_completed'`);
+  assert.equal(row?.n, 1);
+});
+
+test('what is not complete cannot be submitted, and what was changed since it was shown is shown again', async () => {
+  const { device, check } = await opened();
+  const empty = await device();
+  assert.equal(await submitForm(ctx, empty, versionOf(empty.saved)), 'incomplete');
+  await answerAll(device);
+  const shown = await device();
+  await saveAnswer(ctx, shown, 'name', { answer: { ...name, first_name: 'Other' }, seenVersion: 1 });
+  assert.equal(await submitForm(ctx, shown, versionOf(shown.saved)), 'changed_elsewhere');
+  assert.equal((await readCheck(ctx, forms.caller(), check.id)).status, 'awaiting_applicant');
+});
+
+test('the placeholder birth date can never be submitted', async () => {
+  const { device } = await opened();
+  await answerAll(device);
+  const answer = { 'dob-day': '1', 'dob-month': '1', 'dob-year': '1900' };
+  await saveAnswer(ctx, await device(), 'birth-date', { answer, seenVersion: 1 });
+  const form = await device();
+  assert.equal(await submitForm(ctx, form, versionOf(form.saved)), 'incomplete');
+});
+
+test('after submission, and in a check that is over, nothing is saved any more', async () => {
+  const { device } = await opened();
+  await answerAll(device);
+  const form = await device();
+  await submitForm(ctx, form, versionOf(form.saved));
+  const late = { ...name, first_name: 'Late' };
+  assert.equal(await saveAnswer(ctx, form, 'name', { answer: late, seenVersion: 1 }), 'changed_elsewhere');
+  assert.deepEqual((await device()).saved.get('name')?.answer, name);
+});
+
+test('a check that was withdrawn meanwhile is not submitted', async () => {
+  const { device, check } = await opened();
+  await answerAll(device);
+  const form = await device();
+  await closeCheck(ctx, forms.caller(), check.id, 'withdraw');
+  await assert.rejects(
+    submitForm(ctx, form, versionOf(form.saved)),
+    (error) => error instanceof Refusal && error.reason === 'state_does_not_allow',
+  );
+});
+
+test('every save and every submission decide who was first, whichever way they meet', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { device, check } = await opened();
+    await answerAll(device);
+    const form = await device();
+    const late = { ...name, first_name: 'Late' };
+    const [saved, submitted] = await Promise.all([
+      saveAnswer(ctx, form, 'name', { answer: late, seenVersion: 1 }),
+      submitForm(ctx, form, versionOf(form.saved)),
+    ]);
+    assert.ok((saved === 'saved') !== (submitted === 'submitted'), `${saved} and ${submitted}`);
+    const { order, status } = await readCheck(ctx, forms.caller(), check.id);
+    assert.equal(status, submitted === 'submitted' ? 'in_progress' : 'awaiting_applicant');
+    assert.notEqual(order.facts.first_name, 'Late');
+  }
+});

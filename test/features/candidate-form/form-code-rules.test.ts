@@ -1,0 +1,52 @@
+// How often codes are sent, and what counts as one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  CODES_PER_DAY,
+  CODES_PER_HOUR,
+  codeOf,
+  isJustSent,
+  nextCodeAt,
+} from '../../../src/features/candidate-form/form-code-rules.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (ms: number) => new Date(ms);
+
+test('a code is six numbers, however they are spaced', () => {
+  for (const text of ['123456', ' 123 456 ', '123-456', '12\u00a034 56']) assert.equal(codeOf(text), '123456');
+  for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６', '12345a', '1'.repeat(1_000_000)]) {
+    assert.equal(codeOf(text), undefined);
+  }
+});
+
+test('the sixth code within an hour waits until the first is an hour old', () => {
+  const sent = [0, 1, 2, 3, 4].map((minute) => at(minute * 60_000));
+  assert.equal(nextCodeAt(sent.slice(1), at(300_000)), undefined);
+  assert.deepEqual(nextCodeAt(sent, at(300_000)), at(HOUR_MS));
+  assert.equal(nextCodeAt(sent, at(HOUR_MS)), undefined);
+});
+
+test('however often one asks, no hour and no day has more codes than it may', () => {
+  const pauses = fc.array(fc.integer({ min: 1, max: 2 * HOUR_MS }), { maxLength: 120 });
+  fc.assert(
+    fc.property(pauses, (waits) => {
+      const sent: number[] = [];
+      let now = 0;
+      for (const wait of waits) {
+        now += wait;
+        if (nextCodeAt(sent.map(at), at(now)) === undefined) sent.push(now);
+      }
+      const most = (span: number) =>
+        Math.max(0, ...sent.map((from) => sent.filter((time) => time >= from && time < from + span).length));
+      return most(HOUR_MS) <= CODES_PER_HOUR && most(24 * HOUR_MS) <= CODES_PER_DAY;
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a code that was sent a moment ago need not be sent again', () => {
+  assert.equal(isJustSent([at(0)], at(19_999)), true);
+  assert.equal(isJustSent([at(0)], at(20_000)), false);
+  assert.equal(isJustSent([], at(0)), false);
+});

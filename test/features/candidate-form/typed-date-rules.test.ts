@@ -1,0 +1,65 @@
+// Dates as people type them into three fields.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readTypedDate, typedDate } from '../../../src/features/candidate-form/typed-date-rules.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+
+const read = (day: string, month: string, year: string, emptyDay?: 'first' | 'last') =>
+  readTypedDate({ 'on-day': day, 'on-month': month, 'on-year': year }, 'on', {
+    label: 'Date you moved in',
+    ...(emptyDay === undefined ? {} : { emptyDay }),
+  });
+
+for (const [day, month, year, date] of [
+  ['4', '3', '1990', '1990-03-04'],
+  ['04', '03', '1990', '1990-03-04'],
+  ['29', 'Feb', '2024', '2024-02-29'],
+  ['1', 'september', '2024', '2024-09-01'],
+  ['31', 'DEC', '1999', '1999-12-31'],
+] as const) {
+  test(`${day} ${month} ${year} is ${date}`, () => assert.deepEqual(read(day, month, year), { date }));
+}
+
+for (const [typed, input, message] of [
+  [['', '', ''], 'on-day', 'Enter the date you moved in'],
+  [['', '3', '1990'], 'on-day', 'Date you moved in must include a day'],
+  [['4', '', ''], 'on-month', 'Date you moved in must include a month and a year'],
+  [['4', '3', '90'], 'on-year', 'Date you moved in must have a year of 4 numbers'],
+  [['31', '4', '1990'], 'on-day', 'Date you moved in must be a real date'],
+  [['29', '2', '2023'], 'on-day', 'Date you moved in must be a real date'],
+  [['4', 'ma', '1990'], 'on-day', 'Date you moved in must be a real date'],
+  [['-4', '3', '1990'], 'on-day', 'Date you moved in must be a real date'],
+  [['4', '13', '1990'], 'on-day', 'Date you moved in must be a real date'],
+] as const) {
+  test(`${JSON.stringify(typed)} is told: ${message}`, () => {
+    const [day, month, year] = typed;
+    assert.deepEqual(read(day, month, year), { input, message });
+  });
+}
+
+test('where the day may be left empty, a month counts from its first to its last day', () => {
+  assert.deepEqual(read('', '2', '2024', 'first'), { date: '2024-02-01' });
+  assert.deepEqual(read('', '2', '2024', 'last'), { date: '2024-02-29' });
+  assert.deepEqual(read('', '12', '2023', 'last'), { date: '2023-12-31' });
+  assert.deepEqual(read('7', '2', '2024', 'last'), { date: '2024-02-07' });
+});
+
+test('a date that is shown reads as itself', () => {
+  const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1900-01-01', days));
+  fc.assert(
+    fc.property(day, (date) => {
+      assert.deepEqual(readTypedDate(typedDate('on', date), 'on', { label: 'Date' }), { date });
+    }),
+  );
+});
+
+test('whatever is typed is a real date or is told why not', () => {
+  const part = fc.oneof(fc.string({ maxLength: 6 }), fc.integer({ min: -1, max: 10_000 }).map(String));
+  fc.assert(
+    fc.property(part, part, part, (day, month, year) => {
+      const result = read(day, month, year);
+      return 'date' in result ? !Number.isNaN(Date.parse(result.date)) : result.message !== '';
+    }),
+  );
+});

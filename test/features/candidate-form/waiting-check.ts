@@ -1,0 +1,108 @@
+// Checks that wait for their candidate, the mails that the candidate gets, and a context with a clock of its own.
+import { randomBytes } from 'node:crypto';
+import { readSettings } from '../../../src/config.ts';
+import type { Caller, Ctx, Environment, Tenant } from '../../../src/context.ts';
+import { type ApplicantFacts, noFacts } from '../../../src/features/applicants/applicant.ts';
+import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { createCheck } from '../../../src/features/checks/check-actions.ts';
+import { linkToken } from '../../../src/features/checks/check-links.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
+import { createAccountKeys } from '../../../src/platform/encryption/account-keys.ts';
+import { parseMasterKeys } from '../../../src/platform/encryption/master-keys.ts';
+import { jobs } from '../../../src/platform/jobs.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { makeAccount, type TestAccount } from '../../support/accounts.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+
+export interface Waiting {
+  readonly check: Check;
+  /** Of the link in the mail. */
+  readonly token: string;
+}
+
+const criminalDetails = {
+  job_role: 'Porter',
+  purpose: 'employment',
+  place_of_work: 'England',
+  employer_name: 'Acme Care',
+  employment_sector: 'NHS',
+  JobRoleId: null,
+};
+
+export interface Ordered {
+  readonly facts?: Partial<ApplicantFacts>;
+  /** `name` or `name:variant`. */
+  readonly reports?: readonly string[];
+  readonly redirectUri?: string;
+  readonly activityYears?: number;
+}
+
+function orderedReport(text: string) {
+  const [name = '', variant = null] = text.split(':');
+  const found = findReportType(name, variant);
+  if ('missing' in found) throw new Error(`no report type ${text}`);
+  return { type: found.type, options: null };
+}
+
+export async function placeWaiting(ctx: Ctx, caller: Caller, ordered: Ordered = {}): Promise<Waiting> {
+  const facts = { ...noFacts, first_name: 'Alex', last_name: 'Sample', email: 'alex@candidate.test', ...ordered.facts };
+  const applicant = await createApplicant(ctx, caller, facts);
+  const check = await createCheck(ctx, caller, applicant.id, {
+    reports: (ordered.reports ?? ['identity', 'right_to_work', 'criminal_history:basic']).map(orderedReport),
+    criminalDetails,
+    tags: [],
+    activityYears: ordered.activityYears ?? null,
+    redirectUri: ordered.redirectUri ?? null,
+    consider: [],
+    orderedByUserId: null,
+  });
+  const { accountId, environment } = caller;
+  return { check, token: await linkToken(ctx, 'form', { accountId, environment, checkId: check.id }) };
+}
+
+/** The codes that were mailed for a check, the newest first. */
+export async function mailedCodes(ctx: Ctx, tenant: Tenant, checkId: string): Promise<string[]> {
+  return (await listEmails(ctx, tenant, 1000))
+    .filter((email) => email.checkId === checkId && email.template === 'form_code')
+    .map((email) => /\b\d{6}\b/.exec(email.text)![0]);
+}
+
+export interface FormsUnderTest {
+  readonly ctx: Ctx;
+  readonly database: TestDatabase['database'];
+  readonly account: TestAccount;
+  /** Moves the real clock, which codes and sessions live by. */
+  passSeconds(seconds: number): void;
+  caller(environment?: Environment): Caller;
+}
+
+let ids = 0;
+const newId = () => `00000000-0000-7000-9000-${(++ids).toString(16).padStart(12, '0')}`;
+
+export async function startForms(): Promise<FormsUnderTest> {
+  const { database } = await testDatabase();
+  let time = Date.parse('2026-03-04T12:00:00Z');
+  const now = () => new Date(time);
+  const masterKeys = parseMasterKeys(randomBytes(32).toString('base64'));
+  const ctx = {
+    db: database,
+    now,
+    newId,
+    log: createLog('silent'),
+    settings: readSettings({ PROBITY_EMAIL_DOMAIN_CHECK: 'off' }).settings!,
+    keys: createAccountKeys({ db: database, masterKeys, now }),
+    jobs,
+  } as Partial<Ctx> as Ctx;
+  const account = await makeAccount(ctx);
+  return {
+    ctx,
+    database,
+    account,
+    passSeconds(seconds) {
+      time += seconds * 1000;
+    },
+    caller: (environment = 'test') => account.caller(environment),
+  };
+}

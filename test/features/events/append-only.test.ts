@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verifyAudit } from '../../../src/features/events/audit-actions.ts';
+import { rawSql, sql } from '../../../src/platform/db/database.ts';
+import { testDatabase } from '../../support/database.ts';
+import { makeBareAccounts, sealEverything, storeSomeEvents } from '../../support/events.ts';
+import { seededRandom } from '../../support/random.ts';
+
+const { database } = await testDatabase(2);
+const accounts = await makeBareAccounts(database, 1);
+await storeSomeEvents(database, accounts, 3, seededRandom(1));
+await sealEverything(database);
+
+const changes = {
+  events: [
+    "update events set actor = 'system'",
+    'update events set notifies = false where false',
+    'delete from events',
+    'truncate events cascade',
+    `insert into events select * from events
+       on conflict (account_id, environment, id) do update set actor = 'system'`,
+    'merge into events e using events o on e.id = o.id when matched then delete',
+    "merge into events e using events o on e.id = o.id when matched then update set actor = 'system'",
+    'with gone as (delete from events returning id) select count(*) from gone',
+  ],
+  event_links: ['update event_links set seq = seq + 10', 'delete from event_links', 'truncate event_links'],
+};
+
+for (const [table, statements] of Object.entries(changes)) {
+  for (const statement of statements) {
+    test(`refuses to change ${table}: ${statement.replace(/\s+/g, ' ')}`, async () => {
+      await assert.rejects(database.run(rawSql(statement)), /events are never changed or removed/);
+    });
+  }
+}
+
+test('nothing that is deleted or changed elsewhere takes events along', async () => {
+  const cascading = await database.rows(sql`
+    select conname from pg_constraint
+    where contype = 'f' and conrelid in ('events'::regclass, 'event_links'::regclass)
+      and not (confdeltype in ('a', 'r') and confupdtype in ('a', 'r'))`);
+  assert.deepEqual(cascading, []);
+  await assert.rejects(database.run(sql`delete from accounts where id = ${accounts[0]}`), { code: '23503' });
+});
+
+test('the guards are on, for every change and for the owner too', async () => {
+  const guards = await database.rows(sql`
+    select tgrelid::regclass::text as table, tgenabled as enabled from pg_trigger
+    where tgfoid = 'refuse_event_change'::regproc order by 1`);
+  assert.deepEqual(guards, [
+    { table: 'event_links', enabled: 'O' },
+    { table: 'events', enabled: 'O' },
+  ]);
+});
+
+test('after all these attempts the trail is whole', async () => {
+  const { ok, events } = await verifyAudit(database);
+  assert.deepEqual([ok, events], [true, 3]);
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readSettings } from '../../../src/config.ts';
+import { verifyAudit } from '../../../src/features/events/audit-actions.ts';
+import { sealOnce, signedHeads, startSealer } from '../../../src/features/events/sealer.ts';
+import { type Db, openDatabase, sql } from '../../../src/platform/db/database.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { testDatabase } from '../../support/database.ts';
+import { makeBareAccounts, sealEverything, storeSomeEvents } from '../../support/events.ts';
+import { type Random, seededRandom } from '../../support/random.ts';
+
+const { database, connection } = await testDatabase(20);
+const accounts = await makeBareAccounts(database, 3);
+const folder = mkdtempSync(join(tmpdir(), 'probity-sealer-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function contextIn(name: string) {
+  const { settings } = readSettings({ PROBITY_DATA_DIR: join(folder, name) });
+  return { log: createLog('silent'), now: () => new Date(), settings: settings! };
+}
+
+async function untilSealed(timeoutMs: number): Promise<void> {
+  for (const deadline = performance.now() + timeoutMs; ; await sleep(20)) {
+    const { unsealed } = await verifyAudit(database);
+    if (unsealed === 0) return;
+    assert.ok(performance.now() < deadline, `${unsealed} events are still unsealed`);
+  }
+}
+
+const countEvents = async () => (await database.row<{ n: number }>(sql`select count(*) as n from events`))!.n;
+
+/** A writer that stores, waits, sometimes returns to a savepoint and sometimes rolls all of it back. */
+async function write(random: Random): Promise<void> {
+  for (let round = 0; round < 15; round += 1) {
+    const writing = database.transaction(async (db: Db) => {
+      await storeSomeEvents(db, accounts, 1 + random.below(4), random);
+      await sleep(random.below(20));
+      await db.run(sql`savepoint before`);
+      await storeSomeEvents(db, accounts, 1, random);
+      if (random.below(3) === 0) await db.run(sql`rollback to savepoint before`);
+      await sleep(random.below(10));
+      await storeSomeEvents(db, accounts, 1, random);
+      if (random.below(4) === 0) throw new Error('rolled back');
+    });
+    await writing.catch((error: Error) => assert.equal(error.message, 'rolled back'));
+  }
+}
+
+test('the chain holds every committed event once, whatever wrote and sealed at the same time', async () => {
+  const others = openDatabase({ connection, poolSize: 3, onIdleError: () => {} });
+  const context = contextIn('shared');
+  const sealers = [startSealer(context, database), startSealer(context, others)];
+  const random = seededRandom(7);
+  const sealingByHand = (async () => {
+    for (let round = 0; round < 20; round += 1) await Promise.all([sealOnce(database), sealOnce(others), sleep(15)]);
+  })();
+  const patient = database.transaction(async (db) => {
+    await storeSomeEvents(db, accounts, 2, random);
+    await sleep(400);
+    await storeSomeEvents(db, accounts, 2, random);
+  });
+  await Promise.all([patient, sealingByHand, ...Array.from({ length: 8 }, () => write(random))]);
+  await untilSealed(5000);
+  await Promise.all(sealers.map((sealer) => sealer.stop()));
+  await others.close();
+  const report = await verifyAudit(database, signedHeads(context.settings));
+  assert.deepEqual(report.problems, []);
+  assert.equal(report.events, await countEvents());
+  assert.ok(report.heads >= 1);
+});
+
+test('seals nothing younger than the oldest running transaction, and all of it afterwards', async () => {
+  const random = seededRandom(8);
+  const before = await countEvents();
+  await database.transaction(async (db) => {
+    await storeSomeEvents(db, accounts, 1, random);
+    await storeSomeEvents(database, accounts, 5, random);
+    assert.equal(await sealOnce(database), 0);
+    const { ok, unsealed } = await verifyAudit(database);
+    assert.deepEqual([ok, unsealed], [true, 5]);
+  });
+  await sealEverything(database);
+  const { ok, events } = await verifyAudit(database);
+  assert.deepEqual([ok, events], [true, before + 6]);
+});
+
+test('another process takes over when the one that seals loses its session', { timeout: 20_000 }, async () => {
+  const random = seededRandom(9);
+  const first = startSealer(contextIn('first'), database);
+  await storeSomeEvents(database, accounts, 1, random);
+  await untilSealed(5000);
+  const others = openDatabase({ connection, poolSize: 3, onIdleError: () => {} });
+  const second = startSealer(contextIn('second'), others);
+  const killed = await database.rows(sql`
+    select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+  assert.equal(killed.length, 1);
+  await storeSomeEvents(database, accounts, 10, random);
+  await untilSealed(5000);
+  await Promise.all([first.stop(), second.stop()]);
+  await others.close();
+  assert.deepEqual((await verifyAudit(database)).problems, []);
+});
+
+test('signs a head at the start and then not at once again, and stopping seals and signs what was committed before', async () => {
+  let context = contextIn('stopped');
+  let report: Awaited<ReturnType<typeof verifyAudit>>;
+  let tries = 0;
+  do {
+    // Another file's transaction on the shared server may have held the sealer up: once it is over, none does.
+    if (tries > 0) context = contextIn(`stopped-${tries}`);
+    const sealer = startSealer(context, database);
+    for (const pause of [100, 300, 300]) {
+      await sleep(pause);
+      await storeSomeEvents(database, accounts, 4, seededRandom(10 + pause));
+    }
+    await sealer.stop();
+    report = await verifyAudit(database, signedHeads(context.settings));
+    tries += 1;
+  } while (report.unsealed > 0 && tries < 8);
+  assert.deepEqual([report.ok, report.unsealed], [true, 0]);
+  const heads = readFileSync(context.settings.auditHeadFile, 'utf8').trimEnd().split('\n');
+  assert.ok(heads.length <= 2);
+  assert.equal(JSON.parse(heads.at(-1)!).seq, report.events);
+});
+
+test('the key that signs is ours alone to read, its public half is for everybody who verifies', () => {
+  const { settings } = contextIn('stopped');
+  assert.equal(statSync(join(settings.dataDir, 'audit-key.pem')).mode & 0o777, 0o600);
+  assert.match(readFileSync(join(settings.dataDir, 'audit-key.pub.pem'), 'utf8'), /^-----BEGIN PUBLIC KEY-----/);
+});

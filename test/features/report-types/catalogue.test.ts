@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { needs } from '../../../src/features/report-types/report-type.ts';
+import { findReportType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
+
+const titleOf = ({ name, variant }: (typeof catalogue)[number]) => (variant === null ? name : `${name}:${variant}`);
+
+test('the catalogue has the report types of the interface with their variants', () => {
+  const titles = catalogue.map(titleOf);
+  for (const title of ['identity', 'document', 'right_to_work']) assert.ok(titles.includes(title), title);
+  for (const variant of ['basic', 'standard', 'enhanced']) assert.ok(titles.includes(`criminal_history:${variant}`));
+});
+
+test('every report type has a number and a name of its own, and is found by both', () => {
+  assert.equal(new Set(catalogue.map(({ id }) => id)).size, catalogue.length);
+  assert.equal(new Set(catalogue.map(titleOf)).size, catalogue.length);
+  for (const type of catalogue) {
+    assert.equal(reportTypeById(type.id), type);
+    assert.deepEqual(findReportType(type.name.toUpperCase(), type.variant), { type });
+    assert.match(type.name, /^[a-z0-9_]+$/);
+  }
+});
+
+test('a name has variants or none', () => {
+  for (const { name, variant } of catalogue) {
+    const same = catalogue.filter((type) => type.name === name);
+    assert.equal(variant === null, same.length === 1 && same[0]!.variant === null, name);
+  }
+});
+
+test('what a type needs is a need we know, and years of addresses go with asking for them', () => {
+  for (const type of catalogue) {
+    for (const need of type.needs) assert.ok(needs.includes(need), `${titleOf(type)} needs ${need}`);
+    assert.equal(type.addressYears > 0, type.needs.includes('address_history'), titleOf(type));
+    assert.equal(new Set(type.needs).size, type.needs.length);
+  }
+});
+
+test('options are told apart by name, and nest one level', () => {
+  for (const type of catalogue) {
+    for (const options of [type.options, ...type.options.map((option) => option.options)]) {
+      assert.equal(new Set(options.map(({ name }) => name)).size, options.length, titleOf(type));
+    }
+  }
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventTypes } from '../../../src/features/events/event-types.ts';
+import {
+  isOpen,
+  nextReportState,
+  reportMoveEvents,
+  reportStates,
+  reportTable,
+} from '../../../src/features/reports/report-states.ts';
+import { finalStates, reachableStates } from '../../../src/lib/state-table.ts';
+
+test('every state of a report has its row, and can be reached from its first', () => {
+  assert.deepEqual(new Set(Object.keys(reportTable)), new Set(reportStates));
+  assert.deepEqual(reachableStates(reportTable, 'awaiting_data'), new Set(reportStates));
+});
+
+test('a report is open until it is complete, cancelled or withdrawn', () => {
+  assert.deepEqual(finalStates(reportTable), ['complete', 'cancelled', 'withdrawn']);
+  assert.deepEqual(reportStates.filter(isOpen), ['awaiting_data', 'paused', 'awaiting_approval']);
+});
+
+test('every move of a report that is in the table stores an event that notifies', () => {
+  const moves = new Set(Object.values(reportTable).flatMap((row) => Object.keys(row)));
+  assert.deepEqual(moves, new Set(Object.keys(reportMoveEvents)));
+  for (const event of Object.values(reportMoveEvents)) assert.ok(eventTypes[event].notifies, event);
+});
+
+test('a paused report is completed only after it was resumed', () => {
+  assert.equal(nextReportState('paused', 'complete'), undefined);
+  assert.equal(nextReportState('paused', 'resume'), 'awaiting_data');
+});

@@ -1,0 +1,77 @@
+// How results and findings are put into words.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  breakdownRows,
+  propertyLines,
+  reportOutcome,
+  resultWords,
+  words,
+} from '../../../src/features/screening/report-document-rules.ts';
+
+test('each result has its light in colour and in words, and the screener’s mark wins', () => {
+  assert.deepEqual(resultWords('clear', null), { light: 'Green', word: 'Clear', aside: 'green' });
+  assert.deepEqual(resultWords('unidentified', null), { light: 'Amber', word: 'Unidentified', aside: 'amber' });
+  assert.deepEqual(resultWords('consider', null), { light: 'Amber', word: 'Consider', aside: 'amber' });
+  assert.deepEqual(resultWords('consider', 'Red'), { light: 'Red', word: 'Consider', aside: 'red' });
+});
+
+test('a report that is not complete shows its state, never a result', () => {
+  const facts = { result: 'consider', subResult: null, trafficLight: 'Red' } as const;
+  assert.deepEqual(reportOutcome({ ...facts, status: 'awaiting_approval' }), {
+    light: 'None',
+    word: 'In review',
+    aside: '',
+  });
+  assert.equal(reportOutcome({ ...facts, status: 'complete' }).word, 'Consider');
+});
+
+test('a sub-result is added where it says more', () => {
+  const facts = { status: 'complete', trafficLight: null } as const;
+  assert.equal(reportOutcome({ ...facts, result: 'consider', subResult: 'caution' }).aside, 'amber (caution)');
+  assert.equal(reportOutcome({ ...facts, result: 'clear', subResult: 'clear' }).aside, 'green');
+});
+
+test('a breakdown becomes rows, each part after what it is part of', () => {
+  const rows = breakdownRows({
+    address: {
+      result: 'clear',
+      breakdown: { electoral_roll: { result: 'not_checked', properties: { since: '2019-04-01' } } },
+    },
+    mortality: {},
+  });
+  assert.deepEqual(rows, [
+    { depth: 0, name: 'Address', outcome: { light: 'Green', word: 'Clear', aside: '' }, details: [] },
+    {
+      depth: 1,
+      name: 'Electoral roll',
+      outcome: { light: '', word: 'Not checked', aside: '' },
+      details: ['Since: 1 April 2019'],
+    },
+    { depth: 0, name: 'Mortality', outcome: { light: '', word: '', aside: '' }, details: [] },
+  ]);
+});
+
+test('properties read as lines, whatever they hold', () => {
+  const lines = propertyLines({
+    matched: false,
+    score: 7,
+    gaps: [],
+    names: ['A', 'B'],
+    issued: { by: 'GBR', on: null },
+    odd: '2026-02-30',
+  });
+  assert.deepEqual(lines, [
+    'Matched: no',
+    'Score: 7',
+    'Gaps: none',
+    'Names: A, B',
+    'Issued: By: GBR; On: none',
+    'Odd: 2026-02-30',
+  ]);
+});
+
+test('a name of the interface becomes words', () => {
+  assert.equal(words('date_of_birth'), 'Date of birth');
+  assert.equal(words(''), '');
+});

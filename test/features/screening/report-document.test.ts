@@ -1,0 +1,214 @@
+// The results PDF says what was found, to eyes and to screen readers, whatever the texts hold.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { extractText, getDocumentProxy } from 'unpdf';
+import {
+  type DocumentedReport,
+  type ReportDocument,
+  renderReportDocument,
+} from '../../../src/features/screening/report-document.ts';
+
+function report(given: Partial<DocumentedReport> = {}): DocumentedReport {
+  return {
+    label: 'Identity',
+    status: 'complete',
+    result: 'clear',
+    subResult: null,
+    trafficLight: null,
+    breakdown: { date_of_birth: { result: 'clear', properties: { matched: true } } },
+    properties: {},
+    notes: [],
+    createdAt: new Date('2026-02-24T10:00:00Z'),
+    completedAt: new Date('2026-03-04T14:05:00Z'),
+    ...given,
+  };
+}
+
+function check(given: Partial<ReportDocument> = {}): ReportDocument {
+  return {
+    orderNumber: 'VF1023',
+    clientName: 'Example Client Ltd',
+    candidateName: 'Alex Example',
+    dateOfBirth: '1990-05-14',
+    isTest: false,
+    status: 'complete',
+    result: 'clear',
+    trafficLight: null,
+    createdAt: new Date('2026-02-24T10:00:00Z'),
+    completedAt: new Date('2026-03-04T14:05:00Z'),
+    preparedAt: new Date('2026-03-04T14:06:00Z'),
+    reports: [report()],
+    ...given,
+  };
+}
+
+const open = async (document: ReportDocument) =>
+  getDocumentProxy(new Uint8Array(await renderReportDocument(document)), { verbosity: 0 });
+
+async function textOf(document: ReportDocument): Promise<string> {
+  const { text } = await extractText(await open(document), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+interface StructNode {
+  readonly role?: string;
+  readonly children?: readonly StructNode[];
+}
+
+const rolesOf = (node: StructNode): string[] => [node.role ?? '', ...(node.children ?? []).flatMap(rolesOf)];
+
+test('names the order, who asks, the candidate, and each report with its result and dates', async () => {
+  const text = await textOf(
+    check({
+      result: 'consider',
+      reports: [
+        report({ notes: ['Found at one address.'] }),
+        report({
+          label: 'Right to work',
+          result: 'unidentified',
+          properties: { route: 'passport', expires: '2031-08-30' },
+        }),
+        report({ label: 'Identity document', result: 'consider', trafficLight: 'Red', subResult: 'suspected' }),
+        report({ label: 'Criminal record, basic', status: 'withdrawn', result: null, completedAt: null }),
+      ],
+    }),
+  );
+  for (const part of [
+    ...['Final report', 'Screening results for Alex Example', '14 May 1990', 'VF1023', 'Example Client Ltd'],
+    ...['24 February 2026', '4 March 2026', 'Identity Clear, green', 'Right to work Unidentified, amber'],
+    ...['Identity document Consider, red (suspected)', 'Criminal record, basic Withdrawn', 'Found at one address.'],
+    ...['Route: passport', 'Expires: 30 August 2031', 'Date of birth Clear Matched: yes', 'Page 1 of'],
+    '2 of 3 completed reports call for attention: Right to work; Identity document.',
+  ]) {
+    assert.ok(text.includes(part), `“${part}” in: ${text}`);
+  }
+});
+
+test('is a tagged PDF/UA-1 document in British English with a title', async () => {
+  const pdf = await open(check());
+  const { info, metadata } = await pdf.getMetadata();
+  assert.equal((await pdf.getMarkInfo())?.Marked, true);
+  assert.match(String(metadata.getRaw()), /<pdfuaid:part>1<\/pdfuaid:part>/);
+  assert.deepEqual(
+    { ...info, ...{ Title: (info as { Title: string }).Title } },
+    { ...info, Title: 'Screening results, order VF1023', Language: 'en-GB', CreationDate: 'D:20260304140600Z' },
+  );
+});
+
+test('is structured: one main heading, a heading for each part, tables with header cells', async () => {
+  const pdf = await open(check({ reports: [report(), report({ label: 'Right to work' })] }));
+  const roles = rolesOf((await (await pdf.getPage(1)).getStructTree()) as StructNode);
+  const count = (role: string) => roles.filter((other) => other === role).length;
+  assert.deepEqual(
+    {
+      H1: count('H1'),
+      H2: count('H2'),
+      H3: count('H3'),
+      Table: count('Table'),
+      THead: count('THead'),
+      TH: count('TH'),
+    },
+    { H1: 1, H2: 4, H3: 2, Table: 3, THead: 3, TH: 9 },
+  );
+});
+
+test('an interim report says so and holds nothing of what is not complete', async () => {
+  const text = await textOf(
+    check({
+      status: 'in_progress',
+      result: null,
+      completedAt: null,
+      dateOfBirth: null,
+      isTest: true,
+      reports: [
+        report(),
+        report({
+          label: 'Right to work',
+          status: 'awaiting_approval',
+          result: 'consider',
+          notes: ['not yet approved'],
+        }),
+        report({ label: 'Identity document', status: 'awaiting_data', result: null, completedAt: null }),
+      ],
+    }),
+  );
+  for (const part of [
+    ...['Interim report', 'Overall result In progress 1 of 3 reports is complete. The completed report is clear.'],
+    ...['Results as of 4 March 2026 at 14:06', 'Not yet given', 'Right to work In review', 'Test data'],
+  ]) {
+    assert.ok(text.includes(part), `“${part}” in: ${text}`);
+  }
+  assert.doesNotMatch(text, /Consider|not yet approved/);
+});
+
+test('days and times are those of the United Kingdom', async () => {
+  const night = new Date('2026-06-30T23:30:00Z');
+  const text = await textOf(check({ completedAt: night, preparedAt: night }));
+  assert.match(text, /Completed 1 July 2026/);
+  assert.match(text, /as they stood on 1 July 2026 at 00:30/);
+});
+
+test('markup in a text is printed, not obeyed', async () => {
+  const markup = '#panic("x") *bold* _it_ $x^2$ ] } { #import "@preview/x:1.0.0" \\ ` <l> @r // c -- = h';
+  const text = await textOf(check({ candidateName: markup, reports: [report({ label: markup, notes: [markup] })] }));
+  assert.ok(text.split(markup).length >= 4, text);
+});
+
+test('names of many scripts are printed; a character without a typeface becomes □ and is explained', async () => {
+  const names = ['Ñandú Øst Łukasz Đặng', 'Ελένη', 'Світлана', 'Հայկ', 'ნინო'];
+  assert.match(await textOf(check({ candidateName: names.join(' ') })), new RegExp(names.join(' ')));
+  assert.doesNotMatch(await textOf(check()), /□/);
+  const text = await textOf(check({ candidateName: 'Alex \u{10FFFF}\u{2A6D6} Example' }));
+  assert.match(text, /results for Alex □□ Example/);
+  assert.match(text, /The sign □ stands for a character/);
+});
+
+test('what turns the reading order round is taken out', async () => {
+  assert.match(await textOf(check({ candidateName: 'Alex \u202Eelpmaxe\u202C' })), /results for Alex elpmaxe/);
+});
+
+test('a name longer than a page is wide stays on the page', async () => {
+  const pdf = await open(check({ candidateName: 'W'.repeat(300), reports: [report({ label: 'M'.repeat(200) })] }));
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    for (const item of items) {
+      if (!('str' in item)) continue;
+      assert.ok((item.transform[4] as number) + item.width <= 595 - 61, item.str);
+    }
+  }
+});
+
+test('no text whatever stops the document', async () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
+  const breakdown = fc.dictionary(text, fc.record({ result: text, properties: fc.dictionary(text, fc.jsonValue()) }));
+  const anyReport = fc.record({ label: text, subResult: text, breakdown, notes: fc.array(text) });
+  const anyCheck = fc.record({ candidateName: text, clientName: text, reports: fc.array(anyReport, { maxLength: 2 }) });
+  await fc.assert(
+    fc.asyncProperty(anyCheck, async ({ reports, ...given }) => {
+      const pdf = await renderReportDocument(check({ ...given, reports: reports.map(report) }));
+      assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a final report of ten costs little', async (t) => {
+  const kinds: Partial<DocumentedReport>[] = [
+    {},
+    { result: 'consider' },
+    { notes: ['One note.'] },
+    { result: 'unidentified' },
+  ];
+  const milliseconds: number[] = [];
+  for (let run = 0; run < 9; run += 1) {
+    const reports = Array.from({ length: 10 }, (_, n) => report({ ...kinds[n % 4], label: `Report ${run} ${n}` }));
+    const before = process.cpuUsage();
+    await renderReportDocument(check({ reports }));
+    const { user, system } = process.cpuUsage(before);
+    milliseconds.push((user + system) / 1000);
+  }
+  const median = milliseconds.sort((one, other) => one - other)[4]!;
+  t.diagnostic(`${median.toFixed(1)} ms of CPU for a PDF of 10 reports`);
+  assert.ok(median < 250);
+});

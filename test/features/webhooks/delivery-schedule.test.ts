@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  type AttemptOutcome,
+  afterAttempt,
+  attemptsAtMost,
+  isAcknowledged,
+  mayStartAttempt,
+} from '../../../src/features/webhooks/delivery-schedule.ts';
+import { seededRandom } from '../../support/random.ts';
+
+const createdAt = new Date('2026-03-01T00:00:00Z');
+const minutes = (count: number) => count * 60_000;
+const hours = (count: number) => count * 3_600_000;
+const at = (ms: number) => new Date(createdAt.getTime() + ms);
+const failed: AttemptOutcome = { kind: 'failed' };
+const answered = (status: number, retryAfter: string | null = null): AttemptOutcome => ({
+  kind: 'answered',
+  status,
+  retryAfter,
+});
+
+function decide(outcome: AttemptOutcome, { number = 1, startedMs = 0, random = 0.5 } = {}) {
+  return afterAttempt({ number, startedAt: at(startedMs), endedAt: at(startedMs + 1000), createdAt, outcome, random });
+}
+
+/** Milliseconds after the delivery became due. */
+function retryMs(outcome: AttemptOutcome, given = {}): number | string {
+  const decision = decide(outcome, given);
+  return decision.kind === 'retry' ? decision.at.getTime() - createdAt.getTime() : decision.kind;
+}
+
+test('any status from 200 to 299 acknowledges, and no other', () => {
+  for (let status = 100; status < 600; status++) {
+    assert.equal(isAcknowledged(answered(status)), status >= 200 && status < 300);
+    assert.equal(decide(answered(status)).kind === 'delivered', status >= 200 && status < 300);
+  }
+  assert.equal(isAcknowledged(failed), false);
+});
+
+test('resends at about 1 minute, 15 minutes, 3 hours and 11 hours, then gives up', () => {
+  let startedMs = 0;
+  const times: number[] = [];
+  for (let number = 1; number < attemptsAtMost; number++) {
+    startedMs = Number(retryMs(failed, { number, startedMs }));
+    times.push(startedMs);
+  }
+  assert.deepEqual(times, [minutes(1), minutes(15), hours(3), hours(11)]);
+  assert.equal(retryMs(failed, { number: 5, startedMs }), 'exhausted');
+});
+
+test('spreads each resend by a twentieth either way', () => {
+  assert.equal(retryMs(failed, { random: 0 }), minutes(1) * 0.95);
+  assert.equal(Math.ceil(Number(retryMs(failed, { random: 0.999999 })) / 1000), 63);
+});
+
+test('honours Retry-After in seconds and as a date, later than planned and inside the window', () => {
+  assert.equal(retryMs(answered(503, '5')), minutes(1), 'not earlier than planned');
+  const inAnHour = Number(retryMs(answered(503, '3600')));
+  assert.ok(inAnHour >= hours(1) && inAnHour <= hours(1.1));
+  const atTwo = Number(retryMs(answered(429, 'Sun, 01 Mar 2026 02:00:00 GMT')));
+  assert.ok(atTwo >= hours(2) && atTwo <= hours(2.2));
+});
+
+test('takes a Retry-After that is junk, past, negative or beyond the window for none', () => {
+  for (const value of [
+    '',
+    'soon',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x10',
+    '1000000000000',
+    '99999999999999',
+    '43200',
+    'Sun, 01 Mar 2026',
+    'Sun, 01 Mar 2020 02:00:00 GMT',
+    'Sun, 99 Mar 2026 02:00:00 GMT',
+    'Sun, 01 Mar 2036 02:00:00 GMT',
+    '2026-03-01T02:00:00Z',
+    '5, 5',
+  ]) {
+    assert.equal(retryMs(answered(503, value)), minutes(1), value);
+  }
+});
+
+test('a delivery that could not start in time keeps its resends inside the window', () => {
+  const late = Number(retryMs(failed, { number: 1, startedMs: hours(11) }));
+  assert.equal(late, hours(11) + minutes(1));
+  const last = Number(retryMs(failed, { number: 4, startedMs: hours(6) }));
+  assert.ok(last > hours(11.4) && last < hours(12));
+  assert.equal(retryMs(failed, { number: 4, startedMs: hours(11.9) }), 'exhausted');
+});
+
+test('no attempt may start when its 10 seconds would end after the window', () => {
+  assert.ok(mayStartAttempt(createdAt, at(hours(12) - 10_000)));
+  assert.ok(!mayStartAttempt(createdAt, at(hours(12) - 9_999)));
+});
+
+test('100,000 histories keep to 5 attempts inside 12 hours, whatever receivers answer and however late we are', () => {
+  const { below } = seededRandom(7);
+  const random = () => below(1e9) / 1e9;
+  const wishes = [
+    null,
+    null,
+    '5',
+    '60',
+    '3600',
+    '40000',
+    '1000000000000',
+    '-1',
+    'junk',
+    'Sun, 01 Mar 2026 05:00:00 GMT',
+  ];
+  let attempts = 0;
+  for (let history = 0; history < 100_000; history++) {
+    let startedMs = random() < 0.5 ? random() * 1000 : random() * hours(13);
+    let number = 0;
+    for (;;) {
+      if (!mayStartAttempt(createdAt, at(startedMs))) break;
+      number += 1;
+      attempts += 1;
+      assert.ok(number <= 5);
+      const endedMs = startedMs + random() * 10_000;
+      assert.ok(endedMs <= hours(12));
+      const outcome = random() < 0.3 ? failed : answered(500, wishes[Math.trunc(random() * wishes.length)]!);
+      const decision = afterAttempt({
+        number,
+        startedAt: at(startedMs),
+        endedAt: at(endedMs),
+        createdAt,
+        outcome,
+        random: random(),
+      });
+      if (decision.kind !== 'retry') break;
+      const nextMs = decision.at.getTime() - createdAt.getTime();
+      assert.ok(nextMs > startedMs + 20_000 && nextMs < hours(12) - 10_000);
+      // The worker may be late by seconds, or by an outage.
+      startedMs = nextMs + (random() < 0.9 ? random() * 2000 : random() * hours(2));
+    }
+  }
+  assert.ok(attempts > 300_000);
+});
+
+test('never throws and never decides twice differently, whatever Retry-After says', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.integer({ min: 1, max: 5 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (value, number, random) => {
+        const once = decide(answered(503, value), { number, random });
+        assert.deepEqual(decide(answered(503, value), { number, random }), once);
+      },
+    ),
+  );
+});

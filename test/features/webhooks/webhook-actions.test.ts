@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createAccount } from '../../../src/features/accounts/account-actions.ts';
+import {
+  deleteWebhook,
+  listWebhooks,
+  readWebhook,
+  registerWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../../../src/features/webhooks/webhook-actions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { webhookWorld } from './webhook-world.ts';
+
+const world = await webhookWorld();
+const { ctx, database } = world;
+const url = 'https://hooks.example/one';
+const live = () => world.callerOf('live');
+const testKey = () => world.callerOf('test');
+
+const refuses = (work: Promise<unknown>, reason: string, fields: Record<string, readonly string[]> = {}) =>
+  assert.rejects(work, (error) => {
+    assert.ok(error instanceof Refusal);
+    assert.deepEqual([error.reason, error.fields], [reason, fields]);
+    return true;
+  });
+
+test('registering answers the webhook and its secret, once', async () => {
+  const { webhook, token } = await registerWebhook(ctx, live(), { url });
+  assert.match(token!, /^whsec_[A-Za-z0-9+/]{32}$/);
+  assert.deepEqual(await readWebhook(ctx, live(), webhook.id), webhook);
+  const again = await registerWebhook(ctx, live(), { url, enabled: false });
+  assert.equal(again.token, null);
+  assert.deepEqual(again.webhook, { ...webhook, enabled: false });
+  assert.equal((await listWebhooks(ctx, live())).length, 1);
+});
+
+test('the secret is stored sealed, and nowhere in clear', async () => {
+  const { webhook, token } = await registerWebhook(ctx, live(), { url });
+  const row = await database.row<{ text: string; sealed: Buffer }>(sql`
+    select w::text as text, sealed_secret as sealed from webhooks w where id = ${webhook.id}`);
+  assert.ok(!row!.text.includes(token!) && !row!.sealed.includes(Buffer.from(token!)));
+});
+
+test('refuses a url that may not be called, with the reason as its message', async () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['http://hooks.example/', 'must be https'],
+    ['hooks.example', 'is not a valid URL'],
+    ['https://user:password@hooks.example/', 'must not contain a user name or password'],
+    ['https://8.8.8.8:22/', 'must use port 443 or 8443'],
+    ['https://10.0.0.1/', 'must not lead to a private, local or reserved address'],
+    ['https://169.254.169.254/latest', 'must not lead to a private, local or reserved address'],
+    [' ', "can't be blank"],
+  ];
+  for (const [unfit, message] of cases) {
+    await refuses(registerWebhook(ctx, live(), { url: unfit }), 'invalid_fields', { url: [message] });
+  }
+  const { webhook } = await registerWebhook(ctx, live(), { url });
+  await refuses(updateWebhook(ctx, live(), webhook.id, { url: 'http://hooks.example/' }), 'invalid_fields', {
+    url: ['must be https'],
+  });
+});
+
+test('a name that does not resolve now may be registered', async () => {
+  const { webhook } = await registerWebhook(ctx, live(), { url: 'https://not-yet.example/' });
+  assert.equal(webhook.url, 'https://not-yet.example/');
+});
+
+test('keys of either environment see a webhook; other accounts do not', async () => {
+  const { webhook } = await registerWebhook(ctx, testKey(), { url });
+  assert.deepEqual(await readWebhook(ctx, live(), webhook.id), webhook);
+  const { id } = await createAccount(ctx, 'system', { name: 'Others' });
+  const foreign = world.callerOf('live', id);
+  assert.deepEqual(await listWebhooks(ctx, foreign), []);
+  await refuses(readWebhook(ctx, foreign, webhook.id), 'not_found');
+  await refuses(updateWebhook(ctx, foreign, webhook.id, { url: 'nonsense' }), 'not_found');
+  await refuses(deleteWebhook(ctx, foreign, webhook.id), 'not_found');
+  await refuses(rotateWebhookSecret(ctx, foreign, webhook.id), 'not_found');
+  assert.notEqual((await registerWebhook(ctx, foreign, { url })).webhook.id, webhook.id);
+});
+
+test('updates what is given, and refuses the url of another webhook', async () => {
+  const { webhook } = await registerWebhook(ctx, live(), { url });
+  await registerWebhook(ctx, live(), { url: 'https://hooks.example/two' });
+  const updated = await updateWebhook(ctx, live(), webhook.id, { events: ['check.completed'], environments: ['live'] });
+  assert.deepEqual(updated, { ...webhook, events: ['check.completed'], environments: ['live'] });
+  assert.deepEqual(await readWebhook(ctx, live(), webhook.id), updated);
+  await refuses(updateWebhook(ctx, live(), webhook.id, { url: 'https://hooks.example/two' }), 'invalid_fields', {
+    url: ['has already been taken'],
+  });
+  assert.equal((await updateWebhook(ctx, live(), webhook.id, { url })).url, url);
+});
+
+test('deletes, and then knows it no more', async () => {
+  const { webhook } = await registerWebhook(ctx, live(), { url });
+  await world.event('check.completed');
+  await deleteWebhook(ctx, live(), webhook.id);
+  await refuses(readWebhook(ctx, live(), webhook.id), 'not_found');
+  await refuses(deleteWebhook(ctx, live(), webhook.id), 'not_found');
+  await refuses(deleteWebhook(ctx, live(), randomUUID()), 'not_found');
+});
+
+test('lists the newest first', async () => {
+  for (const name of ['a', 'b', 'c']) await registerWebhook(ctx, live(), { url: `https://hooks.example/${name}` });
+  assert.deepEqual(
+    (await listWebhooks(ctx, live())).map((webhook) => webhook.url.at(-1)),
+    ['c', 'b', 'a'],
+  );
+});
+
+test('a hundred registrations of one url at once make one webhook, and tell its secret once', async () => {
+  const registered = await Promise.all(Array.from({ length: 100 }, () => registerWebhook(ctx, live(), { url })));
+  assert.equal(new Set(registered.map(({ webhook }) => webhook.id)).size, 1);
+  assert.equal(registered.filter(({ token }) => token !== null).length, 1);
+});
+
+test('rotating hands out a new secret and says how long the old one stays', async () => {
+  const { webhook, token } = await registerWebhook(ctx, live(), { url });
+  const before = ctx.now().getTime();
+  const rotated = await rotateWebhookSecret(ctx, live(), webhook.id);
+  assert.notEqual(rotated.token, token);
+  assert.ok(Math.abs(rotated.overlapUntil.getTime() - before - 24 * 3_600_000) < 5000);
+  await refuses(rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 169 }), 'invalid_fields', {
+    overlap_hours: ['must be a whole number from 0 to 168'],
+  });
+});
+
+test('the secret of what is live is handed to live keys only', async () => {
+  const { webhook } = await registerWebhook(ctx, testKey(), { url });
+  assert.ok((await rotateWebhookSecret(ctx, testKey(), webhook.id)).token);
+  await updateWebhook(ctx, live(), webhook.id, {});
+  await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'wrong_environment');
+  assert.ok((await rotateWebhookSecret(ctx, live(), webhook.id)).token);
+});
+
+test('each change is told to the audit trail', async () => {
+  const { webhook } = await registerWebhook(ctx, live(), { url });
+  await updateWebhook(ctx, live(), webhook.id, { enabled: false });
+  await rotateWebhookSecret(ctx, live(), webhook.id);
+  await deleteWebhook(ctx, live(), webhook.id);
+  const events = await database.rows<{ type: string }>(sql`
+    select type from events where account_id = ${live().accountId} and resource_id = ${webhook.id} order by recorded_at`);
+  assert.deepEqual(
+    events.map((event) => event.type),
+    ['webhook.created', 'webhook.changed', 'webhook.changed', 'webhook.deleted'],
+  );
+});

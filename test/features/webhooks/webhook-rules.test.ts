@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { subscribableEvents } from '../../../src/features/events/event-types.ts';
+import type { WebhookArguments } from '../../../src/features/webhooks/webhook.ts';
+import {
+  argumentProblems,
+  listedEvents,
+  liveProblems,
+  newWebhook,
+  overlapProblems,
+  withArguments,
+} from '../../../src/features/webhooks/webhook-rules.ts';
+
+const url = 'https://example.com/hook';
+const fresh = newWebhook(url);
+const byLive = true;
+const byTest = false;
+
+test('is enabled, of both environments and for all events unless told otherwise', () => {
+  const webhook = withArguments(fresh, { url }, byLive);
+  assert.deepEqual(webhook, {
+    url,
+    enabled: true,
+    environments: ['sandbox', 'live'],
+    liveConfirmed: true,
+    events: null,
+  });
+  assert.deepEqual(listedEvents(webhook), [...subscribableEvents]);
+});
+
+test('names every wrong argument by its field', () => {
+  const problems = argumentProblems({ environments: ['live', 'moon'], events: ['check.on_hold'] }, { isNew: true });
+  assert.deepEqual(Object.keys(problems.fields), ['url', 'environments', 'events']);
+  assert.deepEqual(problems.fields.url, ["can't be blank"]);
+  assert.deepEqual(Object.keys(argumentProblems({ url: ' ', environments: [] }, { isNew: false }).fields), [
+    'url',
+    'environments',
+  ]);
+  assert.equal(argumentProblems({}, { isNew: false }).any, false);
+});
+
+test('takes names in any case, and each once', () => {
+  const webhook = withArguments(
+    fresh,
+    { environments: ['LIVE', 'live'], events: ['Check.Completed', 'check.completed'] },
+    byLive,
+  );
+  assert.deepEqual([webhook.environments, webhook.events], [['live'], ['check.completed']]);
+});
+
+test('leaves what is not given as it was', () => {
+  const before = withArguments(fresh, { environments: ['sandbox'], events: ['check.started'], enabled: false }, byLive);
+  assert.deepEqual(withArguments(before, {}, byLive), before);
+});
+
+test('exactly the six named on a webhook that gets all leave it so, in any order; on any other they are the six', () => {
+  const six = subscribableEvents.toReversed();
+  assert.equal(withArguments(fresh, { events: six }, byLive).events, null);
+  const narrow = withArguments(fresh, { events: ['check.started'] }, byLive);
+  assert.deepEqual(withArguments(narrow, { events: six }, byLive).events, [...subscribableEvents]);
+});
+
+test('what a test key names live stays inactive until a live key writes the webhook', () => {
+  const named = withArguments(fresh, {}, byTest);
+  assert.equal(named.liveConfirmed, false);
+  assert.deepEqual(named.environments, ['sandbox', 'live']);
+  assert.equal(withArguments(named, {}, byLive).liveConfirmed, true);
+});
+
+test('an empty list of events brings all of them back', () => {
+  const narrow = withArguments(fresh, { events: ['check.completed'] }, byLive);
+  assert.equal(withArguments(narrow, { events: [] }, byLive).events, null);
+});
+
+test('a test key can neither silence a webhook that live notifications go to, nor lead them elsewhere, nor switch live off', () => {
+  const live = withArguments(fresh, {}, byLive);
+  const refused = (given: WebhookArguments) => Object.keys(liveProblems(live, given).fields);
+  assert.deepEqual(refused({ url: 'https://elsewhere.example/' }), ['url']);
+  assert.deepEqual(refused({ enabled: false, events: ['check.completed'] }), ['enabled', 'events']);
+  assert.deepEqual(refused({ enabled: true, environments: ['sandbox'], events: subscribableEvents }), []);
+  const kept = withArguments(live, { environments: ['sandbox'] }, byTest);
+  assert.deepEqual([kept.liveConfirmed, kept.environments], [true, ['sandbox', 'live']]);
+  const off = withArguments(live, { environments: ['sandbox'] }, byLive);
+  assert.equal(withArguments(off, { environments: ['live'] }, byTest).liveConfirmed, false);
+  assert.deepEqual(Object.keys(liveProblems(off, { enabled: false }).fields), []);
+});
+
+test('an overlap is a whole number of hours up to a week', () => {
+  for (const hours of [0, 1, 168]) assert.equal(overlapProblems(hours).any, false);
+  for (const hours of [-1, 169, 1.5, Number.NaN])
+    assert.deepEqual(Object.keys(overlapProblems(hours).fields), ['overlap_hours']);
+});

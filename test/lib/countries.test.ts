@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countries, countryByAlpha2, countryByAlpha3 } from '../../src/lib/countries.ts';
+
+test('knows every country by both codes and an English name', () => {
+  assert.ok(countries.length >= 249);
+  for (const country of countries) {
+    assert.match(country.alpha2, /^[A-Z]{2}$/);
+    assert.match(country.alpha3, /^[A-Z]{3}$/);
+    assert.ok(country.name.length > 3);
+    assert.equal(countryByAlpha2(country.alpha2), country);
+    assert.equal(countryByAlpha3(country.alpha3), country);
+  }
+  assert.equal(new Set(countries.map(({ name }) => name)).size, countries.length);
+});
+
+test('takes a code in any case and nothing else', () => {
+  assert.deepEqual(countryByAlpha3('gbr'), { alpha2: 'GB', alpha3: 'GBR', name: 'United Kingdom' });
+  assert.equal(countryByAlpha2('Je')?.alpha3, 'JEY');
+  for (const text of ['', 'GB', 'UK', 'XXX', 'GBRA', '826', ' GBR', '__proto__', 'ß1']) {
+    assert.equal(countryByAlpha3(text), undefined, text);
+  }
+  for (const text of ['', 'GBR', 'UK', 'XX', 'G', 'ß']) assert.equal(countryByAlpha2(text), undefined, text);
+});
+
+test('lists countries by name, accents where their letters belong', () => {
+  const names = countries.map(({ name }) => name);
+  assert.ok(names.indexOf('Åland Islands') < names.indexOf('Albania'));
+  assert.ok(names.indexOf('Zambia') < names.indexOf('Zimbabwe'));
+});

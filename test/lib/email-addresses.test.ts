@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { domainOf, emailMessages, registrableDomain } from '../../src/lib/email-addresses.ts';
+
+const tooLong = 'is too long (maximum is 60 characters)';
+const oneAt = 'must contain exactly one @';
+const nothingBefore = 'must have at least 1 character before the @';
+const noPeriod = 'must have at least one period after the @';
+const tooClose = 'must have at least 2 characters between the @ and the period';
+const spaces = 'must not contain spaces or control characters';
+
+test('accepts addresses by the interface’s rules', () => {
+  for (const email of [
+    'a@bc.d',
+    'first.last+tag@example.co.uk',
+    "o'neill@example.com",
+    'a@x.example.com',
+    'jörg@bücher.example',
+    `${'a'.repeat(48)}@example.org`,
+    `${'😀'.repeat(48)}@example.org`,
+  ]) {
+    assert.deepEqual(emailMessages(email), [], email);
+  }
+});
+
+test('refuses addresses by the interface’s rules, saying all that is wrong', () => {
+  const cases: [email: string, ...messages: string[]][] = [
+    ['', oneAt],
+    ['example.com', oneAt],
+    ['a@b@example.com', oneAt],
+    ['a@@example.com', oneAt],
+    ['@example.com', nothingBefore],
+    ['a@example', noPeriod],
+    ['a.b@example', noPeriod],
+    ['a@', noPeriod],
+    ['a@b.com', tooClose],
+    ['a@.com', tooClose],
+    ['@.com', nothingBefore, tooClose],
+    [`${'a'.repeat(49)}@example.org`, tooLong],
+    [`${'a'.repeat(61)}`, tooLong, oneAt],
+    ['a b@example.com', spaces],
+    ['a@example.com\r\nBcc: b@example.com', spaces, oneAt],
+    ['a\0@example.com', spaces],
+    ['a\u202e@example.com', spaces],
+    [' a@example.com', spaces],
+  ];
+  for (const [email, ...messages] of cases) assert.deepEqual(emailMessages(email), messages, JSON.stringify(email));
+});
+
+test('finds the host name of an address in its ASCII form', () => {
+  const cases: [email: string, domain: string | undefined][] = [
+    ['a@Example.COM', 'example.com'],
+    ['"a@b"@example.com', 'example.com'],
+    ['a@bücher.example', 'xn--bcher-kva.example'],
+    ['example.com', undefined],
+    ['a@', undefined],
+    ['a@exa%6Dple.com', undefined],
+    ['a@exa％6Dple.com', undefined],
+    ['a@x..com', undefined],
+    ['a@.com', undefined],
+    ['a@example.com.', undefined],
+    ['a@-example.com', undefined],
+    ['a@ex_ample.com', undefined],
+    ['a@example.com/path', undefined],
+    ['a@[127.0.0.1]', undefined],
+    ['a@exam ple.com', undefined],
+    [`a@${'a'.repeat(64)}.com`, undefined],
+    [`a@${'a.'.repeat(126)}com`, undefined],
+  ];
+  for (const [email, domain] of cases) assert.equal(domainOf(email), domain, email);
+});
+
+test('tells what was registered from what it was registered under', () => {
+  const found = (email: string) => {
+    const { domain, publicSuffix, isSuffixListed } = registrableDomain(email) ?? {};
+    return domain === undefined ? undefined : [domain, publicSuffix, isSuffixListed];
+  };
+  assert.deepEqual(found('a@mail.example.co.uk'), ['example.co.uk', 'co.uk', true]);
+  assert.deepEqual(found('a@example.com'), ['example.com', 'com', true]);
+  assert.deepEqual(found('a@project.github.io'), ['github.io', 'io', true]);
+  assert.deepEqual(found('a@bücher.de'), ['xn--bcher-kva.de', 'de', true]);
+  assert.deepEqual(found('a@host.corp-internal'), ['host.corp-internal', 'corp-internal', false]);
+  assert.deepEqual(found('a@nhs.uk'), ['nhs.uk', 'uk', true]);
+  assert.equal(found('a@com'), undefined);
+  assert.equal(found('a@127.0.0.1'), undefined);
+  assert.equal(found('a@0x7f.1'), undefined);
+  assert.equal(found('nobody'), undefined);
+});
+
+test('the registrable domain ends the host name and the suffix ends the registrable domain', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), (email) => {
+      const found = registrableDomain(email);
+      if (found === undefined) return;
+      assert.ok(`.${domainOf(email)}`.endsWith(`.${found.domain}`));
+      assert.ok(found.domain.endsWith(`.${found.publicSuffix}`));
+    }),
+  );
+});
+
+test('answers any text', () => {
+  const unit = fc.oneof(
+    fc.constantFrom('@', '.', '-', '%', 'a', 'com', '。', '[', ':', '\0'),
+    fc.string({ unit: 'binary', maxLength: 1 }),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 80 }), (email) => {
+      emailMessages(email);
+      const host = domainOf(email);
+      if (host !== undefined) assert.equal(domainOf(`a@${host}`), host);
+      registrableDomain(email);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isSsn, nationalInsuranceNumberOf } from '../../src/lib/identity-numbers.ts';
+
+test('accepts a social security number whole with dashes, or its last four digits', () => {
+  for (const text of ['1234', '0000', '123-45-6789']) assert.equal(isSsn(text), true, text);
+  for (const text of [
+    '',
+    '123',
+    '12345',
+    '123456789',
+    '123 45 6789',
+    '12-345-6789',
+    '123-45-6789\n',
+    '１２３４',
+    'abcd',
+    '123-45-678',
+  ]) {
+    assert.equal(isSsn(text), false, text);
+  }
+});
+
+test('reads a National Insurance number in any case, with or without spaces', () => {
+  assert.equal(nationalInsuranceNumberOf('AB123456C'), 'AB123456C');
+  assert.equal(nationalInsuranceNumberOf('jg 12 34 56 a'), 'JG123456A');
+});
+
+test('refuses letters that no National Insurance number has', () => {
+  for (const text of [
+    ...['', 'AB12345C', 'AB1234567C', 'AB123456', 'AB123456E', 'AB123456CC', 'AB-123456-C', 'AB123456C\n', 'ÀB123456C'],
+    ...['DA123456A', 'FA123456A', 'IA123456A', 'QA123456A', 'UA123456A', 'VA123456A', 'AO123456A', 'AD123456A'],
+    ...['BG123456A', 'GB123456A', 'KN123456A', 'NK123456A', 'NT123456A', 'TN123456A', 'ZZ123456A'],
+  ]) {
+    assert.equal(nationalInsuranceNumberOf(text), undefined, text);
+  }
+});
+
+test('a number that was read reads as itself', () => {
+  const letter = fc.constantFrom(...'ABCEGHJKLMNOPRSTWXYZabz'.split(''));
+  const digits = fc.stringMatching(/^[0-9]{6}$/);
+  fc.assert(
+    fc.property(letter, letter, digits, letter, (a, b, number, suffix) => {
+      const read = nationalInsuranceNumberOf(`${a}${b} ${number} ${suffix}`);
+      if (read !== undefined) assert.equal(nationalInsuranceNumberOf(read), read);
+    }),
+  );
+});

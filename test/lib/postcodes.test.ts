@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isUkCountry, isUkPostcode } from '../../src/lib/postcodes.ts';
+
+test('accepts every form of UK postcode, in any case', () => {
+  for (const text of [
+    ...[
+      'M1 1AE',
+      'B33 8TH',
+      'CR2 6XH',
+      'DN55 1PT',
+      'W1A 1HQ',
+      'EC1A 1BB',
+      'SW1A 2AA',
+      'N1C 4AG',
+      'E1W 1AA',
+      'NW1W 9AA',
+      'GIR 0AA',
+    ],
+    ...['JE2 3AB', 'GY1 1AA', 'IM1 1AA', 'BT1 5GS', 'BF1 1AA', 'sw1a 2aa'],
+  ]) {
+    assert.equal(isUkPostcode(text), true, text);
+  }
+});
+
+test('refuses a postcode that is not in two parts with one space, or has a letter where none stands', () => {
+  for (const text of [
+    ...[
+      '',
+      'SW1A2AA',
+      'SW1A  2AA',
+      'SW1A-2AA',
+      ' SW1A 2AA',
+      'SW1A 2AA ',
+      'SW1A\t2AA',
+      'SW1A\u00a02AA',
+      'SW1A 2A',
+      'SW1A 2AAA',
+    ],
+    ...[
+      'SW1A AAA',
+      '1W1A 2AA',
+      'QW1A 2AA',
+      'SW1A 2AC',
+      'SJ1 1AA',
+      'SW1A 2Aa\n',
+      'ＳW1A 2AA',
+      '90210',
+      'ſW1A 2AA',
+      'SW111 2AA',
+    ],
+  ]) {
+    assert.equal(isUkPostcode(text), false, text);
+  }
+});
+
+test('counts Great Britain, Jersey, Guernsey and the Isle of Man as the UK', () => {
+  assert.deepEqual(['GBR', 'JEY', 'GGY', 'IMN', 'IRL', 'USA', 'gbr'].filter(isUkCountry), ['GBR', 'JEY', 'GGY', 'IMN']);
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Db, sql } from '../../../src/platform/db/database.ts';
+import { testDatabase } from '../../support/database.ts';
+
+const { database } = await testDatabase(2);
+await database.run(sql`create table notes (text text not null)`);
+
+const count = async () => (await database.row<{ n: number }>(sql`select count(*) as n from notes`))?.n;
+
+async function loseConnection(db: Db): Promise<void> {
+  const { pid } = (await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))!;
+  await database.run(sql`select pg_terminate_backend(${pid})`);
+  await sleep(50);
+}
+
+test('survives losing the connection between two statements of a transaction', async () => {
+  const lost = database.transaction(async (db) => {
+    await db.run(sql`insert into notes values ('lost')`);
+    await loseConnection(db);
+  });
+  await assert.rejects(lost);
+  assert.equal(await count(), 0);
+});
+
+test('does not take a quiet rollback for a commit', async () => {
+  const failed = database.transaction(async (db) => {
+    await db.run(sql`insert into notes values ('first')`);
+    await db.run(sql`insert into notes values (null)`).catch(() => undefined);
+  });
+  await assert.rejects(failed, /rolled back/);
+  assert.equal(await count(), 0);
+});
+
+test('ends a session with its advisory locks, whatever happened in it', { timeout: 10_000 }, async () => {
+  const held = database.session(async (db) => {
+    await db.run(sql`select pg_advisory_lock(1)`);
+    await db.transaction((inner) => inner.run(sql`insert into notes values ('kept')`));
+    throw new Error('and then it fails');
+  });
+  await assert.rejects(held, /and then it fails/);
+  assert.equal(await count(), 1);
+  // Waits until the server has ended the session; for ever, were the lock left behind.
+  await database.run(sql`select pg_advisory_lock(1)`);
+});
+
+test('runs what a deadlock undid again: each of two transactions that wait for each other takes place once', async () => {
+  const { database: own } = await testDatabase(4);
+  await own.run(sql`create table counts (name text primary key, n integer not null)`);
+  await own.run(sql`insert into counts values ('one', 0), ('other', 0)`);
+  let runs = 0;
+  const both = Promise.withResolvers<void>();
+  const countUp = (first: string, second: string) =>
+    own.transaction(async (db) => {
+      runs += 1;
+      await db.run(sql`update counts set n = n + 1 where name = ${first}`);
+      if (runs === 2) both.resolve();
+      await both.promise;
+      await db.run(sql`update counts set n = n + 1 where name = ${second}`);
+    });
+  await Promise.all([countUp('one', 'other'), countUp('other', 'one')]);
+  assert.deepEqual(await own.rows(sql`select name, n from counts order by name`), [
+    { name: 'one', n: 2 },
+    { name: 'other', n: 2 },
+  ]);
+  assert.equal(runs, 3);
+});

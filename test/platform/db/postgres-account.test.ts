@@ -1,0 +1,84 @@
+// The server never runs as root: an ordinary user runs it itself, root hands it to nobody or to a namespace of its own.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { isRunning, postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
+
+const NOBODY = 65534;
+const uid = process.geteuid?.() ?? 0;
+const isRoot = uid === 0;
+const home = mkdtempSync(join(tmpdir(), 'probity-account-'));
+chmodSync(home, 0o755);
+after(() => rmSync(home, { recursive: true, force: true }));
+
+/** Whether others may read this repository: under a closed folder root has the namespace only. */
+function repositoryIsOpen(): boolean {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (folder !== dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    folder = dirname(folder);
+  }
+  return true;
+}
+
+/** Starts, reads what earlier starts wrote, writes, stops; answers who owned the server and the rows. */
+async function runOnce(dataDir: string, prefix: readonly string[] = []) {
+  const running = startProcess(dataDir, prefix);
+  const { connection } = await running.up();
+  await query(connection, 'CREATE TABLE IF NOT EXISTS starts (n integer); INSERT INTO starts VALUES (1)');
+  const rows = await query(connection, 'SELECT n FROM starts');
+  const pid = postmasterPid(dataDir);
+  const owner = statSync(`/proc/${pid}`).uid;
+  running.tell('stop');
+  assert.equal(await running.exited, 0);
+  assert.equal(isRunning(pid), false);
+  return { owner, starts: rows.length };
+}
+
+/** How root starts a process as somebody else: for real, or under a closed repository in a namespace whose user only looks so. */
+function as(user: number): { prefix: string[]; owner: number } {
+  if (!isRoot) return { prefix: [], owner: uid };
+  if (!repositoryIsOpen())
+    return { prefix: ['unshare', '--user', `--map-user=${user}`, `--map-group=${user}`], owner: 0 };
+  return { prefix: ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'], owner: user };
+}
+
+// One with a name on every system, and one without, as containers are started with.
+const daemon = 1;
+const nameless = 471_100;
+
+for (const [kind, user] of [
+  ['with a name', daemon],
+  ['without a name', nameless],
+] as const) {
+  test(`an ordinary user ${kind} runs the server itself`, async () => {
+    const dataDir = join(home, kind.replaceAll(' ', '-'));
+    mkdirSync(dataDir);
+    const { prefix, owner } = as(user);
+    chownSync(dataDir, owner, isRoot ? owner : (process.getegid?.() ?? 0));
+    assert.equal((await runOnce(dataDir, prefix)).owner, owner);
+  });
+}
+
+test('root hands the server to nobody, and to a namespace where nobody may not go, over the same data', async () => {
+  const parent = join(home, 'root');
+  const dataDir = join(parent, 'postgres');
+  mkdirSync(parent);
+  // An ordinary user becomes root of a namespace in which there is no nobody; where even that is forbidden there is no root to test.
+  const becomeRoot = ['unshare', '--user', '--map-root-user'];
+  const may = isRoot || spawnSync(becomeRoot[0]!, [...becomeRoot.slice(1), 'true']).status === 0;
+  const prefix = isRoot || !may ? [] : becomeRoot;
+  chmodSync(parent, 0o755);
+  const open = await runOnce(dataDir, prefix);
+  chmodSync(parent, 0o700);
+  const closed = await runOnce(dataDir, prefix);
+  chmodSync(parent, 0o755);
+  const again = await runOnce(dataDir, prefix);
+  const expected = isRoot && repositoryIsOpen() ? NOBODY : uid;
+  assert.deepEqual([open.owner, closed.owner, again.owner], [expected, uid, expected]);
+  assert.deepEqual([open.starts, closed.starts, again.starts], [1, 2, 3]);
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import { createEmailDomains } from '../../src/platform/email-domains.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+
+const dns = await startDnsServer();
+after(() => dns.close());
+
+let seconds = 0;
+const limitMs = 300;
+
+function emailDomains(capacity?: number) {
+  const now = () => new Date(Date.UTC(2026, 2, 4) + seconds * 1000);
+  return createEmailDomains({ now, servers: [dns.address], limitMs, ...(capacity === undefined ? {} : { capacity }) });
+}
+
+/** How often a name was asked for since the test began. */
+const asked = (name: string) => dns.questions.filter((question) => question === name).length;
+
+beforeEach(() => {
+  seconds = 0;
+  (dns.questions as string[]).length = 0;
+  dns.otherwise = 'NXDOMAIN';
+  dns.answers.clear();
+  for (const name of ['com', 'uk', 'co.uk', 'example.com', 'example.co.uk']) dns.answers.set(name, 'NOERROR');
+});
+
+test('finds a domain registered that has name servers, or exists without', async () => {
+  dns.answers.set('example.com', 'NODATA');
+  const domains = emailDomains();
+  assert.equal(await domains.registrationOf('a@example.co.uk'), 'registered');
+  assert.equal(await domains.registrationOf('a@mail.Example.com'), 'registered');
+  assert.equal(asked('mail.example.com'), 0);
+});
+
+test('finds a domain unregistered only when the resolver knows its public suffix', async () => {
+  const domains = emailDomains();
+  assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
+  assert.equal(await domains.registrationOf('a@not-there.co.uk'), 'unregistered');
+  dns.answers.set('com', 'NODATA');
+  assert.equal(await emailDomains().registrationOf('a@not-there.com'), 'unregistered');
+});
+
+test('finds an address without a domain unregistered, without a question', async () => {
+  const domains = emailDomains();
+  for (const email of ['a@127.0.0.1', 'a@x..com', 'a@com', 'nobody']) {
+    assert.equal(await domains.registrationOf(email), 'unregistered', email);
+  }
+  assert.deepEqual(dns.questions, []);
+});
+
+test('lets an address pass and counts the resolver absent for 60 s when it knows nothing at all', async () => {
+  dns.answers.clear();
+  const domains = emailDomains();
+  assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
+  const before = dns.questions.length;
+  seconds = 59;
+  assert.equal(await domains.registrationOf('a@not-there.com'), 'unknown');
+  assert.equal(dns.questions.length, before);
+  seconds = 61;
+  dns.answers.set('com', 'NOERROR');
+  assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
+  assert.equal(await domains.registrationOf('a@example.com'), 'unregistered');
+});
+
+for (const failure of ['SERVFAIL', 'REFUSED', 'silence'] as const) {
+  test(`lets an address pass within the limit when the resolver answers ${failure}, and remembers it`, async () => {
+    dns.answers.clear();
+    dns.otherwise = failure;
+    const domains = emailDomains();
+    const start = performance.now();
+    assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
+    const took = performance.now() - start;
+    assert.ok(took < 2 * limitMs, `${took} ms`);
+    const before = dns.questions.length;
+    assert.equal(await domains.registrationOf('a@example.co.uk'), 'unknown');
+    assert.equal(dns.questions.length, before);
+  });
+
+  test(`does not count the resolver absent when one domain answers ${failure} but its suffix exists`, async () => {
+    dns.answers.set('broken.com', failure);
+    const domains = emailDomains();
+    assert.equal(await domains.registrationOf('a@broken.com'), 'unknown');
+    assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
+  });
+}
+
+test('keeps to the limit also when several name servers are silent', async (t) => {
+  dns.otherwise = 'silence';
+  dns.answers.clear();
+  const other = await startDnsServer();
+  t.after(() => other.close());
+  other.otherwise = 'silence';
+  const domains = createEmailDomains({ now: () => new Date(), servers: [dns.address, other.address], limitMs });
+  const start = performance.now();
+  assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
+  const took = performance.now() - start;
+  assert.ok(took < 2 * limitMs, `${took} ms`);
+});
+
+test('lets an address pass when nothing listens where the resolver should be', async () => {
+  const gone = await startDnsServer();
+  await gone.close();
+  const domains = createEmailDomains({ now: () => new Date(), servers: [gone.address], limitMs });
+  assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
+});
+
+test('does not count the resolver absent for a suffix that somebody invented', async () => {
+  const domains = emailDomains();
+  assert.equal(await domains.registrationOf('a@host.invented'), 'unknown');
+  assert.equal(await domains.registrationOf('a@host.invented.ck'), 'unknown');
+  assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
+});
+
+test('asks once for a domain and a suffix, also when many ask at the same time', async () => {
+  const domains = emailDomains();
+  const emails = Array.from({ length: 50 }, (_, i) => `a${i}@example.com`);
+  const found = await Promise.all(emails.map((email) => domains.registrationOf(email)));
+  assert.deepEqual(new Set(found), new Set(['registered']));
+  assert.equal(await domains.registrationOf('b@not-there.com'), 'unregistered');
+  assert.equal(asked('example.com'), 1);
+  assert.equal(asked('com'), 1);
+});
+
+test('asks again when what it remembers is past its time', async () => {
+  const domains = emailDomains();
+  assert.equal(await domains.registrationOf('a@new.com'), 'unregistered');
+  assert.equal(await domains.registrationOf('a@example.com'), 'registered');
+  dns.answers.set('new.com', 'NOERROR');
+  seconds = 599;
+  assert.equal(await domains.registrationOf('a@new.com'), 'unregistered');
+  seconds = 601;
+  assert.equal(await domains.registrationOf('a@new.com'), 'registered');
+  dns.answers.delete('example.com');
+  assert.equal(await domains.registrationOf('a@example.com'), 'registered');
+  seconds = 24 * 3600 + 1;
+  assert.equal(await domains.registrationOf('a@example.com'), 'unregistered');
+});
+
+test('remembers no more domains than it may', async () => {
+  const domains = emailDomains(2);
+  for (const name of ['one', 'two', 'three']) await domains.registrationOf(`a@${name}.com`);
+  await domains.registrationOf('a@three.com');
+  await domains.registrationOf('a@two.com');
+  await domains.registrationOf('a@one.com');
+  assert.deepEqual([asked('one.com'), asked('two.com'), asked('three.com')], [2, 1, 1]);
+});

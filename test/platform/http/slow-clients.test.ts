@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import https from 'node:https';
+import net from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpLimits } from '../../../src/platform/http/http-limits.ts';
+import type { HttpServer } from '../../../src/platform/http/server.ts';
+import { connect, errorType, type RawConnection, request, withServer } from './http-support.ts';
+
+/** The product's limits, some ten times shorter; Node adds its second to the idle one. */
+const short: Partial<HttpLimits> = {
+  checkEveryMs: 50,
+  headersMs: 1_000,
+  handshakeMs: 1_000,
+  receiveWindowMs: 1_000,
+  sendWindowMs: 1_000,
+  idleMs: 300,
+  discardBytes: 100_000,
+};
+
+/** What a server has that sets none: Node's own defaults, and nobody looks at progress. */
+const none: Partial<HttpLimits> = {
+  checkEveryMs: 30_000,
+  headersMs: 60_000,
+  handshakeMs: 120_000,
+  receiveWindowMs: 1e9,
+  sendWindowMs: 1e9,
+  idleMs: 60_000,
+};
+
+/** More than the kernel buffers on both sides take off our hands. */
+const BIG = 16 * 1_048_576;
+const big = Buffer.alloc(BIG);
+/** Longer than every limit under test. */
+const SHORTEST_ATTACK_MS = 2_000;
+const post = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+
+function routes(app: HttpServer['app']): void {
+  app.post('/echo', async (incoming) => incoming.body);
+  app.get('/small', async () => ({ small: true }));
+  app.get('/big', async (_, reply) => reply.send(big));
+}
+
+/** Sends `text` again and again until the connection ends. */
+function drip(connection: RawConnection, text: string, everyMs: number): RawConnection {
+  const timer = setInterval(() => connection.socket.write(text), everyMs);
+  void connection.closed.then(() => clearInterval(timer));
+  return connection;
+}
+
+async function started(port: number, text: string): Promise<RawConnection> {
+  const connection = await connect(port);
+  connection.socket.on('error', () => {});
+  connection.socket.write(text);
+  return connection;
+}
+
+const attacks: Readonly<Record<string, (port: number) => Promise<Pick<RawConnection, 'socket' | 'closed'>>>> = {
+  'no handshake': async (port) => {
+    const socket = net.connect(port, '127.0.0.1').on('error', () => {});
+    return { socket, closed: once(socket, 'close').then(() => ({ status: 0, headers: {}, body: '' })) };
+  },
+  silence: (port) => started(port, ''),
+  'slow headers': async (port) => drip(await started(port, 'GET /small HTTP/1.1\r\nhost: x\r\nslow: '), 'x', 60),
+  'slow body': async (port) => drip(await started(port, `${post}content-length: 100000\r\n\r\n{`), ' ', 60),
+  'slow chunks': async (port) =>
+    drip(await started(port, `${post}transfer-encoding: chunked\r\n\r\n`), '1\r\n \r\n', 60),
+  'a burst, then nothing': (port) => started(port, `${post}content-length: 100000\r\n\r\n${' '.repeat(40_000)}`),
+  'idle after an answer': (port) => started(port, 'GET /small HTTP/1.1\r\nhost: x\r\n\r\n'),
+  'slow headers after an answer': async (port) => {
+    const connection = await started(port, 'GET /small HTTP/1.1\r\nhost: x\r\n\r\nGET /small HTTP/1.1\r\nslow: ');
+    return drip(connection, 'x', 60);
+  },
+  'an endless body for nothing': async (port) =>
+    drip(
+      await started(port, 'POST /none HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\n\r\n'),
+      ' '.repeat(20_000),
+      20,
+    ),
+  'an answer never taken': async (port) => {
+    const connection = await started(port, 'GET /big HTTP/1.1\r\nhost: x\r\n\r\n');
+    connection.socket.pause();
+    return connection;
+  },
+};
+
+/**
+ * Opens `each` connections of every kind. `outcome` says how many of them the server had ended, once it had ended all
+ * or `withinMs` were over.
+ */
+async function attack(
+  port: number,
+  each: number,
+  withinMs: number,
+): Promise<{ outcome: Promise<Record<string, number>> }> {
+  const evicted = everyAttack(0);
+  const sockets = new Set<net.Socket>();
+  const opening = Object.entries(attacks).flatMap(([name, open]) =>
+    Array.from({ length: each }, async () => {
+      const { socket, closed } = await open(port);
+      sockets.add(socket);
+      void closed.then(() => {
+        sockets.delete(socket);
+        evicted[name] = (evicted[name] ?? 0) + 1;
+      });
+    }),
+  );
+  await Promise.all(opening);
+  const outcome = async () => {
+    const until = performance.now() + withinMs;
+    await sleep(SHORTEST_ATTACK_MS);
+    // Who reads nothing learns of the end only by reading on; by then the end must long have come.
+    for (const socket of sockets) socket.resume();
+    while (sockets.size > 0 && performance.now() < until) await sleep(20);
+    const found = { ...evicted };
+    for (const socket of sockets) socket.destroy();
+    return found;
+  };
+  return { outcome: outcome() };
+}
+
+function everyAttack(count: number): Record<string, number> {
+  return Object.fromEntries(Object.keys(attacks).map((name) => [name, count]));
+}
+
+/** Good requests one after the other until told to stop; returns how long each took. */
+async function goodClient(port: number, until: Promise<unknown>): Promise<number[]> {
+  const agent = new https.Agent({ keepAlive: true });
+  const times: number[] = [];
+  let isOver = false;
+  void until.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const startedAt = performance.now();
+    const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}', agent };
+    assert.equal((await request(port, '/echo', options)).body, '{"a":1}');
+    times.push(performance.now() - startedAt);
+    await sleep(5);
+  }
+  agent.destroy();
+  return times;
+}
+
+async function goodClients(port: number, until: Promise<unknown>): Promise<number[]> {
+  return (await Promise.all([1, 2, 3].map(() => goodClient(port, until)))).flat();
+}
+
+function p99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** 4 kB a second, a few times what is asked: the upload takes two windows. */
+async function slowPhone(port: number): Promise<number> {
+  const body = JSON.stringify('x'.repeat(8_000));
+  const connection = await connect(port);
+  connection.socket.write(`${post}connection: close\r\ncontent-length: ${body.length}\r\n\r\n`);
+  for (let sent = 0; sent < body.length; sent += 200) {
+    connection.socket.write(body.slice(sent, sent + 200));
+    await sleep(50);
+  }
+  const { status } = await connection.closed;
+  return status;
+}
+
+test('evicts every kind of slow client while good ones are served and a slow phone finishes its upload', async () => {
+  await withServer(
+    async ({ port }) => {
+      const quiet = p99(await goodClients(port, sleep(300)));
+      const { outcome } = await attack(port, 5, 10_000);
+      const [evicted, times, phone] = await Promise.all([outcome, goodClients(port, outcome), slowPhone(port)]);
+      assert.deepEqual(evicted, everyAttack(5));
+      assert.equal(phone, 200);
+      // On a machine that is busy with other things, no worse than it is without an attack.
+      assert.ok(p99(times) < Math.max(250, 5 * quiet), `p99 ${p99(times)} ms of ${times.length}, quiet ${quiet} ms`);
+    },
+    { limits: short },
+    routes,
+  );
+});
+
+test('the same attack holds a server without these limits', async () => {
+  await withServer(
+    async ({ port }) => {
+      const { outcome } = await attack(port, 1, 2_500);
+      assert.deepEqual(await outcome, everyAttack(0));
+    },
+    { limits: { ...none, stopMs: 0 } },
+    routes,
+  );
+});
+
+test('tells an evicted client why, and records it', async () => {
+  await withServer(
+    async ({ port, lines }) => {
+      const body = await (await started(port, `${post}content-length: 9\r\n\r\n`)).closed;
+      assert.deepEqual([body.status, errorType(body)], [408, 'malformed_request']);
+      const headers = await (await started(port, 'GET /small HTTP/1.1\r\n')).closed;
+      assert.deepEqual([headers.status, errorType(headers)], [408, 'malformed_request']);
+      await sleep(10);
+      assert.deepEqual(
+        lines.map(({ route, status, reason, requestId }) => [route, status, reason, requestId]),
+        [
+          ['/echo', 0, 'no_progress', body.headers['x-request-id']],
+          ['unreadable', 408, 'ERR_HTTP_REQUEST_TIMEOUT', headers.headers['x-request-id']],
+        ],
+      );
+    },
+    { limits: short },
+    routes,
+  );
+});
+
+test('does not blame a client for the time that we take', async () => {
+  const ours = (app: HttpServer['app']) => {
+    app.post('/late', async () => {
+      await sleep(600);
+      return { late: true };
+    });
+    app.addContentTypeParser('application/octet-stream', async (_: unknown, payload: NodeJS.ReadableStream) => {
+      await sleep(600);
+      let length = 0;
+      for await (const chunk of payload) length += (chunk as Buffer).length;
+      return { length };
+    });
+    app.post('/unread', async (incoming) => incoming.body);
+  };
+  await withServer(
+    async ({ port }) => {
+      const late = await request(port, '/late', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      });
+      assert.equal(late.body, '{"late":true}');
+      const headers = { 'content-type': 'application/octet-stream' };
+      const unread = await request(port, '/unread', { method: 'POST', body: Buffer.alloc(500_000), headers });
+      assert.equal(unread.body, '{"length":500000}');
+    },
+    { limits: { ...short, receiveWindowMs: 200 } },
+    ours,
+  );
+});
+
+test('takes no more connections than it may', async () => {
+  await withServer(
+    async ({ port, lines }) => {
+      const first = await connect(port);
+      const second = await connect(port);
+      await assert.rejects(connect(port), { code: 'ECONNRESET' });
+      first.socket.destroy();
+      second.socket.destroy();
+      await Promise.all([first.closed, second.closed]);
+      await sleep(10);
+      assert.equal((await request(port, '/small')).status, 200);
+      await sleep(60);
+      const warnings = lines.filter((line) => line.level === 'warn');
+      assert.deepEqual(
+        warnings.map(({ count }) => count),
+        [1],
+      );
+    },
+    { limits: { ...short, headersMs: 5_000, connections: 2 } },
+    routes,
+  );
+});

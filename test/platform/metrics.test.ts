@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMetrics, startMetricsListener } from '../../src/platform/metrics.ts';
+
+test('counts requests by route and class of status, deliveries, jobs and connections', async () => {
+  const metrics = createMetrics();
+  metrics.observeRequest({ method: 'GET', route: '/vftapi/v2/checks/:id', status: 200, durationMs: 3 });
+  metrics.observeRequest({ method: 'GET', route: '/vftapi/v2/checks/:id', status: 201, durationMs: 300 });
+  metrics.observeRequest({ method: 'PROPFIND', route: 'unmatched', status: 404, durationMs: 1 });
+  metrics.observeRequest({ method: 'POST', route: 'unmatched', status: 0, durationMs: 1 });
+  metrics.observeDelivery('delivered', 0.02);
+  metrics.observeJob('send-mail', 'failed', 0.2);
+  metrics.watchPool({ totalCount: 5, idleCount: 2, waitingCount: 1 });
+  const text = await metrics.text();
+  for (const line of [
+    'probity_http_request_seconds_count{method="GET",route="/vftapi/v2/checks/:id",status="2xx"} 2',
+    'probity_http_request_seconds_bucket{le="0.005",method="GET",route="/vftapi/v2/checks/:id",status="2xx"} 1',
+    'probity_http_request_seconds_count{method="other",route="unmatched",status="4xx"} 1',
+    'probity_http_request_seconds_count{method="POST",route="unmatched",status="gone"} 1',
+    'probity_webhook_attempt_seconds_count{outcome="delivered"} 1',
+    'probity_job_seconds_count{job="send-mail",outcome="failed"} 1',
+    'probity_database_connections{state="busy"} 3',
+    'probity_database_connections{state="idle"} 2',
+    'probity_database_connections{state="waiting"} 1',
+  ]) {
+    assert.ok(text.split('\n').includes(line), `${line}\n${text}`);
+  }
+});
+
+test('measures how late the event loop runs, and forgets it at the next collection', async () => {
+  const metrics = createMetrics();
+  const latest = async () =>
+    Number(/probity_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(await metrics.text())?.[1]);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const blockedUntil = performance.now() + 150;
+  while (performance.now() < blockedUntil);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.ok((await latest()) > 0.1);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.ok((await latest()) < 0.1);
+});
+
+test('is served on this machine only, at one path', async () => {
+  const metrics = createMetrics();
+  const listener = await startMetricsListener({ port: 0, metrics });
+  const at = `http://127.0.0.1:${listener.port}`;
+  const answer = await fetch(`${at}/metrics`);
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, metrics.contentType]);
+  assert.match(await answer.text(), /^process_cpu_seconds_total [\d.]+$/m);
+  assert.equal((await fetch(`${at}/`)).status, 404);
+  assert.equal((await fetch(`${at}/metrics`, { method: 'POST' })).status, 404);
+  await listener.stop();
+  await assert.rejects(fetch(`${at}/metrics`));
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { networkInterfaces } from 'node:os';
+import { after, test } from 'node:test';
+import { checkUrl } from '../../../src/platform/outgoing-http/address-check.ts';
+import { parseAllowList } from '../../../src/platform/outgoing-http/allow-list.ts';
+import { createNameResolver } from '../../../src/platform/outgoing-http/name-resolver.ts';
+import { metadataAddresses, specialIpv4, specialIpv6 } from '../../../src/platform/outgoing-http/special-addresses.ts';
+import { startNameServer } from './name-server.ts';
+
+const names = await startNameServer();
+after(() => names.close());
+
+interface Given {
+  readonly allow?: string;
+  readonly ourPorts?: readonly number[];
+}
+
+const check = (url: string, { allow = '', ourPorts = [] }: Given = {}) =>
+  checkUrl(url, {
+    allow: parseAllowList(allow).entries!,
+    ourPorts,
+    resolver: createNameResolver({ servers: [names.address], limitMs: 1000, hostsFile: '/nowhere' }),
+  });
+
+async function outcome(url: string, given?: Given): Promise<string> {
+  const verdict = await check(url, given);
+  return verdict.kind === 'allowed' ? 'allowed' : verdict.reason;
+}
+
+test('only an https URL without credentials may be called', async () => {
+  assert.equal(await outcome('http://8.8.8.8/'), 'not_https');
+  assert.equal(await outcome('ftp://8.8.8.8/'), 'not_https');
+  assert.equal(await outcome('file:///etc/passwd'), 'not_https');
+  assert.equal(await outcome('/hook'), 'not_a_url');
+  assert.equal(await outcome('https://'), 'not_a_url');
+  assert.equal(await outcome('https://user@8.8.8.8/'), 'has_credentials');
+  assert.equal(await outcome('https://:secret@8.8.8.8/'), 'has_credentials');
+  assert.equal(await outcome(`https://8.8.8.8/${'x'.repeat(2048)}`), 'too_long');
+  assert.equal(await outcome('HTTPS://8.8.8.8/a?b=c#d'), 'allowed');
+});
+
+test('only ports 443 and 8443 may be called, and those that the operator opens', async () => {
+  assert.equal(await outcome('https://8.8.8.8:443/'), 'allowed');
+  assert.equal(await outcome('https://8.8.8.8:8443/'), 'allowed');
+  for (const port of [22, 25, 80, 5432, 9200, 9443]) {
+    assert.equal(await outcome(`https://8.8.8.8:${port}/`), 'port_refused');
+  }
+  assert.equal(await outcome('https://8.8.8.8:9443/', { allow: '*:9443' }), 'allowed');
+  assert.equal(await outcome('https://8.8.8.8:9443/', { allow: '127.0.0.0/8:9443' }), 'port_refused');
+  assert.equal(await outcome('https://8.8.8.8:9443/', { allow: '8.8.8.8:9443' }), 'allowed');
+});
+
+test('refuses a literal in every special-purpose block', async () => {
+  for (const [cidr] of [...specialIpv4, ...specialIpv6]) {
+    const address = cidr.split('/')[0]!;
+    const host = address.includes(':') ? `[${address}]` : address;
+    assert.equal(await outcome(`https://${host}/`), 'address_refused', cidr);
+  }
+});
+
+test('refuses every notation of a loopback address', async () => {
+  const notations =
+    '127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.0.0.1 0x7f.1 017700000001 0177.0.0.1 0177.1 00000177.0.0.1 127.0.0.1. 127.0.0.0x1 %31%32%37.0.0.1 １２７.0.0.1 127。0。0。1 ①②⑦.0.0.1 0 0.0.0.0 [::1] [0:0:0:0:0:0:0:1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [::ffff:0:127.0.0.1] [64:ff9b::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::] [2002:7f00:0001::1] [2001:0:7f00:1::1] [2001:0:808:808:0:0:80ff:fffe] [2606:4700::5efe:7f00:1] localhost LOCALHOST localhost. foo.localhost';
+  for (const host of notations.split(' ')) {
+    assert.equal(await outcome(`https://${host}/`), 'address_refused', host);
+  }
+});
+
+test('refuses what no parser of ours could read otherwise than the network would', async () => {
+  for (const host of [
+    '[fe80::1%eth0]',
+    '[fe80::1%25eth0]',
+    '1.2.3.4.5',
+    '256.0.0.1',
+    '0x7f.0x1.0x1.0x1.0x1',
+    '127.0.0.1%00',
+    '[::1',
+    'a b',
+    '[v1.x]',
+  ]) {
+    assert.equal(await outcome(`https://${host}/`), 'not_a_url', host);
+  }
+});
+
+test('judges the addresses of a name, and refuses it for a single special one', async () => {
+  names.answer('good.example', { a: ['8.8.8.8'], aaaa: ['2606:4700:4700::1111'] });
+  assert.equal(await outcome('https://good.example/'), 'allowed');
+  names.answer('mixed.example', { a: ['8.8.8.8', '10.0.0.1'] });
+  assert.equal(await outcome('https://mixed.example/'), 'address_refused');
+  names.answer('mixed6.example', { a: ['8.8.8.8'], aaaa: ['fd00::1'] });
+  assert.equal(await outcome('https://mixed6.example/'), 'address_refused');
+  names.answer('hidden.example', { aaaa: ['64:ff9b::a00:1'] });
+  assert.equal(await outcome('https://hidden.example/'), 'address_refused');
+});
+
+test('lets an IPv4 receiver be reached through NAT64', async () => {
+  assert.equal(await outcome('https://[64:ff9b::808:808]/'), 'allowed');
+});
+
+test("an operator's entry lets exactly its network and port pass", async () => {
+  const allow = '127.0.0.0/8:*, [fd00::/8]:9000';
+  assert.equal(await outcome('https://127.0.0.1:1234/', { allow }), 'allowed');
+  assert.equal(await outcome('https://localhost:1234/', { allow }), 'allowed');
+  assert.equal(await outcome('https://[fd00::1]:9000/', { allow }), 'allowed');
+  assert.equal(await outcome('https://[fd00::1]:443/', { allow }), 'address_refused');
+  assert.equal(await outcome('https://10.0.0.1/', { allow }), 'address_refused');
+  const verdict = await check('https://127.0.0.1:1234/', { allow });
+  assert.ok(verdict.kind === 'allowed' && verdict.target.special);
+  const ordinary = await check('https://8.8.8.8/', { allow });
+  assert.ok(ordinary.kind === 'allowed' && !ordinary.target.special);
+});
+
+test("no entry opens a cloud's metadata address, hidden or plain", async () => {
+  const allow = '0.0.0.0/0:*, [::/0]:*, *:*';
+  for (const address of metadataAddresses) {
+    const host = address.includes(':') ? `[${address}]` : address;
+    assert.equal(await outcome(`https://${host}/`, { allow }), 'address_refused', address);
+  }
+  assert.equal(await outcome('https://[::ffff:169.254.169.254]/', { allow }), 'address_refused');
+  assert.equal(await outcome('https://[64:ff9b::169.254.169.254]/', { allow }), 'address_refused');
+  assert.equal(await outcome('https://2852039166/', { allow }), 'address_refused');
+});
+
+test('no entry opens our own ports at an address of this machine', async () => {
+  const given = { allow: '0.0.0.0/0:*, [::/0]:*', ourPorts: [8443, 9464] };
+  const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  for (const host of [
+    'localhost',
+    '127.0.0.1',
+    '127.3.2.1',
+    '0.0.0.0',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    ...own.map((entry) => (entry.family === 'IPv4' ? entry.address : `[${entry.address}]`)),
+  ]) {
+    assert.equal(await outcome(`https://${host}:8443/`, given), 'address_refused', host);
+    assert.equal(await outcome(`https://${host}:9464/`, given), 'address_refused', host);
+  }
+  assert.equal(await outcome('https://127.0.0.1:9000/', given), 'allowed');
+  assert.equal(await outcome('https://10.255.1.2:8443/', given), 'allowed');
+});
+
+test('tells a name without an address from name servers that do not answer', async () => {
+  assert.equal(await outcome('https://nowhere.example/'), 'dns_failed');
+  names.answer('broken.example', 2);
+  assert.equal(await outcome('https://broken.example/'), 'dns_failed');
+  names.answer('empty.example', {});
+  assert.equal(await outcome('https://empty.example/'), 'dns_failed');
+  names.answer('silent.example', 'silence');
+  const startedAt = performance.now();
+  assert.equal(await outcome('https://silent.example/'), 'dns_timed_out');
+  assert.ok(performance.now() - startedAt < 2000);
+});

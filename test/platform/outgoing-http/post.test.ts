@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Client } from 'undici';
+import { exchange } from '../../../src/platform/outgoing-http/post.ts';
+import { answer, type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+
+let receiver: WebhookReceiver;
+before(async () => {
+  receiver = await startWebhookReceiver();
+});
+after(() => receiver.close());
+
+async function answerTo(behave: Behaviour): Promise<string> {
+  receiver.behave(behave);
+  const client = new Client(receiver.url.replace('/hook', ''), { connect: { ca: receiver.ca } });
+  const request = { path: '/', headers: {}, body: Buffer.from('{}'), keepText: true };
+  const limit = { signal: new AbortController().signal, deadline: performance.now() + 5000 };
+  const { answer } = await exchange(client, request, limit);
+  await client.destroy();
+  assert.equal(answer.outcome, 'answered');
+  return answer.outcome === 'answered' ? answer.bodyText : '';
+}
+
+test('keeps a short answer whole', async () => {
+  assert.equal(await answerTo(answer(500, { body: 'Something\tbroke:\nünïcode €' })), 'Something\tbroke:\nünïcode €');
+});
+
+test('keeps 1 KB of a long one, cut between two characters', async () => {
+  assert.equal(await answerTo(answer(500, { body: 'x'.repeat(100_000) })), 'x'.repeat(1024));
+  assert.equal(await answerTo(answer(500, { body: '€'.repeat(1000) })), '€'.repeat(341));
+});
+
+test('keeps nothing that a database or a page could choke on', async () => {
+  assert.equal(await answerTo(answer(500, { body: 'a\0b\u0007c\u001b[31md\u0085e\r\n' })), 'abc[31mde\n');
+});
+
+test('keeps what arrived before the peer went away', async () => {
+  assert.equal(
+    await answerTo((_, socket) => void socket.end('HTTP/1.1 500 No\r\ncontent-length: 50\r\n\r\npartial')),
+    'partial',
+  );
+});
+
+test('rejects a request that cannot be sent: that is our fault', async () => {
+  const client = new Client('https://127.0.0.1:1');
+  const request = { path: '/', headers: { 'x-a': 'line\r\nbreak' }, body: Buffer.from('{}'), keepText: true };
+  const limit = { signal: new AbortController().signal, deadline: performance.now() + 5000 };
+  await assert.rejects(exchange(client, request, limit), { code: 'UND_ERR_INVALID_ARG' });
+  await client.destroy();
+});

@@ -1,0 +1,277 @@
+// The form in a real browser: on a phone, without JavaScript, by keyboard alone, enlarged; every page free of barriers.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Address } from '../../../src/features/applicants/applicant.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  type Page,
+  type PageOptions,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+const tenant = portal.caller('test');
+
+async function candidate(options: PageOptions, ordered: Ordered = {}) {
+  const { check, token } = await placeWaiting(portal.ctx, tenant, ordered);
+  const page = await openPage(browser, options);
+  await page.goto(`${portal.url}/form/${token}`);
+  return { check, page, path: `/form/${token}` };
+}
+
+const press = (page: Page, name = 'Save and continue') => page.getByRole('button', { name, exact: true }).click();
+const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+
+/** 1280 pixels at 400 %: the narrowest that WCAG 1.4.10 asks for. */
+const NARROWEST = 320;
+
+/** A picture for people; no barrier that a program can find; no scrolling sideways, however enlarged. */
+async function look(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()!;
+  await keepScreenshot(page, `candidate-${size.width}-${name}`);
+  assert.deepEqual(await accessibilityProblems(page), [], name);
+  assert.equal(await scrollsSideways(page), false, name);
+  await page.setViewportSize({ width: NARROWEST, height: size.height });
+  assert.equal(await scrollsSideways(page), false, `${name}, enlarged`);
+  await page.setViewportSize(size);
+}
+
+async function enterCode(page: Page, checkId: string): Promise<void> {
+  await press(page, 'Continue');
+  await fill(page, 'Code', (await mailedCodes(portal.ctx, tenant, checkId))[0]!);
+  await press(page, 'Continue');
+  await page.waitForURL('**/tasks');
+}
+
+async function fillDate(
+  page: Page,
+  group: string,
+  [day, month, year]: readonly [string, string, string],
+): Promise<void> {
+  const fields = page.getByRole('group', { name: group });
+  await fields.getByLabel('Day').fill(day);
+  await fields.getByLabel('Month').fill(month);
+  await fields.getByLabel('Year').fill(year);
+}
+
+type See = (name: string) => Promise<void>;
+
+async function answerAboutYou(page: Page, see: See): Promise<void> {
+  await see('name');
+  await fill(page, 'First name', 'A');
+  await press(page);
+  await see('name-wrong');
+  await fill(page, 'First name', 'Alexandra');
+  await press(page);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await see('other-names');
+  await fill(page, 'If yes, your previous last name', 'Example');
+  await press(page);
+  await see('birth-date');
+  await press(page);
+  await fillDate(page, 'What is your date of birth?', ['4', 'march', '1990']);
+  await press(page);
+  await see('gender');
+  await page.getByRole('radio', { name: 'Female' }).check();
+  await press(page);
+  await fill(page, 'Town or city', 'Leeds');
+  await page.getByLabel('Country').selectOption('GBR');
+  await see('birth-place');
+  await press(page);
+  await page.getByLabel('What is your nationality?').selectOption('GBR');
+  await see('nationality');
+  await press(page);
+  await see('contact');
+  await press(page);
+}
+
+async function answerAddresses(page: Page, see: See): Promise<void> {
+  await see('addresses-none');
+  await press(page, 'Add where you live now');
+  await press(page);
+  await fill(page, 'House number', '12');
+  await fill(page, 'Street', 'High Street');
+  await fill(page, 'Town or city', 'Leeds');
+  await fill(page, 'Postcode', 'ls14ap');
+  await press(page);
+  await see('stay');
+  await fillDate(page, 'Moved in', ['', '4', '2024']);
+  await press(page);
+  await see('addresses-gap');
+  await press(page);
+  await press(page, 'Add another address');
+  await page.getByLabel('Country').selectOption('FRA');
+  await fill(page, 'Street', 'Rue Haute');
+  await fill(page, 'Town or city', 'Lyon');
+  await see('place-abroad');
+  await press(page);
+  // Where the candidate moved out is there already: the day before they moved in.
+  await fillDate(page, 'Moved in', ['', '1', '2015']);
+  await press(page);
+  await see('addresses-whole');
+  await page.getByRole('link', { name: /Remove.*Rue Haute/ }).click();
+  await see('address-remove');
+  await page.getByRole('link', { name: 'Keep it' }).click();
+  await press(page);
+}
+
+async function consentAndSend(page: Page, see: See): Promise<void> {
+  await see('consent');
+  await press(page);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await press(page);
+  await page.waitForURL('**/answers');
+  await see('answers');
+  await press(page, 'Send my answers');
+  await see('answers-wrong');
+  await page.getByLabel('My answers are true').check();
+  await press(page, 'Send my answers');
+}
+
+const expectedAddresses = [
+  ['Leeds', 'LS1 4AP', 'GBR', '2024-04-01', null],
+  ['Lyon', null, 'FRA', '2015-01-01', '2024-03-31'],
+];
+
+test('a candidate enters the code, answers everything and submits, on a phone', async () => {
+  const { check, page, path } = await candidate({ screen: 'phone' });
+  const see: See = (name) => look(page, name);
+  await see('start');
+  await press(page, 'Continue');
+  await fill(page, 'Code', '12');
+  await press(page, 'Continue');
+  await see('code-wrong');
+  await fill(page, 'Code', (await mailedCodes(portal.ctx, tenant, check.id))[0]!);
+  await press(page, 'Continue');
+  await page.waitForURL('**/tasks');
+  await see('tasks');
+  await press(page, 'Continue');
+  await answerAboutYou(page, see);
+  await answerAddresses(page, see);
+  await consentAndSend(page, see);
+  await page.waitForURL('**/done');
+  await see('done');
+  await page.goto(`${portal.url}${path}`);
+  await see('sent');
+  const { status, order } = await readCheck(portal.ctx, tenant, check.id);
+  assert.equal(status, 'in_progress');
+  assert.deepEqual(
+    order.facts.addresses.map((address) => [
+      ...[address.town, address.postcode, address.country],
+      ...[address.start_date, address.end_date],
+    ]),
+    expectedAddresses,
+  );
+  assert.deepEqual([order.facts.dob, order.facts.previous_last_name], ['1990-03-04', 'Example']);
+});
+
+/** Presses Tab until the element with this name has the focus; says which keys a person needs. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const label = await focused.evaluate((element) => {
+      const { labels, textContent } = element as { labels?: ArrayLike<{ textContent: string }>; textContent: string };
+      return (labels?.[0]?.textContent ?? textContent).trim();
+    });
+    if (label.startsWith(name)) return;
+  }
+  assert.fail(`the keyboard does not reach ${name} on ${page.url()}`);
+}
+
+test('a candidate needs nothing but the keyboard', async () => {
+  const { check, page } = await candidate({ screen: 'desk' }, { reports: ['right_to_work'] });
+  const type = async (label: string, text: string) => {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  };
+  const pressKey = async (name: string, key: 'Enter' | 'Space') => {
+    await tabTo(page, name);
+    await page.keyboard.press(key);
+    await page.waitForLoadState();
+  };
+  await pressKey('Continue', 'Enter');
+  await page.waitForURL('**/code');
+  await type('Code', (await mailedCodes(portal.ctx, tenant, check.id))[0]!);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/tasks');
+  await pressKey('Continue', 'Enter');
+  await page.waitForURL('**/name');
+  await pressKey('Save and continue', 'Enter');
+  await page.waitForURL('**/birth-date');
+  await pressKey('Save and continue', 'Enter');
+  // The summary has the focus; its link leads to the input.
+  await page.getByRole('alert').waitFor();
+  await tabTo(page, 'Enter your date of birth');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('4');
+  await type('Month', '3');
+  await type('Year', '1990');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/nationality');
+  await type('What is your nationality?', 'Unit');
+  await pressKey('Save and continue', 'Enter');
+  await page.waitForURL('**/contact');
+  await pressKey('Save and continue', 'Enter');
+  await page.waitForURL('**/consent');
+  await pressKey('I have read this', 'Space');
+  await pressKey('Save and continue', 'Enter');
+  await page.waitForURL('**/answers');
+  await pressKey('My answers are true', 'Space');
+  await pressKey('Send my answers', 'Enter');
+  await page.waitForURL('**/done');
+  assert.equal((await readCheck(portal.ctx, tenant, check.id)).order.facts.nationality, 'GBR');
+});
+
+const home: Address = {
+  ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
+  ...{ town: 'Leeds', state: null, postcode: 'LS1 4AP', country: 'GBR', start_date: '2001-04-01', end_date: null },
+};
+
+test('a candidate needs no JavaScript, and arrives where the client wants them, also when that leads on', async () => {
+  // Another origin, which answers with a redirect: a browser would stop both in answer to the form's post.
+  const elsewhere = portal.url.replace('localhost', '127.0.0.1');
+  const { check, page } = await candidate(
+    { screen: 'desk', javaScript: false },
+    { reports: ['right_to_work', 'identity'], facts: { addresses: [home] }, redirectUri: `${elsewhere}/` },
+  );
+  const sent: Promise<Record<string, string>>[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(elsewhere)) sent.push(request.allHeaders());
+  });
+  const see: See = (name) => keepScreenshot(page, `candidate-1280-${name}`);
+  await see('start');
+  await enterCode(page, check.id);
+  await see('tasks');
+  await press(page, 'Continue');
+  await press(page);
+  await fillDate(page, 'What is your date of birth?', ['4', '3', '1990']);
+  await see('birth-date');
+  await press(page);
+  await page.getByLabel('What is your nationality?').selectOption('GBR');
+  await press(page);
+  await press(page);
+  await see('addresses-given');
+  await press(page);
+  await page.getByLabel('I have read this').check();
+  await see('consent');
+  await press(page);
+  await page.getByLabel('My answers are true').check();
+  await see('answers');
+  await press(page, 'Send my answers');
+  await page.waitForURL(`${elsewhere}/sign-in`);
+  const referrers = (await Promise.all(sent)).map((headers) => headers.referer);
+  assert.ok(referrers.length > 0 && !referrers.some((referrer) => referrer?.includes('/form/')));
+  await page.goBack();
+  await see('sent');
+  assert.match(await page.content(), /Your form has been sent/);
+  assert.deepEqual((await readCheck(portal.ctx, tenant, check.id)).order.facts.addresses, [home]);
+});

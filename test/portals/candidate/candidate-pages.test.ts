@@ -1,0 +1,427 @@
+// The form as plain requests: what is shown to whom, what is refused, and what two devices do to each other.
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { pageIds } from '../../../src/features/candidate-form/form-page.ts';
+import { CONSENT_WORDING } from '../../../src/features/candidate-form/question-pages.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
+import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { type Answer, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
+
+const logged = new PassThrough();
+let log = '';
+logged.on('data', (chunk: Buffer) => {
+  log += chunk.toString('utf8');
+});
+const portal = await startPortal(createLog('debug', logged));
+const tenant = portal.caller('test');
+
+/** Nobody else is called, lives or telephones like this. */
+const canary = {
+  first_name: 'Quillfeather',
+  last_name: 'Vexworthy',
+  email: 'quillfeather@candidate.test',
+  mobile: '07700 900471',
+  dob: '1987-09-23',
+  town_of_birth: 'Little Snoring',
+} as const;
+const canaries = /Quillfeather|Vexworthy|900471|1987|Snoring/i;
+
+interface Candidate {
+  readonly checkId: string;
+  readonly base: string;
+  readonly device: Visitor;
+}
+
+async function candidate(ordered: Ordered = {}): Promise<Candidate> {
+  const { check, token } = await placeWaiting(portal.ctx, tenant, { facts: canary, ...ordered });
+  return { checkId: check.id, base: `/form/${token}`, device: visitor(portal) };
+}
+
+const newestCode = async ({ checkId }: Candidate) => (await mailedCodes(portal.ctx, tenant, checkId))[0]!;
+
+async function letIn(person: Candidate, device = person.device): Promise<Answer> {
+  await device.submit(person.base, person.base, {});
+  return device.submit(`${person.base}/code`, `${person.base}/code`, { code: await newestCode(person) });
+}
+
+async function signedIn(ordered: Ordered = {}): Promise<Candidate> {
+  const person = await candidate(ordered);
+  const answer = await letIn(person);
+  assert.equal(answer.headers.location, `${person.base}/tasks`);
+  return person;
+}
+
+const answers: Readonly<Record<string, Record<string, string>>> = {
+  name: { first_name: canary.first_name, last_name: canary.last_name },
+  'birth-date': { 'dob-day': '23', 'dob-month': '9', 'dob-year': '1987' },
+  nationality: { nationality: 'GBR' },
+  contact: { mobile: canary.mobile },
+  consent: { agrees: 'yes', wording: CONSENT_WORDING },
+};
+
+/** Answers everything of a right-to-work check. */
+async function answerAll({ base, device }: Candidate): Promise<void> {
+  for (const [page, fields] of Object.entries(answers)) {
+    const answer = await device.submit(`${base}/${page}`, `${base}/${page}`, fields);
+    assert.equal(answer.status, 303, page);
+  }
+}
+
+const send = ({ base, device }: Candidate) => device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
+
+test('the first page says who asks, what is checked and how long it takes, and nothing of the candidate', async () => {
+  const { base, device } = await candidate();
+  const { status, body } = await device.get(base);
+  assert.equal(status, 200);
+  for (const text of ['Acme Care', 'Right to work', 'Criminal record, basic', '15 minutes', 'Continue']) {
+    assert.ok(body.includes(text), text);
+  }
+  assert.doesNotMatch(body, canaries);
+});
+
+test('opening the link does nothing: mail scanners do it too', async () => {
+  const { base, device, checkId } = await candidate();
+  await device.get(base);
+  assert.equal((await readCheck(portal.ctx, tenant, checkId)).formOpenedAt, null);
+  assert.equal((await mailedCodes(portal.ctx, tenant, checkId)).length, 0);
+});
+
+test('before the code no page says anything personal, and every one leads back to the first', async () => {
+  const person = await candidate();
+  const { base, device } = person;
+  const posted = await device.submit(base, base, {});
+  assert.equal(posted.headers.location, `${base}/code`);
+  const code = await device.get(`${base}/code`);
+  const wrong = await device.submit(`${base}/code`, `${base}/code`, { code: '000000' });
+  const again = await device.submit(`${base}/code`, `${base}/code/new`, {});
+  for (const answer of [posted, code, wrong, again]) assert.doesNotMatch(answer.body, canaries);
+  const paths = [...pageIds, 'tasks', 'answers', 'done', 'addresses/new', 'addresses/1', 'addresses/1/dates'];
+  for (const path of [...paths, 'addresses/1/remove']) {
+    const answer = await device.get(`${base}/${path}`);
+    assert.deepEqual([answer.status, answer.headers.location, answer.body], [303, base, ''], path);
+  }
+});
+
+test('before the code nothing can be saved or sent', async () => {
+  const { base, device, checkId } = await candidate({ reports: ['right_to_work'] });
+  const token = /name="form_token" value="([^"]+)"/.exec((await device.get(base)).body)![1]!;
+  for (const path of ['name', 'answers', 'addresses', 'addresses/new', 'addresses/1/remove']) {
+    const answer = await device.post(`${base}/${path}`, { form_token: token, ...answers.name, declares: 'yes' });
+    assert.deepEqual([answer.status, answer.headers.location], [303, base], path);
+  }
+  assert.equal((await readCheck(portal.ctx, tenant, checkId)).status, 'awaiting_applicant');
+});
+
+test('a link that is not ours, or of another check than the device is in, shows nothing', async () => {
+  const [mine, other] = [await signedIn(), await candidate()];
+  const forged = `${mine.base.slice(0, -1)}${mine.base.endsWith('A') ? 'B' : 'A'}`;
+  for (const path of ['', '/tasks', '/name', '/code']) {
+    assert.equal((await mine.device.get(`/form/${'A'.repeat(87)}${path}`)).status, 404);
+    assert.equal((await mine.device.get(`${forged.slice(0, 60)}x${forged.slice(61)}${path}`)).status, 404);
+  }
+  const foreign = await mine.device.get(`${other.base}/tasks`);
+  assert.deepEqual([foreign.status, foreign.headers.location], [303, other.base]);
+  assert.equal((await mine.device.get(`${other.base}/name`)).status, 303);
+  assert.equal((await mine.device.get(`${mine.base}/name`)).status, 200);
+});
+
+test('the cookie is out of reach of scripts, other hosts and plain connections, and lasts twelve hours', async () => {
+  const person = await candidate();
+  const answer = await letIn(person);
+  const line = [answer.headers['set-cookie'] ?? []].flat().find((text) => text.startsWith(cookieNames.candidate))!;
+  for (const attribute of ['HttpOnly', 'Secure', 'Path=/', 'SameSite=Lax', 'Max-Age=43200']) {
+    assert.ok(line.includes(attribute), attribute);
+  }
+  assert.match(line, /^__Host-/);
+  assert.doesNotMatch(line, /Domain=/);
+});
+
+test('a wrong code is told apart from one that no longer works, and a fresh one is a button away', async () => {
+  const person = await candidate();
+  const { base, device } = person;
+  await device.submit(base, base, {});
+  const enter = (code: string) => device.submit(`${base}/code`, `${base}/code`, { code });
+  assert.match((await enter('12')).body, /Enter the 6 numbers of the code/);
+  const wrong = (await newestCode(person)) === '000000' ? '000001' : '000000';
+  const first = await enter(wrong);
+  assert.equal(first.status, 422);
+  assert.match(first.body, /You can try 4 more times/);
+  for (const left of ['3 more times', '2 more times', 'one more time']) {
+    assert.match((await enter(wrong)).body, new RegExp(`You can try ${left}`));
+  }
+  assert.match((await enter(wrong)).body, /cannot be tried again. Send yourself a new one/);
+  assert.match((await enter(await newestCode(person))).body, /Send yourself a new one/);
+});
+
+test('the page for the code is there while a code may come; later the first page sends a fresh one', async () => {
+  const { base, device, checkId } = await candidate();
+  assert.equal((await device.get(`${base}/code`)).headers.location, base);
+  await device.submit(base, base, {});
+  assert.equal((await device.get(`${base}/code`)).status, 200);
+  await portal.ctx.db.run(
+    sql`update form_codes set sent_at = sent_at - interval '15 minutes' where check_id = ${checkId}`,
+  );
+  assert.equal((await device.get(`${base}/code`)).headers.location, base);
+});
+
+test('asking for codes again and again ends with the time of the next', async () => {
+  const person = await candidate();
+  const { base, device } = person;
+  const sentAt = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  for (let index = 1; index <= 5; index += 1) {
+    await portal.ctx.db.run(sql`
+      insert into form_codes (account_id, environment, check_id, id, mark, sent_at, expires_at)
+      values (${portal.accountId}, 'test', ${person.checkId}, ${portal.ctx.newId()}, '\\x00', ${sentAt(index * 60)}, ${sentAt(0)})`);
+  }
+  for (const [from, action] of [
+    [base, base],
+    [`${base}/code`, `${base}/code/new`],
+  ] as const) {
+    const answer = await device.submit(from, action, {});
+    assert.equal(answer.status, 429);
+    assert.match(answer.body, /ask for another after \d{1,2}:\d{2}/);
+  }
+});
+
+test('what the client gave is filled in; the placeholder birth date is not', async () => {
+  const { base, device } = await signedIn({ facts: { ...canary, dob: '1900-01-01' } });
+  assert.match((await device.get(`${base}/name`)).body, /value="Quillfeather"/);
+  assert.match((await device.get(`${base}/birth-place`)).body, /value="Little Snoring"/);
+  const dob = await device.get(`${base}/birth-date`);
+  assert.doesNotMatch(dob.body, /value="1900"/);
+  const refused = await device.submit(`${base}/birth-date`, `${base}/birth-date`, {});
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /<a href="#dob-day">Enter your date of birth<\/a>/);
+});
+
+test('what was typed wrong is kept, and said in the summary and beside its input', async () => {
+  const { base, device } = await signedIn();
+  const fields = { first_name: 'X', middle_name: '', last_name: '"><script>alert(1)</script>' };
+  const { status, body } = await device.submit(`${base}/name`, `${base}/name`, fields);
+  assert.equal(status, 422);
+  assert.match(body, /<title>Error: What is your name\? – Probity<\/title>/);
+  assert.match(body, /<a href="#first_name">First name is too short \(minimum is 2 characters\)<\/a>/);
+  assert.match(body, /value="X"/);
+  assert.match(body, /&quot;&gt;&lt;script&gt;alert/);
+  assert.doesNotMatch(body, /<script>alert/);
+});
+
+test('only what was ordered is asked: a page of another order is not there', async () => {
+  const { base, device } = await signedIn({ reports: ['right_to_work'] });
+  const tasks = (await device.get(`${base}/tasks`)).body;
+  for (const [page, isAsked] of [
+    ['nationality', true],
+    ['gender', false],
+    ['addresses', false],
+    ['national-insurance', false],
+  ] as const) {
+    assert.equal(tasks.includes(`${base}/${page}"`), isAsked, page);
+    assert.equal((await device.get(`${base}/${page}`)).status, isAsked ? 200 : 404, page);
+  }
+  assert.equal((await device.get(`${base}/nonsense`)).status, 404);
+  assert.equal((await device.get(`${base}/addresses/new`)).status, 404);
+});
+
+test('each answer leads on to what is missing, then to all answers; a change leads back there', async () => {
+  const { base, device } = await signedIn({ reports: ['right_to_work'] });
+  const order = ['birth-date', 'nationality', 'contact', 'consent', 'answers'];
+  for (const [index, [page, fields]] of Object.entries(answers).entries()) {
+    const answer = await device.submit(`${base}/${page}`, `${base}/${page}`, fields);
+    assert.equal(answer.headers.location, `${base}/${order[index]}`);
+  }
+  const changed = await device.submit(`${base}/name?from=answers`, `${base}/name`, answers.name!);
+  assert.equal(changed.headers.location, `${base}/answers`);
+  assert.match((await device.get(`${base}/answers`)).body, /23 September 1987/);
+});
+
+test('all answers are shown only when none is missing', async () => {
+  const { base, device } = await signedIn();
+  const answer = await device.get(`${base}/answers`);
+  assert.deepEqual([answer.status, answer.headers.location], [303, `${base}/tasks`]);
+});
+
+test('nothing is sent without the declaration', async () => {
+  const person = await signedIn({ reports: ['right_to_work'] });
+  await answerAll(person);
+  const { base, device } = person;
+  const answer = await device.submit(`${base}/answers`, `${base}/answers`, {});
+  assert.equal(answer.status, 422);
+  assert.match(answer.body, /Tick the box to say that your answers are true and complete/);
+  assert.equal((await readCheck(portal.ctx, tenant, person.checkId)).status, 'awaiting_applicant');
+});
+
+test('sent twice it is sent once, and the link then says so, to everybody', async () => {
+  const person = await signedIn({ reports: ['right_to_work'] });
+  const { base, device } = person;
+  await answerAll(person);
+  const seen = await device.get(`${base}/answers`);
+  const fields = Object.fromEntries(
+    [...seen.body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map((match) => [
+      match[1],
+      match[2],
+    ]),
+  );
+  const twice = await Promise.all([1, 2].map(() => device.post(`${base}/answers`, { ...fields, declares: 'yes' })));
+  assert.deepEqual(
+    twice.map(({ headers }) => headers.location),
+    [`${base}/done`, `${base}/done`],
+  );
+  assert.equal((await readCheck(portal.ctx, tenant, person.checkId)).status, 'in_progress');
+  assert.match((await device.get(`${base}/done`)).body, /Your form has been sent/);
+  for (const someone of [device, visitor(portal)]) {
+    const { status, body } = await someone.get(base);
+    assert.equal(status, 200);
+    assert.match(body, /Your form has been sent/);
+    assert.doesNotMatch(body, canaries);
+  }
+  const late = await device.post(`${base}/name`, { ...fields, first_name: 'Late', last_name: 'Late' });
+  assert.equal(late.headers.location, base);
+  assert.equal((await readCheck(portal.ctx, tenant, person.checkId)).order.facts.first_name, 'Quillfeather');
+});
+
+test('then the candidate is taken to where the client wants them, which learns nothing of the form', async () => {
+  const redirectUri = 'https://employer.example/thanks?a="b"&c=d';
+  const person = await signedIn({ reports: ['right_to_work'], redirectUri });
+  await answerAll(person);
+  const answer = await send(person);
+  const done = await person.device.get(String(answer.headers.location));
+  assert.match(
+    done.body,
+    /<meta http-equiv="refresh" content="0; url=https:\/\/employer.example\/thanks\?a=%22b%22&amp;c=d">/,
+  );
+  assert.equal(done.headers['referrer-policy'], 'no-referrer');
+});
+
+test('a check that is over has a calm page, with and without a session', async () => {
+  const over: readonly [(person: Candidate) => Promise<unknown>, RegExp][] = [
+    [({ checkId }) => closeCheck(portal.ctx, tenant, checkId, 'withdraw'), /This check has been closed/],
+    [({ checkId }) => closeCheck(portal.ctx, tenant, checkId, 'cancel'), /This check has been closed/],
+    [
+      async ({ checkId }) => {
+        const { order } = await readCheck(portal.ctx, tenant, checkId);
+        await completeForm(portal.ctx, { ...tenant, actor: 'candidate' }, checkId, order.facts);
+      },
+      /Your form has been sent/,
+    ],
+  ];
+  for (const [end, words] of over) {
+    const person = await signedIn();
+    await end(person);
+    for (const someone of [person.device, visitor(portal)]) {
+      const { status, body } = await someone.get(person.base);
+      assert.equal(status, 200);
+      assert.match(body, words);
+      assert.doesNotMatch(body, canaries);
+      for (const path of ['tasks', 'name', 'code', 'answers', 'addresses']) {
+        assert.equal((await someone.get(`${person.base}/${path}`)).headers.location, person.base, path);
+      }
+    }
+  }
+});
+
+test('another device goes on with a code of its own; what it has not seen it does not overwrite', async () => {
+  const person = await signedIn();
+  const { base, device: phone } = person;
+  const desk = visitor(portal);
+  // The first code was sent a moment ago: another is not sent at once.
+  await portal.ctx.db.run(
+    sql`update form_codes set sent_at = sent_at - interval '1 minute' where check_id = ${person.checkId}`,
+  );
+  await letIn(person, desk);
+  const open = await desk.get(`${base}/name`);
+  assert.equal((await phone.submit(`${base}/name`, `${base}/name`, answers.name!)).status, 303);
+  const token = /name="form_token" value="([^"]+)"/.exec(open.body)![1]!;
+  const typed = { first_name: 'Deskwritten', last_name: canary.last_name };
+  const late = await desk.post(`${base}/name`, { form_token: token, version: '0', ...typed });
+  assert.equal(late.status, 409);
+  assert.match(late.body, /You changed this somewhere else/);
+  assert.match(late.body, /Saved in the meantime:[\s\S]*Quillfeather Vexworthy/);
+  assert.match(late.body, /value="Deskwritten"/);
+  const version = /name="version" value="(\d+)"/.exec(late.body)![1]!;
+  assert.equal((await desk.post(`${base}/name`, { form_token: token, version, ...typed })).status, 303);
+  assert.match((await phone.get(`${base}/name`)).body, /value="Deskwritten"/);
+});
+
+test('answers that changed after they were shown are shown again before they are sent', async () => {
+  const person = await signedIn({ reports: ['right_to_work'] });
+  const { base, device } = person;
+  await answerAll(person);
+  const shown = await device.get(`${base}/answers`);
+  await device.submit(`${base}/nationality`, `${base}/nationality`, { nationality: 'IRL' });
+  const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(shown.body)!;
+  const [, seen = ''] = /name="seen" value="(\d+)"/.exec(shown.body)!;
+  const again = await device.post(`${base}/answers`, { form_token: token, seen, declares: 'yes' });
+  assert.equal(again.status, 409);
+  assert.match(again.body, /Look at your answers again[\s\S]*Ireland/);
+  assert.equal((await send(person)).headers.location, `${base}/done`);
+});
+
+test('leaving ends the session on this device, and says that everything is kept', async () => {
+  const { base, device } = await signedIn();
+  const left = await device.submit(`${base}/tasks`, `${base}/leave`, {});
+  assert.equal(left.headers.location, `${base}?left`);
+  assert.match((await device.get(`${base}?left`)).body, /Your answers are saved/);
+  assert.equal((await device.get(`${base}/name`)).headers.location, base);
+});
+
+test('an address that was removed on another device is not found, and its number is given to no other', async () => {
+  const { base, device } = await signedIn({ reports: ['identity'] });
+  const place = { country: 'GBR', building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' };
+  const added = await device.submit(`${base}/addresses/new`, `${base}/addresses/new`, place);
+  assert.equal(added.headers.location, `${base}/addresses/1/dates`);
+  await device.submit(`${base}/addresses/1/dates`, `${base}/addresses/1/dates`, {
+    'start-month': '1',
+    'start-year': '2024',
+  });
+  await device.submit(`${base}/addresses/new`, `${base}/addresses/new`, place);
+  await device.submit(`${base}/addresses/1/remove`, `${base}/addresses/1/remove`, {});
+  assert.equal((await device.get(`${base}/addresses/1`)).status, 404);
+  const next = await device.submit(`${base}/addresses/new`, `${base}/addresses/new`, place);
+  assert.equal(next.headers.location, `${base}/addresses/3/dates`);
+});
+
+test('a form without our token, or from another site, changes nothing', async () => {
+  const { base, device } = await signedIn();
+  assert.equal((await device.post(`${base}/name`, answers.name!)).status, 403);
+  const foreign = await device.submit(`${base}/name`, `${base}/name`, answers.name!, {
+    'sec-fetch-site': 'cross-site',
+  });
+  assert.equal(foreign.status, 403);
+  assert.match((await device.get(`${base}/tasks`)).body, /completed 0 of/);
+});
+
+const assetsOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
+
+test('the first page with everything it loads is under 100 kB', async (t) => {
+  const { base, device } = await candidate();
+  const page = await device.get(base);
+  let total = page.length;
+  for (const path of new Set(assetsOf(page.body))) {
+    total += (await device.get(path, { 'accept-encoding': 'gzip, br' })).length;
+  }
+  t.diagnostic(`${total} bytes`);
+  assert.ok(total < 100_000, `${total} bytes`);
+});
+
+test('neither a log line nor the address of a page holds anything personal, nor the link or the code', async () => {
+  const person = await signedIn({ reports: ['right_to_work'], facts: { ...canary, dob: '1900-01-01' } });
+  const code = await newestCode(person);
+  await answerAll(person);
+  const visited: string[] = [];
+  const { base, device } = person;
+  for (const path of ['tasks', 'name', 'answers']) {
+    const { body } = await device.get(`${base}/${path}`);
+    visited.push(...[...body.matchAll(/(?:href|action)="([^"]*)"/g)].map((match) => match[1]!));
+  }
+  await send(person);
+  await device.get(`${base}/done`);
+  assert.doesNotMatch(visited.join('\n'), canaries);
+  assert.ok(log.includes('/form/:token/:page') && log.includes(person.checkId));
+  assert.doesNotMatch(log, /Quillfeather|Vexworthy|900471|Snoring/i);
+  assert.ok(!log.includes(base.slice(6)) && !new RegExp(`\\b${code}\\b`).test(log));
+});

@@ -1,0 +1,41 @@
+// The address history as it is drawn and told.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gapTexts, lengthText, timelinePicture } from '../../../src/portals/candidate/addresses/timeline-picture.ts';
+
+for (const [from, to, text] of [
+  ['2026-03-04', '2026-03-04', '1 day'],
+  ['2026-01-01', '2026-02-27', '58 days'],
+  ['2026-01-01', '2026-02-28', '2 months'],
+  ['2024-01-31', '2024-02-29', '30 days'],
+  ['2021-11-21', '2024-03-31', '2 years 4 months'],
+  ['2020-01-01', '2020-12-31', '1 year'],
+  ['2020-01-01', '2021-01-31', '1 year 1 month'],
+] as const) {
+  test(`from ${from} to ${to} is ${text}`, () => assert.equal(lengthText({ from, to }), text));
+}
+
+test('a gap of one day names the day once', () => {
+  const place = { street: null } as never;
+  assert.deepEqual(gapTexts([{ from: '2026-03-04', to: '2026-03-04' }], { addresses: [place] }), [
+    { text: '4 March 2026', length: '1 day' },
+  ]);
+});
+
+test('where nothing was given yet, the whole period is no gap to speak of', () => {
+  assert.deepEqual(gapTexts([{ from: '2021-03-04', to: '2026-03-04' }], { addresses: [] }), []);
+});
+
+test('a single day can be seen, within the picture, and gaps lie on top', () => {
+  const day = { from: '2026-03-04', to: '2026-03-04' };
+  const bars = timelinePicture([
+    { kind: 'gap', ...day, start: 0, width: 0.0005 },
+    { kind: 'stay', ...day, start: 0.0005, width: 0.999 },
+    { kind: 'gap', ...day, start: 0.9995, width: 0.0005 },
+  ]);
+  assert.deepEqual(
+    bars.map(({ kind }) => kind),
+    ['stay', 'gap', 'gap'],
+  );
+  for (const { x, width } of bars) assert.ok(width >= 4 && x >= 0 && x + width <= 1000 + 1);
+});

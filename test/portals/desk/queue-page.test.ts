@@ -1,0 +1,106 @@
+// The work queue's address, words and order.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAccount } from '../../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { screenReport } from '../../../src/features/screening/screening-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { readQueueQuery, waitedText } from '../../../src/portals/desk/queue/queue-page.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const screener = { userId: portal.deskUserId, accounts: [portal.accountId] };
+
+const orders = (html: string) => [...html.matchAll(/<span class="app-code">(VF\d+)<\/span>/g)].map((match) => match[1]);
+
+async function waitSince(reportId: string, text: string): Promise<void> {
+  await portal.ctx.db.run(sql`update reports set requested_at = ${text}::timestamptz where id = ${reportId}`);
+}
+
+test('the queue shows the longest waiting first, and last what waits for somebody else', async () => {
+  const checks = [];
+  for (const since of ['2026-01-03', '2026-01-01', '2026-01-02']) {
+    const check = await portal.placeCheck('live', {}, ['identity']);
+    await waitSince(check.reports[0]!.id, since);
+    checks.push(check);
+  }
+  const [youngest, oldest, middle] = checks.map((check) => `VF${check.orderId}`);
+  const person = await signedInVisitor(portal);
+  assert.deepEqual(orders((await person.get('/desk')).body), [oldest, middle, youngest]);
+  await screenReport(portal.ctx, screener, checks[1]!.reports[0]!.id, { move: 'pause' });
+  assert.deepEqual(orders((await person.get('/desk')).body), [middle, youngest, oldest]);
+  assert.deepEqual(orders((await person.get('/desk?status=paused')).body), [oldest]);
+  assert.deepEqual(orders((await person.get(`/desk?order=${youngest!.toLowerCase()}`)).body), [youngest]);
+  assert.match((await person.get('/desk?order=nonsense')).body, /No open report has this order number/);
+  const next = await person.get('/desk/next');
+  assert.equal(next.headers.location, `/desk/reports/${checks[2]!.reports[0]!.id}`);
+});
+
+test('test data has a list of its own', async () => {
+  const check = await portal.placeCheck('test', {}, ['identity']);
+  const person = await signedInVisitor(portal);
+  assert.ok(!orders((await person.get('/desk')).body).includes(`VF${check.orderId}`));
+  assert.deepEqual(orders((await person.get('/desk?environment=test')).body), [`VF${check.orderId}`]);
+});
+
+test('the queue names nobody, so that looking at it reveals nothing', async () => {
+  await portal.placeCheck('live', { last_name: 'Canarybird' }, ['identity']);
+  assert.doesNotMatch((await (await signedInVisitor(portal)).get('/desk')).body, /Canarybird|candidate\.test/);
+});
+
+test('a screener of another account sees neither the report nor its mail', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const { id } = await createAccount(portal.ctx, 'system', { name: 'Other Ltd' });
+  await createDeskUser(portal.ctx, { name: 'Other Screener', email: 'other@probity.test', accounts: [id] });
+  await createSignIn(portal.ctx, { email: 'other@probity.test', password });
+  const person = await signedInVisitor(portal, 'other@probity.test');
+  assert.match((await person.get('/desk')).body, /Nothing is waiting/);
+  const path = `/desk/reports/${check.reports[0]!.id}`;
+  for (const hidden of [
+    path,
+    `${path}/close?move=withdraw`,
+    '/desk/reports/none',
+    `/inbox/${portal.accountId}/live/${check.id}`,
+  ]) {
+    assert.equal((await person.get(hidden)).status, 404, hidden);
+  }
+  assert.equal((await person.submit('/desk', '/sign-out', {})).status, 303);
+});
+
+test('a client user has no desk', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const person = await signedInVisitor(portal, clientEmail);
+  for (const path of ['/desk', '/desk/next', `/desk/reports/${check.reports[0]!.id}`]) {
+    assert.equal((await person.get(path)).status, 404, path);
+  }
+});
+
+test('an address that somebody kept still opens, whatever became of its parts', () => {
+  const plain = { environment: 'live', status: undefined, orderId: undefined, orderText: '', page: 1 };
+  assert.deepEqual(readQueueQuery({}), plain);
+  assert.deepEqual(readQueueQuery({ status: 'gone', environment: 'x', page: '-1', order: ['a', 'b'] }), plain);
+  assert.deepEqual(readQueueQuery({ page: '2', environment: 'test', status: 'paused', order: ' VF12 ' }), {
+    environment: 'test',
+    status: 'paused',
+    orderId: 12,
+    orderText: 'VF12',
+    page: 2,
+  });
+  assert.equal(readQueueQuery({ order: 'twelve' }).orderId, 0);
+  assert.equal(readQueueQuery({ order: '9'.repeat(40) }).orderId, 0);
+});
+
+test('how long something waits is told in one unit', () => {
+  const since = new Date('2026-03-01T12:00:00Z');
+  const after = (minutes: number) => waitedText(since, new Date(since.getTime() + minutes * 60_000));
+  assert.deepEqual([-5, 0, 1, 59, 60, 1439, 1440, 4320].map(after), [
+    'Just now',
+    'Just now',
+    '1 minute',
+    '59 minutes',
+    '1 hour',
+    '23 hours',
+    '1 day',
+    '3 days',
+  ]);
+});

@@ -1,0 +1,109 @@
+// The reference pages in a real browser, on a phone and on a desk, and every example on them run as it stands.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { v2Document } from '../../../src/api/v2/index.ts';
+import { errorViews, guideOf, type OpenApi, tagViews } from '../../../src/portals/docs/reference.ts';
+import { makeWorlds, type World } from '../../api/v2/operation-samples.ts';
+import { v2Client } from '../../api/v2/v2-client.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { type SentRequest, startProbity } from '../../support/probity.ts';
+
+const probity = await startProbity({ settings: { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' } });
+const browser = await launchBrowser(probity.certificate);
+after(() => browser.close());
+
+const document = (await v2Document(probity.url)) as unknown as OpenApi;
+const tags = tagViews(document);
+const paths = ['/docs', ...tags.map((tag) => `/docs/${tag.slug}`)];
+
+for (const screen of ['phone', 'desk'] as const) {
+  test(`the reference can be read by everybody on a ${screen}`, async () => {
+    const page = await openPage(browser, { screen });
+    for (const path of paths) {
+      await page.goto(`${probity.url}${path}`);
+      assert.equal(await scrollsSideways(page), false, path);
+      // One of each kind: the others are made from the same template.
+      if (!['/docs', '/docs/webhooks'].includes(path)) continue;
+      assert.deepEqual(await accessibilityProblems(page), [], path);
+      await keepScreenshot(page, `docs-${path.split('/')[2] ?? 'guide'}-${screen}`);
+    }
+    await page.context().close();
+  });
+}
+
+test('every link on the reference pages leads somewhere', async () => {
+  const page = await openPage(browser, { javaScript: false });
+  const targets = new Map<string, Set<string>>();
+  const links = new Set<string>();
+  for (const path of paths) {
+    await page.goto(`${probity.url}${path}`);
+    const all = <Value>(selector: string, read: string) =>
+      page.evaluate(`[...document.querySelectorAll('${selector}')].map((element) => element.${read})`) as Promise<
+        Value[]
+      >;
+    targets.set(path, new Set(await all<string>('[id]', 'id')));
+    for (const link of await all<string>('a[href]', 'href')) links.add(link);
+  }
+  for (const link of links) {
+    const { pathname, hash } = new URL(link);
+    const ids = targets.get(pathname);
+    if (ids === undefined) assert.equal((await probity.fetch(pathname)).status, 200, link);
+    else if (hash !== '') assert.ok(ids.has(hash.slice(1)), link);
+  }
+  assert.ok(links.size > 50);
+  await page.context().close();
+});
+
+test('the reference has every operation, every type of error and the whole guide, and no page that is none', async () => {
+  const { text } = await probity.fetch('/docs');
+  for (const { path } of tags.flatMap((tag) => tag.operations)) assert.ok(text.includes(path), path);
+  for (const { type, status } of errorViews(document)) {
+    assert.ok(text.includes(`<code>${type}</code>`), type);
+    assert.ok(text.includes(`>${status}</td>`), type);
+  }
+  for (const { title } of guideOf(document)) assert.ok(text.includes(title), title);
+  assert.equal((await probity.fetch('/docs/nothing')).status, 404);
+  assert.equal((await probity.fetch('/docs')).headers['set-cookie'], undefined);
+});
+
+/** What a shell would make of our examples: words, quotes and variables. */
+function requestOf(curl: string, variables: Readonly<Record<string, string>>): { url: string; sent: SentRequest } {
+  const words = [...curl.matchAll(/'([^']*)'|"([^"]*)"|([^\s\\]+)/g)].map(([, exact, quoted, bare]) =>
+    exact === undefined
+      ? (quoted ?? bare ?? '').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? '')
+      : exact,
+  );
+  const headers: Record<string, string> = {};
+  let sent: SentRequest = {};
+  let url = '';
+  for (let index = 1; index < words.length; index += 1) {
+    const [word = '', next = ''] = words.slice(index);
+    if (!word.startsWith('-')) url = word;
+    else index += 1;
+    if (word === '-X') sent = { ...sent, method: next as 'POST' };
+    if (word === '-d') sent = { ...sent, body: next };
+    if (word === '-H') headers[next.split(': ')[0]!] = next.split(': ')[1]!;
+    if (word === '--cacert') assert.equal(next, probity.caFile);
+  }
+  return { url, sent: { ...sent, headers } };
+}
+
+test('every example succeeds as it stands', async () => {
+  const client = v2Client(probity);
+  const base = { BASE: `${probity.url}/vft-staging/v2`, KEY: probity.account.keys.test, CA: probity.caFile };
+  const read = await makeWorlds(client);
+  for (const operation of tags.flatMap((tag) => tag.operations)) {
+    const worlds = operation.method === 'GET' ? read : await makeWorlds(client);
+    const world: World = worlds.for(operation.id);
+    const { url, sent } = requestOf(operation.curl, { ...base, ...world });
+    const answer = await probity.fetch(url.replace(probity.url, ''), sent);
+    const statuses = operation.answers.map(({ status }) => Number(status));
+    assert.ok(statuses.includes(answer.status), `${operation.id}: ${answer.status} ${answer.text}`);
+  }
+});

@@ -1,0 +1,234 @@
+// A whole portal server for tests: real database, real TLS, a clock and mail of its own, one account and its people.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { Agent, request } from 'undici';
+import { readSettings } from '../../src/config.ts';
+import type { Caller, Ctx, Environment } from '../../src/context.ts';
+import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
+import { createSignInSessions, type SignInSessions } from '../../src/features/accounts/sign-in-sessions.ts';
+import { type ApplicantFacts, noFacts } from '../../src/features/applicants/applicant.ts';
+import { createApplicant } from '../../src/features/applicants/applicant-actions.ts';
+import type { Check } from '../../src/features/checks/check.ts';
+import { createCheck } from '../../src/features/checks/check-actions.ts';
+import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
+import { findReportType } from '../../src/features/report-types/report-type-rules.ts';
+import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
+import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
+import { ensureLocalCertificate } from '../../src/platform/http/local-certificate.ts';
+import { createHttpServer } from '../../src/platform/http/server.ts';
+import { jobs } from '../../src/platform/jobs.ts';
+import { createLog, type Log } from '../../src/platform/log.ts';
+import { registerCandidatePortal } from '../../src/portals/candidate/candidate-portal.ts';
+import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
+import { renderPortalError } from '../../src/portals/shared/error-pages.ts';
+import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
+import { portalPlugin } from '../../src/portals/shared/portal-plugin.ts';
+import { signInPages } from '../../src/portals/shared/sign-in/sign-in-page.ts';
+import { testDatabase } from '../support/database.ts';
+
+export const password = 'correct horse battery staple';
+export const deskEmail = 'desk@probity.test';
+export const clientEmail = 'client@acme.test';
+
+export interface PortalUnderTest {
+  readonly ctx: Ctx;
+  readonly url: string;
+  /** PEM, for a browser or a client to trust. */
+  readonly certificate: string;
+  readonly authority: string;
+  readonly accountId: string;
+  readonly deskUserId: string;
+  readonly sessions: SignInSessions;
+  caller(environment: Environment): Caller;
+  /** A check whose candidate has submitted the form. */
+  placeCheck(environment: Environment, facts: Partial<ApplicantFacts>, reports: readonly string[]): Promise<Check>;
+}
+
+/** Somebody with cookies and no JavaScript: what a plain browser sends, nothing more. */
+export interface Visitor {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Posts the form that the page at `from` has for `path`, hidden fields included. */
+  submit(from: string, path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  readonly cookies: Map<string, string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  /** Bytes of the body on the wire. */
+  readonly length: number;
+}
+
+const hiddenFields = (html: string, action: string) => {
+  const form = html.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
+  const inputs = form.split('</form')[0]?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? [];
+  return Object.fromEntries([...inputs].map((input) => [input[1], input[2]]));
+};
+
+export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Visitor {
+  const dispatcher = new Agent({ connect: { ca: readFileSync(portal.authority) }, keepAliveTimeout: 1 });
+  after(() => dispatcher.close());
+  const cookies = new Map<string, string>();
+  const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await request(`${portal.url}${path}`, {
+      method,
+      dispatcher,
+      headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    return { status: answer.statusCode, headers: answer.headers, body: bytes.toString('utf8'), length: bytes.length };
+  };
+  const post: Visitor['post'] = (path, fields, headers = {}) =>
+    send(
+      'POST',
+      path,
+      { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
+      new URLSearchParams(fields).toString(),
+    );
+  return {
+    cookies,
+    get: (path, headers = {}) => send('GET', path, headers),
+    post,
+    async submit(from, path, fields, headers) {
+      const { body } = await send('GET', from, {});
+      return post(path, { ...hiddenFields(body, path), ...fields }, headers);
+    },
+  };
+}
+
+export async function signedInVisitor(portal: PortalUnderTest, email = deskEmail): Promise<Visitor> {
+  const person = visitor(portal);
+  const answer = await person.submit('/sign-in', '/sign-in', { email, password });
+  if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
+  return person;
+}
+
+let ids = 0;
+const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`;
+
+async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) {
+  const certificate = await ensureLocalCertificate(join(dataDir, 'tls'), new Date());
+  const server = createHttpServer({
+    host: '127.0.0.1',
+    port: ctx.settings.port,
+    certificate,
+    trustedProxies: [],
+    strictTransportSecurity: false,
+    limits: { drainMs: 0 },
+    log: ctx.log,
+    newId,
+    renderError: renderPortalError,
+    readiness: {},
+    onExposedKey: async () => undefined,
+  });
+  await server.app.register(async (portals) => {
+    await portalPlugin(portals, { baseUrl: ctx.settings.baseUrl });
+    signInPages(portals, { sessions, baseUrl: ctx.settings.baseUrl });
+    await deskPortal(portals, ctx, sessions);
+    registerCandidatePortal(portals, { ctx });
+    portals.get('/broken', async () => {
+      throw new TypeError('a fault with a secret in it');
+    });
+  });
+  await server.listen();
+  return { certificate, stop: () => server.stop() };
+}
+
+async function contextFor(dataDir: string, port: number, log: Log) {
+  const { database } = await testDatabase();
+  const { settings } = readSettings({
+    PROBITY_DATA_DIR: dataDir,
+    PROBITY_PORT: String(port),
+    PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+  });
+  const masterKeys = loadMasterKeys({ setting: undefined, dataDir });
+  const now = () => new Date();
+  const ctx = {
+    db: database,
+    now,
+    newId,
+    log,
+    settings: settings!,
+    keys: createAccountKeys({ db: database, masterKeys, now }),
+    jobs,
+  } as Partial<Ctx> as Ctx;
+  return { ctx, database };
+}
+
+/** Ports of test files must not meet; the kernel's ephemeral range begins above. */
+const portOf = () => 20_000 + (process.pid % 10_000);
+
+/** @param log what the server writes; nothing unless given */
+export async function startPortal(log: Log = createLog('silent')): Promise<PortalUnderTest> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'probity-portal-'));
+  const { ctx, database } = await contextFor(dataDir, portOf(), log);
+  const sessions = createSignInSessions(ctx, {
+    pool: database.pool,
+    secret: 'x'.repeat(43),
+    baseUrl: ctx.settings.baseUrl,
+    cookieName: cookieNames.user,
+  });
+  const { certificate, stop } = await startServer(ctx, sessions, dataDir);
+  after(async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const { id: accountId } = await createAccount(ctx, 'system', { name: 'Acme Care', isDemo: true });
+  await createUser(ctx, 'system', accountId, { name: 'Acme Client', email: clientEmail, permission: 'standard' });
+  const deskUserId = await createDeskUser(ctx, { name: 'Desk Screener', email: deskEmail, accounts: [accountId] });
+  await createSignIn(ctx, { email: deskEmail, password });
+  await createSignIn(ctx, { email: clientEmail, password });
+  const caller = (environment: Environment): Caller => ({
+    accountId,
+    environment,
+    actor: 'system',
+    clockOffsetSeconds: 0,
+  });
+  return {
+    ctx,
+    url: ctx.settings.baseUrl,
+    certificate: certificate.certificate,
+    authority: certificate.authorityFile,
+    accountId,
+    deskUserId,
+    sessions,
+    caller,
+    async placeCheck(environment, facts, reports) {
+      const whole = {
+        ...noFacts,
+        first_name: 'Alex',
+        last_name: 'Sample',
+        email: 'alex@candidate.test',
+        dob: '1990-03-04',
+        ...facts,
+      };
+      const applicant = await createApplicant(ctx, caller(environment), whole);
+      const check = await createCheck(ctx, caller(environment), applicant.id, {
+        reports: reports.map((name) => {
+          const found = findReportType(name, null);
+          if ('missing' in found) throw new Error(`no report type ${name}`);
+          return { type: found.type, options: null };
+        }),
+        criminalDetails: null,
+        tags: [],
+        activityYears: null,
+        redirectUri: null,
+        consider: [],
+        orderedByUserId: null,
+      });
+      return completeForm(ctx, { ...caller(environment), actor: 'candidate' }, check.id, whole);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+// What every page of the portals has: its headers, its assets, its errors, and forms that only our own pages can send.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { renderHtml } from '../../../src/portals/shared/page-renderer.ts';
+import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
+import { type Answer, deskEmail, password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+
+test('a page is kept by nobody, framed by nobody, and tells nobody where its reader came from', async () => {
+  const { headers } = await visitor(portal).get('/sign-in');
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['referrer-policy'], 'no-referrer');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
+});
+
+test('a page runs our scripts only: the one inline script is named by its hash', async () => {
+  const { headers, body } = await visitor(portal).get('/sign-in');
+  const inline = [...body.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => match[1]!);
+  assert.equal(inline.length, 1);
+  const hash = createHash('sha256').update(inline[0]!).digest('base64');
+  const policy = String(headers['content-security-policy']);
+  assert.equal(/script-src ([^;]*)/.exec(policy)?.[1], `'self' 'sha256-${hash}'`);
+  assert.equal(/default-src ([^;]*)/.exec(policy)?.[1], "'none'");
+  assert.doesNotMatch(body, / style=| onclick=/);
+});
+
+const assetsOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
+
+test('the first page with everything it loads is under 100 kB', async (t) => {
+  const person = visitor(portal);
+  const page = await person.get('/sign-in');
+  const [start] = [...new Set(assetsOf(page.body))].filter((path) => path.includes('/portal.') && path.endsWith('.js'));
+  const imported = /from"([^"]+)"/.exec((await person.get(start!)).body)?.[1];
+  const paths = new Set([...assetsOf(page.body), imported!]);
+  let total = page.length;
+  for (const path of paths) total += (await person.get(path, { 'accept-encoding': 'gzip, br' })).length;
+  t.diagnostic(`${paths.size} assets, ${total} bytes in all`);
+  assert.ok(total < 60_000, `${total} bytes`);
+});
+
+test('assets are kept for a year under the name of their content, and only under it', async () => {
+  const person = visitor(portal);
+  const [path] = assetsOf((await person.get('/sign-in')).body).filter((candidate) => candidate.endsWith('.css'));
+  const asset = await person.get(path!, { 'accept-encoding': 'br' });
+  assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(asset.headers['content-encoding'], 'br');
+  assert.equal(asset.headers.vary, 'accept-encoding');
+  assert.equal((await person.get(path!.replace(/\.[0-9a-f]{12}\./, '.000000000000.'))).status, 404);
+  assert.equal((await person.get('/assets/portal.css')).status, 404);
+  assert.equal((await person.get('/assets/..%2f..%2fpackage.json')).status, 404);
+});
+
+test('neither the font nor the crest of the government leaves the server', async () => {
+  const person = visitor(portal);
+  const signedIn = await signedInVisitor(portal);
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const pages = [await person.get('/sign-in'), await signedIn.get(`/desk/reports/${check.reports[0]!.id}`)];
+  assert.equal(pages[1]!.status, 200);
+  for (const path of new Set(pages.flatMap((page) => assetsOf(page.body)))) {
+    const asset = await person.get(path);
+    assert.equal(asset.status, 200, path);
+    assert.doesNotMatch(asset.body, /GDS Transport|govuk-crest|\.woff/, path);
+    for (const url of asset.body.matchAll(/url\((\/[^)]+)\)/g))
+      assert.equal((await person.get(url[1]!)).status, 200, url[1]);
+  }
+});
+
+test('what people typed is text on the page, never markup', () => {
+  const html = renderHtml('shared/error.njk', { title: '<script>alert(1)</script>', text: ['"&\''], errorId: '' }, '');
+  assert.doesNotMatch(html, /<script>alert/);
+  assert.match(html, /&lt;script&gt;/);
+});
+
+test('an unknown address, a foreign one and a fault each have their page, the fault with an id and no secret', async () => {
+  const person = visitor(portal);
+  const unknown = await person.get('/nowhere');
+  assert.equal(unknown.status, 404);
+  assert.match(unknown.body, /<h1 class="govuk-heading-l">Page not found<\/h1>/);
+  assert.match(String(unknown.headers['content-security-policy']), /style-src 'self'/);
+  const broken = await person.get('/broken');
+  assert.equal(broken.status, 500);
+  assert.match(broken.body, new RegExp(String(broken.headers['x-request-id'])));
+  assert.doesNotMatch(broken.body, /secret|TypeError/);
+});
+
+const tokenOn = (page: Answer) => /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+const fields = { email: deskEmail, password };
+
+test('a form of ours is taken, also from a browser that says nothing about where it comes from', async () => {
+  const plain = await visitor(portal).submit('/sign-in', '/sign-in', fields, { 'sec-fetch-site': 'same-origin' });
+  assert.equal(plain.status, 303);
+  const older = visitor(portal);
+  const token = tokenOn(await older.get('/sign-in'));
+  const silent = { 'sec-fetch-site': undefined, origin: 'null' } as unknown as Record<string, string>;
+  assert.equal((await older.post('/sign-in', { ...fields, form_token: token }, silent)).status, 303);
+});
+
+test('an older browser that names another origin is refused', async () => {
+  const foreign = { 'sec-fetch-site': undefined, origin: 'https://evil.example' } as unknown as Record<string, string>;
+  assert.equal((await visitor(portal).submit('/sign-in', '/sign-in', fields, foreign)).status, 403);
+});
+
+for (const [what, headers] of [
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour of the same site', { 'sec-fetch-site': 'same-site' }],
+  ['no page at all', { 'sec-fetch-site': 'none' }],
+] as const) {
+  test(`a form that comes from ${what} is refused, even with the right token`, async () => {
+    const answer = await visitor(portal).submit('/sign-in', '/sign-in', fields, headers);
+    assert.equal(answer.status, 403);
+    assert.match(answer.body, /had become too old/);
+    assert.equal(
+      [answer.headers['set-cookie'] ?? []].flat().some((line) => line.startsWith(cookieNames.user)),
+      false,
+    );
+  });
+}
+
+test('a form without a token, with a wrong one, or with another visitor’s is refused', async () => {
+  const person = visitor(portal);
+  await person.get('/sign-in');
+  assert.equal((await person.post('/sign-in', fields)).status, 403);
+  assert.equal((await person.post('/sign-in', { ...fields, form_token: 'x'.repeat(43) })).status, 403);
+  const other = visitor(portal);
+  const token = tokenOn(await other.get('/sign-in'));
+  assert.equal((await person.post('/sign-in', { ...fields, form_token: token })).status, 403);
+  assert.equal((await visitor(portal).post('/sign-in', { ...fields, form_token: token })).status, 403);
+});
+
+test('a token ends with its session', async () => {
+  const person = await signedInVisitor(portal);
+  const token = tokenOn(await person.get('/desk'));
+  await person.submit('/desk', '/sign-out', {});
+  await person.submit('/sign-in', '/sign-in', fields);
+  assert.equal((await person.post('/sign-out', { form_token: token })).status, 403);
+  assert.equal((await person.get('/desk')).status, 200);
+});

@@ -1,0 +1,101 @@
+// Signing in and out by plain HTML forms.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { ATTEMPTS_PER_EMAIL } from '../../../src/features/accounts/sign-in-rules.ts';
+import { ownPath } from '../../../src/portals/shared/sign-in/sign-in-page.ts';
+import { clientEmail, deskEmail, password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+
+test('a page behind sign-in asks who is there, and comes back to what was asked for', async () => {
+  const person = visitor(portal);
+  const asked = await person.get('/desk?status=paused');
+  assert.equal(asked.status, 303);
+  assert.equal(asked.headers.location, '/sign-in?next=%2Fdesk%3Fstatus%3Dpaused');
+  const answer = await person.submit(asked.headers.location as string, '/sign-in', { email: deskEmail, password });
+  assert.equal(answer.headers.location, '/desk?status=paused');
+  assert.equal((await person.get('/desk?status=paused')).status, 200);
+});
+
+test('everybody comes to their own first page', async () => {
+  assert.equal((await visitor(portal).get('/')).headers.location, '/sign-in');
+  assert.equal((await (await signedInVisitor(portal)).get('/')).headers.location, '/desk');
+  assert.equal((await (await signedInVisitor(portal, clientEmail)).get('/sign-in')).headers.location, '/inbox');
+});
+
+test('the cookie is for this host alone, over TLS alone, and out of the reach of scripts', async () => {
+  const answer = await visitor(portal).submit('/sign-in', '/sign-in', { email: deskEmail, password });
+  for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+    assert.match(line, /^__Host-/);
+    for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) assert.ok(line.includes(attribute), line);
+    assert.doesNotMatch(line, /Domain=/i);
+  }
+});
+
+test('what is missing or wrong is said on the page, and the address stays as typed', async () => {
+  const person = visitor(portal);
+  const empty = await person.submit('/sign-in', '/sign-in', { email: ' ', password: '' });
+  assert.equal(empty.status, 422);
+  assert.match(empty.body, /<title>Error: Sign in – Probity<\/title>/);
+  assert.match(empty.body, /<a href="#email">Enter your email address<\/a>/);
+  assert.match(empty.body, /<a href="#password">Enter your password<\/a>/);
+  const wrong = await person.submit('/sign-in', '/sign-in', { email: deskEmail, password: 'not the password' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /Enter the email address and password that belong together/);
+  assert.match(wrong.body, new RegExp(`value="${deskEmail}"`));
+  assert.doesNotMatch(wrong.body, /not the password/);
+});
+
+test('signing out leaves nothing to come back to', async () => {
+  const person = await signedInVisitor(portal);
+  const kept = new Map(person.cookies);
+  const answer = await person.submit('/desk', '/sign-out', {});
+  assert.equal(answer.headers.location, '/sign-in?signed-out');
+  for (const [name, value] of kept) person.cookies.set(name, value);
+  assert.equal((await person.get('/desk')).status, 303);
+});
+
+test('a disabled user is out with the next page', async () => {
+  const email = 'leaver@probity.test';
+  const id = await createDeskUser(portal.ctx, { name: 'Leaver', email, accounts: 'all' });
+  await createSignIn(portal.ctx, { email, password });
+  const person = await signedInVisitor(portal, email);
+  assert.equal((await person.get('/desk')).status, 200);
+  await disableDeskUser(portal.ctx, id);
+  assert.match(String((await person.get('/desk')).headers.location), /^\/sign-in/);
+});
+
+test('after too many tries the page says to wait', async () => {
+  const person = visitor(portal);
+  for (let attempt = 0; attempt < ATTEMPTS_PER_EMAIL; attempt += 1) {
+    await person.submit('/sign-in', '/sign-in', { email: 'guess@probity.test', password: 'a guess of a password' });
+  }
+  const answer = await person.submit('/sign-in', '/sign-in', { email: 'guess@probity.test', password: 'a guess' });
+  assert.equal(answer.status, 429);
+  assert.equal(answer.headers['retry-after'], '900');
+  assert.match(answer.body, /Too many tries/);
+});
+
+test('a link to the sign-in page leads to no other site', () => {
+  const base = 'https://probity.example';
+  for (const elsewhere of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'evil',
+    '',
+    '/\t/evil.example',
+    '/\n//evil',
+  ]) {
+    assert.equal(ownPath(elsewhere, base), undefined, JSON.stringify(elsewhere));
+  }
+  assert.equal(ownPath('/desk?status=paused', base), '/desk?status=paused');
+  fc.assert(
+    fc.property(fc.string({ maxLength: 20 }), fc.constantFrom('', '/', '//', '/\\', '/\t/', '/.//'), (text, start) => {
+      const path = ownPath(`${start}${text}`, base);
+      return path === undefined || new URL(path, base).origin === base;
+    }),
+  );
+});

@@ -1,0 +1,187 @@
+// Looks for personal data in clear (promise 21): searches files, texts and rows for canaries in every form a program may have given them.
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Db, rawSql, sql } from '../../../src/platform/db/database.ts';
+
+export interface CanaryHit {
+  readonly canary: string;
+  /** How it was written there: `utf-8`, `hex`, `base64`… */
+  readonly form: string;
+  /** The file, the table or the name that the caller gave the text. */
+  readonly where: string;
+  readonly offset: number;
+}
+
+interface Needle {
+  readonly canary: string;
+  readonly form: string;
+  readonly bytes: Buffer;
+}
+
+/** Shorter ones would be found in random bytes. */
+const shortest = 8;
+
+/** What base64 makes of the text wherever in a longer value it stands: only the characters that its own bits decide. */
+function base64Forms(text: Buffer): [string, string][] {
+  return [0, 1, 2].flatMap((before): [string, string][] => {
+    const whole = Buffer.concat([Buffer.alloc(before), text]).toString('base64');
+    const inner = whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + text.length) * 8) / 6));
+    const inUrls = inner.replaceAll('+', '-').replaceAll('/', '_');
+    return [
+      ['base64', inner],
+      ['base64url', inUrls],
+    ];
+  });
+}
+
+function formsOf(text: string): [string, string | Buffer][] {
+  const utf8 = Buffer.from(text);
+  const utf16 = Buffer.from(text, 'utf16le');
+  const escaped = JSON.stringify(text).slice(1, -1);
+  const ascii = escaped.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const percent = encodeURIComponent(text);
+  return [
+    ['utf-8', utf8],
+    ['utf-16le', utf16],
+    ['utf-16be', Buffer.from(utf16).swap16()],
+    ['latin-1', Buffer.from(text, 'latin1')],
+    ['hex', utf8.toString('hex')],
+    ['HEX', utf8.toString('hex').toUpperCase()],
+    ...base64Forms(utf8),
+    ['JSON', escaped],
+    ['ASCII JSON', ascii],
+    ['percent', percent],
+    ['form', percent.replaceAll('%20', '+')],
+    ['quoted-printable', percent.replaceAll('%20', ' ').replaceAll('%', '=')],
+    ['HTML', text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')],
+  ];
+}
+
+function needlesOf(canary: string): Needle[] {
+  if (Buffer.byteLength(canary) < shortest) throw new Error(`the canary ${canary} is too short to be told from chance`);
+  const needles = new Map<string, Needle>();
+  for (const written of new Set([canary, canary.normalize('NFD'), canary.toLowerCase(), canary.toUpperCase()])) {
+    for (const [form, text] of formsOf(written)) {
+      const bytes = Buffer.from(text as string);
+      const key = bytes.toString('latin1');
+      if (!needles.has(key)) needles.set(key, { canary, form, bytes });
+    }
+  }
+  return [...needles.values()];
+}
+
+interface CanarySearch {
+  /** The longest needle: how far two pieces of one text must overlap. */
+  readonly overlap: number;
+  inBytes(where: string, bytes: Buffer, base?: number): CanaryHit[];
+}
+
+/** Thousands of needles in one pass: a table of all first four bytes, then the few that begin so. */
+function createCanarySearch(canaries: readonly string[]): CanarySearch {
+  const byBeginning = new Map<number, Needle[]>();
+  const begins = new Uint8Array(1 << 16);
+  let overlap = 0;
+  const fold = (word: number) => (word ^ (word >>> 16)) & 0xffff;
+  for (const needle of canaries.flatMap(needlesOf)) {
+    const beginning = needle.bytes.readUInt32LE(0);
+    byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), needle]);
+    begins[fold(beginning)] = 1;
+    overlap = Math.max(overlap, needle.bytes.length - 1);
+  }
+  return {
+    overlap,
+    inBytes(where, bytes, base = 0) {
+      const hits: CanaryHit[] = [];
+      let word = 0;
+      for (let end = 0; end < bytes.length; end += 1) {
+        word = (word >>> 8) | (bytes[end]! << 24);
+        if (begins[fold(word)] === 0 || end < 3) continue;
+        for (const { canary, form, bytes: needle } of byBeginning.get(word >>> 0) ?? []) {
+          const offset = end - 3;
+          if (needle.equals(bytes.subarray(offset, offset + needle.length))) {
+            hits.push({ canary, form, where, offset: base + offset });
+          }
+        }
+      }
+      return hits;
+    },
+  };
+}
+
+/** Every regular file at or below the path; what vanishes meanwhile is passed over. */
+async function* filesBelow(path: string): AsyncGenerator<string> {
+  const kind = await stat(path).catch(() => undefined);
+  if (kind?.isFile()) yield path;
+  if (!kind?.isDirectory()) return;
+  for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+    if (entry.isDirectory()) yield* filesBelow(join(path, entry.name));
+    else if (entry.isFile()) yield join(path, entry.name);
+  }
+}
+
+/** In pieces, each with the end of the one before; one buffer for all, since a cluster has thousands of small files. */
+async function searchFile(search: CanarySearch, path: string, buffer: Buffer): Promise<CanaryHit[]> {
+  const hits: CanaryHit[] = [];
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return hits;
+  try {
+    for (let [base, kept] = [0, 0]; ; ) {
+      const { bytesRead } = await file.read(buffer, kept, buffer.length - kept);
+      if (bytesRead === 0) break;
+      const length = kept + bytesRead;
+      hits.push(...search.inBytes(path, buffer.subarray(0, length), base));
+      kept = Math.min(search.overlap, length);
+      base += length - kept;
+      buffer.copyWithin(0, length - kept, length);
+    }
+  } finally {
+    await file.close();
+  }
+  // What stood whole in an overlap was seen twice.
+  return [...new Map(hits.map((hit) => [`${hit.offset} ${hit.form} ${hit.canary}`, hit])).values()];
+}
+
+const pieceBytes = 1 << 20;
+
+/** @param paths files and folders: the data folder with the database's files, its WAL and the uploads; logs; stored mails */
+export async function findCanaries(paths: readonly string[], canaries: readonly string[]): Promise<CanaryHit[]> {
+  const search = createCanarySearch(canaries);
+  const buffer = Buffer.alloc(pieceBytes + search.overlap);
+  const hits: CanaryHit[] = [];
+  let files = 0;
+  for (const path of paths) {
+    for await (const file of filesBelow(path)) {
+      files += 1;
+      hits.push(...(await searchFile(search, file, buffer)));
+    }
+  }
+  // A search in the wrong place must not look like one that found nothing.
+  if (files === 0 && paths.length > 0) throw new Error(`there is no file in ${paths.join(', ')}`);
+  return hits;
+}
+
+/** Logs, answers of /metrics, mails: anything at hand as text. */
+export function findCanariesInText(where: string, text: string, canaries: readonly string[]): CanaryHit[] {
+  return createCanarySearch(canaries).inBytes(where, Buffer.from(text));
+}
+
+/** Every row of every table as text: PostgreSQL compresses long values, so that the files alone would not show them. */
+export async function findCanariesInRows(db: Db, canaries: readonly string[]): Promise<CanaryHit[]> {
+  const search = createCanarySearch(canaries);
+  const tables = await db.rows<{ name: string }>(sql`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`);
+  const hits: CanaryHit[] = [];
+  await db.transaction(async (tx) => {
+    for (const { name } of tables) {
+      await tx.run(rawSql(`declare canary_rows no scroll cursor for select t::text as row from ${name} t`));
+      for (;;) {
+        const rows = await tx.rows<{ row: string }>(sql`fetch 1000 from canary_rows`);
+        if (rows.length === 0) break;
+        for (const { row } of rows) hits.push(...search.inBytes(name, Buffer.from(row)));
+      }
+      await tx.run(sql`close canary_rows`);
+    }
+  });
+  return hits;
+}

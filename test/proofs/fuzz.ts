@@ -1,0 +1,201 @@
+// Proves that bad input gets a clear error: spoils valid requests of our own OpenAPI document in every way it knows, and
+// holds every answer of the real program against that document.
+import { readFileSync } from 'node:fs';
+import { startDnsServer } from '../support/dns-server.ts';
+import { countNoSandboxRequests } from '../support/probity.ts';
+import { type Program, programFolder } from '../support/program.ts';
+import { openProgramDatabase } from '../support/program-database.ts';
+import { type Random, seededRandom } from '../support/random.ts';
+import { complaintAbout } from './fuzz/complaints.ts';
+import { curlCommand, type FuzzRequest, requestBytes } from './fuzz/fuzz-request.ts';
+import { drawMutation, type Mutation } from './fuzz/mutations.ts';
+import { drawRequest } from './fuzz/operations.ts';
+import { shrink, spoilt } from './fuzz/shrink.ts';
+import { createWireClient, type Outcome, type WireClient } from './fuzz/wire-client.ts';
+import { createWorld, type World } from './fuzz/world.ts';
+import { inThousands, type ProofResult } from './proof.ts';
+
+export const name = 'fuzz';
+export const promise = 'Bad input gets a clear error (promise 14)';
+export const expected = '0 answers of 500 or more, 0 outside the OpenAPI document';
+export const size = 1_000_000;
+
+const connections = 16;
+/** Different faults are told up to this many; the search then ends. */
+const usualFaults = 5;
+
+export interface FuzzTarget {
+  readonly port: number;
+  readonly ca: string;
+  readonly keys: World['keys'];
+  readonly readOnlyKey: string;
+}
+
+interface Fault {
+  readonly complaint: string;
+  readonly request: FuzzRequest;
+}
+
+export interface Fuzzed {
+  readonly sent: number;
+  /** By status: how many answers. */
+  readonly statuses: ReadonlyMap<string, number>;
+  readonly faults: readonly Fault[];
+}
+
+interface Search {
+  readonly world: World;
+  readonly random: Random;
+  readonly statuses: Map<string, number>;
+  readonly faults: Map<string, Fault>;
+  readonly faultsAtMost: number;
+  left: number;
+  sent: number;
+}
+
+async function send(client: WireClient, request: FuzzRequest): Promise<Outcome> {
+  const outcome = await client.send(requestBytes(request), request.method === 'HEAD');
+  // Who asks for the end of a connection gets it, said or not.
+  if (request.headers.some(([name]) => name === 'Connection')) client.drop();
+  return outcome;
+}
+
+/** Ids and texts differ from answer to answer: the same fault is the same first line of the same operation. */
+const kindOf = (request: FuzzRequest, complaint: string) =>
+  `${request.operationId} ${complaint
+    .split('\n', 1)[0]!
+    .replace(/[0-9a-f-]{36}|\d{4,}/g, '…')
+    .slice(0, 60)}`;
+
+async function tellFault(
+  search: Search,
+  client: WireClient,
+  valid: FuzzRequest,
+  mutations: readonly Mutation[],
+  complaint: string,
+) {
+  const kind = kindOf(valid, complaint);
+  if (search.faults.has(kind)) return;
+  search.faults.set(kind, { complaint, request: spoilt(valid, mutations) });
+  const smallest = await shrink(valid, mutations, async (request) => {
+    const again = complaintAbout(request, await send(client, request));
+    return again !== undefined && kindOf(request, again) === kind;
+  });
+  search.faults.set(kind, { complaint, request: smallest });
+}
+
+async function searchOn(search: Search, client: WireClient): Promise<void> {
+  const { world, random } = search;
+  while (search.left > 0 && search.faults.size < search.faultsAtMost) {
+    search.left -= 1;
+    const valid = drawRequest(world, random);
+    const count = Math.max(0, random.below(6) - 1);
+    const mutations = Array.from({ length: Math.min(count, 1 + random.below(4)) }, () => drawMutation(world, random));
+    const request = spoilt(valid, mutations);
+    const outcome = await send(client, request);
+    search.sent += 1;
+    const status = typeof outcome === 'string' ? outcome : String(outcome.status);
+    search.statuses.set(status, (search.statuses.get(status) ?? 0) + 1);
+    const complaint = complaintAbout(request, outcome);
+    if (complaint !== undefined) await tellFault(search, client, valid, mutations, complaint);
+    else if (typeof outcome !== 'string') world.learn(request, outcome);
+  }
+  client.drop();
+}
+
+export interface FuzzOptions {
+  readonly requests: number;
+  /** Of the run to repeat: the same requests, if not in the same order of answers. */
+  readonly seed: number;
+  readonly faultsAtMost?: number;
+}
+
+export async function fuzz(
+  target: FuzzTarget,
+  { requests, seed, faultsAtMost = usualFaults }: FuzzOptions,
+): Promise<Fuzzed> {
+  const search: Search = {
+    world: createWorld(target.keys, target.readOnlyKey),
+    random: seededRandom(seed),
+    statuses: new Map(),
+    faults: new Map(),
+    faultsAtMost,
+    left: requests,
+    sent: 0,
+  };
+  await Promise.all(Array.from({ length: connections }, () => searchOn(search, createWireClient(target))));
+  return { sent: search.sent, statuses: search.statuses, faults: [...search.faults.values()] };
+}
+
+function residentBytes({ child }: Program): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+}
+
+/** What the program may grow by once it is warm. */
+const growthAtMostMb = 200;
+const toMb = (bytes: number) => Math.round(bytes / 1_048_576);
+
+export function linesOf({ faults, statuses }: Fuzzed): string[] {
+  const counts = [...statuses]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([status, count]) => `${status}: ${inThousands(count)}`);
+  return [
+    counts.join(', '),
+    ...faults.map(
+      ({ request, complaint }) => `FAULT ${request.operationId}: ${complaint}\n    ${curlCommand(request)}`,
+    ),
+  ];
+}
+
+async function fuzzProgram(program: Program, requests: number, seed: number): Promise<ProofResult> {
+  const { liveKey, testKey, readOnlyKey } = program.demo;
+  const target = {
+    port: Number(new URL(program.url).port),
+    ca: program.ca,
+    keys: { live: liveKey, test: testKey },
+    readOnlyKey,
+  };
+  let exited = false;
+  program.child.once('exit', () => {
+    exited = true;
+  });
+  const warm = await fuzz(target, { requests: Math.ceil(requests / 10), seed });
+  const before = residentBytes(program);
+  const rest = await fuzz(target, { requests: warm.faults.length > 0 ? 0 : requests - warm.sent, seed: seed + 1 });
+  const grownMb = exited ? 0 : toMb(residentBytes(program) - before);
+  const statuses = new Map(warm.statuses);
+  for (const [status, count] of rest.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
+  const faults = [...warm.faults, ...rest.faults];
+  return {
+    figure: `${inThousands(warm.sent + rest.sent)} requests, ${faults.length} faults; memory grew by ${grownMb} MB`,
+    ok: faults.length === 0 && !exited && grownMb <= growthAtMostMb,
+    lines: [
+      `seed ${seed}; ${exited ? 'the program ENDED' : 'the program still runs'}`,
+      ...linesOf({ sent: 0, statuses, faults }),
+      ...program
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('unexpected error'))
+        .slice(0, usualFaults),
+    ],
+  };
+}
+
+export async function run({ size: requests }: { readonly size: number }): Promise<ProofResult> {
+  const folder = programFolder();
+  // Urls of webhooks are looked up: by nobody outside.
+  const names = await startDnsServer();
+  const env = { PROBITY_RATE_LIMIT: '10000000', PROBITY_DNS_SERVERS: names.address, PROBITY_EMAIL_DOMAIN_CHECK: 'off' };
+  const program = await folder.start(env, ['--no-work']);
+  try {
+    const { database, close } = await openProgramDatabase(folder.dataDir);
+    await countNoSandboxRequests(database);
+    await close();
+    return await fuzzProgram(program, requests, Date.now() % 2 ** 32);
+  } finally {
+    await program.stop();
+    await names.close();
+    folder.remove();
+  }
+}

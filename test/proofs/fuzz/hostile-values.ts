@@ -1,0 +1,255 @@
+// What is put in the place of something valid.
+import type { Value, Verbatim } from './fuzz-request.ts';
+
+const long = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+export const hostileTexts: readonly string[] = [
+  ...[
+    '',
+    ' ',
+    '\t\r\n',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'a\udfffb',
+    '\ufeff',
+    '\uffff',
+    '\u{10ffff}',
+    '\u202e\u2066',
+    '\u200b',
+  ],
+  ...[
+    'é',
+    'e\u0301',
+    long('e\u0301\u0323', 60),
+    long('\u0301', 2000),
+    'ß',
+    'İ',
+    'ŉ',
+    '’’',
+    '😀😀',
+    '\u1100\u1161\u11a8',
+    'ﷺ',
+  ],
+  ...[
+    "O'Brien-Smith",
+    "'; drop table applicants; --",
+    '<script>alert(1)</script>',
+    '{{7*7}}<%= 7*7 %>',
+    '%s%n',
+    '$1',
+    '\\',
+    '"',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    '../../../etc/passwd',
+    '\r\nX-Injected: yes',
+  ],
+  ...[
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '1e400',
+    '-1',
+    '0',
+    '00',
+    '0x10',
+    '1.5',
+    '1,5',
+    '１２',
+    long('9', 400),
+    'null',
+    'undefined',
+  ],
+  ...['true', 'FALSE', 'yes', 'on', '[]', '{}', '[object Object]'],
+  ...['0000-00-00', '2026-02-30', '1899-12-31', '9999-12-31', '10000-01-01', '-0001-01-01', '+010000-01-01'],
+  ...['2026-03-04T25:61:61Z', '2026-03-04T09:30:00.123456789+14:00', '2026-03-04T09:30:00Z', '04/03/2026', '2026-3-4'],
+  ...[
+    'GB',
+    'gbr',
+    'ZZZ',
+    'ＧＢＲ',
+    'jey',
+    'usa',
+    'us',
+    'ca',
+    'Ca',
+    'male',
+    'FEMALE',
+    'standard',
+    'STANDARD',
+    'express',
+  ],
+  ...[
+    'a@b',
+    'a@b.c',
+    '@',
+    '@@',
+    'a@b..com',
+    `a@${long('b.', 300)}com`,
+    'a b@example.com',
+    '"a@b"@example.com',
+    'ä@ö.example',
+  ],
+  ...['identity', 'IDENTITY', 'criminal_history', 'enhanced', 'basic', 'children_barred_list', 'no_such_report'],
+  ...[
+    'http://example.com',
+    'https://',
+    'https://[::1]/',
+    'https://[::ffff:7f00:1]',
+    'https://127.1/',
+    'https://0x7f000001',
+  ],
+  ...[
+    'https://user:password@example.com',
+    'https://example.com:0',
+    'https://example.com:99999',
+    'https://☃.example/ü?a#b',
+  ],
+  ...[
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    '//example.com',
+    'https://example.com/\0',
+    `https://example.com/${long('a', 5000)}`,
+  ],
+  ...['000-00-0000', '1234', '123-45-6789', 'QQ123456C', 'BG123456A', 'SW1A 2AA', 'SW1A2AA', 'GIR 0AA'],
+  ...[
+    long('a', 33),
+    long('a', 51),
+    long('a', 61),
+    long('Ab', 1000),
+    long('a', 1001),
+    long('😀', 2002),
+    long('a ', 20_000),
+  ],
+];
+
+export const hostileNumbers: readonly number[] = [
+  ...[
+    0,
+    -0,
+    -1,
+    1,
+    1.5,
+    2,
+    4,
+    100,
+    101,
+    168,
+    169,
+    999_999_999,
+    2 ** 31 - 1,
+    2 ** 31,
+    2 ** 32,
+    2 ** 53 - 1,
+    2 ** 53,
+    2 ** 63,
+  ],
+  ...[1e21, 1.7e308, -1.7e308, 5e-324, 315_360_000, 315_360_001],
+];
+
+/** Not even well-formed, in one of the two forms or in both. */
+export const hostileSyntax: readonly Verbatim[] = [
+  { json: '1e400', form: '1e400' },
+  { json: '-1e400', form: '%' },
+  { json: 'NaN', form: '%zz' },
+  { json: '01', form: '%u0041' },
+  { json: '"\xff"', form: '%ff' },
+  { json: '"\xc0\x80"', form: '%c0%80' },
+  { json: '"\xed\xa0\x80"', form: '%ED%A0%80' },
+  { json: '"\\ud800"', form: '\xff' },
+  { json: '"\\u0000"', form: '%00' },
+  { json: '"\\x"', form: 'a=b=c' },
+  { json: '"a\nb"', form: 'a\nb' },
+  { json: '', form: '&&&=&' },
+  { json: '1,', form: ';' },
+  { json: '[1,]', form: '[]' },
+  { json: '{"a":1,}', form: '%5B%5D' },
+  { json: "'a'", form: '+' },
+  { json: '/* */1', form: '\0' },
+  { json: '"\\uDE00\\uD83D"', form: '%F0%9F%98' },
+  { json: '1}', form: '&x[=1' },
+  { json: 'undefined', form: '&x[][]=1' },
+];
+
+export const hostileNames: readonly string[] = [
+  ...[
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    'é',
+    'a.b',
+    'a[b',
+    'a]',
+    '[',
+    ']',
+    '[]',
+  ],
+  ...[
+    'id',
+    'href',
+    'sandbox',
+    'created_at',
+    'account_id',
+    'environment',
+    'FIRST_NAME',
+    'first_name ',
+    'length',
+    '0',
+    '1e3',
+  ],
+  long('n', 5000),
+];
+
+const nested = (depth: number, wrap: (inner: Value) => Value): Value => {
+  let value: Value = 1;
+  for (let level = 0; level < depth; level += 1) value = wrap(value);
+  return value;
+};
+
+/** Built when drawn: some are large. */
+export const hostileShapes: readonly (() => Value)[] = [
+  () => [],
+  () => ({ pairs: [] }),
+  () => [[]],
+  () => [null, '', [], { pairs: [] }],
+  () => ({
+    pairs: [
+      ['0', 'a'],
+      ['1', 'b'],
+    ],
+  }),
+  () => ({ pairs: [['__proto__', { pairs: [['polluted', true]] }]] }),
+  () => ({
+    pairs: [
+      ['toString', 1],
+      ['valueOf', 1],
+      ['length', 1e9],
+    ],
+  }),
+  ...[5, 7, 8, 9, 100, 1000].flatMap((depth) => [
+    () => nested(depth, (inner) => [inner]),
+    () => nested(depth, (inner) => ({ pairs: [['a', inner]] })),
+  ]),
+  ...[999, 1000, 1001, 5000].map((count) => () => Array.from({ length: count }, (_, index) => `item ${index}`)),
+  () => ({ pairs: Array.from({ length: 1001 }, (_, index) => [`name${index}`, 'x'] as const) }),
+];
+
+/** Seldom drawn: these take a while on both sides. */
+export const hugeTexts: readonly (() => string)[] = [
+  () => long('a', 200_000),
+  () => long('[', 1_000_000),
+  () => long('a', 1_100_000),
+  () => long('é', 600_000),
+];

@@ -1,0 +1,287 @@
+// Proves that a kill at any instant loses nothing acknowledged and leaves nothing half there: the program and its
+// database are killed under load, started again, and everything is read back through the API.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyAudit } from '../../src/features/events/audit-actions.ts';
+import { type Database, sql } from '../../src/platform/db/database.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type Program, type ProgramFolder, programFolder } from '../support/program.ts';
+import { openProgramDatabase } from '../support/program-database.ts';
+import { type Random, seededRandom } from '../support/random.ts';
+import {
+  answer,
+  type ReceivedRequest,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../support/webhook-receiver.ts';
+import { keepOrdering, type Load, OddAnswer, openApi } from './kills/client.ts';
+import { emptyLedger, type Findings, type Ledger } from './kills/ledger.ts';
+import { askAgain, countApplicants, lookBack, seenSoFar } from './kills/look-back.ts';
+import { inThousands, type ProofResult } from './proof.ts';
+
+export const name = 'kills';
+export const promise =
+  'Nothing acknowledged is lost and nothing is half there after kill -9 of program and database (promises 1 and 2)';
+export const expected = '0 lost, 0 half there, duplicates with the same id and bytes only';
+export const size = 50;
+
+const clients = 12;
+
+interface Stage {
+  readonly folder: ProgramFolder;
+  readonly receiver: WebhookReceiver;
+  readonly mails: MailServer;
+  readonly env: NodeJS.ProcessEnv;
+  readonly random: Random;
+  readonly ledger: Ledger;
+  readonly found: Findings;
+  /** How long the load may go on before a kill. */
+  readonly loadAtMostMs: number;
+  /** An answer counts once it is recorded, in batches: until then the delivery is in flight. */
+  readonly recordedWithinMs: number;
+  /** Notifications that the receiver has answered. */
+  readonly answered: WeakSet<ReceivedRequest>;
+}
+
+/** At the instant of a kill. */
+interface AtKill {
+  readonly creates: number;
+  readonly leased: number;
+  /** Also what was answered and may not be recorded yet: a kill repeats it. */
+  readonly unrecorded: number;
+}
+
+/** Deliveries that the receiver has heard of and not answered yet: leased, in the middle of their call. */
+const leasedAt = ({ receiver, answered }: Stage) => receiver.requests.filter((one) => !answered.has(one)).length;
+
+/** Also what the receiver reads only after the kill: it was on its way. */
+function unrecordedAt({ receiver, answered, recordedWithinMs }: Stage, killedAt: number): number {
+  return receiver.requests.filter((one) => !answered.has(one) || one.at.getTime() > killedAt - recordedWithinMs).length;
+}
+
+/** Waits until the deliveries of this load have begun, then some random while. */
+async function someTimeLater({ receiver, random, loadAtMostMs }: Stage, isOver: () => boolean): Promise<void> {
+  const before = receiver.requests.length;
+  for (let tries = 0; tries < 1000 && receiver.requests.length === before && !isOver(); tries += 1) await sleep(10);
+  await sleep(random.below(loadAtMostMs));
+}
+
+/** Kills at a random instant, the next one at which a create is unanswered and a delivery is leased. */
+async function loadAndKill(stage: Stage, program: Program): Promise<AtKill> {
+  const api = openApi(program, clients);
+  const load: Load = { api, ledger: stage.ledger, random: stage.random, creates: 0 };
+  let odd: Error | undefined;
+  let killed = false;
+  const working = Array.from({ length: clients }, () =>
+    keepOrdering(load).catch((error: Error) => {
+      if (!killed || error instanceof OddAnswer) odd ??= error;
+    }),
+  );
+  await someTimeLater(stage, () => odd !== undefined);
+  for (let tries = 0; tries < 1000 && odd === undefined; tries += 1) {
+    if (load.creates > 0 && leasedAt(stage) > 0) break;
+    await sleep(stage.random.below(30));
+  }
+  // From here to the signals nothing else of this process runs: what is counted is how it is at the kill.
+  const at = { creates: load.creates, leased: leasedAt(stage) };
+  const killedAt = Date.now();
+  killed = true;
+  await program.kill();
+  await Promise.all(working);
+  await api.close();
+  if (odd !== undefined) throw odd;
+  await sleep(100);
+  return { ...at, unrecorded: unrecordedAt(stage, killedAt) };
+}
+
+interface Delivered {
+  /** Reports whose cancellation arrived. */
+  readonly reports: Set<string>;
+  readonly repeated: number;
+  /** The same id with other bytes. */
+  readonly altered: number;
+}
+
+function deliveredTo(receiver: WebhookReceiver): Delivered {
+  const byId = new Map<string, Buffer>();
+  const reports = new Set<string>();
+  let [repeated, altered] = [0, 0];
+  for (const { headers, body } of receiver.requests) {
+    const id = headers['webhook-id']!;
+    const before = byId.get(id);
+    if (before !== undefined) {
+      repeated += 1;
+      if (!before.equals(body)) altered += 1;
+    }
+    byId.set(id, body);
+    reports.add((JSON.parse(body.toString('utf8')) as { payload: { object: { id: string } } }).payload.object.id);
+  }
+  return { reports, repeated, altered };
+}
+
+/** What has not reached the outside yet: notifications of cancellations, invitations of candidates. */
+function missingOutside({ receiver, mails, ledger }: Stage): string[] {
+  const { reports } = deliveredTo(receiver);
+  const invited = new Set(mails.mails.flatMap((mail) => mail.to));
+  return [
+    ...[...ledger.cancelled.keys()].filter((id) => !reports.has(id)).map((id) => `notification of report ${id}`),
+    ...[...ledger.checks.values()].filter(({ email }) => !invited.has(email)).map(({ email }) => `mail to ${email}`),
+  ];
+}
+
+async function awaitOutside(stage: Stage, withinMs: number): Promise<string[]> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const missing = missingOutside(stage);
+    if (missing.length === 0 || performance.now() > deadline) return missing;
+    await sleep(200);
+  }
+}
+
+/** The chain of events is whole once the sealer has caught up. */
+async function auditProblems(database: Database): Promise<string[]> {
+  for (let tries = 0; ; tries += 1) {
+    const { problems, unsealed } = await verifyAudit(database, undefined);
+    if (problems.length > 0) return problems.map(({ kind }) => `audit trail: ${kind}`);
+    if (unsealed === 0) return [];
+    if (tries > 100) return [`audit trail: ${unsealed} events are not sealed`];
+    await sleep(100);
+  }
+}
+
+/** A minute goes by for what a dead process held: leases of deliveries, locks of jobs, claims of idempotency keys. */
+async function letMinutePass(database: Database): Promise<void> {
+  await database.run(sql`update webhook_deliveries set leased_until = leased_until - interval '1 minute'
+    where leased_until is not null`);
+  await database.run(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`);
+  await database.run(
+    sql`update idempotency_keys set claimed_at = claimed_at - interval '1 minute' where status is null`,
+  );
+}
+
+async function registerWebhook(program: Program, url: string): Promise<void> {
+  const api = openApi(program, 1);
+  const hook = await api.call('POST', '/webhooks', `url=${encodeURIComponent(url)}&environments[]=live`);
+  if (hook.status !== 201)
+    throw new OddAnswer(`register webhook answered ${hook.status}: ${JSON.stringify(hook.json)}`);
+  await api.close();
+}
+
+export interface KillOptions {
+  readonly size: number;
+  /** Moves times in the database instead of waiting for leases and claims to lapse. */
+  readonly inHaste?: boolean;
+  /** A fault done to the database before the load begins, to see that the proof can fail. */
+  readonly plant?: (database: Database) => Promise<void>;
+}
+
+interface Tally {
+  counted: number;
+  kills: number;
+  creates: number;
+  leased: number;
+  unrecorded: number;
+}
+
+/** Kills until enough of them count; returns the program, up again. */
+async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tally, running: { program: Program }) {
+  while (tally.counted < options.size) {
+    if (tally.kills >= 2 * options.size + 5) throw new Error(`only ${tally.counted} of ${tally.kills} kills counted`);
+    const seen = seenSoFar(stage.ledger);
+    const at = await loadAndKill(stage, running.program);
+    tally.kills += 1;
+    if (at.creates > 0 && at.leased > 0) tally.counted += 1;
+    tally.creates += at.creates;
+    tally.leased += at.leased;
+    tally.unrecorded += at.unrecorded;
+    for (const one of stage.receiver.requests) stage.answered.add(one);
+    if (options.inHaste) {
+      const { database, close } = await openProgramDatabase(stage.folder.dataDir);
+      await letMinutePass(database);
+      running.program = await stage.folder.start(stage.env);
+      await close();
+    } else running.program = await stage.folder.start(stage.env);
+    const api = openApi(running.program, clients);
+    await lookBack(api, stage.ledger, seen, stage.found);
+    await api.close();
+  }
+}
+
+async function lookAtTheEnd(stage: Stage, { inHaste }: KillOptions, program: Program): Promise<number> {
+  // Nobody need wait for what follows from a loss.
+  const waitMs = stage.found.lost.length > 0 ? 0 : inHaste ? 30_000 : 120_000;
+  const missing = await awaitOutside(stage, waitMs);
+  stage.found.lost.push(...missing);
+  const api = openApi(program, clients);
+  const asked = await askAgain(api, stage.ledger, stage.found);
+  stage.found.lost.push(
+    ...(await awaitOutside(stage, Math.min(waitMs, 30_000))).filter((one) => !missing.includes(one)),
+  );
+  await countApplicants(api, stage.ledger, stage.found);
+  await api.close();
+  const { database, close } = await openProgramDatabase(stage.folder.dataDir);
+  stage.found.half.push(...(await auditProblems(database)));
+  await close();
+  return asked;
+}
+
+async function killAndLook(stage: Stage, options: KillOptions): Promise<ProofResult> {
+  const { ledger, found, receiver, mails } = stage;
+  const running = { program: await stage.folder.start(stage.env) };
+  const tally: Tally = { counted: 0, kills: 0, creates: 0, leased: 0, unrecorded: 0 };
+  try {
+    await registerWebhook(running.program, `${receiver.url}/hook`);
+    if (options.plant !== undefined) {
+      const { database, close } = await openProgramDatabase(stage.folder.dataDir);
+      await options.plant(database);
+      await close();
+    }
+    await killAgainAndAgain(stage, options, tally, running);
+    const asked = await lookAtTheEnd(stage, options, running.program);
+    const { repeated, altered } = deliveredTo(receiver);
+    return {
+      figure: `${tally.counted} kills, ${found.lost.length} lost, ${found.half.length} half there, ${repeated} delivered again, ${altered} with other bytes`,
+      ok: found.lost.length + found.half.length + altered === 0 && repeated <= tally.unrecorded,
+      lines: [
+        `${inThousands(ledger.applicants.size)} applicants, ${inThousands(ledger.checks.size)} checks and ${inThousands(ledger.cancelled.size)} cancellations, ${inThousands(mails.mails.length)} mails; seed ${stage.random.seed}`,
+        `at the kills ${tally.creates} creates were unanswered, ${tally.leased} deliveries in the middle of their call, ${tally.unrecorded} not recorded; ${asked} creates asked for again under their key; ${tally.kills - tally.counted} kills not counted`,
+        ...[...found.lost, ...found.half].slice(0, 20),
+      ],
+    };
+  } finally {
+    await running.program.kill();
+  }
+}
+
+export async function run(options: KillOptions): Promise<ProofResult> {
+  const folder = programFolder();
+  const receiver = await startWebhookReceiver();
+  const answered = new WeakSet<ReceivedRequest>();
+  // Slow enough that some call is always under way, quick enough that the load goes on.
+  const slowly = answer(200, { afterMs: 60 });
+  receiver.behave((received, socket, index) => {
+    slowly(received, socket, index);
+    setTimeout(() => answered.add(received), 60);
+  });
+  const mails = await startMailServer();
+  const env = {
+    PROBITY_MAIL_URL: mails.url,
+    PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+    PROBITY_RATE_LIMIT: '10000000',
+    PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*',
+    PROBITY_WEBHOOK_CA: receiver.caFile,
+  };
+  const found: Findings = { lost: [], half: [] };
+  const random = seededRandom(Date.now() % 2 ** 32);
+  // Other tests may keep the machine busy meanwhile.
+  const times = options.inHaste
+    ? { loadAtMostMs: 500, recordedWithinMs: 5000 }
+    : { loadAtMostMs: 2000, recordedWithinMs: 1000 };
+  const stage = { ...times, folder, receiver, mails, env, random, ledger: emptyLedger(), found, answered };
+  try {
+    return await killAndLook(stage, options);
+  } finally {
+    await mails.close();
+    await receiver.close();
+    folder.remove();
+  }
+}

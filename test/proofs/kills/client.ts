@@ -1,0 +1,110 @@
+// Integrators at work: each orders again and again, and writes down what it is told until the program is gone.
+import { Agent, request } from 'undici';
+import type { Program } from '../../support/program.ts';
+import type { Random } from '../../support/random.ts';
+import type { Check, Ledger } from './ledger.ts';
+
+const base = '/vftapi/v2';
+export const reportNames = ['identity', 'document', 'right_to_work'];
+
+export interface Reply {
+  readonly status: number;
+  readonly json: unknown;
+  readonly total: number;
+}
+
+export interface Api {
+  call(method: 'GET' | 'POST', path: string, form?: string, idempotencyKey?: string): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+export function openApi(program: Program, connections: number): Api {
+  const dispatcher = new Agent({ connect: { ca: program.ca }, connections, pipelining: 1 });
+  return {
+    async call(method, path, form, idempotencyKey) {
+      const reply = await request(`${program.url}${base}${path}`, {
+        dispatcher,
+        method,
+        headers: {
+          authorization: program.demo.liveKey,
+          ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        ...(form === undefined ? {} : { body: form }),
+      });
+      const text = await reply.body.text();
+      const json: unknown = text === '' ? undefined : JSON.parse(text);
+      return { status: reply.statusCode, json, total: Number(reply.headers['x-total-count']) };
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** What a client sees of a kill is a connection that ends; an answer that it did not ask for is a finding. */
+export class OddAnswer extends Error {}
+
+function expectStatus(what: string, reply: Reply, status: number): void {
+  if (reply.status !== status) {
+    throw new OddAnswer(`${what} answered ${reply.status}: ${JSON.stringify(reply.json)}`);
+  }
+}
+
+export const order = `type=standard&${reportNames.map((report) => `reports[][name]=${report}`).join('&')}`;
+
+export interface Load {
+  readonly api: Api;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  /** Creates of checks that are under way. */
+  creates: number;
+}
+
+let clients = 0;
+
+/** Sends, and keeps the request in the ledger where no answer comes. */
+async function orUnanswered<T>(sending: Promise<T>, note: () => void): Promise<T> {
+  try {
+    return await sending;
+  } catch (error) {
+    note();
+    throw error;
+  }
+}
+
+async function placeCheck(load: Load, applicantId: string, email: string): Promise<Check> {
+  const { api, ledger, random } = load;
+  const idempotencyKey = random.below(2) === 0 ? `order of ${email}` : undefined;
+  load.creates += 1;
+  const reply = await orUnanswered(api.call('POST', `/applicants/${applicantId}/checks`, order, idempotencyKey), () =>
+    ledger.unansweredChecks.push({ applicantId, email, idempotencyKey }),
+  );
+  load.creates -= 1;
+  expectStatus('create check', reply, 201);
+  const check = reply.json as Check;
+  ledger.checks.set(check.id, { applicantId, email, check });
+  return check;
+}
+
+/** One client: applicant, check, one report cancelled, again and again until the program is gone. */
+export async function keepOrdering(load: Load): Promise<never> {
+  const { api, ledger } = load;
+  clients += 1;
+  const client = clients;
+  for (let n = 1; ; n += 1) {
+    const email = `client-${client}-order-${n}@example.com`;
+    const form = `first_name=Test&last_name=Person&email=${email}&gender=male`;
+    const applicant = await orUnanswered(api.call('POST', '/applicants', form), () => {
+      ledger.unansweredApplicants += 1;
+    });
+    expectStatus('create applicant', applicant, 201);
+    const { id: applicantId } = applicant.json as { id: string };
+    ledger.applicants.set(applicantId, applicant.json);
+    const check = await placeCheck(load, applicantId, email);
+    const reportId = check.reports[0]!.id;
+    const cancel = await orUnanswered(api.call('POST', `/checks/${check.id}/reports/${reportId}/cancel`), () =>
+      ledger.unansweredCancels.push({ checkId: check.id, reportId }),
+    );
+    expectStatus('cancel report', cancel, 204);
+    ledger.cancelled.set(reportId, check.id);
+  }
+}

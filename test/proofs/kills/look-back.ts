@@ -1,0 +1,92 @@
+// Looks, after a restart, whether everything acknowledged is there to the last property and nothing is there in part.
+import { isDeepStrictEqual } from 'node:util';
+import type { Api } from './client.ts';
+import { order, reportNames } from './client.ts';
+import type { Check, Findings, Ledger, PlacedCheck } from './ledger.ts';
+
+const cancelled = 'cancelled';
+
+/** As it was answered, but for the report that the client went on to cancel. */
+function isAsAnswered(found: Check, answered: Check): boolean {
+  const plain = (check: Check) => ({
+    ...check,
+    reports: check.reports.map((report, index) => (index === 0 ? { ...report, status: '' } : report)),
+  });
+  return isDeepStrictEqual(plain(found), plain(answered));
+}
+
+async function lookAtCheck(api: Api, { applicantId, check }: PlacedCheck, ledger: Ledger, found: Findings) {
+  const { status, json } = await api.call('GET', `/applicants/${applicantId}/checks/${check.id}?expand=reports`);
+  if (status !== 200) {
+    found.lost.push(`check ${check.id}`);
+    return;
+  }
+  const there = json as Check;
+  if (!isAsAnswered(there, check)) found.half.push(`check ${check.id} is not as it was answered`);
+  const [first] = there.reports;
+  if (first !== undefined && ledger.cancelled.has(first.id) && first.status !== cancelled) {
+    found.lost.push(`cancellation of report ${first.id}`);
+  }
+}
+
+/** Those that are there although nobody was told count from now on: their mail and their notification must come. */
+async function lookAtUnanswered(api: Api, ledger: Ledger, found: Findings): Promise<void> {
+  for (const { applicantId, email } of ledger.unansweredChecks) {
+    const { status, json } = await api.call('GET', `/applicants/${applicantId}/checks?expand=reports`);
+    const checks = status === 200 ? (json as { checks: Check[] }).checks : [];
+    if (checks.length > 1) found.half.push(`applicant ${applicantId} has ${checks.length} checks`);
+    for (const check of checks) {
+      const names = check.reports.map((report) => (report as unknown as { name: string }).name);
+      if (!isDeepStrictEqual(names, reportNames)) found.half.push(`check ${check.id} has the reports ${names.join()}`);
+      ledger.checks.set(check.id, { applicantId, email, check });
+    }
+  }
+  for (const { checkId, reportId } of ledger.unansweredCancels) {
+    const { json } = await api.call('GET', `/checks/${checkId}/reports/${reportId}`);
+    if ((json as { status?: string } | undefined)?.status === cancelled) ledger.cancelled.set(reportId, checkId);
+  }
+}
+
+/** @param since what was acknowledged before the load that was killed: looked at already */
+export async function lookBack(api: Api, ledger: Ledger, since: ReadonlySet<string>, found: Findings): Promise<void> {
+  for (const [id, answered] of ledger.applicants) {
+    if (since.has(id)) continue;
+    const { status, json } = await api.call('GET', `/applicants/${id}`);
+    if (status !== 200) found.lost.push(`applicant ${id}`);
+    else if (!isDeepStrictEqual(json, answered)) found.half.push(`applicant ${id} is not as it was answered`);
+  }
+  for (const [id, placed] of ledger.checks) if (!since.has(id)) await lookAtCheck(api, placed, ledger, found);
+  await lookAtUnanswered(api, ledger, found);
+}
+
+export const seenSoFar = (ledger: Ledger): Set<string> =>
+  new Set([...ledger.applicants.keys(), ...ledger.checks.keys()]);
+
+/** Whoever got no answer asks again with the same key: then there is one check, whichever request made it. */
+export async function askAgain(api: Api, ledger: Ledger, found: Findings): Promise<number> {
+  let asked = 0;
+  for (const { applicantId, email, idempotencyKey } of ledger.unansweredChecks) {
+    if (idempotencyKey === undefined) continue;
+    asked += 1;
+    const path = `/applicants/${applicantId}/checks`;
+    const again = await api.call('POST', path, order, idempotencyKey);
+    if (again.status !== 201) {
+      found.half.push(`create check under its key again answers ${again.status} for applicant ${applicantId}`);
+      continue;
+    }
+    const check = again.json as Check;
+    const { total } = await api.call('GET', path);
+    if (total !== 1) found.half.push(`applicant ${applicantId} has ${total} checks`);
+    ledger.checks.set(check.id, { applicantId, email, check });
+  }
+  return asked;
+}
+
+/** Nobody is there whom no client asked for. */
+export async function countApplicants(api: Api, ledger: Ledger, found: Findings): Promise<void> {
+  const { total } = await api.call('GET', '/applicants?per_page=1');
+  const least = ledger.applicants.size;
+  const most = least + ledger.unansweredApplicants;
+  if (total < least) found.lost.push(`${least - total} applicants in the list’s total`);
+  if (total > most) found.half.push(`${total - most} applicants more than were asked for`);
+}

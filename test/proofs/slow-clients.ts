@@ -1,0 +1,114 @@
+// Proves that slow clients are shed: thousands of connections that make no progress, while good clients are served in time
+// and a phone on a bad line finishes its upload. Its small version, with a server that sheds nobody, is a test of the HTTP server.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Agent, request } from 'undici';
+import { httpLimits } from '../../src/platform/http/http-limits.ts';
+import { type Program, programFolder } from '../support/program.ts';
+import { inThousands, type ProofResult } from './proof.ts';
+import { kinds, post, type SiegeArguments, type SiegeOutcome, slackMs } from './slow-clients/siege.ts';
+
+export const name = 'slow-clients';
+export const promise = 'Whoever makes no progress is evicted, and hurts nobody else (promise 17)';
+export const expected = 'all evicted in time, good p99 < 250 ms, a slow phone upload survives';
+export const size = 10_000;
+
+const besiegers = fileURLToPath(new URL('./slow-clients/siege-process.ts', import.meta.url));
+
+async function besiege({ url, demo }: Program, count: number): Promise<SiegeOutcome> {
+  const given: SiegeArguments = { port: Number(new URL(url).port), caFile: demo.caFile, count };
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [besiegers, JSON.stringify(given)], { maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout) as SiegeOutcome;
+}
+
+/** Good requests one after the other until told to stop; returns how long each took. */
+async function goodClient({ url, ca, demo }: Program, until: Promise<unknown>): Promise<number[]> {
+  const dispatcher = new Agent({ connect: { ca }, connections: 1 });
+  const times: number[] = [];
+  let isOver = false;
+  void until.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const startedAt = performance.now();
+    const reply = await request(`${url}/vftapi/v2/jobroles`, { dispatcher, headers: { authorization: demo.liveKey } });
+    await reply.body.dump();
+    if (reply.statusCode !== 200) throw new Error(`a good client was answered ${reply.statusCode}`);
+    times.push(performance.now() - startedAt);
+    await sleep(20);
+  }
+  await dispatcher.close();
+  return times;
+}
+
+/** A fifth more than what counts as progress, for longer than any limit. */
+async function slowPhone({ url, ca, demo }: Program): Promise<number> {
+  const person = { first_name: 'Test', last_name: 'Person', email: 'test@example.com', gender: 'male' };
+  const body = JSON.stringify({ ...person, filler: 'x'.repeat(1.2 * httpLimits.progressBytesPerSecond * 25) });
+  const socket = connect({
+    port: Number(new URL(url).port),
+    host: 'localhost',
+    ca,
+    servername: 'localhost',
+  });
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  socket.write(`${post}authorization: ${demo.liveKey}\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`);
+  const piece = 0.6 * httpLimits.progressBytesPerSecond;
+  for (let sent = 0; sent < body.length && !socket.destroyed; sent += piece) {
+    socket.write(body.slice(sent, sent + piece));
+    await sleep(500);
+  }
+  await closed;
+  return Number(answer.split(' ')[1]);
+}
+
+const percentile = (times: readonly number[], part: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.POSITIVE_INFINITY;
+
+function verdictOf(siege: SiegeOutcome, good: readonly number[], phone: number): ProofResult {
+  const held = Object.entries(siege.heldMs);
+  const late = held.flatMap(([what, times]) => {
+    const limit = kinds[what]!.limitMs + slackMs;
+    const count = times.filter((ms) => ms > limit).length;
+    return count === 0 ? [] : [`${count} of ${what} were held for longer than ${limit} ms`];
+  });
+  const evicted = held.reduce((sum, [, times]) => sum + times.length, 0);
+  const p99 = percentile(good, 0.99);
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  return {
+    figure: `${inThousands(evicted)} evicted, ${siege.left} left, ${late.length === 0 ? 'none' : 'some'} late; good p99 ${p99.toFixed(0)} ms; the phone was answered ${phone}`,
+    ok: siege.left === 0 && siege.refused === 0 && late.length === 0 && p99 < 250 && phone === 201,
+    lines: [
+      `at most ${inThousands(siege.mostAtOnce)} at once, ${siege.refused} refused; ${inThousands(good.length)} good requests, p50 ${percentile(good, 0.5).toFixed(1)} ms`,
+      ...held.map(
+        ([what, times]) =>
+          `${what}: evicted after ${seconds(percentile(times, 0.5))}, the last after ${seconds(percentile(times, 0.9999))}`,
+      ),
+      ...late,
+    ],
+  };
+}
+
+export async function run({ size: count }: { readonly size: number }): Promise<ProofResult> {
+  const folder = programFolder();
+  const program = await folder.start({ PROBITY_RATE_LIMIT: '10000000' }, ['--no-work']);
+  try {
+    const besieged = besiege(program, count);
+    const clients = Promise.all(Array.from({ length: 8 }, () => goodClient(program, besieged)));
+    const [siege, phone, good] = await Promise.all([besieged, slowPhone(program), clients]);
+    return verdictOf(siege, good.flat(), phone);
+  } finally {
+    await program.stop();
+    folder.remove();
+  }
+}

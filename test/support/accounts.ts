@@ -1,0 +1,58 @@
+// Accounts for tests: each with its users, keys, job roles, a group and prices, like the demo's.
+import type { Caller, Ctx, Environment } from '../../src/context.ts';
+import {
+  createAccount,
+  createApiKey,
+  createUser,
+  type Permission,
+} from '../../src/features/accounts/account-actions.ts';
+import { createGroup, createJobRole, setPrices } from '../../src/features/report-types/agreement-actions.ts';
+
+export interface TestAccount {
+  readonly accountId: string;
+  /** Of an administrator; `readOnlyKeys` are of a read-only user. */
+  readonly userId: string;
+  readonly keys: Readonly<Record<Environment, string>>;
+  readonly readOnlyKeys: Readonly<Record<Environment, string>>;
+  readonly jobRoles: { readonly standard: number; readonly enhanced: number };
+  /** `New employee`: identity, right to work and a basic criminal record. */
+  readonly groupId: number;
+  /** For calling actions without a server. */
+  caller(environment: Environment): Caller;
+}
+
+const newEmployee = [{ name: 'identity' }, { name: 'right_to_work' }, { name: 'criminal_history', variant: 'basic' }];
+
+const prices = [
+  { name: 'identity', amountPence: 500 },
+  { name: 'right_to_work', amountPence: 900 },
+  { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+];
+
+export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount> {
+  return ctx.db.transaction(async (db) => {
+    const tx = { ...ctx, db };
+    const { id: accountId } = await createAccount(tx, 'system', { name });
+    const user = async (permission: Permission) => {
+      // Unique in the database: an address belongs to one user of all.
+      const email = `${accountId}@${permission.replace('_', '-')}.test`;
+      return (await createUser(tx, 'system', accountId, { name: permission, email, permission })).id;
+    };
+    const key = async (userId: string, environment: Environment) =>
+      (await createApiKey(tx, 'system', accountId, { userId, environment })).key;
+    const keys = async (userId: string) => ({ live: await key(userId, 'live'), test: await key(userId, 'test') });
+    const userId = await user('administrator');
+    const jobRole = (roleCheckType: 'standard' | 'enhanced') =>
+      createJobRole(tx, accountId, { roleTitle: `Sample role, ${roleCheckType}`, roleCheckType });
+    await setPrices(tx, accountId, prices);
+    return {
+      accountId,
+      userId,
+      keys: await keys(userId),
+      readOnlyKeys: await keys(await user('read_only')),
+      jobRoles: { standard: await jobRole('standard'), enhanced: await jobRole('enhanced') },
+      groupId: await createGroup(tx, accountId, { name: 'New employee', reports: newEmployee }),
+      caller: (environment) => ({ accountId, environment, actor: `user:${userId}`, clockOffsetSeconds: 0 }),
+    };
+  });
+}

@@ -1,0 +1,38 @@
+// What a rule of the architecture is: a sentence, and where the sources break it.
+import type { Source } from './sources.ts';
+
+export interface Violation {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface Rule {
+  /** A sentence that is true of the whole of src/. */
+  readonly name: string;
+  check(sources: readonly Source[]): Violation[];
+}
+
+/** A rule that looks at one file at a time. */
+export function fileRule(
+  name: string,
+  check: (source: Source) => Iterable<readonly [line: number, message: string]>,
+): Rule {
+  return {
+    name,
+    check: (sources) =>
+      sources.flatMap((source) => [...check(source)].map(([line, message]) => ({ path: source.path, line, message }))),
+  };
+}
+
+/** Whether the path is one of these files or lies in one of these folders (which end in a slash). */
+export function isIn(path: string, places: readonly string[]): boolean {
+  return places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+}
+
+const roles = ['rules', 'states', 'schedule', 'store', 'queries', 'actions', 'jobs'] as const;
+
+/** The role that a file's name ends with, e.g. `store`; undefined where it has none. */
+export function roleOf(path: string): (typeof roles)[number] | undefined {
+  return roles.find((role) => path.endsWith(`-${role}.ts`));
+}

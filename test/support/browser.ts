@@ -1,0 +1,150 @@
+// A real Chromium for tests: unpacked once for all test files, trusting one certificate, at the widths of a phone and a desk.
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export type { Browser, Page } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+const packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium')));
+
+/** The package unpacks to fixed names in the temporary folder, half-written files included: so each unpacking gets a folder of its own. */
+async function unpackInto(folder: string, finalFolder: string): Promise<void> {
+  const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: packageFolder,
+    // Claims the package's own platform, so that it brings the libraries that a bare machine lacks.
+    env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+  });
+  // One font only, so that pages look the same on every machine. Whole paths: relative ones count from who knows where.
+  const at = (name: string) => join(finalFolder, name);
+  const fonts = `<fontconfig><dir>${at('fonts')}</dir><cachedir>${at('font-cache')}</cachedir></fontconfig>`;
+  writeFileSync(join(folder, 'fonts.conf'), `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">${fonts}`);
+}
+
+function isOurs(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
+}
+
+/** Longer than unpacking takes; a second one beside a slow first would only be wasted, not wrong. */
+const LOCK_LAPSES_MS = 30_000;
+
+/** True for the one process that is to unpack. */
+function takeLock(lock: string): boolean {
+  const age = Date.now() - (lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (age > LOCK_LAPSES_MS) rmSync(lock, { force: true });
+  try {
+    writeFileSync(lock, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The folder with Chromium, its libraries and its font; made by whichever test file comes first, 2 s. */
+async function chromiumFolder(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+  const folder = join(tmpdir(), `probity-chromium-${version}-${process.getuid?.() ?? 0}`);
+  const lock = `${folder}.lock`;
+  for (;;) {
+    if (existsSync(folder)) {
+      if (isOurs(folder)) return folder;
+      throw new Error(`${folder} belongs to somebody else`);
+    }
+    if (!takeLock(lock)) {
+      await sleep(50);
+      continue;
+    }
+    const staging = `${folder}.${randomBytes(6).toString('hex')}`;
+    try {
+      mkdirSync(staging, { mode: 0o700 });
+      await unpackInto(staging, folder);
+      if (!existsSync(folder)) renameSync(staging, folder);
+    } finally {
+      rmSync(staging, { recursive: true, force: true });
+      rmSync(lock, { force: true });
+    }
+  }
+}
+
+/** @param certificate PEM of the server's certificate: the only one that is trusted without an authority */
+export async function launchBrowser(certificate: string): Promise<Browser> {
+  const folder = await chromiumFolder();
+  const publicKey = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
+  const pin = createHash('sha256').update(publicKey).digest('base64');
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args: [`--ignore-certificate-errors-spki-list=${pin}`],
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  });
+}
+
+const screens = {
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  desk: { viewport: { width: 1280, height: 900 } },
+} as const;
+
+export interface PageOptions {
+  readonly screen?: keyof typeof screens;
+  readonly javaScript?: boolean;
+}
+
+/** A page in a context of its own: no cookies shared with another. A script error, or anything its policy blocks, fails the test. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    ...screens[options.screen ?? 'desk'],
+    // Sharp pictures only where somebody looks at them.
+    deviceScaleFactor: process.env.SCREENSHOTS === undefined ? 1 : 2,
+    javaScriptEnabled: options.javaScript ?? true,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(10_000);
+  context.on('weberror', (webError) => {
+    throw webError.error();
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      throw new Error(message.text());
+  });
+  return context.newPage();
+}
+
+/** Every breach of WCAG 2.2 AA and of good practice that axe finds, as one line each; none is `[]`. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // Our pages have no frames, and the other mode opens a page of its own each time.
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${violation.help} (${node.target.join(' ')})`),
+  );
+}
+
+/** Whether the page is wider than its window, which makes people scroll sideways on a phone. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
+
+/** Keeps a picture of the whole page in the folder that SCREENSHOTS names, for people to look at; otherwise does nothing. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

@@ -1,0 +1,24 @@
+// The documents that are printed from the program itself, by path: `npm run docs` writes them, `npm run check` compares.
+import { v2Document } from '../../../src/api/v2/index.ts';
+import { printDocument } from '../../../src/api/v2/openapi.ts';
+import { printSchema } from '../../../src/platform/db/schema-print.ts';
+import { openTestDatabase } from '../database.ts';
+import { configurationDocument } from './configuration-document.ts';
+import { statesDocument } from './states-document.ts';
+
+async function schemaDocument(): Promise<string> {
+  const { database, drop } = await openTestDatabase(2);
+  return printSchema(database).finally(drop);
+}
+
+/** What is committed must not depend on anybody's settings. */
+const baseUrl = 'https://localhost:8443';
+
+export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['docs/states.md', statesDocument()],
+    ['docs/configuration.md', configurationDocument()],
+    ['docs/schema.sql', await schemaDocument()],
+    ['docs/openapi-v2.json', printDocument(await v2Document(baseUrl))],
+  ]);
+}

@@ -1,0 +1,17 @@
+// `npm run docs`: prints every document that is printed from the program itself.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { printedDocuments } from './documents.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+for (const [path, text] of await printedDocuments()) {
+  let before = '';
+  try {
+    before = readFileSync(`${root}/${path}`, 'utf8');
+  } catch {
+    // Printed for the first time.
+  }
+  if (before !== text) writeFileSync(`${root}/${path}`, text);
+  process.stdout.write(`${path}: ${before === text ? 'as it was' : 'printed'}\n`);
+}

@@ -1,0 +1,93 @@
+// Draws docs/states.md from the state tables: what may follow what, and the event that each move stores.
+import { checkMoveEvents, checkTable } from '../../../src/features/checks/check-states.ts';
+import { type EventName, eventTypes } from '../../../src/features/events/event-types.ts';
+import { reportMoveEvents, reportTable } from '../../../src/features/reports/report-states.ts';
+import { finalStates, type StateTable } from '../../../src/lib/state-table.ts';
+
+interface Drawn {
+  readonly title: string;
+  readonly intro: string;
+  readonly source: string;
+  readonly start: string;
+  readonly table: StateTable<string, string>;
+  readonly events: Readonly<Record<string, EventName>>;
+}
+
+interface Move {
+  readonly from: string;
+  readonly move: string;
+  readonly to: string;
+}
+
+function movesOf(table: Drawn['table']): Move[] {
+  return Object.entries(table).flatMap(([from, moves]) =>
+    Object.entries(moves).map(([move, to]) => ({ from, move, to: to! })),
+  );
+}
+
+function diagram({ table, start }: Drawn): string {
+  const between = new Map<string, string[]>();
+  for (const { from, move, to } of movesOf(table)) {
+    const arrow = `${from} --> ${to}`;
+    between.set(arrow, [...(between.get(arrow) ?? []), move]);
+  }
+  const lines = [
+    `[*] --> ${start}`,
+    ...[...between].map(([arrow, moves]) => `${arrow}: ${moves.join(', ')}`),
+    ...finalStates(table).map((state) => `${state} --> [*]`),
+  ];
+  return `\`\`\`mermaid\nstateDiagram-v2\n${lines.map((line) => `  ${line}\n`).join('')}\`\`\``;
+}
+
+function heardBy(event: EventName): string {
+  const type: { readonly notifies: boolean; readonly subscribable?: true } = eventTypes[event];
+  if (type.subscribable) return 'webhooks that name it, or name none';
+  return type.notifies ? 'webhooks that name none' : 'the audit trail only';
+}
+
+function moveTable({ table, events }: Drawn): string {
+  const rows = movesOf(table).map(({ from, move, to }) => {
+    const event = events[move]!;
+    return `| ${from} | ${move} | ${to} | \`${event}\` | ${heardBy(event)} |`;
+  });
+  return ['| From | Move | To | Event | Heard by |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+function section(drawn: Drawn): string {
+  const finals = finalStates(drawn.table).join(', ');
+  return `## ${drawn.title}
+
+${drawn.intro} Table: \`${drawn.source}\`. Final: ${finals}.
+
+${diagram(drawn)}
+
+${moveTable(drawn)}
+`;
+}
+
+const drawn: readonly Drawn[] = [
+  {
+    title: 'Check',
+    intro: 'Starts when a check is created. A check is ongoing until it is in a final state.',
+    source: 'src/features/checks/check-states.ts',
+    start: 'awaiting_applicant',
+    table: checkTable,
+    events: checkMoveEvents,
+  },
+  {
+    title: 'Report',
+    intro: 'Starts with its check.',
+    source: 'src/features/reports/report-states.ts',
+    start: 'awaiting_data',
+    table: reportTable,
+    events: reportMoveEvents,
+  },
+];
+
+export function statesDocument(): string {
+  return `# States
+
+Printed from the state tables by \`npm run docs\`; not to be edited. A move that is not in a table is refused.
+
+${drawn.map(section).join('\n')}`;
+}

@@ -1,0 +1,49 @@
+// A process of its own that uses an embedded database: what tests start several of, command over its standard input, and kill.
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, sql } from '../../src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '../../src/platform/db/embedded-postgres-error.ts';
+import { createLog } from '../../src/platform/log.ts';
+
+const say = (answer: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+
+async function start(dataDir: string) {
+  try {
+    return await startEmbeddedPostgres({ dataDir, log: createLog('silent'), startTimeoutMs: 20_000 });
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError)) throw error;
+    say({ code: error.code, message: error.message, folder: error.folder });
+    process.exit(3);
+  }
+}
+
+const server = await start(process.argv[2] ?? '');
+const database = openDatabase({ connection: server.connection, poolSize: 4, onIdleError: () => {} });
+say({ adopted: server.adopted, connection: server.connection });
+
+/** Commits numbers one after another for ever; each is told after its commit was answered, failures are tried again. */
+async function commitForEver(writer: number): Promise<never> {
+  await database.run(sql`CREATE TABLE IF NOT EXISTS commits (writer integer, number integer)`);
+  for (let number = 1; ; number++) {
+    try {
+      await database.run(sql`INSERT INTO commits (writer, number) VALUES (${writer}, ${number})`);
+      say({ committed: number });
+    } catch (error) {
+      say({ failed: (error as Error).message });
+      await sleep(20);
+    }
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === 'exit') process.exit(0);
+  if (line === 'commit') commitForEver(process.pid).catch(() => process.exit(4));
+  if (line === 'stop') {
+    const startedMs = performance.now();
+    await database.close();
+    await server.stop();
+    say({ stoppedInMs: Math.round(performance.now() - startedMs) });
+    process.exit(0);
+  }
+}

@@ -1,0 +1,134 @@
+// Starts and commands processes that share an embedded database, and looks at the server from outside.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+export interface Answer {
+  readonly adopted?: boolean;
+  readonly connection?: pg.ClientConfig;
+  readonly code?: string;
+  readonly message?: string;
+  readonly folder?: string;
+  readonly committed?: number;
+  readonly failed?: string;
+  readonly stoppedInMs?: number;
+}
+
+export interface EmbeddedProcess {
+  readonly child: ChildProcess;
+  /** Every answer so far. */
+  readonly answers: readonly Answer[];
+  readonly exited: Promise<number | null>;
+  tell(command: 'commit' | 'stop' | 'exit'): void;
+  /** The first answer, past or to come, that fits; fails when the process ends before it. */
+  answer(fits: (answer: Answer) => boolean): Promise<Answer>;
+  up(): Promise<Answer & { connection: pg.ClientConfig }>;
+  kill(): Promise<void>;
+}
+
+const started = new Map<ChildProcess, string>();
+
+// A test that fails half-way must leave neither process nor server. Before the file's own hooks, which remove the folders.
+after(() => {
+  for (const [child, dataDir] of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    try {
+      process.kill(postmasterPid(dataDir), 'SIGQUIT');
+    } catch {
+      // It was not running.
+    }
+  }
+});
+
+const program = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
+
+/** @param prefix a command that starts the process as somebody else, e.g. `['setpriv', '--reuid=1', …]` */
+export function startProcess(
+  dataDir: string,
+  prefix: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): EmbeddedProcess {
+  const [command = '', ...args] = [...prefix, process.execPath, program, dataDir];
+  const child = spawn(command, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_TEST_CONTEXT: '', ...env },
+  });
+  started.set(child, dataDir);
+  const answers: Answer[] = [];
+  let errors = '';
+  child.stderr?.on('data', (text) => {
+    errors += text;
+  });
+  const lines = createInterface({ input: child.stdout! });
+  lines.on('line', (line) => answers.push(JSON.parse(line) as Answer));
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  const answer = async (fits: (answer: Answer) => boolean): Promise<Answer> => {
+    const deadline = performance.now() + 30_000;
+    for (;;) {
+      const found = answers.find(fits);
+      if (found !== undefined) return found;
+      if (performance.now() > deadline) throw new Error('the process did not answer in time');
+      if (ended) throw new Error(`the process ended: ${errors} ${JSON.stringify(answers.at(-1))}`);
+      await sleep(5);
+    }
+  };
+  return {
+    child,
+    answers,
+    exited,
+    answer,
+    tell: (line) => child.stdin?.write(`${line}\n`),
+    up: async () => {
+      const up = await answer((given) => given.connection !== undefined);
+      return { ...up, connection: up.connection! };
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** The postmaster's process id as its lock file names it. */
+export function postmasterPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    // Without /proc there is no telling a zombie.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
+  }
+}
+
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('it did not come true in time');
+    await sleep(10);
+  }
+}
+
+export async function query<Row>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}

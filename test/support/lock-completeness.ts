@@ -1,0 +1,26 @@
+// Finds platform packages that the lockfile should list and does not: `npm ci` on another platform would fail on them.
+// A registry that lacks one lets `npm install` leave it out without a word.
+import { readFileSync } from 'node:fs';
+
+interface Entry {
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** `package needs missing`, one line each; empty when the lock is whole. */
+export function missingFromLock(file: string): string[] {
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Readonly<Record<string, Entry>> };
+  return Object.entries(packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !isListed(packages, path, name))
+      .map((name) => `${path === '' ? 'probity' : path} needs ${name}`),
+  );
+}
+
+/** Found as Node would find it: beside the package, then further up. */
+function isListed(packages: Readonly<Record<string, Entry>>, from: string, name: string): boolean {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined) return true;
+    if (folder === '') return false;
+    if (!folder.includes('/node_modules/')) folder = '/node_modules/';
+  }
+}

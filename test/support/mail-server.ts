@@ -1,0 +1,70 @@
+// A real SMTP server on loopback that keeps what it received, parsed by an independent library.
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailServer {
+  /** For PROBITY_MAIL_URL. */
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** The first mail to the address that fits, now or within the time. */
+  mailTo(address: string, fits?: (mail: ReceivedMail) => boolean, withinMs?: number): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+function received(email: Email, to: readonly string[]): ReceivedMail {
+  return { to, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '' };
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          mails.push(received(email, to));
+          for (const wake of waiting) wake();
+          done();
+        }, done);
+      });
+    },
+  });
+  // A peer that is killed in the middle of a mail is no fault of the server.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    mailTo(address, fits = () => true, withinMs = 15_000) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const mail = mails.find((one) => one.to.includes(address) && fits(one));
+          if (mail === undefined) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(mail);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`no such mail to ${address} within ${withinMs} ms`));
+        }, withinMs);
+        waiting.add(look);
+        look();
+      });
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,193 @@
+// The real program for tests, inside the test's process: its own database and folder, real TLS, free ports, one account.
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type pg from 'pg';
+import { Agent, request } from 'undici';
+import { readSettings, type Settings } from '../../src/config.ts';
+import type { Ctx } from '../../src/context.ts';
+import { openProbity, serve, work } from '../../src/main.ts';
+import { type Database, type Db, sql } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { makeAccount, type TestAccount } from './accounts.ts';
+import { openTestDatabase } from './database.ts';
+
+export interface ProbityOptions {
+  /** By their names, e.g. `{ PROBITY_RATE_LIMIT: '5' }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A database of the caller's, who drops it; a new one unless given. */
+  readonly connection?: pg.PoolConfig;
+  /** Jobs, mails, deliveries, the sealer: off unless asked for. */
+  readonly workers?: boolean;
+  /** 100 test requests in 10 minutes are few for a test file: not counted unless asked for. */
+  readonly sandboxLimit?: boolean;
+  /** For what requests see; keys and look-ups keep the real clock. */
+  readonly now?: () => Date;
+}
+
+export interface SentRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
+  /** Goes into `Authorization` as it stands. */
+  readonly key?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** One of the three, or none. `form` is sent as it stands. */
+  readonly json?: unknown;
+  readonly form?: string | URLSearchParams;
+  readonly body?: string | Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The parsed body; undefined where it is empty or no JSON. */
+  readonly json: unknown;
+}
+
+export interface Probity {
+  /** `https://localhost:…`, without a slash at its end. */
+  readonly url: string;
+  /** Where every request is refused for want of TLS. */
+  readonly plainUrl: string;
+  /** The authority's certificate, as PEM and as a file. */
+  readonly ca: string;
+  readonly caFile: string;
+  /** The server's own certificate, for a browser to trust. */
+  readonly certificate: string;
+  readonly settings: Settings;
+  readonly ctx: Ctx;
+  readonly database: Database;
+  /** For another process, or a second pool. */
+  readonly connection: pg.PoolConfig;
+  readonly account: TestAccount;
+  /** @param path from the root, e.g. `/vftapi/v2/applicants` */
+  fetch(path: string, sent?: SentRequest): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Whether nobody listens there; below the range that the kernel gives to outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+}
+
+export function urlOf(connection: pg.PoolConfig): string {
+  if (connection.connectionString !== undefined) return connection.connectionString;
+  const { user, password, host, port, database } = connection;
+  const credentials = `${encodeURIComponent(String(user))}:${encodeURIComponent(String(password))}`;
+  const place = new URLSearchParams({ host: String(host), ...(port === undefined ? {} : { port: String(port) }) });
+  return `postgres://${credentials}@localhost/${database}?${place}`;
+}
+
+async function testSettings(dataDir: string, databaseUrl: string, given: Readonly<Record<string, string>>) {
+  const [port, httpPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const { settings, problems } = readSettings({
+    PROBITY_DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PROBITY_PORT: String(port),
+    PROBITY_HTTP_PORT: String(httpPort),
+    PROBITY_METRICS_PORT: String(metricsPort),
+    PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+    PROBITY_RATE_LIMIT: '1000000',
+    PROBITY_LOG_LEVEL: 'silent',
+    ...given,
+  });
+  if (problems !== undefined) throw new Error(problems.join('; '));
+  return settings;
+}
+
+/** Rows that would count test requests are left out, whoever inserts them. */
+export async function countNoSandboxRequests(database: Db): Promise<void> {
+  await database.run(sql`
+    create function leave_out() returns trigger language plpgsql as 'begin return null; end'`);
+  await database.run(sql`
+    create trigger requests_are_not_counted before insert on sandbox_windows for each row execute function leave_out()`);
+}
+
+function sender(url: string, ca: string) {
+  const dispatcher = new Agent({ connect: { ca }, connections: 128 });
+  const fetch = async (path: string, sent: SentRequest = {}): Promise<Answer> => {
+    const { json, form, key } = sent;
+    const body = json === undefined ? (form?.toString() ?? sent.body) : JSON.stringify(json);
+    const type = json !== undefined ? 'application/json' : form && 'application/x-www-form-urlencoded';
+    const answer = await request(`${url}${path}`, {
+      dispatcher,
+      method: sent.method ?? 'GET',
+      headers: {
+        ...(key === undefined ? {} : { authorization: key }),
+        ...(type === undefined ? {} : { 'content-type': type }),
+        ...sent.headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await answer.body.text();
+    const isJson = /^application\/(problem\+)?json\b/.test(String(answer.headers['content-type']));
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text,
+      json: isJson && text !== '' ? JSON.parse(text) : undefined,
+    };
+  };
+  return { fetch, close: () => dispatcher.close() };
+}
+
+/** Starts in half a second, and stops when the file's tests are over. */
+export async function startProbity(options: ProbityOptions = {}): Promise<Probity> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'));
+  const own = options.connection === undefined ? await openTestDatabase(2) : undefined;
+  const connection = options.connection ?? own!.connection;
+  const settings = await testSettings(dataDir, urlOf(connection), options.settings ?? {});
+  const opened = await openProbity(settings, createLog(settings.logLevel));
+  const ctx: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };
+  const inUse = { ...opened, ctx };
+  const [running, account] = await Promise.all([
+    serve(inUse),
+    makeAccount(ctx),
+    ...(options.sandboxLimit ? [] : [countNoSandboxRequests(opened.database)]),
+  ]);
+  const working = options.workers ? await work(inUse) : undefined;
+  const caFile = join(dataDir, 'tls', 'authority.pem');
+  const ca = readFileSync(caFile, 'utf8');
+  // Where it listens; a test may have told it another external base.
+  const url = `https://localhost:${settings.port}`;
+  const client = sender(url, ca);
+  const stopAll = async () => {
+    await client.close();
+    await Promise.all([running.stop(), working?.stop()]);
+    await opened.close();
+    await own?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= stopAll();
+    return stopping;
+  };
+  after(stop);
+  return {
+    url,
+    plainUrl: `http://localhost:${settings.httpPort}`,
+    ca,
+    caFile,
+    certificate: readFileSync(join(dataDir, 'tls', 'certificate.pem'), 'utf8'),
+    settings,
+    ctx,
+    database: opened.database,
+    connection,
+    account,
+    fetch: client.fetch,
+    stop,
+  };
+}

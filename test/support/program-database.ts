@@ -1,0 +1,20 @@
+// The embedded database of a program under test, seen from outside: to look into it, and to plant faults in it.
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
+import { createLog } from '../../src/platform/log.ts';
+
+/** Joins the server that runs there, or starts it; whoever closes last stops it. */
+export async function openProgramDatabase(
+  dataDir: string,
+): Promise<{ readonly database: Database; close(): Promise<void> }> {
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });
+  const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => undefined });
+  return {
+    database,
+    async close() {
+      await database.close();
+      await server.stop();
+    },
+  };
+}

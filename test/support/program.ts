@@ -1,0 +1,124 @@
+// The shipped program as a process of its own, on its embedded database: for what only a real process can show.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Demo } from '../../src/cli/demo.ts';
+
+const executable = fileURLToPath(new URL('../../bin/probity', import.meta.url));
+
+export interface Program {
+  readonly url: string;
+  /** Where every request is refused for want of TLS. */
+  readonly plainUrl: string;
+  readonly metricsUrl: string;
+  readonly demo: Demo;
+  readonly ca: string;
+  readonly child: ChildProcess;
+  /** Everything it wrote to standard error: its log. */
+  log(): string;
+  /** SIGTERM, and its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to the program, and to every process of its database. */
+  kill(): Promise<void>;
+}
+
+export interface ProgramFolder {
+  readonly dataDir: string;
+  /**
+   * Starts the program there; resolves once it says that it is ready. A second one beside the first needs ports of its own.
+   * @param args for `serve`, e.g. `--no-work`
+   */
+  start(env?: NodeJS.ProcessEnv, args?: readonly string[]): Promise<Program>;
+  remove(): void;
+}
+
+/** Ports are drawn once: links that were handed out before a restart lead to the same place after it. */
+export function programFolder(): ProgramFolder {
+  const dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'));
+  const first = randomInt(10_000, 30_000);
+  const ports = {
+    PROBITY_PORT: String(first),
+    PROBITY_HTTP_PORT: String(first + 1),
+    PROBITY_METRICS_PORT: String(first + 2),
+  };
+  return {
+    dataDir,
+    start: (env = {}, args = []) => startProgram(dataDir, { ...ports, ...env }, args),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+const readyWithinMs = 60_000;
+
+async function startProgram(dataDir: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Program> {
+  const { NODE_TEST_CONTEXT: _, DATABASE_URL: __, ...inherited } = process.env;
+  const child = spawn(executable, ['serve', ...args], {
+    env: { ...inherited, PROBITY_DATA_DIR: dataDir, PROBITY_LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not ready in time: ${err}`)), readyWithinMs);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+      const ready = /^ready (https:\S+)$/m.exec(out)?.[1];
+      if (ready === undefined) return;
+      clearTimeout(timer);
+      resolve(ready);
+    });
+    void exited.then((code) => reject(new Error(`ended with ${code} before it was ready: ${err}`)));
+  });
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
+  return {
+    url,
+    plainUrl: `http://localhost:${env.PROBITY_HTTP_PORT}`,
+    metricsUrl: `http://127.0.0.1:${env.PROBITY_METRICS_PORT}/metrics`,
+    demo,
+    ca: readFileSync(demo.caFile, 'utf8'),
+    child,
+    log: () => err,
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    async kill() {
+      const database = databaseProcesses(dataDir);
+      child.kill('SIGKILL');
+      for (const pid of database) killIfThere(pid);
+      await exited;
+    },
+  };
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went with its parent.
+  }
+}
+
+/** The postmaster of a data folder and its children. */
+function databaseProcesses(dataDir: string): number[] {
+  const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  if (!existsSync(file)) return [];
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const children = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === postmaster);
+  return [postmaster, ...children.map(Number)];
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

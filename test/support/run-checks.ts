@@ -1,0 +1,94 @@
+// `npm run check`: everything that can be said of the code without running the product, in under a minute.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { readMigrations } from '../../src/platform/db/migrations.ts';
+import { printedDocuments } from './docs/documents.ts';
+import { brokenLinks } from './docs/links.ts';
+import { missingFromLock } from './lock-completeness.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What is wrong, in lines for people; empty when all is well. */
+type Check = () => Promise<string>;
+
+/** A program of the lockfile; what it said counts only when it failed. */
+function program(name: string, ...args: string[]): Check {
+  return () =>
+    new Promise((resolve, reject) => {
+      const child = spawn(`${root}/node_modules/.bin/${name}`, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      child.stdout.on('data', (text: Buffer) => {
+        said += text;
+      });
+      child.stderr.on('data', (text: Buffer) => {
+        said += text;
+      });
+      child.on('error', reject);
+      child.on('close', (code) => resolve(code === 0 ? '' : said || `${name} ended with ${code}`));
+    });
+}
+
+async function staleDocuments(): Promise<string> {
+  const stale: string[] = [];
+  for (const [path, text] of await printedDocuments()) {
+    let found: string | undefined;
+    try {
+      found = readFileSync(`${root}/${path}`, 'utf8');
+    } catch {
+      // Not there counts as different.
+    }
+    if (found !== text) stale.push(path);
+  }
+  return stale.length === 0 ? '' : `${stale.join('\n')}\nPrint what changed with \`npm run docs\`.`;
+}
+
+const checks: Readonly<Record<string, Check>> = {
+  types: program(
+    'tsc',
+    '--noEmit',
+    '-p',
+    '.',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/types.tsbuildinfo',
+  ),
+  'lint and format': program(
+    'biome',
+    'ci',
+    '--colors=off',
+    '--error-on-warnings',
+    'src',
+    'test',
+    'bench',
+    './knip.json',
+    './package.json',
+  ),
+  'dead code': program('knip'),
+  architecture: program('node', '--test', '--test-reporter=dot', 'test/architecture.test.ts'),
+  'printed documents': staleDocuments,
+  'links in documents': async () => brokenLinks(root).join('\n'),
+  lockfile: async () => missingFromLock(`${root}/package-lock.json`).join('\n'),
+  // Throws where a name is not a number and a sentence, or a number is given twice.
+  migrations: async () => (readMigrations().length === 0 ? 'there are none' : ''),
+};
+
+const waiting = Object.entries(checks);
+let failed = 0;
+
+async function runOneByOne(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [name, check] = next;
+    const startedMs = performance.now();
+    const wrong = await check().catch((error: Error) => error.message);
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    process.stdout.write(`${wrong === '' ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+    if (wrong === '') continue;
+    failed += 1;
+    process.stdout.write(`${wrong.trimEnd()}\n\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, runOneByOne));
+process.exitCode = failed === 0 ? 0 : 1;
