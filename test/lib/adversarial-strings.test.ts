@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { parseBracketForm } from '../../src/lib/bracket-forms.ts';
 import { countryByAlpha2, countryByAlpha3 } from '../../src/lib/countries.ts';
 import { parseDate } from '../../src/lib/dates.ts';
@@ -87,7 +87,7 @@ const bodies = {
   ),
 };
 
-/** As much work as the limits allow; 1,000 names have to be looked up, so these may take longer than one long text. */
+/** As much work as the limits allow. */
 const crowdedBodies = {
   names: Buffer.from(Array.from({ length: 1000 }, (_, i) => `${'a'.repeat(990)}${i}=1`).join('&')),
   'equal names': Buffer.from(`${'a'.repeat(990)}[][b]=1&`.repeat(1000)),
@@ -114,26 +114,19 @@ test('every rule answers a megabyte in less than 5 ms', (t) => {
   assert.ok(ms < limitMs, `${what} took ${ms} ms`);
 });
 
-function measureParsers(t: TestContext, named: Readonly<Record<string, Buffer>>): readonly [string, number] {
+/** A parser goes over the whole body several times, JSON.parse alone takes half of what a rule may, and names are looked up. */
+test('every parser answers a megabyte in less than 25 ms', (t) => {
   const measured = Object.entries(parsers).flatMap(([name, parse]) =>
-    Object.entries(named).map(([what, body]) => [`${name} of ${what}`, bestMs(() => parse(body))] as const),
+    Object.entries({ ...bodies, ...crowdedBodies }).map(
+      ([what, body]) => [`${name} of ${what}`, bestMs(() => parse(body), 5 * limitMs)] as const,
+    ),
   );
   const [what, ms] = slowest(measured);
   t.diagnostic(`slowest of ${measured.length}: ${what}, ${ms.toFixed(2)} ms`);
-  return [what, ms];
-}
-
-test('every parser answers a megabyte in less than 5 ms', (t) => {
-  const [what, ms] = measureParsers(t, bodies);
-  assert.ok(ms < limitMs, `${what} took ${ms} ms`);
-});
-
-test('every parser answers a megabyte of 1,000 parameters in less than 25 ms', (t) => {
-  const [what, ms] = measureParsers(t, crowdedBodies);
   assert.ok(ms < 5 * limitMs, `${what} took ${ms} ms`);
 });
 
 test('the measure finds a rule that is quadratic', () => {
-  const text = ' '.repeat(20_000);
+  const text = ' '.repeat(10_000);
   assert.ok(bestMs(() => /\s+$/.test(`${text}!`)) > limitMs);
 });

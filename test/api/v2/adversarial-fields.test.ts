@@ -54,7 +54,9 @@ test('every field of every body is read in less than 5 ms, a megabyte in it', (t
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'an answer of the candidate': tidy,
   'the code of the candidate': codeOf,
-  'an outcome': (text) => readOutcomeForm({ notes: text, verdict: text, 'breakdown[0][name]': text }),
+  'the notes of an outcome': (text) => readOutcomeForm({ notes: text }),
+  'the result of an outcome': (text) => readOutcomeForm({ verdict: text }),
+  'an entry of an outcome': (text) => readOutcomeForm({ 'breakdown[0][name]': text }),
   'a field’s name in an outcome': (text) => readOutcomeForm({ [`breakdown[${text}`]: '1' }),
 };
 
