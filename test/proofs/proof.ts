@@ -6,20 +6,39 @@ export interface ProofResult {
   readonly ok: boolean;
   /** What else the reader should know, a line each. */
   readonly lines: readonly string[];
+  /** What adds up over runs, by its word in the figure: a run too long for one evening is several. */
+  readonly counts?: Readonly<Record<string, number>>;
 }
 
 /** What the module `test/proofs/<name>.ts` exports. */
 export interface Proof {
   readonly name: string;
-  /** The sentence that is proved. */
+  /** The sentence that is proved, and the number of the promise: `Fast (promise 4)`. */
   readonly promise: string;
   /** The figure that is expected. */
   readonly expected: string;
   /** How large the run by hand is; tests run it smaller. */
   readonly size: number;
+  /** What the size counts: `kills`. */
+  readonly unit?: string;
+  /** The size that the promise is given for, where one run is smaller. */
+  readonly guaranteed?: number;
   run(options: { readonly size: number }): Promise<ProofResult>;
 }
 
 export function inThousands(value: number): string {
   return Math.round(value).toLocaleString('en-GB');
+}
+
+/** `3 kills, 0 lost`. */
+export function countsInWords(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([word, count]) => `${inThousands(count)} ${word}`)
+    .join(', ');
+}
+
+/** From the sentence: `… (promises 1 and 2)` is about 1 and 2. */
+export function promiseNumbers({ promise }: Pick<Proof, 'promise'>): number[] {
+  const named = /\(promises? ([^)]*)\)/.exec(promise)?.[1] ?? '';
+  return (named.match(/\d+/g) ?? []).map(Number);
 }

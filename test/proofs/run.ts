@@ -1,7 +1,9 @@
 // `npm run prove` lists the proofs, `npm run prove -- NAME…` runs some; `--size N` instead of the full size, `all` for all of them.
+// A run of the full size is kept for docs/reliability.md, a smaller one with `--keep`; `--write-docs` writes it anew.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inThousands, type Proof, type ProofResult } from './proof.ts';
+import { keepResult, writeDocs } from './results.ts';
 
 const folder = new URL('./', import.meta.url);
 
@@ -14,34 +16,48 @@ async function findProofs(): Promise<Proof[]> {
   return modules.filter((module): module is Proof => module.run !== undefined);
 }
 
-async function prove(proof: Proof, size: number): Promise<boolean> {
-  console.log(`\n${proof.name}: ${proof.promise}\n  size      ${inThousands(size)}`);
+async function prove(proof: Proof, size: number, keep: boolean): Promise<boolean> {
+  console.log(`\n${proof.name}: ${proof.promise}\n  size      ${inThousands(size)} ${proof.unit ?? ''}`);
   const startedAt = performance.now();
-  const { figure, ok, lines } = await proof.run({ size }).catch(
+  const result = await proof.run({ size }).catch(
     (error: unknown): ProofResult => ({
       figure: 'none: the run came to no end',
       ok: false,
       lines: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
     }),
   );
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`  figure    ${figure}\n  expected  ${proof.expected}\n  ${ok ? 'held' : 'BROKEN'} in ${seconds} s`);
+  const { figure, ok, lines } = result;
+  const seconds = (performance.now() - startedAt) / 1000;
+  const verdict = `${ok ? 'held' : 'BROKEN'} in ${seconds.toFixed(1)} s`;
+  console.log(`  figure    ${figure}\n  expected  ${proof.expected}\n  ${verdict}`);
+  if (keep) keepResult(proof.name, size, seconds, result);
   for (const line of lines) console.log(`  ${line}`);
   return ok;
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { size: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    'write-docs': { type: 'boolean', default: false },
+  },
+});
 const proofs = await findProofs();
 const asked = positionals.includes('all') ? proofs : proofs.filter(({ name }) => positionals.includes(name));
 const unknown = positionals.filter((name) => name !== 'all' && !proofs.some((proof) => proof.name === name));
 
-if (unknown.length > 0 || asked.length === 0) {
+if (unknown.length > 0 || (asked.length === 0 && !values['write-docs'])) {
   if (unknown.length > 0) console.error(`There is no proof named ${unknown.join(', ')}.`);
-  console.log('npm run prove -- NAME… [--size N]\n');
-  for (const proof of proofs) console.log(`  ${proof.name.padEnd(12)} ${proof.promise} (${inThousands(proof.size)})`);
+  console.log('npm run prove -- NAME… [--size N] [--keep] [--write-docs]\n');
+  for (const proof of proofs) console.log(`  ${proof.name.padEnd(17)} ${proof.promise} (${inThousands(proof.size)})`);
   process.exitCode = unknown.length > 0 ? 2 : 0;
 }
+let kept = values['write-docs'];
 for (const proof of asked) {
   const size = values.size === undefined ? proof.size : Number(values.size);
-  if (!(await prove(proof, size))) process.exitCode = 1;
+  const keep = values.keep || size >= proof.size;
+  if (!(await prove(proof, size, keep))) process.exitCode = 1;
+  kept ||= keep;
 }
+if (kept) writeDocs(proofs);

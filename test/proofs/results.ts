@@ -1,0 +1,105 @@
+// Keeps what proofs found, one line a run, and writes the table of docs/reliability.md from it.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { countsInWords, inThousands, type Proof, type ProofResult, promiseNumbers } from './proof.ts';
+
+export interface KeptResult extends Pick<ProofResult, 'figure' | 'ok' | 'counts'> {
+  readonly date: string;
+  readonly size: number;
+  readonly seconds: number;
+  readonly machine: string;
+}
+
+const resultsFile = (name: string) => fileURLToPath(new URL(`results/${name}.jsonl`, import.meta.url));
+const docsFile = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
+
+export function keepResult(name: string, size: number, seconds: number, { figure, ok, counts }: ProofResult): void {
+  const kept: KeptResult = {
+    date: new Date().toISOString().slice(0, 19).concat('Z'),
+    size,
+    figure,
+    ok,
+    ...(counts === undefined ? {} : { counts }),
+    seconds: Math.round(seconds),
+    machine: `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`,
+  };
+  mkdirSync(fileURLToPath(new URL('results', import.meta.url)), { recursive: true });
+  appendFileSync(resultsFile(name), `${JSON.stringify(kept)}\n`);
+}
+
+function keptResults(name: string): KeptResult[] {
+  if (!existsSync(resultsFile(name))) return [];
+  const lines = readFileSync(resultsFile(name), 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as KeptResult);
+}
+
+/** The newest runs since the promise was last broken, until they make up the size that it is given for. */
+export function addedUp(kept: readonly KeptResult[], guaranteed: number): KeptResult[] {
+  const runs: KeptResult[] = [];
+  let size = 0;
+  for (const run of kept.toReversed()) {
+    if (size >= guaranteed || !run.ok || run.counts === undefined) break;
+    runs.push(run);
+    size += run.size;
+  }
+  return runs;
+}
+
+function sumOf(runs: readonly KeptResult[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const { counts = {} } of runs) {
+    for (const [word, count] of Object.entries(counts)) sum[word] = (sum[word] ?? 0) + count;
+  }
+  return sum;
+}
+
+/** What the table says of one proof; undefined where it was never run by hand. */
+export function summaryOf(proof: Proof, kept: readonly KeptResult[]) {
+  const last = kept.at(-1);
+  if (last === undefined) return undefined;
+  const guaranteed = proof.guaranteed ?? proof.size;
+  const runs = addedUp(kept, guaranteed);
+  const added = runs.length > 1;
+  const size = added ? runs.reduce((sum, run) => sum + run.size, 0) : last.size;
+  const unit = proof.unit === undefined ? '' : ` ${proof.unit}`;
+  const ofRuns = added ? ` in ${runs.length} runs` : '';
+  return {
+    size: `${inThousands(size)}${unit}${ofRuns}${size < guaranteed ? `, **smaller than the ${inThousands(guaranteed)} promised**` : ''}`,
+    figure: added ? countsInWords(sumOf(runs)) : last.figure,
+    ok: last.ok,
+    date: last.date.slice(0, 10),
+    machine: last.machine,
+  };
+}
+
+/** Promises that webhooks are given with; the others have proofs of their own below them in the table. */
+const numbers = Array.from({ length: 13 }, (_, index) => index + 1);
+
+function row(proof: Proof): string {
+  const summary = summaryOf(proof, keptResults(proof.name));
+  const promise = proof.promise.replace(/ \(promises? [^)]*\)/, '');
+  const cells = [promiseNumbers(proof).join(', '), promise, `\`${proof.name}\``];
+  if (summary === undefined) return `| ${[...cells, 'not run yet', '', proof.expected, '', '', ''].join(' | ')} |`;
+  const { size, figure, ok, date, machine } = summary;
+  return `| ${[...cells, size, figure, proof.expected, ok ? 'yes' : '**no**', date, machine].join(' | ')} |`;
+}
+
+export function writeDocs(proofs: readonly Proof[]): void {
+  const first = (proof: Proof) => promiseNumbers(proof)[0] ?? Number.POSITIVE_INFINITY;
+  const sorted = proofs.filter((proof) => promiseNumbers(proof).length > 0).toSorted((a, b) => first(a) - first(b));
+  const unproved = numbers.filter((number) => !sorted.some((proof) => promiseNumbers(proof).includes(number)));
+  const lines = [
+    '# Reliability',
+    '',
+    'What we promise, and what the last run by hand of each proof found. Written by `npm run prove -- --write-docs` from',
+    '`test/proofs/results/`, a line each run; do not edit. `npm run prove -- NAME` repeats one on your machine, and every',
+    'proof runs smaller in the test suite, where planted faults show that it can fail.',
+    '',
+    '| # | Promise | Proof | Size | Figure | Expected | Held | Date | Machine |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...sorted.map(row),
+    ...(unproved.length === 0 ? [] : ['', `No proof yet: promises ${unproved.join(', ')}.`]),
+  ];
+  writeFileSync(docsFile, `${lines.join('\n')}\n`);
+}
