@@ -64,8 +64,9 @@ export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: 
     }
     const open = queue;
     return new Promise((resolve, reject) => {
+      // At the end of this turn of the event loop: the requests that are read in the same turn go together.
+      if (open.waiting.length === 0) setImmediate(() => pump(db, open));
       open.waiting.push({ item, resolve, reject });
-      pump(db, open);
     });
   };
 }
