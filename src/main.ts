@@ -175,6 +175,7 @@ const loadWorking = () =>
     import('./features/reports/report-jobs.ts'),
     import('./features/screening/results-document-jobs.ts'),
     import('./features/idempotency/idempotency-actions.ts'),
+    import('./api/v1/notification-format.ts'),
   ]);
 
 /** Loads and makes what serving needs while the database starts. */
@@ -302,7 +303,7 @@ async function registerPortals(
 export async function work({ ctx, database, connection, metrics, log }: Opened): Promise<{ stop(): Promise<void> }> {
   const [{ startJobRunner }, sealer, lists, { startDeliveryWorker }, { notificationFormat }, { repeat }, ...loaded] =
     await loadWorking();
-  const [{ manualProvider }, { sandboxProvider }, emails, reports, results, idempotency] = loaded;
+  const [{ manualProvider }, { sandboxProvider }, emails, reports, results, idempotency, v1] = loaded;
   const providers = new Map([manualProvider, sandboxProvider].map((provider) => [provider.name, provider]));
   const runner = await startJobRunner({
     connectionPool: database.pool,
@@ -319,7 +320,7 @@ export async function work({ ctx, database, connection, metrics, log }: Opened):
     observe: metrics.observeJob,
   });
   const delivering = startDeliveryWorker(ctx, {
-    formats: { v2: notificationFormat(ctx.settings.baseUrl) },
+    formats: { v1: v1.notificationFormat(ctx.settings.baseUrl), v2: notificationFormat(ctx.settings.baseUrl) },
     connection,
     observe: metrics.observeDelivery,
   });

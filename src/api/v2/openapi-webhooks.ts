@@ -88,7 +88,7 @@ const responses: JsonObject = {
 
 export function describeWebhooks(baseUrl: string, components: Components): JsonObject {
   const schema = components.refer(Notification);
-  const notifying = Object.entries(eventTypes).filter(([, type]) => type.notifies);
+  const notifying = Object.entries(eventTypes).filter(([, type]) => type.notifies && !('only' in type));
   return Object.fromEntries(
     notifying.map(([event, type]) => [
       event,

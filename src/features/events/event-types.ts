@@ -6,6 +6,8 @@ interface EventType {
   readonly notifies: boolean;
   /** May be named when a v2 webhook is registered (interface, Register webhook arguments). */
   readonly subscribable?: true;
+  /** Interface v2 does not know it: its webhooks never hear of it (see the trigger on events). */
+  readonly only?: 'v1';
 }
 
 export const eventTypes = {
@@ -18,6 +20,7 @@ export const eventTypes = {
   'check.completed': { resource: 'check', notifies: true, subscribable: true },
   'check.withdrawn': { resource: 'check', notifies: true },
   'check.cancelled': { resource: 'check', notifies: true },
+  'check.identity_confirmed': { resource: 'check', notifies: true, only: 'v1' },
   'check.results_read': { resource: 'check', notifies: false },
   'check.answers_read': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },

@@ -2,10 +2,10 @@
 import type { Ctx } from '../../context.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
-import { type AttemptOutcome, afterAttempt, isAcknowledged } from './delivery-schedule.ts';
+import { type AttemptOutcome, afterAttempt, attemptsAtMost, isAcknowledged } from './delivery-schedule.ts';
 import type { AttemptRow, ClaimedDelivery, DeliveryRecord } from './delivery-store.ts';
-import { openWebhookSecret } from './webhook-secrets.ts';
-import { signaturesV2 } from './webhook-signatures.ts';
+import { openAuthorisationHash, openWebhookSecret } from './webhook-secrets.ts';
+import { signaturesV1, signaturesV2 } from './webhook-signatures.ts';
 
 export interface Sent {
   readonly record: DeliveryRecord;
@@ -27,7 +27,9 @@ export async function attemptDelivery(
 ): Promise<Sent> {
   const key = await ctx.keys.forAccount(delivery.accountId);
   const now = ctx.now();
-  const signatures = signaturesV2({ id: delivery.id, at: now, body, ...secretsAt(key, delivery, now) });
+  const input = { id: delivery.id, at: now, body, ...secretsAt(key, delivery, now) };
+  const signatures =
+    delivery.interface === 'v1' ? signaturesV1(input, authorisationHash(key, delivery)) : signaturesV2(input);
   const result = await ctx.outgoing.post({
     url: delivery.url,
     headers: { 'content-type': 'application/json', 'user-agent': 'Probity', ...signatures },
@@ -45,6 +47,10 @@ function secretsAt(key: AccountKey, delivery: ClaimedDelivery, at: Date) {
   };
 }
 
+function authorisationHash(key: AccountKey, { webhookId, sealedAuthorisationHash }: ClaimedDelivery): string | null {
+  return sealedAuthorisationHash === null ? null : openAuthorisationHash(key, webhookId, sealedAuthorisationHash);
+}
+
 function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostResult): DeliveryRecord {
   const { at: startedAt, random } = start;
   const number = delivery.attempts + 1;
@@ -60,6 +66,7 @@ function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostRe
     id: delivery.id,
     status: decision.kind === 'retry' ? 'due' : decision.kind,
     dueAt: decision.kind === 'retry' ? decision.at : null,
+    reason: decision.kind !== 'exhausted' ? null : number >= attemptsAtMost ? 'attempts_used' : 'window_over',
     attempt: attemptRow(number, startedAt, result, isAcknowledged(outcome)),
   };
 }
@@ -85,5 +92,7 @@ function attemptRow(number: number, startedAt: Date, result: PostResult, acknowl
 
 /** A delivery that nothing is sent for any more: its window is over, or its webhook no longer wants it. */
 export function givenUp(delivery: ClaimedDelivery): DeliveryRecord {
-  return { accountId: delivery.accountId, id: delivery.id, status: 'exhausted', dueAt: null, attempt: null };
+  const { accountId, id, wanted, enabled } = delivery;
+  const reason = wanted ? 'window_over' : enabled ? 'environment_removed' : 'webhook_disabled';
+  return { accountId, id, status: 'exhausted', dueAt: null, reason, attempt: null };
 }

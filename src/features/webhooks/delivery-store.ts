@@ -8,6 +8,7 @@ export interface ClaimedDelivery extends NotifiedEvent {
   readonly environment: Environment;
   readonly id: string;
   readonly webhookId: string;
+  readonly interface: 'v1' | 'v2';
   /** Attempts that were recorded before this one. */
   readonly attempts: number;
   /** null until the first attempt. */
@@ -18,9 +19,12 @@ export interface ClaimedDelivery extends NotifiedEvent {
   readonly url: string;
   /** Whether the webhook still wants it: enabled, and this environment among its own. */
   readonly wanted: boolean;
+  readonly enabled: boolean;
   readonly sealedSecret: Buffer;
   readonly sealedPreviousSecret: Buffer | null;
   readonly previousSecretUntil: Date | null;
+  /** v1: the SHA-1 of the authorisationToken; null for none. */
+  readonly sealedAuthorisationHash: Buffer | null;
 }
 
 /** Where the round over the endpoints stands: those after it come first. */
@@ -80,13 +84,15 @@ export function claimDeliveries(db: Db, claim: Claim): Promise<ClaimedDelivery[]
     select c.account_id as "accountId", c.environment, c.id, c.webhook_id as "webhookId", c.attempts, c.body,
       c.created_at as "createdAt", now() as "claimedAt",
       e.type, e.resource_type as "resourceType", e.resource_id as "resourceId", e.applicant_id as "applicantId",
-      e.check_id as "checkId", e.status, e.occurred_at as "occurredAt",
-      w.url, w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
-      w.previous_secret_until as "previousSecretUntil",
-      w.enabled and c.environment = any (w.environments) and (c.environment = 'test' or w.live_confirmed) as wanted
+      e.check_id as "checkId", k.order_id as "orderId", e.status, e.occurred_at as "occurredAt",
+      w.interface, w.url, w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
+      w.previous_secret_until as "previousSecretUntil", w.sealed_authorisation_hash as "sealedAuthorisationHash",
+      w.enabled and c.environment = any (w.environments) and (c.environment = 'test' or w.live_confirmed) as wanted, w.enabled
     from claimed c
     join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id
     join events e on e.account_id = c.account_id and e.environment = c.environment and e.id = c.event_id
+    left join checks k on w.interface = 'v1' and k.account_id = e.account_id and k.environment = e.environment
+      and k.id = e.check_id
     order by c.id`);
 }
 
@@ -117,6 +123,9 @@ export interface AttemptRow {
   readonly answer: string | null;
 }
 
+/** Why nothing is sent any more of what was not delivered. */
+export type EndReason = 'attempts_used' | 'window_over' | 'webhook_disabled' | 'environment_removed' | 'resend_failed';
+
 /** What became of a claimed delivery. */
 export interface DeliveryRecord {
   readonly accountId: string;
@@ -124,26 +133,29 @@ export interface DeliveryRecord {
   readonly status: 'due' | 'delivered' | 'exhausted';
   /** When it is due again; null where it is finished. */
   readonly dueAt: Date | null;
+  /** null unless exhausted. */
+  readonly reason: EndReason | null;
   /** null where nothing was sent. */
   readonly attempt: AttemptRow | null;
 }
 
 /** Attempts and the deliveries' states in one statement. A delivery whose lease another worker has since taken stays as it is. */
 export async function recordDeliveries(db: Db, worker: string, records: readonly DeliveryRecord[]): Promise<void> {
-  const rows = records.map(({ attempt, status, ...record }) => ({
+  const rows = records.map(({ attempt, status, reason, ...record }) => ({
     ...attempt,
     ...record,
     state: status,
+    ended: reason,
     result: attempt?.status,
   }));
   await db.run(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("accountId" uuid, id uuid, number smallint,
         "startedAt" timestamptz, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer,
-        "totalMs" integer, result smallint, reason text, answer text, "dueAt" timestamptz, state text)
+        "totalMs" integer, result smallint, reason text, answer text, "dueAt" timestamptz, state text, ended text)
     ), recorded as (
       update webhook_deliveries d
-      set status = g.state, due_at = coalesce(g."dueAt", d.due_at), attempts = coalesce(g.number, d.attempts),
+      set status = g.state, reason = g.ended, due_at = coalesce(g."dueAt", d.due_at), attempts = coalesce(g.number, d.attempts),
         first_attempt_at = coalesce(d.first_attempt_at, g."startedAt"),
         finished_at = case when g.state <> 'due' then now() end,
         leased_by = null, leased_until = null

@@ -77,7 +77,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     for (const delivery of claimed) if (!isOpen(delivery)) recorder.add(givenUp(delivery));
     const ready = claimed.filter(isOpen).map((delivery) => ({
       ...delivery,
-      body: delivery.body ?? options.formats.v2(delivery),
+      body: delivery.body ?? options.formats[delivery.interface](delivery),
       isNew: delivery.body === null,
     }));
     try {

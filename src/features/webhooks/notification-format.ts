@@ -9,6 +9,8 @@ export interface NotifiedEvent {
   readonly resourceId: string;
   readonly applicantId: string | null;
   readonly checkId: string | null;
+  /** The number of the check's order; null where the webhook is not of v1. */
+  readonly orderId: number | null;
   /** The resource's own status after the change. */
   readonly status: string | null;
   readonly occurredAt: Date;
@@ -19,5 +21,6 @@ export type NotificationFormat = (event: NotifiedEvent) => Buffer;
 
 /** By the interface that the webhook was registered in. */
 export interface NotificationFormats {
+  readonly v1: NotificationFormat;
   readonly v2: NotificationFormat;
 }

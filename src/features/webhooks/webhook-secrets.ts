@@ -4,6 +4,7 @@ import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { secretBytes, secretText } from './webhook-signatures.ts';
 
 const purpose = 'webhooks.secret';
+const authorisationPurpose = 'webhooks.authorisation_hash';
 
 /** `text` is shown to the owner, once. */
 export function newWebhookSecret(
@@ -16,4 +17,13 @@ export function newWebhookSecret(
 
 export function openWebhookSecret(key: AccountKey, webhookId: string, sealed: Buffer): string {
   return key.open(purpose, webhookId, sealed).toString('utf8');
+}
+
+/** @param hash by `authorisationTokenHash`: what goes out with every delivery of a v1 webhook */
+export function sealAuthorisationHash(key: AccountKey, webhookId: string, hash: string): Buffer {
+  return key.seal(authorisationPurpose, webhookId, hash);
+}
+
+export function openAuthorisationHash(key: AccountKey, webhookId: string, sealed: Buffer): string {
+  return key.open(authorisationPurpose, webhookId, sealed).toString('utf8');
 }

@@ -1,6 +1,7 @@
 // What tests of webhooks share: a real database, real receivers, the real worker, and a clock that can be moved forward.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, beforeEach } from 'node:test';
+import { notificationFormat as notificationFormatV1 } from '../../../src/api/v1/notification-format.ts';
 import { notificationFormat } from '../../../src/api/v2/notification-format.ts';
 import type { Caller, Ctx, Environment } from '../../../src/context.ts';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
@@ -17,6 +18,8 @@ import { parseAllowList } from '../../../src/platform/outgoing-http/allow-list.t
 import { createOutgoing } from '../../../src/platform/outgoing-http/outgoing.ts';
 import { testDatabase } from '../../support/database.ts';
 import { type ReceiverOptions, startWebhookReceiver } from '../../support/webhook-receiver.ts';
+
+const base = 'https://probity.example';
 
 export interface DeliveryState {
   readonly id: string;
@@ -99,7 +102,7 @@ export async function webhookWorld() {
       return checkId;
     },
     startWorker(options: Partial<DeliveryWorkerOptions> = {}, given: Partial<Ctx> = {}) {
-      const formats = { v2: notificationFormat('https://probity.example') };
+      const formats = { v1: notificationFormatV1(base), v2: notificationFormat(base) };
       const worker = startDeliveryWorker({ ...ctx, ...given }, { formats, connection, pollMs: 50, ...options });
       stops.push(() => worker.stop());
       return worker;
