@@ -1,14 +1,25 @@
 // Every setting once: its name, default, meaning and how it is read. docs/configuration.md is printed from here.
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { parseMasterKeys } from './platform/encryption/master-keys.ts';
-import { trustedProxies } from './platform/http/trusted-proxies.ts';
 import type { LogLevel } from './platform/log.ts';
-import { type AllowEntry, parseAllowList } from './platform/outgoing-http/allow-list.ts';
-
-type Read<T> = (text: string) => T | { readonly problem: string };
+import {
+  asAllowList,
+  asHost,
+  asHttpsBase,
+  asInteger,
+  asMasterKeys,
+  asNameServers,
+  asNetworks,
+  asOneOf,
+  asOutgoingProxy,
+  asPath,
+  asReadableFile,
+  asSender,
+  asUrl,
+  type Read,
+  showAllowEntry,
+} from './platform/setting-readers.ts';
 
 interface Setting<T> {
   readonly name: string;
@@ -22,100 +33,6 @@ interface Setting<T> {
 }
 
 const setting = <T>(entry: Setting<T>): Setting<T> => entry;
-
-const asPath: Read<string> = (text) => resolve(text);
-
-const asReadableFile: Read<string> = (text) => {
-  const path = resolve(text);
-  try {
-    accessSync(path, constants.R_OK);
-    return path;
-  } catch (error) {
-    return { problem: `names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})` };
-  }
-};
-
-const asHost: Read<string> = (text) =>
-  isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
-    ? text
-    : { problem: 'must be an address such as 0.0.0.0 or a host name' };
-
-const asSender: Read<string> = (text) =>
-  /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)
-    ? text
-    : { problem: 'must be an address, or a name and <address>' };
-
-const asMasterKeys: Read<string> = (text) => {
-  try {
-    parseMasterKeys(text);
-    return text;
-  } catch (error) {
-    return { problem: `cannot be used: ${(error as Error).message}` };
-  }
-};
-
-function asInteger(min: number, max: number): Read<number> {
-  return (text) => {
-    const value = Number(text);
-    return Number.isInteger(value) && value >= min && value <= max
-      ? value
-      : { problem: `must be a whole number from ${min} to ${max}` };
-  };
-}
-
-function asOneOf<const T extends string>(...values: readonly T[]): Read<T> {
-  return (text) => values.find((value) => value === text) ?? { problem: `must be one of ${values.join(', ')}` };
-}
-
-const asHttpsBase: Read<string> = (text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url?.protocol === 'https:' && url.search === '' && url.hash === '' && url.username === ''
-    ? text.replace(/\/$/, '')
-    : { problem: 'must be an https URL without query or credentials' };
-};
-
-function asUrl(...protocols: readonly string[]): Read<string> {
-  return (text) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol)
-      ? text
-      : { problem: `must be a URL starting ${protocols.map((protocol) => `${protocol}//`).join(' or ')}` };
-}
-
-const asList: Read<readonly string[]> = (text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-
-const asNetworks: Read<readonly string[]> = (text) => {
-  const networks = asList(text) as readonly string[];
-  try {
-    trustedProxies(networks);
-    return networks;
-  } catch (error) {
-    return { problem: `cannot be used: ${(error as Error).message}` };
-  }
-};
-
-const asNameServers: Read<readonly string[]> = (text) => {
-  const servers = asList(text) as readonly string[];
-  const wrong = servers.find((server) => {
-    const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(server) ?? [];
-    return isIP(server) === 0 && isIP(bracketed ?? '') !== 6 && isIP(plain ?? '') !== 4;
-  });
-  return wrong === undefined ? servers : { problem: `"${wrong}" is not an address or address:port` };
-};
-
-const asAllowList: Read<readonly AllowEntry[]> = (text) => {
-  const { entries, problems } = parseAllowList(text);
-  return entries ?? { problem: problems.join('; ') };
-};
-
-const showAllowEntry = ({ network, port }: AllowEntry): string => {
-  const place =
-    network === 'ordinary' ? '*' : network[0].kind() === 'ipv6' ? `[${network.join('/')}]` : network.join('/');
-  return `${place}:${port === 'any' ? '*' : port}`;
-};
 
 export const settingEntries = {
   dataDir: setting({
@@ -209,6 +126,13 @@ export const settingEntries = {
     meaning: 'PEM file of a private authority that webhook receivers may be certified by.',
     read: asReadableFile,
   }),
+  outgoingProxy: setting({
+    name: 'PROBITY_OUTGOING_PROXY',
+    meaning:
+      'HTTP or HTTPS proxy that webhooks are sent through by CONNECT, to addresses that are looked up and judged here.',
+    secret: true,
+    read: asOutgoingProxy,
+  }),
   emailDomainCheck: setting({
     name: 'PROBITY_EMAIL_DOMAIN_CHECK',
     default: 'dns',
@@ -256,7 +180,15 @@ export type Settings = {
       ? ValueOf<Entries[K]> | undefined
       : ValueOf<Entries[K]>;
 };
-type OptionalKeys = 'databaseUrl' | 'tlsCertificate' | 'tlsKey' | 'masterKeys' | 'mailUrl' | 'webhookCa' | 'configFile';
+type OptionalKeys =
+  | 'databaseUrl'
+  | 'tlsCertificate'
+  | 'tlsKey'
+  | 'masterKeys'
+  | 'mailUrl'
+  | 'webhookCa'
+  | 'outgoingProxy'
+  | 'configFile';
 
 export type SettingsResult =
   | { readonly settings: Settings; readonly problems?: never }

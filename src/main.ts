@@ -89,6 +89,7 @@ export async function openProbity(
       ourPorts: [settings.port, settings.httpPort, settings.metricsPort],
       ...(settings.webhookCa === undefined ? {} : { ca: readFileSync(settings.webhookCa, 'utf8') }),
       ...(settings.dnsServers.length === 0 ? {} : { resolver: { servers: settings.dnsServers } }),
+      proxy: settings.outgoingProxy,
     });
     const ctx: Ctx = {
       db: database,

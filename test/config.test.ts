@@ -45,6 +45,7 @@ describe('settings', () => {
       PROBITY_DNS_SERVERS: '[::1]:53,9.9.9.9:53,dns.example.com',
       PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8',
       PROBITY_WEBHOOK_CA: join(folder, 'nothing.pem'),
+      PROBITY_OUTGOING_PROXY: 'socks5://user:secret@proxy.example.com',
       PROBITY_LOG_LEVEL: 'loud',
       PROBITY_PROT: '1',
     });
@@ -57,13 +58,14 @@ describe('settings', () => {
       'PROBITY_MAIL_FROM',
       'PROBITY_MAIL_URL',
       'PROBITY_MASTER_KEYS',
+      'PROBITY_OUTGOING_PROXY',
       'PROBITY_PORT',
       'PROBITY_PROT',
       'PROBITY_TRUSTED_PROXIES',
       'PROBITY_WEBHOOK_ALLOW',
       'PROBITY_WEBHOOK_CA',
     ]);
-    assert.ok(!problems.join('\n').includes('c2hvcnQ='), 'a key is never quoted');
+    assert.ok(!/c2hvcnQ=|secret/.test(problems.join('\n')), 'no secret is ever quoted');
   });
 
   it('refuse what is right one by one and wrong together', () => {
@@ -94,7 +96,12 @@ describe('settings', () => {
 
   it('are described without their secrets', () => {
     const secret = 'smtps://user:secret@mail.example.com';
-    const { settings } = readSettings({ PROBITY_MAIL_URL: secret, DATABASE_URL: 'postgres://user:secret@db/probity' });
+    const { settings } = readSettings({
+      PROBITY_MAIL_URL: secret,
+      DATABASE_URL: 'postgres://user:secret@db/probity',
+      PROBITY_OUTGOING_PROXY: 'http://user:secret@proxy.example.com:3128',
+    });
+    assert.equal(settings?.outgoingProxy?.authorization, `Basic ${btoa('user:secret')}`);
     const described = describeSettings(settings!);
     assert.deepEqual(
       described.map(({ name }) => name),
@@ -105,6 +112,7 @@ describe('settings', () => {
     const values = describeSettings(allowing!).map(({ value }) => value);
     assert.ok(values.includes(allowed) && values.includes('::1,9.9.9.9'));
     assert.ok(!JSON.stringify(described).includes('secret@'));
-    assert.equal(described.find(({ name }) => name === 'PROBITY_MAIL_URL')?.value, '(set)');
+    for (const name of ['PROBITY_MAIL_URL', 'PROBITY_OUTGOING_PROXY'])
+      assert.equal(described.find((one) => one.name === name)?.value, '(set)');
   });
 });

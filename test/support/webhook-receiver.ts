@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type TLSSocket } from 'node:tls';
+import { createServer, type SecureVersion, type TLSSocket } from 'node:tls';
 import { type CertificateKind, receiverCertificate } from './receiver-certificates.ts';
 
 export interface ReceivedRequest {
@@ -30,6 +30,7 @@ export interface ReceiverOptions {
   readonly port?: number;
   readonly certificate?: CertificateKind;
   readonly names?: readonly string[];
+  readonly maxVersion?: SecureVersion;
 }
 
 export interface WebhookReceiver {
@@ -82,7 +83,13 @@ export function inTurn(...behaviours: readonly Behaviour[]): Behaviour {
 }
 
 export async function startWebhookReceiver(options: ReceiverOptions = {}): Promise<WebhookReceiver> {
-  const { host = '127.0.0.1', port = 0, certificate = 'good', names = ['localhost', '127.0.0.1', '::1'] } = options;
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    certificate = 'good',
+    names = ['localhost', '127.0.0.1', '::1'],
+    maxVersion,
+  } = options;
   const { key, cert, ca } = await receiverCertificate(certificate, names);
   const folder = mkdtempSync(join(tmpdir(), 'probity-receiver-'));
   const caFile = join(folder, 'ca.pem');
@@ -93,7 +100,7 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
   const waiting = new Set<() => void>();
   let connections = 0;
 
-  const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, (socket) => {
+  const server = createServer({ key, cert, maxVersion, ALPNProtocols: ['http/1.1'] }, (socket) => {
     const connection = connections;
     const tcp = [...sockets].find((each) => each.remotePort === socket.remotePort);
     if (tcp !== undefined) below.set(socket, tcp);

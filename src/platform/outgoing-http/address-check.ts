@@ -1,8 +1,8 @@
 // Decides whether a URL may be called: its form, every address its name resolves to, and its port.
-import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { type AllowEntry, isAllowed, isPortOpened, matchesPort } from './allow-list.ts';
 import { isLocalhost, type NameResolver } from './name-resolver.ts';
+import { ownAddresses } from './own-addresses.ts';
 import { type Address, embeddedIpv4, isMetadataAddress, specialPurpose } from './special-addresses.ts';
 
 export const urlRefusals = {
@@ -36,6 +36,8 @@ export interface AddressRules {
   /** Ports that this program listens on; read at every check, because some are known only once it listens. */
   readonly ourPorts: readonly number[];
   readonly resolver: NameResolver;
+  /** Of this machine, as ipaddr.js normalises them; by default what its network interfaces say now. */
+  readonly ownAddresses?: () => ReadonlySet<string>;
 }
 
 const ORDINARY_PORTS = [443, 8443];
@@ -84,10 +86,14 @@ function isRefusal(judgement: Judgement): judgement is AddressRefusal {
 
 /** The address and each one hidden in it must pass. */
 function judgeAddress(address: Address, port: number, rules: AddressRules): Judgement {
+  const own = (rules.ownAddresses ?? ownAddresses)();
   let special = false;
   for (const each of [address, ...embeddedIpv4(address)]) {
-    if (isMetadataAddress(each) || isOurs(each, port, rules.ourPorts)) return 'address_refused';
-    const isSpecial = specialPurpose(each) !== undefined;
+    const isOwn = own.has(each.toNormalizedString());
+    if (isMetadataAddress(each)) return 'address_refused';
+    if (rules.ourPorts.includes(port) && (isOwn || leadsToThisMachine(each))) return 'address_refused';
+    // From here even a public address of this machine leads past every firewall before it.
+    const isSpecial = isOwn || specialPurpose(each) !== undefined;
     if (isAllowed(rules.allow, each, port)) special ||= isSpecial;
     else if (isSpecial) return 'address_refused';
     else if (!ORDINARY_PORTS.includes(port) && !isPortOpened(rules.allow, port)) return 'port_refused';
@@ -95,14 +101,7 @@ function judgeAddress(address: Address, port: number, rules: AddressRules): Judg
   return special ? 'allowed_special' : 'ordinary';
 }
 
-/** Whether a call would come back to this very program, at any address of this machine. */
-function isOurs(address: Address, port: number, ourPorts: readonly number[]): boolean {
-  if (!ourPorts.includes(port)) return false;
+function leadsToThisMachine(address: Address): boolean {
   const kind = specialPurpose(address);
-  if (kind === 'loopback' || kind === 'this network' || kind === 'unspecified address') return true;
-  const text = address.toNormalizedString();
-  const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
-  return own.some(
-    (entry) => ipaddr.isValid(entry.address) && ipaddr.parse(entry.address).toNormalizedString() === text,
-  );
+  return kind === 'loopback' || kind === 'this network' || kind === 'unspecified address';
 }

@@ -15,6 +15,8 @@ export const failureReasons = {
   unreachable: 'The network has no way to the address.',
   tls_failed: 'The TLS handshake failed.',
   tls_timed_out: 'The TLS handshake took too long.',
+  proxy_failed: 'The outgoing proxy could not be reached or gave no proper answer.',
+  proxy_refused: 'The outgoing proxy did not make the connection.',
   certificate_expired: 'The certificate is expired or not yet valid.',
   certificate_wrong_name: 'The certificate is for another name.',
   certificate_untrusted: 'The certificate is self-signed or from an unknown authority.',
@@ -38,14 +40,22 @@ export interface FailedConnection {
   readonly connectMs: number | null;
 }
 
+/** A way to one address: a socket that leads there, or why there is none. */
+export type Route = (address: string, port: number, signal: AbortSignal) => Promise<Socket | FailureReason>;
+
 /** A dead first address must leave time for the next, and a long list must not become a scan. */
 const ADDRESSES_TRIED = 4;
 const CONNECT_LIMIT_MS = 2500;
 
+export interface Way {
+  readonly route: Route;
+  readonly secureContext: SecureContext;
+}
+
 /** @param signal ends the attempt; the reason is then the stage that it was in */
 export async function openConnection(
   target: Target,
-  secureContext: SecureContext,
+  { route, secureContext }: Way,
   signal: AbortSignal,
 ): Promise<OpenedConnection | FailedConnection> {
   const startedAt = performance.now();
@@ -55,7 +65,7 @@ export async function openConnection(
   for (const [index, address] of addresses.entries()) {
     const limited =
       index < addresses.length - 1 ? AbortSignal.any([signal, AbortSignal.timeout(CONNECT_LIMIT_MS)]) : signal;
-    const tcp = await openTcp(address, target.port, limited);
+    const tcp = await route(address, target.port, limited);
     if (typeof tcp === 'string') {
       failure = tcp;
       if (signal.aborted) break;
@@ -69,7 +79,7 @@ export async function openConnection(
   return { failure, connectMs: null };
 }
 
-function openTcp(address: string, port: number, signal: AbortSignal): Promise<Socket | FailureReason> {
+export const openTcp: Route = (address, port, signal) => {
   // An address, never a name: nothing is looked up again between the judgement and the call.
   const socket = connectTcp({ host: address, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
   return settle(socket, 'connect', signal, 'connect_timed_out', (error) => tcpFailure(error)).then((failure) => {
@@ -78,9 +88,9 @@ function openTcp(address: string, port: number, signal: AbortSignal): Promise<So
     socket.destroy();
     return 'address_refused';
   });
-}
+};
 
-function openTls(
+export function openTls(
   tcp: Socket,
   host: string,
   secureContext: SecureContext,

@@ -1,12 +1,13 @@
 // The one way out: checks where a URL leads, posts to exactly that address, keeps connections for the next call.
-import { X509Certificate } from 'node:crypto';
+import { constants, X509Certificate } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { checkUrl, type Target, type UrlRefusal, urlRefusals } from './address-check.ts';
 import type { AllowEntry } from './allow-list.ts';
-import { type FailureReason, openConnection } from './connection.ts';
+import { type FailureReason, openConnection, openTcp } from './connection.ts';
 import { createKeptConnections } from './kept-connections.ts';
 import { createNameResolver, type NameResolverOptions } from './name-resolver.ts';
+import { type OutgoingProxy, routeThrough } from './outgoing-proxy.ts';
 import { type Answer, exchange, type Limit, type PostResult, type Timings } from './post.ts';
 
 export type UrlVerdict =
@@ -37,6 +38,8 @@ export interface OutgoingOptions {
   /** PEM text of authorities trusted besides the usual ones. */
   readonly ca?: string;
   readonly resolver?: NameResolverOptions;
+  /** Where every call goes through; what it may lead to is judged here all the same. */
+  readonly proxy?: OutgoingProxy | undefined;
 }
 
 /** interface §Delivery rules: acknowledged within 10 seconds. */
@@ -54,7 +57,10 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   if (options.ca !== undefined) new X509Certificate(options.ca);
   const secureContext = createSecureContext({
     ca: [...getCACertificates('default'), ...(options.ca === undefined ? [] : [options.ca])],
+    // A peer could keep us busy with handshakes, or turn into another one.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
+  const route = options.proxy === undefined ? openTcp : routeThrough(options.proxy, resolver, secureContext);
   const kept = createKeptConnections();
   const underWay = new Set<AbortController>();
   let closed = false;
@@ -65,7 +71,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     await nextTurn();
     const waiting = kept.take(target);
     if (waiting !== undefined) return waiting;
-    const opened = await openConnection(target, secureContext, signal);
+    const opened = await openConnection(target, { route, secureContext }, signal);
     timings.connectMs = opened.connectMs;
     if ('failure' in opened) return opened.failure;
     timings.tlsMs = opened.tlsMs;

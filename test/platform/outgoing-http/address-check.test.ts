@@ -13,10 +13,12 @@ after(() => names.close());
 interface Given {
   readonly allow?: string;
   readonly ourPorts?: readonly number[];
+  readonly own?: readonly string[];
 }
 
-const check = (url: string, { allow = '', ourPorts = [] }: Given = {}) =>
+const check = (url: string, { allow = '', ourPorts = [], own }: Given = {}) =>
   checkUrl(url, {
+    ...(own === undefined ? {} : { ownAddresses: () => new Set(own) }),
     allow: parseAllowList(allow).entries!,
     ourPorts,
     resolver: createNameResolver({ servers: [names.address], limitMs: 1000, hostsFile: '/nowhere' }),
@@ -60,7 +62,7 @@ test('refuses a literal in every special-purpose block', async () => {
 
 test('refuses every notation of a loopback address', async () => {
   const notations =
-    '127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.0.0.1 0x7f.1 017700000001 0177.0.0.1 0177.1 00000177.0.0.1 127.0.0.1. 127.0.0.0x1 %31%32%37.0.0.1 １２７.0.0.1 127。0。0。1 ①②⑦.0.0.1 0 0.0.0.0 [::1] [0:0:0:0:0:0:0:1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [::ffff:0:127.0.0.1] [64:ff9b::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::] [2002:7f00:0001::1] [2001:0:7f00:1::1] [2001:0:808:808:0:0:80ff:fffe] [2606:4700::5efe:7f00:1] localhost LOCALHOST localhost. foo.localhost';
+    '127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.0.0.1 0x7f.1 017700000001 0177.0.0.1 0177.1 00000177.0.0.1 127.0.0.1. 127.0.0.0x1 %31%32%37.0.0.1 １２７.0.0.1 127。0。0。1 ①②⑦.0.0.1 0 0.0.0.0 [::1] [0:0:0:0:0:0:0:1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [::ffff:0:127.0.0.1] [64:ff9b::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::] [2002:7f00:0001::1] [2001:0:7f00:1::1] [2001:0:808:808:0:0:80ff:fffe] [2606:4700::5efe:7f00:1] localhost LOCALHOST localhost. foo.localhost ⓛocalhost %6c%6fcalhost loc\u00adalhost';
   for (const host of notations.split(' ')) {
     assert.equal(await outcome(`https://${host}/`), 'address_refused', host);
   }
@@ -139,6 +141,20 @@ test('no entry opens our own ports at an address of this machine', async () => {
   }
   assert.equal(await outcome('https://127.0.0.1:9000/', given), 'allowed');
   assert.equal(await outcome('https://10.255.1.2:8443/', given), 'allowed');
+});
+
+test('refuses a public address of this machine, from where no firewall stands before it', async () => {
+  const own = ['8.8.8.8', '2606:4700:4700:0:0:0:0:1111'];
+  names.answer('ours.example', { a: ['8.8.8.8'] });
+  for (const host of ['8.8.8.8', '[::ffff:8.8.8.8]', '[2606:4700:4700::1111]', 'ours.example']) {
+    assert.equal(await outcome(`https://${host}/`, { own }), 'address_refused', host);
+    assert.equal(await outcome(`https://${host}:8443/`, { own, allow: '*:8443' }), 'address_refused', host);
+  }
+  assert.equal(await outcome('https://8.8.4.4/', { own }), 'allowed');
+  const given = { own, allow: '8.8.8.8:*', ourPorts: [8443] };
+  const verdict = await check('https://8.8.8.8/', given);
+  assert.ok(verdict.kind === 'allowed' && verdict.target.special, 'no text of it is kept');
+  assert.equal(await outcome('https://8.8.8.8:8443/', given), 'address_refused');
 });
 
 test('tells a name without an address from name servers that do not answer', async () => {

@@ -104,6 +104,25 @@ test('a name that turns between the judgement and the call changes nothing: the 
   assert.equal(internal.connectionCount(), 0);
 });
 
+test('compares whom it reached with whom it meant, and says nothing to another', async () => {
+  const { send } = outgoingWith('0.0.0.0/8:*');
+  const other = await startWebhookReceiver();
+  // The kernel takes 0.0.0.0 for 127.0.0.1.
+  assert.equal(failure(await send(`https://0.0.0.0:${other.port}/`)), 'address_refused');
+  assert.equal(other.requests.length, 0);
+  await other.close();
+});
+
+test('does not let a peer ask for another handshake', async () => {
+  const { send } = outgoingWith('127.0.0.0/8:*');
+  const asking = await startWebhookReceiver({
+    maxVersion: 'TLSv1.2',
+    behave: (_, socket) => void socket.renegotiate({}, () => undefined),
+  });
+  assert.equal(failure(await send(asking.url)), 'tls_failed');
+  await asking.close();
+});
+
 test('does not follow a redirect', async () => {
   const { send } = outgoingWith('127.0.0.2:*');
   partner.behave(answer(307, { headers: { location: internal.url } }));

@@ -1,0 +1,107 @@
+// How the text of a setting is read: what it means, or what is wrong with it.
+import { accessSync, constants } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseMasterKeys } from './encryption/master-keys.ts';
+import { trustedProxies } from './http/trusted-proxies.ts';
+import { type AllowEntry, parseAllowList } from './outgoing-http/allow-list.ts';
+import { type OutgoingProxy, parseOutgoingProxy } from './outgoing-http/outgoing-proxy.ts';
+
+export type Read<T> = (text: string) => T | { readonly problem: string };
+
+export const asPath: Read<string> = (text) => resolve(text);
+
+export const asReadableFile: Read<string> = (text) => {
+  const path = resolve(text);
+  try {
+    accessSync(path, constants.R_OK);
+    return path;
+  } catch (error) {
+    return { problem: `names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})` };
+  }
+};
+
+export const asHost: Read<string> = (text) =>
+  isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+    ? text
+    : { problem: 'must be an address such as 0.0.0.0 or a host name' };
+
+export const asSender: Read<string> = (text) =>
+  /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)
+    ? text
+    : { problem: 'must be an address, or a name and <address>' };
+
+export const asMasterKeys: Read<string> = (text) => {
+  try {
+    parseMasterKeys(text);
+    return text;
+  } catch (error) {
+    return { problem: `cannot be used: ${(error as Error).message}` };
+  }
+};
+
+export function asInteger(min: number, max: number): Read<number> {
+  return (text) => {
+    const value = Number(text);
+    return Number.isInteger(value) && value >= min && value <= max
+      ? value
+      : { problem: `must be a whole number from ${min} to ${max}` };
+  };
+}
+
+export function asOneOf<const T extends string>(...values: readonly T[]): Read<T> {
+  return (text) => values.find((value) => value === text) ?? { problem: `must be one of ${values.join(', ')}` };
+}
+
+export const asHttpsBase: Read<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && url.search === '' && url.hash === '' && url.username === ''
+    ? text.replace(/\/$/, '')
+    : { problem: 'must be an https URL without query or credentials' };
+};
+
+export function asUrl(...protocols: readonly string[]): Read<string> {
+  return (text) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol)
+      ? text
+      : { problem: `must be a URL starting ${protocols.map((protocol) => `${protocol}//`).join(' or ')}` };
+}
+
+const asList: Read<readonly string[]> = (text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+export const asNetworks: Read<readonly string[]> = (text) => {
+  const networks = asList(text) as readonly string[];
+  try {
+    trustedProxies(networks);
+    return networks;
+  } catch (error) {
+    return { problem: `cannot be used: ${(error as Error).message}` };
+  }
+};
+
+export const asNameServers: Read<readonly string[]> = (text) => {
+  const servers = asList(text) as readonly string[];
+  const wrong = servers.find((server) => {
+    const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(server) ?? [];
+    return isIP(server) === 0 && isIP(bracketed ?? '') !== 6 && isIP(plain ?? '') !== 4;
+  });
+  return wrong === undefined ? servers : { problem: `"${wrong}" is not an address or address:port` };
+};
+
+export const asAllowList: Read<readonly AllowEntry[]> = (text) => {
+  const { entries, problems } = parseAllowList(text);
+  return entries ?? { problem: problems.join('; ') };
+};
+
+export const asOutgoingProxy: Read<OutgoingProxy> = (text) =>
+  parseOutgoingProxy(text) ?? { problem: 'must be a URL such as http://user:password@proxy.example.com:3128' };
+
+export const showAllowEntry = ({ network, port }: AllowEntry): string => {
+  const place =
+    network === 'ordinary' ? '*' : network[0].kind() === 'ipv6' ? `[${network.join('/')}]` : network.join('/');
+  return `${place}:${port === 'any' ? '*' : port}`;
+};
