@@ -78,7 +78,7 @@ async function makeAccount(tx: Ctx): Promise<string> {
     createUser(tx, 'system', id, { name, email, permission });
   await user('Demo Administrator', emails.client, 'administrator');
   await user('Demo Reader', emails.reader, 'read_only');
-  await createDeskUser(tx, { name: 'Demo Screener', email: emails.desk, accounts: [id] });
+  await createDeskUser(tx, 'system', { name: 'Demo Screener', email: emails.desk, accounts: [id] });
   await agree(tx, id);
   return id;
 }
@@ -91,7 +91,7 @@ async function letIn(tx: Ctx, accountId: string): Promise<Demo> {
     (await createApiKey(tx, 'system', accountId, { userId: user, environment, label })).key;
   const signIn = async (email: string) => {
     const password = newPassword();
-    await createSignIn(tx, { email, password });
+    await createSignIn(tx, 'system', { email, password });
     return { email, password };
   };
   return {
@@ -108,19 +108,19 @@ async function letIn(tx: Ctx, accountId: string): Promise<Demo> {
 const newEmployee = [{ name: 'identity' }, { name: 'right_to_work' }, { name: 'criminal_history', variant: 'basic' }];
 
 async function agree(tx: Ctx, accountId: string): Promise<void> {
-  await createJobRole(tx, accountId, {
+  await createJobRole(tx, 'system', accountId, {
     roleTitle: 'Care assistant',
     roleCheckType: 'enhanced',
     workingWithVulnerableAdults: true,
   });
-  await createJobRole(tx, accountId, { roleTitle: 'Finance director', roleCheckType: 'standard' });
-  await createGroup(tx, accountId, { name: 'New employee', reports: newEmployee });
-  await createPackage(tx, accountId, {
+  await createJobRole(tx, 'system', accountId, { roleTitle: 'Finance director', roleCheckType: 'standard' });
+  await createGroup(tx, 'system', accountId, { name: 'New employee', reports: newEmployee });
+  await createPackage(tx, 'system', accountId, {
     name: 'New employee',
     description: 'Identity, right to work and a basic criminal record check.',
     reports: newEmployee,
   });
-  await setPrices(tx, accountId, [
+  await setPrices(tx, 'system', accountId, [
     { name: 'identity', amountPence: 500 },
     { name: 'document', amountPence: 400 },
     { name: 'right_to_work', amountPence: 900 },

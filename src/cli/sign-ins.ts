@@ -43,7 +43,7 @@ const create: Command = async (settings, args) => {
   const { email, generate, json } = readOptions(args, options);
   if (email === undefined) throw new UsageError(`--email can't be blank.\n\n${usage}`);
   const password = generate === true ? newPassword() : await readPassword();
-  await withProbity(settings, ({ ctx }) => createSignIn(ctx, { email: String(email), password }));
+  await withProbity(settings, ({ ctx }) => createSignIn(ctx, 'system', { email: String(email), password }));
   const row = { email: String(email).toLowerCase(), ...(generate === true ? { password } : {}) };
   printSections(new Map([['signIns', [row]]]), json === true);
   return 0;

@@ -187,9 +187,13 @@ export async function startPortal(log: Log = createLog('silent')): Promise<Porta
   });
   const { id: accountId } = await createAccount(ctx, 'system', { name: 'Acme Care', isDemo: true });
   await createUser(ctx, 'system', accountId, { name: 'Acme Client', email: clientEmail, permission: 'standard' });
-  const deskUserId = await createDeskUser(ctx, { name: 'Desk Screener', email: deskEmail, accounts: [accountId] });
-  await createSignIn(ctx, { email: deskEmail, password });
-  await createSignIn(ctx, { email: clientEmail, password });
+  const deskUserId = await createDeskUser(ctx, 'system', {
+    name: 'Desk Screener',
+    email: deskEmail,
+    accounts: [accountId],
+  });
+  await createSignIn(ctx, 'system', { email: deskEmail, password });
+  await createSignIn(ctx, 'system', { email: clientEmail, password });
   const caller = (environment: Environment): Caller => ({
     accountId,
     environment,

@@ -43,15 +43,15 @@ export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount
     const keys = async (userId: string) => ({ live: await key(userId, 'live'), test: await key(userId, 'test') });
     const userId = await user('administrator');
     const jobRole = (roleCheckType: 'standard' | 'enhanced') =>
-      createJobRole(tx, accountId, { roleTitle: `Sample role, ${roleCheckType}`, roleCheckType });
-    await setPrices(tx, accountId, prices);
+      createJobRole(tx, 'system', accountId, { roleTitle: `Sample role, ${roleCheckType}`, roleCheckType });
+    await setPrices(tx, 'system', accountId, prices);
     return {
       accountId,
       userId,
       keys: await keys(userId),
       readOnlyKeys: await keys(await user('read_only')),
       jobRoles: { standard: await jobRole('standard'), enhanced: await jobRole('enhanced') },
-      groupId: await createGroup(tx, accountId, { name: 'New employee', reports: newEmployee }),
+      groupId: await createGroup(tx, 'system', accountId, { name: 'New employee', reports: newEmployee }),
       caller: (environment) => ({ accountId, environment, actor: `user:${userId}`, clockOffsetSeconds: 0 }),
     };
   });

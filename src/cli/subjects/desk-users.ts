@@ -62,7 +62,7 @@ export const deskUsers: Subject = {
     async create(setUp, accountId, entry) {
       const given = { name: String(entry.name), email: String(entry.email).toLowerCase() };
       const accounts = await accountsOf(setUp.ctx, entry, accountId === undefined ? [] : [accountId]);
-      const id = await createDeskUser(setUp.ctx, { ...given, accounts });
+      const id = await createDeskUser(setUp.ctx, 'system', { ...given, accounts });
       note(setUp, 'deskUsers', { id, ...given, accounts });
       if (entry.signIn === true) await letSignIn(setUp, given.email);
     },
@@ -75,7 +75,7 @@ export const deskUsers: Subject = {
       fields: [email, ...accountFields],
       async run(ctx, _, entry) {
         const user = await deskUserNamed(ctx, entry.email);
-        await changeDeskAccounts(ctx, user.id, await accountsOf(ctx, entry, []));
+        await changeDeskAccounts(ctx, 'system', user.id, await accountsOf(ctx, entry, []));
         return (await rows(ctx)).filter(({ id }) => id === user.id);
       },
     },
@@ -85,7 +85,7 @@ export const deskUsers: Subject = {
       fields: [email],
       async run(ctx, _, entry) {
         const user = await deskUserNamed(ctx, entry.email);
-        await disableDeskUser(ctx, user.id);
+        await disableDeskUser(ctx, 'system', user.id);
         return (await rows(ctx)).filter(({ id }) => id === user.id);
       },
     },

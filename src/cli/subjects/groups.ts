@@ -15,7 +15,7 @@ export const groups: Subject = {
         const options = optionsOf(more, `reports[${index}].options`);
         return options === null ? type : { ...type, options };
       });
-      const id = await createGroup(setUp.ctx, accountId!, { name, reports });
+      const id = await createGroup(setUp.ctx, 'system', accountId!, { name, reports });
       note(setUp, 'groups', { id, name });
     },
   },

@@ -33,7 +33,7 @@ export const jobRoles: Subject = {
     ],
     async create(setUp, accountId, entry) {
       const role = entry as unknown as JobRoleArguments;
-      const id = await createJobRole(setUp.ctx, accountId!, role);
+      const id = await createJobRole(setUp.ctx, 'system', accountId!, role);
       note(setUp, 'jobRoles', { id, roleTitle: role.roleTitle, roleCheckType: role.roleCheckType });
     },
   },
@@ -61,7 +61,7 @@ export const jobRoles: Subject = {
           live.find(({ id }) => id === given.id),
           'id',
         );
-        await retireJobRole(ctx, accountId, role.id);
+        await retireJobRole(ctx, 'system', accountId, role.id);
         return [{ id: role.id, roleTitle: role.role_title, retired: true }];
       },
     },

@@ -19,7 +19,7 @@ export const packages: Subject = {
       const reports = reportsOf(entry, 'quantity').map(({ more, ...type }) =>
         more === undefined ? type : { ...type, quantity: more as number },
       );
-      const id = await createPackage(setUp.ctx, accountId!, { name, description, reports });
+      const id = await createPackage(setUp.ctx, 'system', accountId!, { name, description, reports });
       note(setUp, 'packages', { id, name });
     },
   },

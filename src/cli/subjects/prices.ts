@@ -16,7 +16,7 @@ export const prices: Subject = {
     ownNameOf: (refused) => (refused.endsWith('.amountPence') ? 'pence' : 'report'),
     async create(setUp, accountId, entry) {
       const { report, pence } = entry as { report: string; pence: number };
-      await setPrices(setUp.ctx, accountId!, [{ ...namedType(report), amountPence: pence }]);
+      await setPrices(setUp.ctx, 'system', accountId!, [{ ...namedType(report), amountPence: pence }]);
       note(setUp, 'prices', { report, pence });
     },
   },

@@ -11,6 +11,6 @@ export const newPassword = () => newSecretBytes(12).toString('base64url');
 
 export async function letSignIn(setUp: SetUp, email: string): Promise<void> {
   const password = newPassword();
-  await createSignIn(setUp.ctx, { email, password });
+  await createSignIn(setUp.ctx, 'system', { email, password });
   note(setUp, 'signIns', { email, password });
 }

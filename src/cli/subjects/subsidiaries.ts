@@ -13,7 +13,7 @@ export const subsidiaries: Subject = {
     ],
     async create(setUp, accountId, entry) {
       const given = { name: String(entry.name), externalId: textIn(entry, 'externalId') };
-      const { id } = await createSubsidiary(setUp.ctx, accountId!, given);
+      const { id } = await createSubsidiary(setUp.ctx, 'system', accountId!, given);
       note(setUp, 'subsidiaries', { id, ...given });
     },
   },

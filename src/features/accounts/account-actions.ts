@@ -3,7 +3,7 @@ import { type Actor, type Caller, type Ctx, type Environment, inTransaction } fr
 import { emailMessages } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
-import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
 import {
   type AccountRow,
   addTestClockOffset,
@@ -28,14 +28,10 @@ import {
   markApiKeysExposed,
   revokeApiKeyRow,
 } from './api-key-store.ts';
+import { tellOfScreenersOfAll } from './sign-in-actions.ts';
 import { isEmailInUse } from './sign-in-store.ts';
 
 export type { AccountRow, ApiKeyListed, Permission, UserRow };
-
-/** What is done to an account as a whole is live business, told on the real clock. */
-function storeAccountEvent(tx: Ctx, accountId: string, actor: Actor, event: EventToStore): Promise<void> {
-  return storeEvents(tx, { accountId, environment: 'live', actor, clockOffsetSeconds: 0 }, [event]);
-}
 
 export function createAccount(
   ctx: Ctx,
@@ -48,6 +44,7 @@ export function createAccount(
     await insertAccount(tx.db, { id, name: given.name.trim(), createdAt: tx.now(), isDemo: given.isDemo ?? false });
     await tx.keys.createFor(tx.db, id);
     await storeAccountEvent(tx, id, actor, { type: 'account.created', resourceId: id });
+    await tellOfScreenersOfAll(tx, actor, id);
     return { id };
   });
 }
@@ -143,22 +140,26 @@ export function changeUser(
   });
 }
 
-export async function createSubsidiary(
+export function createSubsidiary(
   ctx: Ctx,
+  actor: Actor,
   accountId: string,
   given: { readonly name: string; readonly externalId?: string | null },
 ): Promise<{ readonly id: string }> {
   if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
-  const id = ctx.newId();
-  const inserted = await insertSubsidiary(ctx.db, {
-    accountId,
-    id,
-    name: given.name.trim(),
-    externalId: given.externalId ?? null,
-    createdAt: ctx.now(),
+  return inTransaction(ctx, async (tx) => {
+    const id = tx.newId();
+    const inserted = await insertSubsidiary(tx.db, {
+      accountId,
+      id,
+      name: given.name.trim(),
+      externalId: given.externalId ?? null,
+      createdAt: tx.now(),
+    });
+    if (!inserted) throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
+    await storeAccountEvent(tx, accountId, actor, { type: 'subsidiary.created', resourceId: id });
+    return { id };
   });
-  if (!inserted) throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
-  return { id };
 }
 
 export const listSubsidiaries = (ctx: Ctx, accountId: string): Promise<SubsidiaryRow[]> =>

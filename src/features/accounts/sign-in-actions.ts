@@ -1,8 +1,10 @@
 // Gives people their way into the portals; nobody signs up by themselves.
-import type { Ctx } from '../../context.ts';
-import { inTransaction } from '../../context.ts';
+import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { emailMessages } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
+import type { EventName } from '../events/event-types.ts';
+import { findAccounts } from './account-store.ts';
 import { hashPassword } from './sign-in-passwords.ts';
 import { passwordProblems } from './sign-in-rules.ts';
 import {
@@ -22,6 +24,7 @@ import {
  */
 export async function createSignIn(
   ctx: Ctx,
+  actor: Actor,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const problems = passwordProblems(password);
@@ -29,9 +32,45 @@ export async function createSignIn(
   if (user === undefined) problems.add('email', 'belongs to no user');
   problems.refuse('invalid_fields');
   const passwordHash = await hashPassword(password);
-  await inTransaction(ctx, (tx) =>
-    replaceCredential(tx.db, { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() }),
-  );
+  await inTransaction(ctx, async (tx) => {
+    await replaceCredential(tx.db, { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() });
+    if (user!.kind === 'client') {
+      await storeAccountEvent(tx, user!.account_id!, actor, { type: 'user.sign_in_created', resourceId: user!.id });
+    } else {
+      await tellAccounts(tx, actor, 'desk_user.sign_in_created', user!.id, await accountsSeenBy(tx, user!.id));
+    }
+  });
+}
+
+/**
+ * A screener is the operator's, and the trail is the accounts': each account that they may look into hears what became
+ * of them. Who works for all is told to an account that comes later when it comes.
+ */
+async function tellAccounts(
+  tx: Ctx,
+  actor: Actor,
+  type: Extract<EventName, `desk_user.${string}`>,
+  deskUserId: string,
+  accountIds: Iterable<string>,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  for (const id of accountIds) await storeAccountEvent(tx, id, actor, { type, resourceId: deskUserId, detail });
+}
+
+/** The ids of the accounts that the screener may look into now. Refuses with `not_found`. */
+async function accountsSeenBy(tx: Ctx, deskUserId: string): Promise<ReadonlySet<string>> {
+  const user = (await findDeskUsers(tx.db)).find(({ id }) => id === deskUserId);
+  if (user === undefined) throw new Refusal('not_found');
+  return new Set(user.all_accounts ? (await findAccounts(tx.db)).map(({ id }) => id) : user.accounts);
+}
+
+/** For a new account: screeners who work for all accounts work for this one too. */
+export async function tellOfScreenersOfAll(tx: Ctx, actor: Actor, accountId: string): Promise<void> {
+  for (const { id, all_accounts, disabled_at } of await findDeskUsers(tx.db)) {
+    if (!all_accounts || disabled_at !== null) continue;
+    const detail = { may_see: true };
+    await storeAccountEvent(tx, accountId, actor, { type: 'desk_user.changed', resourceId: id, detail });
+  }
 }
 
 export interface DeskUserArguments {
@@ -42,7 +81,7 @@ export interface DeskUserArguments {
 }
 
 /** A screener, who cannot sign in before `createSignIn`. Returns the id. */
-export async function createDeskUser(ctx: Ctx, given: DeskUserArguments): Promise<string> {
+export async function createDeskUser(ctx: Ctx, actor: Actor, given: DeskUserArguments): Promise<string> {
   const email = given.email.toLowerCase();
   const problems = new Problems();
   if (given.name.trim() === '') problems.add('name', "can't be blank");
@@ -50,19 +89,36 @@ export async function createDeskUser(ctx: Ctx, given: DeskUserArguments): Promis
   if (await isEmailInUse(ctx.db, email)) problems.add('email', 'has already been taken');
   problems.refuse('invalid_fields');
   const id = ctx.newId();
-  await inTransaction(ctx, (tx) => insertDeskUser(tx.db, { ...given, id, email, createdAt: tx.now() }));
+  await inTransaction(ctx, async (tx) => {
+    await insertDeskUser(tx.db, { ...given, id, email, createdAt: tx.now() });
+    await tellAccounts(tx, actor, 'desk_user.created', id, await accountsSeenBy(tx, id));
+  });
   return id;
 }
 
 export const listDeskUsers = (ctx: Ctx): Promise<DeskUserRow[]> => findDeskUsers(ctx.db);
 
 /** What the screener may see from the next page on; nothing else changes. */
-export async function changeDeskAccounts(ctx: Ctx, id: string, accounts: DeskUserArguments['accounts']): Promise<void> {
-  const found = await inTransaction(ctx, (tx) => replaceDeskAccounts(tx.db, id, accounts));
-  if (found === 0) throw new Refusal('not_found');
+export function changeDeskAccounts(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  accounts: DeskUserArguments['accounts'],
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const had = await accountsSeenBy(tx, id);
+    await replaceDeskAccounts(tx.db, id, accounts);
+    const has = await accountsSeenBy(tx, id);
+    const [gained, lost] = [[...has].filter((one) => !had.has(one)), [...had].filter((one) => !has.has(one))];
+    await tellAccounts(tx, actor, 'desk_user.changed', id, gained, { may_see: true });
+    await tellAccounts(tx, actor, 'desk_user.changed', id, lost, { may_see: false });
+  });
 }
 
 /** Takes effect with the next page: open sessions count no more. */
-export async function disableDeskUser(ctx: Ctx, id: string): Promise<void> {
-  if ((await disableDeskUserRow(ctx.db, id, ctx.now())) === 0) throw new Refusal('not_found');
+export function disableDeskUser(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    if ((await disableDeskUserRow(tx.db, id, tx.now())) === 0) throw new Refusal('not_found');
+    await tellAccounts(tx, actor, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
+  });
 }

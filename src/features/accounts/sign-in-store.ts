@@ -72,16 +72,15 @@ export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
     from desk_users d order by d.created_at, d.id`);
 }
 
-/** Takes the place of what the screener was to see before. Returns 0 where there is no such user. */
-export async function replaceDeskAccounts(db: Db, id: string, accounts: 'all' | readonly string[]): Promise<number> {
-  const found = await db.run(sql`update desk_users set all_accounts = ${accounts === 'all'} where id = ${id}`);
+/** Takes the place of what the screener was to see before. */
+export async function replaceDeskAccounts(db: Db, id: string, accounts: 'all' | readonly string[]): Promise<void> {
+  await db.run(sql`update desk_users set all_accounts = ${accounts === 'all'} where id = ${id}`);
   const kept = accounts === 'all' ? [] : accounts;
   await db.run(sql`delete from desk_user_accounts where desk_user_id = ${id} and account_id <> all (${kept}::uuid[])`);
   await db.run(sql`
     insert into desk_user_accounts (account_id, desk_user_id)
     select a.account_id, d.id from desk_users d, unnest(${kept}::uuid[]) as a(account_id) where d.id = ${id}
     on conflict do nothing`);
-  return found;
 }
 
 export function disableDeskUserRow(db: Db, id: string, at: Date): Promise<number> {

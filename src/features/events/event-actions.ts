@@ -1,5 +1,5 @@
 // Stores events for the other features: always in the transaction of the change they tell of.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { insertEvents, insertEventsSql, type NewEvent } from './event-store.ts';
 
@@ -24,6 +24,11 @@ export async function storeEvents(ctx: Ctx, caller: Caller, events: readonly Eve
     ctx.db,
     events.map((event) => eventOf(ctx, caller, event)),
   );
+}
+
+/** What is done to an account as a whole is live business, told on the real clock. */
+export function storeAccountEvent(tx: Ctx, accountId: string, actor: Actor, event: EventToStore): Promise<void> {
+  return storeEvents(tx, { accountId, environment: 'live', actor, clockOffsetSeconds: 0 }, [event]);
 }
 
 /** The insert of `events` as a part of another feature's statement, e.g. the one that creates a check. */

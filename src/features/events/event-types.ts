@@ -1,7 +1,20 @@
 // Every event type, one line each: what it is about, whether it notifies, and whether v2 webhooks may name it.
 
 interface EventType {
-  readonly resource: 'account' | 'applicant' | 'check' | 'report' | 'webhook' | 'user' | 'api_key' | 'email';
+  readonly resource:
+    | 'account'
+    | 'subsidiary'
+    | 'user'
+    | 'desk_user'
+    | 'api_key'
+    | 'job_role'
+    | 'report_type_group'
+    | 'package'
+    | 'applicant'
+    | 'check'
+    | 'report'
+    | 'webhook'
+    | 'email';
   /** A status change that webhooks hear of (interface §Events: every check or report status change). */
   readonly notifies: boolean;
   /** May be named when a v2 webhook is registered (interface, Register webhook arguments). */
@@ -39,8 +52,19 @@ export const eventTypes = {
   'account.created': { resource: 'account', notifies: false },
   'account.changed': { resource: 'account', notifies: false },
   'account.clock_moved': { resource: 'account', notifies: false },
+  'account.prices_set': { resource: 'account', notifies: false },
+  'subsidiary.created': { resource: 'subsidiary', notifies: false },
+  'job_role.created': { resource: 'job_role', notifies: false },
+  'job_role.retired': { resource: 'job_role', notifies: false },
+  'report_type_group.created': { resource: 'report_type_group', notifies: false },
+  'package.created': { resource: 'package', notifies: false },
   'user.created': { resource: 'user', notifies: false },
   'user.changed': { resource: 'user', notifies: false },
+  'user.sign_in_created': { resource: 'user', notifies: false },
+  'desk_user.created': { resource: 'desk_user', notifies: false },
+  'desk_user.changed': { resource: 'desk_user', notifies: false },
+  'desk_user.disabled': { resource: 'desk_user', notifies: false },
+  'desk_user.sign_in_created': { resource: 'desk_user', notifies: false },
   'api_key.created': { resource: 'api_key', notifies: false },
   'api_key.revoked': { resource: 'api_key', notifies: false },
   'api_key.exposed': { resource: 'api_key', notifies: false },

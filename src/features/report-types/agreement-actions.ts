@@ -1,6 +1,7 @@
 // What the operator agrees with an account: job roles, groups, packages and prices; by name, as the catalogue calls them.
-import type { Ctx } from '../../context.ts';
+import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
 import type { ReportType } from './report-type.ts';
 import { findReportType, type OrderedOption, optionProblems } from './report-type-rules.ts';
 import {
@@ -55,32 +56,41 @@ export interface JobRoleArguments {
   readonly isVolunteer?: boolean;
 }
 
-export function createJobRole(ctx: Ctx, accountId: string, role: JobRoleArguments): Promise<number> {
+export function createJobRole(ctx: Ctx, actor: Actor, accountId: string, role: JobRoleArguments): Promise<number> {
   const problems = new Problems();
   if (role.roleTitle.trim() === '') problems.add('roleTitle', "can't be blank");
   if (!['standard', 'enhanced'].includes(role.roleCheckType)) {
     problems.add('roleCheckType', 'must be standard or enhanced');
   }
   problems.refuse('invalid_fields');
-  return insertJobRole(ctx.db, accountId, {
-    role_title: role.roleTitle.trim(),
-    role_check_type: role.roleCheckType,
-    working_with_vulnerable_adults: role.workingWithVulnerableAdults ?? false,
-    working_with_children: role.workingWithChildren ?? false,
-    working_from_home: role.workingFromHome ?? false,
-    vulnerable_adults_in_work_environment: role.vulnerableAdultsInWorkEnvironment ?? false,
-    children_in_work_environment: role.childrenInWorkEnvironment ?? false,
-    is_volunteer: role.isVolunteer ?? false,
+  return inTransaction(ctx, async (tx) => {
+    const id = await insertJobRole(tx.db, accountId, {
+      role_title: role.roleTitle.trim(),
+      role_check_type: role.roleCheckType,
+      working_with_vulnerable_adults: role.workingWithVulnerableAdults ?? false,
+      working_with_children: role.workingWithChildren ?? false,
+      working_from_home: role.workingFromHome ?? false,
+      vulnerable_adults_in_work_environment: role.vulnerableAdultsInWorkEnvironment ?? false,
+      children_in_work_environment: role.childrenInWorkEnvironment ?? false,
+      is_volunteer: role.isVolunteer ?? false,
+    });
+    const detail = { role_check_type: role.roleCheckType };
+    await storeAccountEvent(tx, accountId, actor, { type: 'job_role.created', resourceId: String(id), detail });
+    return id;
   });
 }
 
 /** From now on it cannot be ordered for. */
-export async function retireJobRole(ctx: Ctx, accountId: string, id: number): Promise<void> {
-  if ((await retireJobRoleRow(ctx.db, accountId, id)) === 0) throw new Refusal('not_found');
+export function retireJobRole(ctx: Ctx, actor: Actor, accountId: string, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    if ((await retireJobRoleRow(tx.db, accountId, id)) === 0) throw new Refusal('not_found');
+    await storeAccountEvent(tx, accountId, actor, { type: 'job_role.retired', resourceId: String(id) });
+  });
 }
 
-export async function createGroup(
+export function createGroup(
   ctx: Ctx,
+  actor: Actor,
   accountId: string,
   group: {
     readonly name: string;
@@ -99,13 +109,17 @@ export async function createGroup(
     reportTypeId: type!.id,
     options: group.reports[index]?.options ?? null,
   }));
-  const id = await insertGroup(ctx.db, accountId, { name: group.name.trim(), members });
-  if (id === undefined) throw taken();
-  return id;
+  return inTransaction(ctx, async (tx) => {
+    const id = await insertGroup(tx.db, accountId, { name: group.name.trim(), members });
+    if (id === undefined) throw taken();
+    await storeAccountEvent(tx, accountId, actor, { type: 'report_type_group.created', resourceId: String(id) });
+    return id;
+  });
 }
 
-export async function createPackage(
+export function createPackage(
   ctx: Ctx,
+  actor: Actor,
   accountId: string,
   pack: {
     readonly name: string;
@@ -120,18 +134,20 @@ export async function createPackage(
     if (!isCount) problems.add(`reports[${index}].quantity`, 'must be a whole number from 1 to 1000');
   });
   problems.refuse('invalid_fields');
-  const id = await insertPackage(ctx.db, accountId, {
-    name: pack.name.trim(),
-    description: pack.description ?? '',
-    items: types.map((type, index) => ({ reportTypeId: type!.id, quantity: pack.reports[index]?.quantity ?? 1 })),
+  const items = types.map((type, index) => ({ reportTypeId: type!.id, quantity: pack.reports[index]?.quantity ?? 1 }));
+  return inTransaction(ctx, async (tx) => {
+    const description = pack.description ?? '';
+    const id = await insertPackage(tx.db, accountId, { name: pack.name.trim(), description, items });
+    if (id === undefined) throw taken();
+    await storeAccountEvent(tx, accountId, actor, { type: 'package.created', resourceId: String(id) });
+    return id;
   });
-  if (id === undefined) throw taken();
-  return id;
 }
 
 /** Sets what live reports cost from now on; reports ordered before keep their price. */
-export async function setPrices(
+export function setPrices(
   ctx: Ctx,
+  actor: Actor,
   accountId: string,
   prices: readonly (NamedType & { readonly amountPence: number })[],
 ): Promise<void> {
@@ -142,9 +158,15 @@ export async function setPrices(
     if (!isAmount) problems.add(`prices[${index}].amountPence`, 'must be a whole number of pence, at most 100,000,000');
   });
   problems.refuse('invalid_fields');
-  for (const [index, type] of types.entries()) {
-    await setPrice(ctx.db, accountId, type!.id, prices[index]!.amountPence);
-  }
+  return inTransaction(ctx, async (tx) => {
+    for (const [index, type] of types.entries()) {
+      await setPrice(tx.db, accountId, type!.id, prices[index]!.amountPence);
+    }
+    const detail = {
+      prices: types.map((type, index) => ({ report_type_id: type!.id, pence: prices[index]!.amountPence })),
+    };
+    await storeAccountEvent(tx, accountId, actor, { type: 'account.prices_set', resourceId: accountId, detail });
+  });
 }
 
 export const listAgreedGroups = (ctx: Ctx, accountId: string) => findGroups(ctx.db, accountId);

@@ -129,7 +129,7 @@ test('options are answered as they were ordered, on create and on read', async (
 });
 
 test('reports and groups are joined: what is in both is ordered once, with the options it was named with', async () => {
-  const withOptions = await createGroup(probity.ctx, account.accountId, {
+  const withOptions = await createGroup(probity.ctx, 'system', account.accountId, {
     name: 'Carer',
     reports: [{ name: 'identity' }, { ...enhanced, options: [{ name: 'adults_barred_list', options: null }] }],
   });

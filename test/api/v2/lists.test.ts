@@ -219,7 +219,7 @@ test('groups are answered with their reports and the options they are ordered wi
   const own = await makeAccount(ctx, 'Grouping Care');
   const client = v2Client(probity, 'test', own.keys.test);
   const options = [{ name: 'children_barred_list', options: [{ name: 'speedy', options: null }] }];
-  const id = await createGroup(ctx, own.accountId, {
+  const id = await createGroup(ctx, 'system', own.accountId, {
     name: 'Carer',
     reports: [{ name: 'identity' }, { name: 'criminal_history', variant: 'enhanced', options }],
   });
@@ -251,7 +251,7 @@ test('groups are answered with their reports and the options they are ordered wi
 
 test('job roles are answered as they were agreed', async () => {
   const own = await makeAccount(ctx, 'Role Care');
-  const id = await createJobRole(ctx, own.accountId, {
+  const id = await createJobRole(ctx, 'system', own.accountId, {
     roleTitle: 'Nurse',
     roleCheckType: 'enhanced',
     workingWithVulnerableAdults: true,

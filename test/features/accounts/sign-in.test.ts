@@ -42,7 +42,7 @@ before(async () => {
   await database.run(sql`
     insert into users (account_id, id, name, email, permission, created_at)
     values (${accountId}, ${userId}, 'Client One', 'one@client.test', 'standard', now())`);
-  await createSignIn(ctx, { email: 'One@Client.test', password });
+  await createSignIn(ctx, 'system', { email: 'One@Client.test', password });
   sessions = open();
 });
 
@@ -77,26 +77,26 @@ test('a wrong password, an unknown address and one without a sign-in are refused
 });
 
 test('a screener signs in and sees the accounts that were named', async () => {
-  await createDeskUser(ctx, { name: 'Desk One', email: 'One@desk.test', accounts: [accountId] });
-  await createSignIn(ctx, { email: 'one@desk.test', password });
+  await createDeskUser(ctx, 'system', { name: 'Desk One', email: 'One@desk.test', accounts: [accountId] });
+  await createSignIn(ctx, 'system', { email: 'one@desk.test', password });
   const signedIn = await sessions.signedInUser(await signIn('one@desk.test'));
   assert.equal(signedIn?.user.kind, 'desk');
   assert.deepEqual(signedIn?.user.kind === 'desk' && signedIn.user.accounts, [accountId]);
 });
 
 test('a user who is disabled is signed out at once and cannot sign in again', async () => {
-  const id = await createDeskUser(ctx, { name: 'Desk Two', email: 'two@desk.test', accounts: 'all' });
-  await createSignIn(ctx, { email: 'two@desk.test', password });
+  const id = await createDeskUser(ctx, 'system', { name: 'Desk Two', email: 'two@desk.test', accounts: 'all' });
+  await createSignIn(ctx, 'system', { email: 'two@desk.test', password });
   const cookie = await signIn('two@desk.test');
   assert.notEqual(await sessions.signedInUser(cookie), undefined);
-  await disableDeskUser(ctx, id);
+  await disableDeskUser(ctx, 'system', id);
   assert.equal(await sessions.signedInUser(cookie), undefined);
   assert.equal(await signIn('two@desk.test'), undefined);
 });
 
 test('an address belongs to one person, whichever portal is theirs', async () => {
   await assert.rejects(
-    createDeskUser(ctx, { name: 'Both', email: 'one@client.test', accounts: 'all' }),
+    createDeskUser(ctx, 'system', { name: 'Both', email: 'one@client.test', accounts: 'all' }),
     (error) => error instanceof Refusal && error.fields.email !== undefined,
   );
   await assert.rejects(
@@ -115,13 +115,13 @@ test('signing out ends the session itself, not only the cookie', async () => {
 
 test('a new password ends the sessions opened with the old one', async () => {
   const cookie = await signIn('one@client.test');
-  await createSignIn(ctx, { email: 'one@client.test', password });
+  await createSignIn(ctx, 'system', { email: 'one@client.test', password });
   assert.equal(await sessions.signedInUser(cookie), undefined);
 });
 
 test('a short password is refused with its field', async () => {
   await assert.rejects(
-    createSignIn(ctx, { email: 'one@client.test', password: 'too short' }),
+    createSignIn(ctx, 'system', { email: 'one@client.test', password: 'too short' }),
     (error) => error instanceof Refusal && error.reason === 'invalid_fields' && error.fields.password !== undefined,
   );
 });
@@ -165,8 +165,8 @@ test('a session that is used moves its end, and an idle one is over', async () =
 });
 
 test('after ten tries in a quarter of an hour an address has to wait, however many come at once', async () => {
-  await createDeskUser(ctx, { name: 'Desk Three', email: 'three@desk.test', accounts: 'all' });
-  await createSignIn(ctx, { email: 'three@desk.test', password });
+  await createDeskUser(ctx, 'system', { name: 'Desk Three', email: 'three@desk.test', accounts: 'all' });
+  await createSignIn(ctx, 'system', { email: 'three@desk.test', password });
   const tries = await Promise.allSettled(
     Array.from({ length: ATTEMPTS_PER_EMAIL + 5 }, () => signIn('three@desk.test', 'wrong password', '192.0.2.3')),
   );

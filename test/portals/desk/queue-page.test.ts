@@ -51,8 +51,8 @@ test('the queue names nobody, so that looking at it reveals nothing', async () =
 test('a screener of another account sees neither the report nor its mail', async () => {
   const check = await portal.placeCheck('live', {}, ['identity']);
   const { id } = await createAccount(portal.ctx, 'system', { name: 'Other Ltd' });
-  await createDeskUser(portal.ctx, { name: 'Other Screener', email: 'other@probity.test', accounts: [id] });
-  await createSignIn(portal.ctx, { email: 'other@probity.test', password });
+  await createDeskUser(portal.ctx, 'system', { name: 'Other Screener', email: 'other@probity.test', accounts: [id] });
+  await createSignIn(portal.ctx, 'system', { email: 'other@probity.test', password });
   const person = await signedInVisitor(portal, 'other@probity.test');
   assert.match((await person.get('/desk')).body, /Nothing is waiting/);
   const path = `/desk/reports/${check.reports[0]!.id}`;

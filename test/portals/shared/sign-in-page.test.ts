@@ -59,11 +59,11 @@ test('signing out leaves nothing to come back to', async () => {
 
 test('a disabled user is out with the next page', async () => {
   const email = 'leaver@probity.test';
-  const id = await createDeskUser(portal.ctx, { name: 'Leaver', email, accounts: 'all' });
-  await createSignIn(portal.ctx, { email, password });
+  const id = await createDeskUser(portal.ctx, 'system', { name: 'Leaver', email, accounts: 'all' });
+  await createSignIn(portal.ctx, 'system', { email, password });
   const person = await signedInVisitor(portal, email);
   assert.equal((await person.get('/desk')).status, 200);
-  await disableDeskUser(portal.ctx, id);
+  await disableDeskUser(portal.ctx, 'system', id);
   assert.match(String((await person.get('/desk')).headers.location), /^\/sign-in/);
 });
 

@@ -1,0 +1,100 @@
+// What the operator sets up is on the accounts' record: every change of who may do or see what, and at which price.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAccount, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import {
+  changeDeskAccounts,
+  createDeskUser,
+  createSignIn,
+  disableDeskUser,
+} from '../../../src/features/accounts/sign-in-actions.ts';
+import {
+  createGroup,
+  createJobRole,
+  createPackage,
+  retireJobRole,
+  setPrices,
+} from '../../../src/features/report-types/agreement-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { startProbity } from '../../support/probity.ts';
+
+const { ctx, database } = await startProbity();
+const password = 'a long enough password';
+
+const newAccount = async () => (await createAccount(ctx, 'system', { name: `Account ${ctx.newId()}` })).id;
+
+/** The types stored for the account since it was made, with what they are about. */
+async function trailOf(accountId: string): Promise<(readonly [string, string, unknown])[]> {
+  const rows = await database.rows<{ type: string; resource_id: string; detail: unknown; actor: string }>(sql`
+    select type, resource_id, detail, actor from events
+    where account_id = ${accountId} and environment = 'live' and type <> 'account.created' order by id`);
+  assert.ok(rows.every(({ actor }) => actor === 'system'));
+  return rows.map(({ type, resource_id, detail }) => [type, resource_id, detail] as const);
+}
+
+test('a subsidiary and a sign-in are on the record', async () => {
+  const account = await newAccount();
+  const { id: subsidiary } = await createSubsidiary(ctx, 'system', account, { name: 'North' });
+  const email = 'record@client.test';
+  const { id: user } = await createUser(ctx, 'system', account, { name: 'Client', email, permission: 'standard' });
+  await createSignIn(ctx, 'system', { email, password });
+  assert.deepEqual(await trailOf(account), [
+    ['subsidiary.created', subsidiary, {}],
+    ['user.created', user, { permission: 'standard' }],
+    ['user.sign_in_created', user, {}],
+  ]);
+});
+
+test('every account that a screener may look into hears what became of them', async () => {
+  const [one, two] = [await newAccount(), await newAccount()];
+  const email = 'record@desk.test';
+  const id = await createDeskUser(ctx, 'system', { name: 'Screener', email, accounts: [one] });
+  await createSignIn(ctx, 'system', { email, password });
+  await changeDeskAccounts(ctx, 'system', id, [two]);
+  await changeDeskAccounts(ctx, 'system', id, 'all');
+  const late = await newAccount();
+  await disableDeskUser(ctx, 'system', id);
+  const later = await newAccount();
+  const seen = (may_see: boolean) => ['desk_user.changed', id, { may_see }] as const;
+  const disabled = ['desk_user.disabled', id, {}] as const;
+  assert.deepEqual(await trailOf(one), [
+    ['desk_user.created', id, {}],
+    ['desk_user.sign_in_created', id, {}],
+    seen(false),
+    seen(true),
+    disabled,
+  ]);
+  assert.deepEqual(await trailOf(two), [seen(true), disabled]);
+  assert.deepEqual(await trailOf(late), [seen(true), disabled]);
+  assert.deepEqual(await trailOf(later), []);
+});
+
+test('job roles, groups, packages and prices are on the record', async () => {
+  const account = await newAccount();
+  const role = await createJobRole(ctx, 'system', account, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+  await retireJobRole(ctx, 'system', account, role);
+  const reports = [{ name: 'identity' }];
+  const group = await createGroup(ctx, 'system', account, { name: 'Group', reports });
+  const pack = await createPackage(ctx, 'system', account, { name: 'Package', reports });
+  await setPrices(ctx, 'system', account, [{ name: 'identity', amountPence: 500 }]);
+  const trail = await trailOf(account);
+  assert.deepEqual(trail.slice(0, 4), [
+    ['job_role.created', String(role), { role_check_type: 'enhanced' }],
+    ['job_role.retired', String(role), {}],
+    ['report_type_group.created', String(group), {}],
+    ['package.created', String(pack), {}],
+  ]);
+  const [type, resource, detail] = trail[4]!;
+  assert.deepEqual([type, resource], ['account.prices_set', account]);
+  assert.deepEqual(
+    (detail as { prices: { pence: number }[] }).prices.map(({ pence }) => pence),
+    [500],
+  );
+});
+
+test('what is refused leaves no record', async () => {
+  const account = await newAccount();
+  await createSubsidiary(ctx, 'system', account, { name: 'One', externalId: 'same' });
+  await assert.rejects(createSubsidiary(ctx, 'system', account, { name: 'Two', externalId: 'same' }));
+  assert.equal((await trailOf(account)).length, 1);
+});
