@@ -150,7 +150,8 @@ CREATE TABLE checks (
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
   CONSTRAINT checks_status_check CHECK ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text, 'complete'::text, 'withdrawn'::text, 'cancelled'::text]))),
   CONSTRAINT checks_type_check CHECK ((type = ANY (ARRAY['standard'::text, 'express'::text]))),
-  CONSTRAINT checks_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id)
+  CONSTRAINT checks_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
+  CONSTRAINT checks_ordered_by_a_user FOREIGN KEY (account_id, ordered_by_user_id) REFERENCES users(account_id, id)
 );
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
@@ -426,6 +427,7 @@ CREATE TABLE results_documents (
   CONSTRAINT results_documents_pkey PRIMARY KEY (account_id, environment, check_id),
   CONSTRAINT results_documents_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+CREATE UNIQUE INDEX results_documents_by_file ON public.results_documents USING btree (file_id);
 
 CREATE TABLE sandbox_windows (
   account_id uuid NOT NULL,

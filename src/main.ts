@@ -175,7 +175,7 @@ const loadWorking = () =>
     import('./features/emails/email-jobs.ts'),
     import('./features/reports/report-jobs.ts'),
     import('./features/screening/results-document-jobs.ts'),
-    import('./features/idempotency/idempotency-actions.ts'),
+    import('./features/housekeeping/housekeeping-jobs.ts'),
     import('./api/v1/notification-format.ts'),
   ]);
 
@@ -304,7 +304,7 @@ async function registerPortals(
 export async function work({ ctx, database, connection, metrics, log }: Opened): Promise<{ stop(): Promise<void> }> {
   const [{ startJobRunner }, sealer, lists, { startDeliveryWorker }, { notificationFormat }, { repeat }, ...loaded] =
     await loadWorking();
-  const [{ manualProvider }, { sandboxProvider }, emails, reports, results, idempotency, v1] = loaded;
+  const [{ manualProvider }, { sandboxProvider }, emails, reports, results, housekeeping, v1] = loaded;
   const providers = new Map([manualProvider, sandboxProvider].map((provider) => [provider.name, provider]));
   const runner = await startJobRunner({
     connectionPool: database.pool,
@@ -312,9 +312,9 @@ export async function work({ ctx, database, connection, metrics, log }: Opened):
       send_email: emails.sendEmailJob(ctx),
       request_report: reports.requestReportJob(ctx, providers),
       make_report_document: results.resultsDocumentJob(ctx),
-      prune_idempotency_keys: async () => void (await idempotency.pruneIdempotencyKeys(ctx)),
+      ...housekeeping.housekeepingJobs(ctx),
     },
-    crontab: '17 3 * * * prune_idempotency_keys',
+    crontab: housekeeping.housekeepingCrontab,
     concurrency: 4,
     log,
     now,

@@ -42,6 +42,16 @@ export const jobs: Jobs = {
   },
 };
 
+/** Deletes in small transactions until nothing is left to. @param remove returns how many it removed, at most `limit` */
+export async function inBatches(remove: (limit: number) => Promise<number>): Promise<number> {
+  const limit = 1000;
+  for (let total = 0; ; ) {
+    const removed = await remove(limit);
+    total += removed;
+    if (removed < limit) return total;
+  }
+}
+
 /** Starts the runner; its schema was installed with the migrations. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(): Promise<void> }> {
   const { run, Logger, parseCrontab } = await import('graphile-worker');

@@ -174,24 +174,28 @@ async function answer(
     url: `${ctx.settings.baseUrl}${path.replace(/\/$/, '')}`,
   };
   const key = request.headers['idempotency-key'];
-  if (route.method !== 'POST' || key === undefined) return send(reply, await route.handle(call));
-  return answerOnce(route, call, String(key), request, reply);
+  // It is committed when they return. Other processes hear of it from the database; this one must not answer before.
+  const settled = <T>(value: T): T => {
+    if (route.changesCallers) authentication.forget();
+    return value;
+  };
+  if (route.method !== 'POST' || key === undefined) return send(reply, settled(await route.handle(call)));
+  return sendOnce(settled(await answerOnce(route, call, String(key), request, reply)), reply);
 }
 
-/** The answer goes out in the form in which it is kept, so that a replay is the same to the byte. */
 async function answerOnce(
   route: V2Route,
   given: V2Call,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<KeptAnswer> {
   const serialize = (status: number, body: unknown) =>
     body === undefined ? '' : String(reply.code(status).serialize(body));
   const [path = ''] = request.url.split('?', 1);
   const call = { ...given, ctx: askingOnce(given.ctx) };
   await route.prepare?.(call).catch(() => undefined);
-  const answer = await withIdempotency(
+  return withIdempotency(
     call.ctx,
     call.caller,
     { key, method: route.method, path, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) },
@@ -204,6 +208,12 @@ async function answerOnce(
       return { status, body: JSON.stringify(body) };
     },
   );
+}
+
+type KeptAnswer = Awaited<ReturnType<typeof withIdempotency>>;
+
+/** The answer goes out in the form in which it is kept, so that a replay is the same to the byte. */
+function sendOnce(answer: KeptAnswer, reply: FastifyReply): FastifyReply {
   if (answer.replayed) {
     void reply.header('idempotent-replayed', 'true');
     // An error names the request that it was first answered to.

@@ -45,6 +45,8 @@ export interface V2Route {
   readonly pages?: 'always' | 'whenAsked';
   /** What it says no to, apart from what follows from its shape: for the OpenAPI document. */
   readonly refusals?: readonly RefusalReason[];
+  /** Changes what callers are: from the next request on, each is looked up anew. */
+  readonly changesCallers?: true;
   /** Only under the staging path. */
   readonly sandboxOnly?: true;
   /**

@@ -82,6 +82,7 @@ export const sandboxRoutes: readonly V2Route[] = [
     url: '/sandbox/clock/advance',
     operationId: 'advanceSandboxClock',
     summary: 'Move the clock of test data forward',
+    changesCallers: true,
     body: AdvanceClock,
     status: 200,
     answer: ClockReply,

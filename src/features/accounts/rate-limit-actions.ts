@@ -1,7 +1,7 @@
 // Refuses requests over their limit: sandbox requests by account, all others by API key.
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { countSandboxRequest } from './rate-limit-store.ts';
+import { countSandboxRequest, deleteWindowsStartedBefore } from './rate-limit-store.ts';
 
 function refuseUntil(end: number, now: number): never {
   throw new Refusal('rate_limited', {}, Math.max(1, Math.ceil((end - now) / 1000)));
@@ -12,6 +12,13 @@ export async function takeSandboxRequest(ctx: Pick<Ctx, 'db' | 'now'>, accountId
   const now = ctx.now();
   const blockedUntil = await countSandboxRequest(ctx.db, accountId, now);
   if (blockedUntil !== null) refuseUntil(blockedUntil.getTime(), now.getTime());
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** For the pruning job: windows of accounts that have not been tried for a day. Returns how many went. */
+export function pruneSandboxWindows(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  return deleteWindowsStartedBefore(ctx.db, new Date(ctx.now().getTime() - DAY_MS));
 }
 
 export interface KeyLimiter {

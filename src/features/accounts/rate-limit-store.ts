@@ -28,3 +28,8 @@ export async function countSandboxRequest(db: Db, accountId: string, now: Date):
     returning w.blocked_until`);
   return row?.blocked_until ?? null;
 }
+
+/** Windows that began before: they are long over, and a new one begins without them. */
+export function deleteWindowsStartedBefore(db: Db, before: Date): Promise<number> {
+  return db.run(sql`delete from sandbox_windows where started_at < ${before}`);
+}

@@ -6,7 +6,7 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { findAccounts } from './account-store.ts';
 import { hashPassword } from './sign-in-passwords.ts';
-import { passwordProblems } from './sign-in-rules.ts';
+import { ATTEMPT_WINDOW_SECONDS, passwordProblems } from './sign-in-rules.ts';
 import {
   type DeskUserRow,
   disableDeskUserRow,
@@ -14,6 +14,7 @@ import {
   findPortalUserByEmail,
   insertDeskUser,
   isEmailInUse,
+  removeStaleSignIns,
   replaceCredential,
   replaceDeskAccounts,
 } from './sign-in-store.ts';
@@ -121,4 +122,10 @@ export function disableDeskUser(ctx: Ctx, actor: Actor, id: string): Promise<voi
     if ((await disableDeskUserRow(tx.db, id, tx.now())) === 0) throw new Refusal('not_found');
     await tellAccounts(tx, actor, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
   });
+}
+
+/** For the pruning job: sessions and counts of tries that are over. Returns how many rows went. */
+export function pruneSignIns(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  const now = ctx.now();
+  return removeStaleSignIns(ctx.db, now, new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000));
 }

@@ -14,7 +14,7 @@ import {
   isSessionOver,
   REFRESH_SECONDS,
 } from './sign-in-rules.ts';
-import { countAttempts, findPortalUser, forgetAttempts, removeStaleSignIns } from './sign-in-store.ts';
+import { countAttempts, findPortalUser, forgetAttempts } from './sign-in-store.ts';
 
 export type SignedInUser = {
   readonly userId: string;
@@ -157,7 +157,6 @@ function attemptLimit(ctx: Clocked, secret: string) {
       if (byEmail > ATTEMPTS_PER_EMAIL || byAddress > ATTEMPTS_PER_ADDRESS) {
         throw new Refusal('rate_limited', {}, ATTEMPT_WINDOW_SECONDS);
       }
-      await removeStaleSignIns(ctx.db, now, windowStart);
     },
     forget: (email: string) => forgetAttempts(ctx.db, subject('email', email)),
   };

@@ -121,8 +121,8 @@ export async function forgetAttempts(db: Db, subject: Buffer): Promise<void> {
   await db.run(sql`delete from sign_in_attempts where subject = ${subject}`);
 }
 
-/** What is over: sessions past their end, windows past theirs. */
-export async function removeStaleSignIns(db: Db, now: Date, windowStart: Date): Promise<void> {
-  await db.run(sql`delete from sign_in_sessions where expires_at < ${now}`);
-  await db.run(sql`delete from sign_in_attempts where window_started_at < ${windowStart}`);
+/** What is over: sessions past their end, windows past theirs. Returns how many rows went. */
+export async function removeStaleSignIns(db: Db, now: Date, windowStart: Date): Promise<number> {
+  const sessions = await db.run(sql`delete from sign_in_sessions where expires_at < ${now}`);
+  return sessions + (await db.run(sql`delete from sign_in_attempts where window_started_at < ${windowStart}`));
 }

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { newDigits, newSecretBytes } from '../../platform/encryption/random.ts';
+import { inBatches } from '../../platform/jobs.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import type { CheckLink } from '../checks/check-links.ts';
@@ -11,7 +12,9 @@ import { openForm } from '../checks/check-progress-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import {
+  deleteCodesSentBefore,
   deleteSession,
+  deleteSessionsEndedBefore,
   findCodeTimes,
   insertCode,
   insertSession,
@@ -146,4 +149,11 @@ export async function keepSessionAlive(ctx: Ctx, link: CheckLink, tokenHash: Buf
 
 export async function leaveForm(ctx: Ctx, { link }: FormFront, sessionToken: string): Promise<void> {
   await deleteSession(ctx.db, link, link.checkId, hashToken(sessionToken));
+}
+
+/** For the pruning job: sessions that have ended, codes that count for nothing any more. Returns how many rows went. */
+export async function pruneFormAccess(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  const now = ctx.now();
+  const sessions = await inBatches((limit) => deleteSessionsEndedBefore(ctx.db, now, limit));
+  return sessions + (await inBatches((limit) => deleteCodesSentBefore(ctx.db, after(now, -DAY_SECONDS), limit)));
 }

@@ -99,6 +99,20 @@ export async function deleteSession(db: Db, tenant: Tenant, checkId: string, tok
       and token_hash = ${tokenHash}`);
 }
 
+/** Of all tenants: age alone decides. Returns how many were deleted, at most `limit`. */
+export function deleteSessionsEndedBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from form_sessions where ctid = any (array(
+      select ctid from form_sessions where expires_at < ${before} limit ${limit}))`);
+}
+
+/** Of all tenants, as above. */
+export function deleteCodesSentBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from form_codes where ctid = any (array(
+      select ctid from form_codes where sent_at < ${before} limit ${limit}))`);
+}
+
 /** Once the form is submitted no code opens anything; sessions of devices that still look at it last until they end. */
 export async function forgetCodes(db: Db, tenant: Tenant, checkId: string, now: Date): Promise<void> {
   await db.run(sql`

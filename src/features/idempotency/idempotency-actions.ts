@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { sealedId } from '../../platform/encryption/account-key.ts';
+import { inBatches } from '../../platform/jobs.ts';
 import { fingerprint, type IdempotentRequest, isFree, isKept, keptMs, keyHash } from './idempotency-rules.ts';
 import {
   type Claim,
@@ -122,13 +123,8 @@ export function forgetAnswersAbout(db: Db, tenant: Tenant, applicantId: string):
   return deleteAnswersAbout(db, tenant, applicantId);
 }
 
-/** The daily job: removes what is past its time, in small transactions. Returns how many keys went. */
-export async function pruneIdempotencyKeys(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+/** For the pruning job: removes what is past its time. Returns how many keys went. */
+export function pruneIdempotencyKeys(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const before = new Date(ctx.now().getTime() - keptMs);
-  const batch = 1000;
-  for (let total = 0; ; ) {
-    const deleted = await deleteKeysClaimedBefore(ctx.db, before, batch);
-    total += deleted;
-    if (deleted < batch) return total;
-  }
+  return inBatches((limit) => deleteKeysClaimedBefore(ctx.db, before, limit));
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { inBatches } from '../../platform/jobs.ts';
 import { readAccount } from '../accounts/account-actions.ts';
 import { placeholderDob } from '../applicants/applicant.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
@@ -16,7 +17,9 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { published } from '../reports/report-rules.ts';
 import { type ReportDocument, renderReportDocument } from './report-document.ts';
 import {
+  deleteLinksClosedBefore,
   findResultsDocument,
+  findResultsFiles,
   isResultsLinkOpen,
   openResultsLinks,
   replaceResultsDocument,
@@ -135,3 +138,11 @@ export function resultsLinksWereGiven(ctx: Ctx, tenant: Tenant, checkIds: readon
 export function mayReadBare(ctx: Ctx, tenant: Tenant, checkId: string): Promise<boolean> {
   return isResultsLinkOpen(ctx.db, tenant, checkId, ctx.now());
 }
+
+/** For the sweep of files: which of these names results documents have. */
+export const referencedResultsFiles = (ctx: Pick<Ctx, 'db'>, names: readonly string[]): Promise<string[]> =>
+  findResultsFiles(ctx.db, names);
+
+/** For the pruning job: links whose quarter of an hour is over. Returns how many went. */
+export const pruneResultsLinks = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
+  inBatches((limit) => deleteLinksClosedBefore(ctx.db, ctx.now(), limit));

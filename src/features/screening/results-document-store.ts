@@ -29,6 +29,20 @@ export async function replaceResultsDocument(
   return row?.replaced ?? undefined;
 }
 
+/** Of all tenants: a file's name is ours and unguessable. */
+export async function findResultsFiles(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ file_id: string }>(sql`
+    select file_id from results_documents where file_id = any (${names}::uuid[])`);
+  return rows.map((row) => row.file_id);
+}
+
+/** Of all tenants: age alone decides. Returns how many were deleted, at most `limit`. */
+export function deleteLinksClosedBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from open_results_links where ctid = any (array(
+      select ctid from open_results_links where open_until < ${before} limit ${limit}))`);
+}
+
 export async function openResultsLinks(
   db: Db,
   tenant: Tenant,

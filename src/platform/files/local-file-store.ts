@@ -7,6 +7,7 @@ import { newSecret } from '../encryption/sealed-value.ts';
 import { BLOCK_BYTES, openFile, sealFile } from './file-cipher.ts';
 import type { FileContent, FileStore } from './file-store.ts';
 
+const FOLDER = /^[0-9a-f]{2}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Without it a power cut may forget the names in a folder. */
@@ -76,6 +77,17 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
     await rm(join(folderOf(name), name), { force: true });
   }
 
+  async function* writtenBefore(olderThan: Date): AsyncGenerator<string> {
+    for (const folder of await readdir(root)) {
+      if (!FOLDER.test(folder)) continue;
+      for (const name of await readdir(join(root, folder))) {
+        if (!UUID.test(name)) continue;
+        const written = await stat(join(root, folder, name)).catch(() => undefined);
+        if (written !== undefined && written.mtime < olderThan) yield name;
+      }
+    }
+  }
+
   async function sweep(olderThan: Date): Promise<number> {
     let count = 0;
     for (const entry of await readdir(incoming)) {
@@ -88,5 +100,5 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
     return count;
   }
 
-  return { write, read, remove, sweep };
+  return { write, read, remove, writtenBefore, sweep };
 }

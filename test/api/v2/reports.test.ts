@@ -5,7 +5,7 @@ import { readCheck as readStored } from '../../../src/features/checks/check-acti
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { worstLight } from '../../../src/features/checks/check-rules.ts';
 import type { ReportMoveArguments } from '../../../src/features/reports/report-actions.ts';
-import { sql } from '../../../src/platform/db/database.ts';
+import { rawSql, sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v2Client } from './v2-client.ts';
@@ -146,6 +146,18 @@ test('the sandbox is not there for live checks', async () => {
   assertRefused(await live.get('/sandbox/clock'), 404, 'resource_not_found');
   const { body } = await live.get<Check>(check.href.replace('/v2', ''));
   assert.equal(body.status, 'awaiting_applicant');
+});
+
+test('a test clock that was moved counts from the next request on, before any announcement', async () => {
+  const announcing = (is: 'enable' | 'disable') =>
+    database.run(rawSql(`alter table accounts ${is} trigger account_changes_are_announced`));
+  await announcing('disable');
+  for (const headers of [{}, { 'idempotency-key': 'clock' }]) {
+    const { body } = await client.post<{ now: string }>('/sandbox/clock/advance', { seconds: 86_400 }, { headers });
+    const { created_at } = await makeApplicant(client);
+    assert.ok(created_at >= body.now, `${created_at} is before ${body.now}`);
+  }
+  await announcing('enable');
 });
 
 test('what only the sandbox knows is ignored with a live key', async () => {

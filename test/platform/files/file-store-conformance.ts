@@ -160,6 +160,19 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       assert.equal((await buffer(await store.read(id, key))).length, 2 * BLOCK + 3);
     });
 
+    test('what was written before a time is named, and nothing that was written since', async () => {
+      const { store } = await open();
+      const names = [randomUUID(), randomUUID()].sort();
+      for (const name of names) await store.write(name, Buffer.from('text'), key);
+      const before = async (ms: number) => {
+        const found: string[] = [];
+        for await (const name of store.writtenBefore(new Date(Date.now() + ms))) found.push(name);
+        return found.sort();
+      };
+      assert.deepEqual(await before(60_000), names);
+      assert.deepEqual(await before(-60_000), []);
+    });
+
     test('a reader that leaves early leaves nothing open', async () => {
       const { store } = await open();
       const id = randomUUID();

@@ -1,0 +1,47 @@
+// The jobs that keep house for all features: rows whose time is over go, and files that no row refers to.
+import type { Ctx } from '../../context.ts';
+import { type ReferencedFiles, sweepFiles } from '../../platform/files/file-sweep.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import { pruneSandboxWindows } from '../accounts/rate-limit-actions.ts';
+import { pruneSignIns } from '../accounts/sign-in-actions.ts';
+import { pruneFormAccess } from '../candidate-form/form-access-actions.ts';
+import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
+import { pruneResultsLinks, referencedResultsFiles } from '../screening/results-document-actions.ts';
+
+/** Each removes rows of its feature that count for nothing any more, and says how many. */
+const prunings = {
+  idempotency_keys: pruneIdempotencyKeys,
+  form_access: pruneFormAccess,
+  sign_ins: pruneSignIns,
+  sandbox_windows: pruneSandboxWindows,
+  results_links: pruneResultsLinks,
+} as const satisfies Readonly<Record<string, (ctx: Ctx) => Promise<number>>>;
+
+/** By table with a column of file names. A feature that stores files adds itself here: a test holds this against the schema. */
+export const filesReferencedBy: Readonly<Record<string, (ctx: Ctx) => ReferencedFiles>> = {
+  results_documents: (ctx) => (names) => referencedResultsFiles(ctx, names),
+};
+
+/** Far longer than anybody takes from a file to its row. */
+const ORPHANED_AFTER_MS = 3_600_000;
+
+async function prune(ctx: Ctx): Promise<void> {
+  for (const [name, pruning] of Object.entries(prunings)) {
+    const count = await pruning(ctx);
+    if (count > 0) ctx.log.info('pruned', { job: name, count });
+  }
+}
+
+async function sweep(ctx: Ctx): Promise<void> {
+  const olderThan = new Date(ctx.now().getTime() - ORPHANED_AFTER_MS);
+  const referencedBy = Object.values(filesReferencedBy).map((referenced) => referenced(ctx));
+  const { unfinished, orphans } = await sweepFiles(ctx.files, olderThan, referencedBy);
+  if (unfinished + orphans > 0) ctx.log.info('files swept', { count: unfinished + orphans });
+}
+
+export const housekeepingCrontab = '17 * * * * prune\n37 * * * * sweep_files';
+
+export const housekeepingJobs = (ctx: Ctx): Readonly<Record<'prune' | 'sweep_files', JobHandler>> => ({
+  prune: () => prune(ctx),
+  sweep_files: () => sweep(ctx),
+});
