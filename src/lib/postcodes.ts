@@ -16,3 +16,11 @@ export function isUkCountry(country: string): boolean {
 export function isUkPostcode(text: string): boolean {
   return ukPostcode.test(text);
 }
+
+/** `SW1A 1AA` of `sw1a1aa`: the space stands before the last three. Undefined where it is none. */
+export function ukPostcodeOf(text: string): string | undefined {
+  if (text.length > 20) return undefined;
+  const letters = text.toUpperCase().replace(/\s/g, '');
+  const spaced = `${letters.slice(0, -3)} ${letters.slice(-3)}`;
+  return isUkPostcode(spaced) ? spaced : undefined;
+}

@@ -7,7 +7,6 @@ import {
   type IdNumber,
   idNumberTypes,
   noFacts,
-  titles,
 } from '../../features/applicants/applicant.ts';
 import {
   type Applicant,
@@ -66,6 +65,9 @@ const exampleAddress = {
   country: 'GBR',
   start_date: '2020-03-01',
 };
+
+/** The interface knows no others: an order of interface v1 may bring one, which reads as null (ours). */
+const titles = ['Mr', 'Mrs', 'Miss', 'Ms'] as const;
 
 const facts = {
   title: nullableOneOf(titles, { description: 'Title.', examples: ['Ms'] }),
@@ -142,7 +144,10 @@ const applicantProperties = {
   }),
   sandbox: flag({ description: 'Whether the applicant is test data.', examples: [true] }),
   ...facts,
-  gender: text({ description: 'Gender.', examples: ['Female'] }, { enum: ['Male', 'Female'] }),
+  gender: nullableOneOf(['Male', 'Female'], {
+    description: 'Gender; null where an order of interface v1 left it out.',
+    examples: ['Female'],
+  }),
   id_numbers: listOf(Type.Object(idNumber, { title: 'IdNumber', description: 'An identification number.' }), {
     description: 'Identification numbers.',
   }),
@@ -169,7 +174,8 @@ function presentApplicant(applicant: Applicant, environment: Environment): Stati
     href: `/v2/applicants/${applicant.id}`,
     sandbox: environment === 'test',
     ...applicant.facts,
-    gender: capitalised[applicant.facts.gender],
+    title: titles.find((title) => title === applicant.facts.title) ?? null,
+    gender: applicant.facts.gender === null ? null : capitalised[applicant.facts.gender],
     id_numbers: [...applicant.facts.id_numbers],
     addresses: [...applicant.facts.addresses],
   };

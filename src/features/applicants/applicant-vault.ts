@@ -1,7 +1,7 @@
 // Seals and opens what belongs to one applicant; the only place that knows where each value is bound to.
 import type { Tenant } from '../../context.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
-import type { ApplicantFacts } from './applicant.ts';
+import { type ApplicantFacts, wholeFacts } from './applicant.ts';
 
 /** A new applicant's key, and its wrapped form to store. */
 export function newApplicantKey(account: AccountKey, tenant: Tenant, applicantId: string) {
@@ -17,7 +17,7 @@ export function sealFacts(key: DataKey, facts: ApplicantFacts): Buffer {
 }
 
 export function openFacts(key: DataKey, sealed: Uint8Array): ApplicantFacts {
-  return key.open<ApplicantFacts>('applicants.facts', sealed);
+  return wholeFacts(key.open<Partial<ApplicantFacts>>('applicants.facts', sealed));
 }
 
 const searchForm = (text: string) => text.normalize('NFKC').trim().toLowerCase();

@@ -1,6 +1,10 @@
 // The facts of an applicant, under the interface's own attribute names (interface §Applicant).
 
-export const titles = ['Mr', 'Mrs', 'Miss', 'Ms'] as const;
+/** Interface v2 knows the first four (interface §Applicant); the others are ours, for orders of interface v1. */
+export const titles = [
+  ...(['Mr', 'Mrs', 'Miss', 'Ms'] as const),
+  ...(['Mx', 'Dr', 'Prof', 'Rev', 'Sir', 'Dame', 'Lord', 'Lady'] as const),
+] as const;
 export const genders = ['male', 'female'] as const;
 /** Both spellings are accepted, and the one sent is answered. */
 export const idNumberTypes = [
@@ -37,13 +41,83 @@ export interface Address {
   readonly end_date: string | null;
 }
 
+/** A name that the candidate had before; interface v2 shows the last name of the newest as previous_last_name. */
+export interface PreviousName {
+  readonly title: (typeof titles)[number] | null;
+  readonly first_name: string;
+  readonly middle_name: string | null;
+  readonly last_name: string;
+  readonly known_from: string | null;
+  readonly known_to: string | null;
+}
+
+/** Something that the candidate did for a time: an employment, or what they did instead. */
+export interface Activity {
+  /** A value of the set `employmentstatus`. */
+  readonly status: string;
+  /** The employer; where it was none, what else tells the time apart, e.g. where the candidate travelled. */
+  readonly employer: string;
+  readonly job_title: string | null;
+  /** Three letters; null counts as the applicant's. */
+  readonly country: string | null;
+  readonly start_date: string;
+  /** null while it lasts. */
+  readonly end_date: string | null;
+  /** A value of the set `selfemploymentstatus`. */
+  readonly self_employed_status: string | null;
+  /** A value of the set `reasonforleaving`. */
+  readonly reason_for_leaving: string | null;
+  /** A value of the set `contacttiming`. */
+  readonly contact_timing: string | null;
+  /** Who can confirm it, and how to reach them. */
+  readonly referee: string | null;
+}
+
+export interface Qualification {
+  readonly institution: string;
+  readonly country: string | null;
+  readonly course: string;
+  readonly level: string;
+  readonly classification: string | null;
+  readonly graduated_on: string | null;
+  readonly student_number: string | null;
+}
+
+export interface Membership {
+  readonly body: string;
+  /** A value of the set `membershipstatus`. */
+  readonly status: string;
+  readonly number: string | null;
+}
+
+/** What each is called where people read it. */
+export const identityDocumentLabels = {
+  passport: 'Passport',
+  driving_licence: 'Driving licence',
+  national_insurance: 'National Insurance document',
+  identity_card: 'National identity card',
+  residence_permit: 'Biometric residence permit',
+  birth_certificate: 'Birth certificate',
+  visa: 'Visa or work permit',
+} as const;
+
+export interface IdentityDocument {
+  readonly type: keyof typeof identityDocumentLabels;
+  readonly number: string | null;
+  /** Who issued it; three letters. */
+  readonly country: string | null;
+  readonly issued_on: string | null;
+  readonly expires_on: string | null;
+}
+
 export interface ApplicantFacts {
   readonly title: (typeof titles)[number] | null;
   readonly first_name: string;
   readonly middle_name: string | null;
   readonly last_name: string;
   readonly email: string;
-  readonly gender: (typeof genders)[number];
+  /** null only where an order of interface v1 left it out. */
+  readonly gender: (typeof genders)[number] | null;
   /** `yyyy-mm-dd` */
   readonly dob: string;
   readonly telephone: string | null;
@@ -57,6 +131,12 @@ export interface ApplicantFacts {
   readonly town_of_birth: string | null;
   readonly id_numbers: readonly IdNumber[];
   readonly addresses: readonly Address[];
+  /** Newest first. */
+  readonly previous_names: readonly PreviousName[];
+  readonly activities: readonly Activity[];
+  readonly qualifications: readonly Qualification[];
+  readonly memberships: readonly Membership[];
+  readonly identity_documents: readonly IdentityDocument[];
 }
 
 export const noFacts: ApplicantFacts = {
@@ -65,7 +145,7 @@ export const noFacts: ApplicantFacts = {
   middle_name: null,
   last_name: '',
   email: '',
-  gender: 'female',
+  gender: null,
   dob: placeholderDob,
   telephone: null,
   mobile: null,
@@ -77,4 +157,12 @@ export const noFacts: ApplicantFacts = {
   town_of_birth: null,
   id_numbers: [],
   addresses: [],
+  previous_names: [],
+  activities: [],
+  qualifications: [],
+  memberships: [],
+  identity_documents: [],
 };
+
+/** Facts sealed before an attribute was added do not have it. */
+export const wholeFacts = (sealed: Partial<ApplicantFacts>): ApplicantFacts => ({ ...noFacts, ...sealed });

@@ -2,7 +2,7 @@
 import { addressGaps, type Gap } from '../../lib/address-history.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { addYears, daysBetween, type IsoDate } from '../../lib/dates.ts';
-import { isUkCountry, isUkPostcode } from '../../lib/postcodes.ts';
+import { isUkCountry, ukPostcodeOf } from '../../lib/postcodes.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { type Address, type ApplicantFacts, noFacts, placeholderDob } from '../applicants/applicant.ts';
 import { factsProblems } from '../applicants/applicant-rules.ts';
@@ -25,13 +25,6 @@ const labels: Readonly<Record<string, string>> = {
   state: 'State',
 };
 
-/** `sw1a1aa` → `SW1A 1AA`: the space stands before the last three. */
-function ukPostcode(text: string): string {
-  const letters = text.toUpperCase().replace(/\s/g, '');
-  const spaced = `${letters.slice(0, -3)} ${letters.slice(-3)}`;
-  return isUkPostcode(spaced) ? spaced : text;
-}
-
 export function typedPlace(address: Address | undefined): Typed {
   const place = placeInputs.map((input) => [input, address?.[input] ?? '']);
   return { ...Object.fromEntries(place), country: address?.country ?? (address === undefined ? 'GBR' : '') };
@@ -42,7 +35,8 @@ export function readPlace(typed: Typed): Place {
   const { country, postcode, state } = place;
   return {
     ...place,
-    postcode: country !== null && isUkCountry(country) && postcode !== null ? ukPostcode(postcode) : postcode,
+    postcode:
+      country !== null && isUkCountry(country) && postcode !== null ? (ukPostcodeOf(postcode) ?? postcode) : postcode,
     state: country === 'USA' && state !== null ? state.toUpperCase() : state,
   };
 }

@@ -130,7 +130,7 @@ export const genderPage: QuestionPage = {
   needs: ['gender'],
   inputs: ['gender'],
   facts: {},
-  prefill: (facts) => ({ gender: facts.gender }),
+  prefill: (facts) => ({ gender: facts.gender ?? '' }),
   problems(typed) {
     const problems = required(typed, { gender: 'Choose your gender' });
     mustBeOneOf(problems, typed, 'gender', genders, 'Choose your gender');

@@ -3,7 +3,7 @@ import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { emailMessages } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { type ApplicantFacts, noFacts } from '../applicants/applicant.ts';
+import { type ApplicantFacts, noFacts, wholeFacts } from '../applicants/applicant.ts';
 import { type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { placementProblems } from '../applicants/applicant-rules.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -33,8 +33,10 @@ export interface CheckArguments {
 const orderAad = (checkId: string) => `checks.order ${checkId}`;
 
 export const sealOrder = (key: DataKey, checkId: string, order: Order): Buffer => key.seal(orderAad(checkId), order);
-export const openOrder = (key: DataKey, checkId: string, sealed: Uint8Array): Order =>
-  key.open<Order>(orderAad(checkId), sealed);
+export function openOrder(key: DataKey, checkId: string, sealed: Uint8Array): Order {
+  const order = key.open<Order>(orderAad(checkId), sealed);
+  return { ...order, facts: wholeFacts(order.facts) };
+}
 
 /**
  * Places a check on an applicant: awaiting_applicant, each report awaiting_data, the candidate mailed.

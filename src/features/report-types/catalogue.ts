@@ -1,114 +1,142 @@
 // The report types that can be ordered; one entry each, and everything else follows from it.
 import type { ReportType } from './report-type.ts';
 
-export const catalogue: readonly ReportType[] = [
+type Entry = Pick<ReportType, 'id' | 'name' | 'label' | 'description' | 'needs'> & Partial<ReportType>;
+
+/** What an entry leaves out. */
+const plain = {
+  variant: null,
+  aliases: [],
+  options: [],
+  addressYears: 0,
+  entryNeeds: [],
+  orderNeeds: [],
+  hasSubResult: false,
+} as const;
+
+const personNeeds = ['name', 'previous_names', 'date_of_birth'] as const;
+/** What the authorities that keep criminal records ask for. */
+const criminalNeeds = [
+  ...personNeeds,
+  ...(['gender', 'place_of_birth', 'address_history', 'criminal_record_consent'] as const),
+] as const;
+
+const barredList = (name: string, label: string) => ({
+  name,
+  label,
+  options: [{ name: 'speedy', label: 'Barred-list result ahead of the certificate' }],
+});
+
+const entries: readonly Entry[] = [
   {
     id: 1,
     name: 'identity',
-    variant: null,
     label: 'Identity',
     description: 'Confirms that the person exists at the addresses given, from independent sources.',
-    options: [],
     needs: ['name', 'date_of_birth', 'address_history'],
     addressYears: 3,
-    orderNeeds: [],
-    hasSubResult: false,
   },
   {
     id: 2,
     name: 'document',
-    variant: null,
     label: 'Identity document',
     description: 'Examines an identity document for signs that it is not genuine.',
-    options: [],
     needs: ['name', 'date_of_birth', 'nationality'],
-    addressYears: 0,
-    orderNeeds: [],
+    entryNeeds: ['identity_document'],
     hasSubResult: true,
   },
   {
     id: 3,
     name: 'right_to_work',
-    variant: null,
     label: 'Right to work',
     description: 'Establishes whether the person has the right to work in the United Kingdom.',
-    options: [],
     needs: ['name', 'date_of_birth', 'nationality'],
-    addressYears: 0,
-    orderNeeds: [],
-    hasSubResult: false,
+    entryNeeds: ['right_to_work_documents'],
   },
   {
     id: 4,
     name: 'criminal_history',
     variant: 'basic',
+    aliases: [{ name: 'UKCriminalRecordBasic' }, { name: 'UKCriminalRecordBasicScotland', placeOfWork: 'Scotland' }],
     label: 'Criminal record, basic',
     description: 'Unspent convictions and conditional cautions.',
-    options: [],
-    needs: [
-      'name',
-      'previous_names',
-      'date_of_birth',
-      'gender',
-      'place_of_birth',
-      'address_history',
-      'criminal_record_consent',
-    ],
+    needs: criminalNeeds,
     addressYears: 5,
+    entryNeeds: ['scottish_proofs'],
     orderNeeds: ['criminal_details'],
-    hasSubResult: false,
   },
   {
     id: 5,
     name: 'criminal_history',
     variant: 'standard',
+    aliases: [{ name: 'UKCriminalRecordStandard' }],
     label: 'Criminal record, standard',
     description: 'Spent and unspent convictions, cautions, reprimands and warnings, for roles agreed beforehand.',
-    options: [],
-    needs: [
-      'name',
-      'previous_names',
-      'date_of_birth',
-      'gender',
-      'place_of_birth',
-      'nationality',
-      'address_history',
-      'criminal_record_consent',
-    ],
+    needs: [...criminalNeeds, 'nationality'],
     addressYears: 5,
     orderNeeds: ['job_role'],
-    hasSubResult: false,
   },
   {
     id: 6,
     name: 'criminal_history',
     variant: 'enhanced',
+    aliases: [{ name: 'UKCriminalRecordEnhanced' }],
     label: 'Criminal record, enhanced',
     description: 'As standard, with information that local police hold, and the barred lists where the role allows.',
     options: [
-      {
-        name: 'children_barred_list',
-        label: "Children's barred list",
-        options: [{ name: 'speedy', label: 'Barred-list result ahead of the certificate' }],
-      },
-      {
-        name: 'adults_barred_list',
-        label: "Adults' barred list",
-        options: [{ name: 'speedy', label: 'Barred-list result ahead of the certificate' }],
-      },
+      barredList('children_barred_list', "Children's barred list"),
+      barredList('adults_barred_list', "Adults' barred list"),
     ],
-    needs: [
-      'name',
-      'previous_names',
-      'date_of_birth',
-      'gender',
-      'place_of_birth',
-      'nationality',
-      'address_history',
-      'criminal_record_consent',
-    ],
+    needs: [...criminalNeeds, 'nationality'],
     addressYears: 5,
     orderNeeds: ['job_role'],
-    hasSubResult: false,
+  },
+  {
+    id: 7,
+    name: 'credit',
+    aliases: [{ name: 'UKCreditCheckEquifax' }],
+    label: 'UK credit',
+    description: 'County court judgments, insolvencies and the electoral roll at the addresses of six years.',
+    needs: [...personNeeds, 'address_history'],
+    addressYears: 6,
+  },
+  {
+    id: 8,
+    name: 'anti_money_laundering',
+    aliases: [{ name: 'UKIDAMLCheckUKAML' }],
+    label: 'Identity and anti-money laundering',
+    description: 'Identity from independent sources, sanctions, politically exposed persons and mortality.',
+    needs: [...personNeeds, 'nationality', 'address_history'],
+    addressYears: 3,
+  },
+  {
+    id: 9,
+    name: 'sanctions',
+    label: 'Sanctions and politically exposed persons',
+    description: 'The UK Sanctions List and persons in prominent public functions.',
+    needs: [...personNeeds, 'nationality'],
+  },
+  {
+    id: 10,
+    name: 'adverse_media',
+    label: 'Adverse media',
+    description: 'Published reports of crime, fraud and regulatory action.',
+    needs: personNeeds,
+  },
+  {
+    id: 11,
+    name: 'directorship',
+    label: 'UK directorships and disqualifications',
+    description: 'Appointments at Companies House, past and present, and disqualifications.',
+    needs: personNeeds,
+  },
+  {
+    id: 12,
+    name: 'financial_services_register',
+    label: 'Financial Services Register',
+    description: 'Approvals, certifications and prohibitions published by the FCA and the PRA.',
+    needs: personNeeds,
   },
 ];
+
+export const catalogue: readonly ReportType[] = entries.map((entry) => ({ ...plain, ...entry }));

@@ -20,6 +20,29 @@ export function findReportType(name: string, variant: string | null): FoundRepor
   return type === undefined ? { missing: 'variant' } : { type };
 }
 
+export interface NamedType {
+  readonly type: ReportType;
+  /** What the name says about where the job is. */
+  readonly placeOfWork: string | null;
+}
+
+const byAlias = new Map<string, NamedType>(
+  catalogue.flatMap((type) =>
+    type.aliases.map(({ name, placeOfWork = null }) => [name.toLowerCase(), { type, placeOfWork }] as const),
+  ),
+);
+
+/** By what orders of interface v1 say: a name, `name:variant`, a number or an alias (decisions, Check types in orders). */
+export function namedType(text: string): NamedType | { readonly missing: 'name' | 'variant' } {
+  const [name = '', ...variant] = text.split(':');
+  const alias = byAlias.get(text.toLowerCase());
+  if (alias !== undefined) return alias;
+  const numbered = /^\d{1,9}$/.test(text) ? byId.get(Number(text)) : undefined;
+  if (numbered !== undefined) return { type: numbered, placeOfWork: null };
+  const found = findReportType(name, variant.length === 0 ? null : variant.join(':'));
+  return 'type' in found ? { type: found.type, placeOfWork: null } : found;
+}
+
 export interface OrderedOption {
   readonly name: string;
   readonly options: readonly OrderedOption[] | null;

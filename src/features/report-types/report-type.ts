@@ -1,6 +1,6 @@
 // The shape of the catalogue: what can be ordered, and what each type needs from the candidate, as data.
 
-/** What must be known of the candidate before a report of the type can begin. */
+/** What must be known of the candidate before a report of the type can begin: their form asks for it, a client's order brings it. */
 export const needs = [
   'name',
   'previous_names',
@@ -14,6 +14,20 @@ export const needs = [
 ] as const;
 
 export type Need = (typeof needs)[number];
+
+/**
+ * Which papers only an order that the client enters whole must name. No page of the candidate's form asks for them: papers
+ * are uploaded, and looked at by a screener.
+ */
+export const entryNeeds = ['identity_document', 'right_to_work_documents', 'scottish_proofs'] as const;
+export type EntryNeed = (typeof entryNeeds)[number];
+
+/** A name that clients of interface v1 know the type by. */
+export interface Alias {
+  readonly name: string;
+  /** What ordering by this name says about where the job is. */
+  readonly placeOfWork?: 'Scotland';
+}
 
 export interface ReportOption {
   readonly name: string;
@@ -30,12 +44,15 @@ export interface ReportType {
   readonly id: number;
   readonly name: string;
   readonly variant: string | null;
+  /** In any case; none is also a name, or an alias of another type. */
+  readonly aliases: readonly Alias[];
   readonly label: string;
   readonly description: string;
   readonly options: readonly ReportOption[];
   readonly needs: readonly Need[];
   /** Years of addresses without a gap, where `address_history` is needed. */
   readonly addressYears: number;
+  readonly entryNeeds: readonly EntryNeed[];
   readonly orderNeeds: readonly OrderNeed[];
   /** Whether the report answers a sub_result (interface: only document reports). */
   readonly hasSubResult: boolean;

@@ -215,7 +215,15 @@ test('consent to a criminal record check is asked only where one was ordered', (
 });
 
 const country = fc.constantFrom('GBR', 'IRL', 'USA', 'FRA');
+const onlyFromOrders = {
+  previous_names: fc.constant([]),
+  activities: fc.constant([]),
+  qualifications: fc.constant([]),
+  memberships: fc.constant([]),
+  identity_documents: fc.constant([]),
+};
 const someFacts: fc.Arbitrary<ApplicantFacts> = fc.record({
+  ...onlyFromOrders,
   title: fc.option(fc.constantFrom(...titles)),
   first_name: fc.constantFrom('Alex', 'Zoë', "D'Arcy"),
   middle_name: fc.option(fc.constantFrom('Jo', 'Anne-Marie')),

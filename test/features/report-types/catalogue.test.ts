@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { needs } from '../../../src/features/report-types/report-type.ts';
-import { findReportType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
+import { findReportType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 
 const titleOf = ({ name, variant }: (typeof catalogue)[number]) => (variant === null ? name : `${name}:${variant}`);
 
@@ -20,6 +20,29 @@ test('every report type has a number and a name of its own, and is found by both
     assert.deepEqual(findReportType(type.name.toUpperCase(), type.variant), { type });
     assert.match(type.name, /^[a-z0-9_]+$/);
   }
+});
+
+test('an order of interface v1 names a type by name, name and variant, number or alias, in any case', () => {
+  for (const type of catalogue) {
+    const texts = [titleOf(type), titleOf(type).toUpperCase(), String(type.id)];
+    for (const text of texts) assert.deepEqual(namedType(text), { type, placeOfWork: null }, text);
+    for (const { name, placeOfWork = null } of type.aliases) {
+      assert.deepEqual(namedType(name), { type, placeOfWork });
+      assert.deepEqual(namedType(name.toLowerCase()), { type, placeOfWork });
+    }
+  }
+  assert.deepEqual(namedType('UKCriminalRecordBasicScotland'), { type: reportTypeById(4), placeOfWork: 'Scotland' });
+  assert.deepEqual(namedType('criminal_history'), { missing: 'variant' });
+  assert.deepEqual(namedType('criminal_history:deep'), { missing: 'variant' });
+  for (const text of ['', ':', 'nothing', '0', '999999999', '-1', 'constructor']) {
+    assert.deepEqual(namedType(text), { missing: 'name' }, text);
+  }
+});
+
+test('an alias is no other type’s name or alias', () => {
+  const names = catalogue.flatMap((type) => [titleOf(type), ...type.aliases.map(({ name }) => name)]);
+  const known = names.map((name) => name.toLowerCase());
+  assert.equal(new Set(known).size, known.length);
 });
 
 test('a name has variants or none', () => {

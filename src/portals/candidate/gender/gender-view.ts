@@ -4,5 +4,5 @@ import type { PageView } from '../page-view.ts';
 export const genderView: PageView = {
   template: 'candidate/gender/gender.njk',
   question: 'What is your gender?',
-  rows: ({ gender }) => [{ label: 'Gender', lines: [gender === 'female' ? 'Female' : 'Male'] }],
+  rows: ({ gender }) => [{ label: 'Gender', lines: gender === null ? [] : [gender === 'female' ? 'Female' : 'Male'] }],
 };
