@@ -143,6 +143,8 @@ const loadServing = () =>
     import('./platform/metrics.ts'),
     import('./platform/db/database-away.ts'),
     import('./features/accounts/authentication.ts'),
+    import('./features/accounts/rate-limit-actions.ts'),
+    import('./api/v1/index.ts'),
     import('./api/v2/index.ts'),
     import('./platform/db/notifications.ts'),
     import('./features/accounts/account-actions.ts'),
@@ -191,7 +193,7 @@ export async function serve(opened: Opened): Promise<Running> {
   const { settings } = ctx;
   const [{ createHttpServer }, { startPlainHttpListener }, { startMetricsListener }, { refusalWhileAway }, ...loaded] =
     await loadServing();
-  const [auth, v2, notifications, accounts, { renderPortalError }, { repeat }] = loaded;
+  const [auth, { createKeyLimiter }, v1, v2, notifications, accounts, { renderPortalError }, { repeat }] = loaded;
   const authentication = auth.createAuthentication(ctx);
   const [{ renderError: renderApiError }] = v2.v2Surfaces as [Surface];
   // Programs read results with a key, people with a session: each is answered in their own words.
@@ -205,7 +207,7 @@ export async function serve(opened: Opened): Promise<Running> {
     log,
     newId,
     renderError: renderPortalError,
-    surfaces: [...v2.v2Surfaces, { prefix: '/results', renderError: renderResultsError }],
+    surfaces: [v1.v1Surface, ...v2.v2Surfaces, { prefix: '/results', renderError: renderResultsError }],
     onExposedKey,
   };
   const server = createHttpServer({
@@ -218,7 +220,9 @@ export async function serve(opened: Opened): Promise<Running> {
     readiness: { database: database.answers },
     observe: metrics.observeRequest,
   });
-  v2.registerV2(server.app, { ctx, authentication });
+  const limiter = createKeyLimiter(settings.rateLimitPerMinute);
+  v1.registerV1(server.app, { ctx, authentication, limiter });
+  v2.registerV2(server.app, { ctx, authentication, limiter });
   const warmPortals = await registerPortals(server.app, opened, authentication);
   const following = await followCertificateFiles(settings, log, server);
   const { host, port } = await server.listen();
@@ -293,7 +297,14 @@ async function registerPortals(
     await client.clientPortal(scope, { ctx, authentication, sessions: signedIn });
     candidate.registerCandidatePortal(scope, { ctx });
     docs.docsPortal(scope, {
-      document: async () => (await import('./api/v2/index.ts')).v2Document(baseUrl),
+      interfaces: [
+        { version: 'v2', path: '/docs', document: async () => (await import('./api/v2/index.ts')).v2Document(baseUrl) },
+        {
+          version: 'v1',
+          path: '/docs/v1',
+          document: async () => (await import('./api/v1/index.ts')).v1Document(baseUrl),
+        },
+      ],
       hasOwnAuthority: ctx.settings.tlsCertificate === undefined && ctx.settings.trustedProxies.length === 0,
     });
   });

@@ -1,27 +1,33 @@
-// `probity openapi v2`: prints the OpenAPI document; with --check, says whether the committed one is still the same.
+// `probity openapi v1|v2`: prints an OpenAPI document; with --check, says whether the committed one is still the same.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type OpenApiDocument, printDocument } from '../api/shared/openapi.ts';
+import { v1Document } from '../api/v1/index.ts';
 import { v2Document } from '../api/v2/index.ts';
-import { printDocument } from '../api/v2/openapi.ts';
 import type { Settings } from '../config.ts';
 
 /** What is committed must not depend on anybody's settings. */
 const baseUrl = 'https://localhost:8443';
 
-const committed = join(import.meta.dirname, '../../docs/openapi-v2.json');
+const documents: Readonly<Record<string, (base: string) => Promise<OpenApiDocument>>> = {
+  v1: v1Document,
+  v2: v2Document,
+};
 
 export async function openapiCommand(_settings: Settings, args: readonly string[]): Promise<number> {
-  const [version, option] = args;
-  if (version !== 'v2' || (option !== undefined && option !== '--check')) {
-    process.stderr.write('probity openapi v2 [--check]\n');
+  const [version = '', option] = args;
+  const document = Object.hasOwn(documents, version) ? documents[version] : undefined;
+  if (document === undefined || (option !== undefined && option !== '--check')) {
+    process.stderr.write('probity openapi v1|v2 [--check]\n');
     return 2;
   }
-  const printed = printDocument(await v2Document(baseUrl));
+  const printed = printDocument(await document(baseUrl));
   if (option === undefined) {
     process.stdout.write(printed);
     return 0;
   }
-  if (readFileSync(committed, 'utf8') === printed) return 0;
-  process.stderr.write('docs/openapi-v2.json is not up to date: probity openapi v2 > docs/openapi-v2.json\n');
+  const file = `docs/openapi-${version}.json`;
+  if (readFileSync(join(import.meta.dirname, '../..', file), 'utf8') === printed) return 0;
+  process.stderr.write(`${file} is not up to date: probity openapi ${version} > ${file}\n`);
   return 1;
 }

@@ -75,7 +75,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   },
   'Keep it': {
     openapi: {
-      summary: 'print the OpenAPI document of an interface: openapi v2',
+      summary: 'print the OpenAPI document of an interface: openapi v1|v2',
       load: async () => (await import('./openapi.ts')).openapiCommand,
     },
     audit: {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { ApiCall } from '../../src/api/shared/route.ts';
 import { v2Routes } from '../../src/api/v2/index.ts';
-import type { V2Call, V2Route } from '../../src/api/v2/route.ts';
+import type { V2Route } from '../../src/api/v2/route.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { startProbity } from '../support/probity.ts';
 import type { Hash } from './fuzz/fuzz-request.ts';
@@ -22,7 +23,7 @@ test('spoilt requests of every kind get answers that the OpenAPI document promis
 /** Searches while an operation answers as it should not. */
 async function fuzzPlanted(
   operationId: string,
-  handle: (call: V2Call, route: V2Route) => ReturnType<V2Route['handle']>,
+  handle: (call: ApiCall, route: V2Route) => ReturnType<V2Route['handle']>,
 ) {
   const route = v2Routes.find((one) => one.operationId === operationId)! as {
     -readonly [K in keyof V2Route]: V2Route[K];

@@ -17,7 +17,7 @@ import {
   updateApplicant,
 } from '../../features/applicants/applicant-actions.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { argumentsOf, created, listed, noContent, ok, pageOf, type V2Call, type V2Route } from './route.ts';
+import { type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
 import {
   country,
   date,
@@ -32,7 +32,8 @@ import {
   Type,
   text,
   timestamp,
-} from './schemas.ts';
+} from '../shared/schemas.ts';
+import { listed, pageOf, type V2Route } from './route.ts';
 
 const idNumber = {
   type: oneOf(idNumberTypes, { description: 'Kind of number.', examples: ['ssn'] }),
@@ -229,7 +230,7 @@ function changed(before: ApplicantFacts, change: Static<typeof UpdateApplicant>)
 const usState = (state: string | null | undefined, inCountry: string) =>
   inCountry === 'USA' ? (state?.toUpperCase() ?? null) : (state ?? null);
 
-const reply = (call: V2Call, applicant: Applicant) => presentApplicant(applicant, call.caller.environment);
+const reply = (call: ApiCall, applicant: Applicant) => presentApplicant(applicant, call.caller.environment);
 const about = { tag: 'Applicants' } as const;
 
 export const applicantRoutes: readonly V2Route[] = [

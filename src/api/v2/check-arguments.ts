@@ -8,7 +8,17 @@ import {
 import type { NamedReport } from '../../features/checks/ordered-report-rules.ts';
 import { employmentSectors } from '../../features/report-types/employment-sectors.ts';
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
-import { integer, listOf, nullableInteger, nullableText, oneOf, optional, type Static, Type, text } from './schemas.ts';
+import {
+  integer,
+  listOf,
+  nullableInteger,
+  nullableText,
+  oneOf,
+  optional,
+  type Static,
+  Type,
+  text,
+} from '../shared/schemas.ts';
 
 const InnerOptionArguments = Type.Object(
   {

@@ -11,19 +11,7 @@ import { listGroups } from '../../features/report-types/report-type-actions.ts';
 import { resultsLinksWereGiven } from '../../features/screening/results-document-actions.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { CreateCheck, criminalDetailsOf, namedReportsOf } from './check-arguments.ts';
-import { presentReport, ReportReply } from './reports.ts';
-import {
-  type Answer,
-  argumentsOf,
-  created,
-  listed,
-  noContent,
-  ok,
-  pageOf,
-  type V2Call,
-  type V2Route,
-} from './route.ts';
+import { type Answer, type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
 import {
   exampleId,
   flag,
@@ -39,7 +27,10 @@ import {
   Type,
   text,
   timestamp,
-} from './schemas.ts';
+} from '../shared/schemas.ts';
+import { CreateCheck, criminalDetailsOf, namedReportsOf } from './check-arguments.ts';
+import { presentReport, ReportReply } from './reports.ts';
+import { listed, pageOf, type V2Route } from './route.ts';
 
 const checkProperties = {
   id: id('Identifier of the check.'),
@@ -124,7 +115,7 @@ async function presentCheck(ctx: Ctx, check: Check, expanded: boolean): Promise<
   };
 }
 
-async function groupedReports(call: V2Call, ids: readonly number[]) {
+async function groupedReports(call: ApiCall, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const groups = await listGroups(call.ctx, call.caller.accountId, ids);
   const known = new Set(groups.map((group) => group.id));
@@ -136,19 +127,19 @@ async function groupedReports(call: V2Call, ids: readonly number[]) {
   return groups.flatMap((group) => group.types);
 }
 
-async function giveResultsLinks(call: V2Call, checks: readonly Check[]): Promise<void> {
+async function giveResultsLinks(call: ApiCall, checks: readonly Check[]): Promise<void> {
   if (!call.caller.bareResultsLinks || checks.length === 0) return;
   const ids = checks.map((check) => check.id);
   await resultsLinksWereGiven(call.ctx, call.caller, ids);
 }
 
 /** What is for the sandbox alone is not even read with a live key (decisions, Sandbox). */
-function withoutSandboxArguments(call: V2Call): V2Call {
+function withoutSandboxArguments(call: ApiCall): ApiCall {
   if (call.caller.environment === 'test' || typeof call.body !== 'object') return call;
   return { ...call, body: { ...call.body, consider: undefined } };
 }
 
-async function create(call: V2Call): Promise<Answer> {
+async function create(call: ApiCall): Promise<Answer> {
   const given = argumentsOf(withoutSandboxArguments(call), CreateCheck);
   const named = namedReportsOf(given.reports);
   const groups = given.report_type_groups ?? [];
@@ -169,7 +160,7 @@ async function create(call: V2Call): Promise<Answer> {
   return created(await presentCheck(call.ctx, check, true), check.applicantId);
 }
 
-const wantsReports = (call: V2Call) => {
+const wantsReports = (call: ApiCall) => {
   const { expand } = call.query;
   return [expand].flat().some((value) => typeof value === 'string' && value.split(',').includes('reports'));
 };

@@ -2,21 +2,21 @@
 import type { Refusal, RefusalReason } from '../../lib/refusal.ts';
 import type { RenderedError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
-import { id, listOf, optional, type Static, Type, text } from './schemas.ts';
-
-export interface ErrorType {
-  readonly status: number;
-  readonly type: string;
-  readonly message: string;
-  /** For readers of the OpenAPI document. */
-  readonly when: string;
-}
+import type { ErrorType } from '../shared/openapi-errors.ts';
+import { id, listOf, optional, type Static, Type, text } from '../shared/schemas.ts';
 
 const validation: ErrorType = {
   status: 422,
   type: 'validation_error',
   message: 'There was a validation error on this request.',
   when: 'The fields property carries the specific messages.',
+};
+
+const readOnly: ErrorType = {
+  status: 401,
+  type: 'user_authorization_error',
+  message: 'User is not allowed to access API.',
+  when: 'The user is read only: an administrator must make it a standard user.',
 };
 
 /** Rows that the interface does not have are ours (decisions, Error types beyond the interface's). */
@@ -39,12 +39,8 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     message: 'Authorization error: re-check credentials.',
     when: 'A live key was used under the staging path, or a test key under the live one.',
   },
-  read_only_user: {
-    status: 401,
-    type: 'user_authorization_error',
-    message: 'User is not allowed to access API.',
-    when: 'The user is read only: an administrator must make it a standard user.',
-  },
+  read_only_user: readOnly,
+  not_permitted: readOnly,
   https_required: {
     status: 403,
     type: 'https_required',
@@ -89,6 +85,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     when: 'An earlier check on the applicant must finish first.',
   },
   state_does_not_allow: validation,
+  already_taken: validation,
   idempotency_in_progress: {
     status: 409,
     type: 'idempotency_in_progress',

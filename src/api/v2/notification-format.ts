@@ -1,8 +1,8 @@
 // The v2 webhook notification (interface, Webhook notification payload): what changed and where to read it, nothing personal.
 import type { NotificationFormat } from '../../features/webhooks/notification-format.ts';
 import { toTimestamp } from '../../lib/dates.ts';
+import { exampleId, id, oneOf, type Static, Type, text, timestamp } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
-import { exampleId, id, oneOf, type Static, Type, text, timestamp } from './schemas.ts';
 
 const AffectedObject = Type.Object(
   {

@@ -2,10 +2,10 @@
 import { checkMoveEvents, checkTable } from '../../features/checks/check-states.ts';
 import { type EventName, eventTypes } from '../../features/events/event-types.ts';
 import { reportMoveEvents, reportTable } from '../../features/reports/report-states.ts';
+import type { Components, JsonObject } from '../shared/openapi-components.ts';
+import { exampleId } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
 import { Notification } from './notification-format.ts';
-import type { Components, JsonObject } from './openapi-components.ts';
-import { exampleId } from './schemas.ts';
 
 const meanings: Readonly<Partial<Record<EventName, string>>> = {
   'check.form_opened': 'The candidate has opened the form.',

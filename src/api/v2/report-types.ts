@@ -10,8 +10,9 @@ import {
   readGroup,
 } from '../../features/report-types/report-type-actions.ts';
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
-import { listedWhole, ok, type V2Route } from './route.ts';
-import { flag, integer, listOf, nullableText, oneOf, type Static, Type, text } from './schemas.ts';
+import { ok } from '../shared/route.ts';
+import { flag, integer, listOf, nullableText, oneOf, type Static, Type, text } from '../shared/schemas.ts';
+import { listedWhole, type V2Route } from './route.ts';
 
 const inner = Type.Object(
   {

@@ -8,8 +8,20 @@ import { published, reportResults, subResults } from '../../features/reports/rep
 import { reportStates } from '../../features/reports/report-states.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { sliceOf } from '../../lib/pages.ts';
-import { listed, noContent, ok, pageOf, type V2Call, type V2Route } from './route.ts';
-import { hash, id, listOf, nullableOneOf, nullableText, oneOf, type Static, Type, text, timestamp } from './schemas.ts';
+import { type ApiCall, noContent, ok } from '../shared/route.ts';
+import {
+  hash,
+  id,
+  listOf,
+  nullableOneOf,
+  nullableText,
+  oneOf,
+  type Static,
+  Type,
+  text,
+  timestamp,
+} from '../shared/schemas.ts';
+import { listed, pageOf, type V2Route } from './route.ts';
 
 const InnerOption = Type.Object(
   {
@@ -93,7 +105,7 @@ export function presentReport(ordered: Report): Static<typeof ReportReply> {
   };
 }
 
-const target = ({ params }: V2Call) => ({ checkId: params.check_id!, reportId: params.report_id! });
+const target = ({ params }: ApiCall) => ({ checkId: params.check_id!, reportId: params.report_id! });
 const about = { tag: 'Reports' } as const;
 
 export const reportRoutes: readonly V2Route[] = [

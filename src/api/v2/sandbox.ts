@@ -7,8 +7,9 @@ import {
 } from '../../features/checks/sandbox-actions.ts';
 import { reportResults } from '../../features/reports/report-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { argumentsOf, noContent, ok, type V2Route } from './route.ts';
-import { integer, nullableOneOf, optional, Type, timestamp } from './schemas.ts';
+import { argumentsOf, noContent, ok } from '../shared/route.ts';
+import { integer, nullableOneOf, optional, Type, timestamp } from '../shared/schemas.ts';
+import type { V2Route } from './route.ts';
 
 const CompleteReport = Type.Object(
   {

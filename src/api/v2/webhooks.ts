@@ -11,8 +11,9 @@ import {
 } from '../../features/webhooks/webhook-actions.ts';
 import { listedEvents, longestOverlapHours } from '../../features/webhooks/webhook-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { argumentsOf, created, listedWhole, noContent, ok, type V2Route } from './route.ts';
-import { flag, id, integer, listOf, oneOf, optional, type Static, Type, text, timestamp } from './schemas.ts';
+import { argumentsOf, created, noContent, ok } from '../shared/route.ts';
+import { flag, id, integer, listOf, oneOf, optional, type Static, Type, text, timestamp } from '../shared/schemas.ts';
+import { listedWhole, type V2Route } from './route.ts';
 
 const environment = oneOf(webhookEnvironments, { description: 'An environment.', examples: ['live'] });
 const eventName = oneOf(subscribableEvents, { description: 'An event.', examples: ['check.completed'] });

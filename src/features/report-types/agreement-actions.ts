@@ -12,6 +12,7 @@ import {
   insertGroup,
   insertJobRole,
   insertPackage,
+  type PackageRow,
   retireJobRoleRow,
   setPrice,
 } from './report-type-store.ts';
@@ -171,5 +172,11 @@ export function setPrices(
 
 export const listAgreedGroups = (ctx: Ctx, accountId: string) => findGroups(ctx.db, accountId);
 export const listAgreedJobRoles = (ctx: Ctx, accountId: string) => findJobRoles(ctx.db, accountId);
+export async function readPackage(ctx: Ctx, accountId: string, id: number): Promise<PackageRow> {
+  const pack = (await findPackages(ctx.db, accountId)).find((one) => one.id === id);
+  if (pack === undefined) throw new Refusal('not_found');
+  return pack;
+}
+
 export const listPackages = (ctx: Ctx, accountId: string) => findPackages(ctx.db, accountId);
 export const listPrices = (ctx: Ctx, accountId: string) => findPrices(ctx.db, accountId);

@@ -46,7 +46,8 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 type ErrorExample = Readonly<{
   summary: string;
   'x-status': number;
-  value: { readonly error: { readonly message: string } };
+  /** An error of interface v2, or a problem of v1. */
+  value: { readonly error: { readonly message: string } } | { readonly title: string };
 }>;
 
 /** The part of OpenAPI 3.1 that our documents use. */
@@ -189,15 +190,18 @@ function parameterOf(document: OpenApi, given: Parameter): AttributeView {
 }
 
 function errorOf(type: string, example: ErrorExample): ErrorView {
-  return { status: example['x-status'], type, message: example.value.error.message, when: example.summary };
+  const { value } = example;
+  const message = 'error' in value ? value.error.message : value.title;
+  return { status: example['x-status'], type, message, when: example.summary };
 }
+
+/** The types of error that a response may carry; none where it is no error. */
+const examplesIn = ({ content }: Response) => Object.values(content ?? {})[0]?.examples ?? {};
 
 function errorsOf({ components }: OpenApi, responses: Operation['responses']): ErrorView[] {
   return Object.values(responses).flatMap((given) => {
     const response = given.$ref === undefined ? given : components.responses[nameOf(given.$ref)]!;
-    return Object.keys(response.content?.[json]?.examples ?? {}).map((type) =>
-      errorOf(type, components.examples[type]!),
-    );
+    return Object.keys(examplesIn(response)).map((type) => errorOf(type, components.examples[type]!));
   });
 }
 
@@ -260,7 +264,7 @@ function tagOf(document: OpenApi, { name, description }: OpenApi['tags'][number]
       shownWithOperations.add(nameOf(body.$ref));
     objectsFrom(document, body, found);
     for (const response of Object.values(operation.responses)) {
-      if (response.description !== undefined && !response.content?.[json]?.examples) {
+      if (response.description !== undefined && Object.keys(examplesIn(response)).length === 0) {
         objectsFrom(document, response.content?.[json]?.schema, found);
       }
     }
@@ -281,7 +285,8 @@ function tagOf(document: OpenApi, { name, description }: OpenApi['tags'][number]
     })),
     eventHeaders: first?.parameters.map((parameter) => parameterOf(document, parameter)) ?? [],
     eventExample: printed(
-      events.find(({ path }) => path === 'report.completed')?.operation.requestBody?.content[json]?.example,
+      (events.find(({ path }) => path === 'report.completed') ?? events[0])?.operation.requestBody?.content[json]
+        ?.example,
     ),
   };
 }

@@ -1,7 +1,7 @@
 // A megabyte in any field of a body: by the reader and the rules behind it, each in its time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readBody } from '../../../src/api/v2/body-reader.ts';
+import { readBody } from '../../../src/api/shared/body-reader.ts';
 import { v2Routes } from '../../../src/api/v2/index.ts';
 import { codeOf } from '../../../src/features/candidate-form/form-code-rules.ts';
 import { tidy } from '../../../src/features/candidate-form/form-page-rules.ts';

@@ -1,7 +1,7 @@
 // Applicants over the wire: every attribute, every rule, and what an update leaves, clears and replaces.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bracketForm } from '../../../src/api/v2/openapi-samples.ts';
+import { bracketForm } from '../../../src/api/shared/openapi-samples.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v2Client } from './v2-client.ts';
 import { type Applicant, advance, jane, makeApplicant, makeCheck, messagesOf, nobody } from './v2-samples.ts';

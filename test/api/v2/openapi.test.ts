@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { test } from 'node:test';
+import { openApiPath, printDocument } from '../../../src/api/shared/openapi.ts';
+import { collectComponents, exampleOf, type JsonObject } from '../../../src/api/shared/openapi-components.ts';
+import { Type } from '../../../src/api/shared/schemas.ts';
 import { errorTypes, internalError } from '../../../src/api/v2/errors.ts';
 import { v2Routes } from '../../../src/api/v2/index.ts';
-import { openApiPath, printDocument } from '../../../src/api/v2/openapi.ts';
-import { collectComponents, exampleOf, type JsonObject } from '../../../src/api/v2/openapi-components.ts';
-import { Type } from '../../../src/api/v2/schemas.ts';
 import { employmentSectors } from '../../../src/features/report-types/employment-sectors.ts';
 import { document, problemsOf, resolved } from './v2-client.ts';
 

@@ -1,6 +1,6 @@
 // For every operation of the document a request that succeeds, and what it needs to be there first.
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../src/api/v2/openapi-components.ts';
+import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
 import { document, type V2Client } from './v2-client.ts';
 import { advance, makeApplicant, makeCheck } from './v2-samples.ts';
 

@@ -1,6 +1,7 @@
 // The reference pages in a real browser, on a phone and on a desk, and every example on them run as it stands.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { v1Document } from '../../../src/api/v1/index.ts';
 import { v2Document } from '../../../src/api/v2/index.ts';
 import { errorViews, guideOf, type OpenApi, tagViews } from '../../../src/portals/docs/reference.ts';
 import { makeWorlds, type World } from '../../api/v2/operation-samples.ts';
@@ -20,7 +21,15 @@ after(() => browser.close());
 
 const document = (await v2Document(probity.url)) as unknown as OpenApi;
 const tags = tagViews(document);
-const paths = ['/docs', ...tags.map((tag) => `/docs/${tag.slug}`)];
+const ofV1 = (await v1Document(probity.url)) as unknown as OpenApi;
+const guides = [
+  { guide: '/docs', document },
+  { guide: '/docs/v1', document: ofV1 },
+];
+const paths = guides.flatMap(({ guide, document }) => [
+  guide,
+  ...tagViews(document).map((tag) => `${guide}/${tag.slug}`),
+]);
 
 for (const screen of ['phone', 'desk'] as const) {
   test(`the reference can be read by everybody on a ${screen}`, async () => {
@@ -61,14 +70,16 @@ test('every link on the reference pages leads somewhere', async () => {
 });
 
 test('the reference has every operation, every type of error and the whole guide, and no page that is none', async () => {
-  const { text } = await probity.fetch('/docs');
-  for (const { path } of tags.flatMap((tag) => tag.operations)) assert.ok(text.includes(path), path);
-  for (const { type, status } of errorViews(document)) {
-    assert.ok(text.includes(`<code>${type}</code>`), type);
-    assert.ok(text.includes(`>${status}</td>`), type);
+  for (const { guide, document } of guides) {
+    const { text } = await probity.fetch(guide);
+    for (const { path } of tagViews(document).flatMap((tag) => tag.operations)) assert.ok(text.includes(path), path);
+    for (const { type, status } of errorViews(document)) {
+      assert.ok(text.includes(`<code>${type}</code>`), type);
+      assert.ok(text.includes(`>${status}</td>`), type);
+    }
+    for (const { title } of guideOf(document)) assert.ok(text.includes(title), title);
+    assert.equal((await probity.fetch(`${guide}/nothing`)).status, 404);
   }
-  for (const { title } of guideOf(document)) assert.ok(text.includes(title), title);
-  assert.equal((await probity.fetch('/docs/nothing')).status, 404);
   assert.equal((await probity.fetch('/docs')).headers['set-cookie'], undefined);
 });
 

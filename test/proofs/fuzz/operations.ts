@@ -1,8 +1,8 @@
 // The operations of the OpenAPI document as the fuzzer calls them: where they are, and valid requests drawn for them.
 
+import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
+import { bracketForm } from '../../../src/api/shared/openapi-samples.ts';
 import { v2Bases } from '../../../src/api/v2/index.ts';
-import type { JsonObject } from '../../../src/api/v2/openapi-components.ts';
-import { bracketForm } from '../../../src/api/v2/openapi-samples.ts';
 import type { Environment } from '../../../src/context.ts';
 import { document, resolved } from '../../api/v2/v2-client.ts';
 import type { Random } from '../../support/random.ts';

@@ -1,6 +1,8 @@
 // The documents that are printed from the program itself, by path: `npm run docs` writes them, `npm run check` compares.
+
+import { printDocument } from '../../../src/api/shared/openapi.ts';
+import { v1Document } from '../../../src/api/v1/index.ts';
 import { v2Document } from '../../../src/api/v2/index.ts';
-import { printDocument } from '../../../src/api/v2/openapi.ts';
 import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
@@ -19,6 +21,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/states.md', statesDocument()],
     ['docs/configuration.md', configurationDocument()],
     ['docs/schema.sql', await schemaDocument()],
+    ['docs/openapi-v1.json', printDocument(await v1Document(baseUrl))],
     ['docs/openapi-v2.json', printDocument(await v2Document(baseUrl))],
   ]);
 }

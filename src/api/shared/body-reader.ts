@@ -1,4 +1,4 @@
-// Reads a v2 body by its wire schema: what may be text becomes what it means, and every problem names its field.
+// Reads a body by its wire schema: what may be text becomes what it means, and every problem names its field.
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { parseDate } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
@@ -32,39 +32,46 @@ function asText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-type Reader = (value: unknown, shape: Shape, path: string, problems: Problems) => Value;
+interface Found {
+  readonly problems: Problems;
+  readonly namesInAnyCase: boolean;
+}
 
-const readText: Reader = (value, shape, path, problems) => {
+type Reader = (value: unknown, shape: Shape, path: string, found: Found) => Value;
+
+const readText: Reader = (value, shape, path, found) => {
   const text = asText(value);
-  if (text === undefined) return problems.add(path, 'must be text');
+  if (text === undefined) return found.problems.add(path, 'must be text');
   if (shape.enum !== undefined) {
     // No word is as long as that, and a megabyte takes its time to put into small letters.
     const wanted = text.length > longestText ? undefined : text.toLowerCase();
     const word = shape.enum.find((allowed) => typeof allowed === 'string' && allowed.toLowerCase() === wanted);
-    return word ?? problems.add(path, 'is not included in the list');
+    return word ?? found.problems.add(path, 'is not included in the list');
   }
-  if (shape.format === 'date') return parseDate(text) ?? problems.add(path, 'is not a date in the form yyyy-mm-dd');
+  if (shape.format === 'date')
+    return parseDate(text) ?? found.problems.add(path, 'is not a date in the form yyyy-mm-dd');
   if (shape.format === 'country') {
-    return countryByAlpha3(text)?.alpha3 ?? problems.add(path, 'is not a three-letter country code');
+    return countryByAlpha3(text)?.alpha3 ?? found.problems.add(path, 'is not a three-letter country code');
   }
   const maximum = shape.maxLength ?? longestText;
-  if (isLongerThan(text, maximum)) return problems.add(path, `is too long (maximum is ${maximum} characters)`);
+  if (isLongerThan(text, maximum)) return found.problems.add(path, `is too long (maximum is ${maximum} characters)`);
   return text;
 };
 
-const readInteger: Reader = (value, shape, path, problems) => {
+const readInteger: Reader = (value, shape, path, found) => {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return problems.add(path, 'must be a whole number');
+  if (typeof number !== 'number' || !Number.isSafeInteger(number))
+    return found.problems.add(path, 'must be a whole number');
   const { minimum, maximum } = shape;
-  if (minimum !== undefined && number < minimum) return problems.add(path, `must be at least ${minimum}`);
-  if (maximum !== undefined && number > maximum) return problems.add(path, `must be at most ${maximum}`);
+  if (minimum !== undefined && number < minimum) return found.problems.add(path, `must be at least ${minimum}`);
+  if (maximum !== undefined && number > maximum) return found.problems.add(path, `must be at most ${maximum}`);
   return number;
 };
 
-const readFlag: Reader = (value, _shape, path, problems) => {
+const readFlag: Reader = (value, _shape, path, found) => {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' && value.length <= 5 ? value.toLowerCase() : undefined;
-  return word === 'true' || word === 'false' ? word === 'true' : problems.add(path, 'must be true or false');
+  return word === 'true' || word === 'false' ? word === 'true' : found.problems.add(path, 'must be true or false');
 };
 
 const isHash = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -79,29 +86,41 @@ function asList(value: unknown): readonly unknown[] | undefined {
   return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]);
 }
 
-const readList: Reader = (value, shape, path, problems) => {
+const readList: Reader = (value, shape, path, found) => {
   const list = asList(value);
-  if (list === undefined) return problems.add(path, 'must be a list');
+  if (list === undefined) return found.problems.add(path, 'must be a list');
   const items: unknown[] = [];
   for (const item of list) {
     // Empty elements are dropped: a form sends `tags[]=` for an empty list.
     if (item === '' || item === null) continue;
     // A list of words is one field; a list of hashes has a field for each attribute of each.
     const at = shape.items?.enum === undefined ? `${path}[${items.length}]` : path;
-    const read = readValue(item, shape.items ?? {}, at, problems);
+    const read = readValue(item, shape.items ?? {}, at, found);
     items.push(read);
   }
   return items;
 };
 
-const readHash: Reader = (value, shape, path, problems) => {
-  if (!isHash(value)) return problems.add(path, 'must be a hash');
+function byLowerCase(value: Readonly<Record<string, unknown>>, path: string, found: Found): Record<string, unknown> {
+  const named: Record<string, unknown> = Object.create(null);
+  for (const [name, inner] of Object.entries(value)) {
+    const lower = name.toLowerCase();
+    if (lower in named) found.problems.add(path === '' ? name : `${path}.${name}`, 'is given more than once');
+    named[lower] = inner;
+  }
+  return named;
+}
+
+const readHash: Reader = (value, shape, path, found) => {
+  if (!isHash(value)) return found.problems.add(path, 'must be a hash');
+  const given = found.namesInAnyCase ? byLowerCase(value, path, found) : value;
   const result: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(shape.properties ?? {})) {
     const at = path === '' ? name : `${path}.${name}`;
-    const read = readValue(value[name], property, at, problems);
+    const read = readValue(given[found.namesInAnyCase ? name.toLowerCase() : name], property, at, found);
     if (read !== undefined) result[name] = read;
-    else if (shape.required?.includes(name) && problems.fields[at] === undefined) problems.add(at, "can't be blank");
+    else if (shape.required?.includes(name) && found.problems.fields[at] === undefined)
+      found.problems.add(at, "can't be blank");
   }
   return result;
 };
@@ -114,23 +133,28 @@ const readers: Readonly<Record<string, Reader>> = {
   object: readHash,
 };
 
-function readValue(value: unknown, shape: Shape, path: string, problems: Problems): Value {
+function readValue(value: unknown, shape: Shape, path: string, found: Found): Value {
   if (value === undefined || value === '') return undefined;
   const types = typesOf(shape);
   const meant = types.find((type) => type !== 'null') ?? '';
   if (value === null) {
     if (meant === 'array') return [];
     if (types.includes('null')) return null;
-    return meant === 'object' || meant === '' ? undefined : problems.add(path, "can't be blank");
+    return meant === 'object' || meant === '' ? undefined : found.problems.add(path, "can't be blank");
   }
   const reader = readers[meant];
-  return reader === undefined ? value : reader(value, shape, path, problems);
+  return reader === undefined ? value : reader(value, shape, path, found);
 }
 
 /**
  * The body as its schema means it; unknown fields are gone. Problems are collected, not thrown: rules add theirs.
  * Absent and `""` are left out; null clears what can be empty, and an empty list empties (decisions, Bodies).
  */
-export function readBody<T>(schema: object, body: unknown, problems: Problems): T {
-  return readHash(body, schema as Shape, '', problems) as T;
+export function readBody<T>(
+  schema: object,
+  body: unknown,
+  problems: Problems,
+  { namesInAnyCase = false }: { readonly namesInAnyCase?: boolean } = {},
+): T {
+  return readHash(body, schema as Shape, '', { problems, namesInAnyCase }) as T;
 }

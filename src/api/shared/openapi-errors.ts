@@ -1,0 +1,123 @@
+// How an OpenAPI document tells of errors: one response for each status, with every type that it may carry as an example.
+import { STATUS_CODES } from 'node:http';
+import type { RefusalReason } from '../../lib/refusal.ts';
+import type { Components, JsonObject } from './openapi-components.ts';
+import type { ApiRoute } from './route.ts';
+import type { TSchema } from './schemas.ts';
+
+export interface ErrorType {
+  readonly status: number;
+  readonly type: string;
+  readonly message: string;
+  /** For readers of the OpenAPI document. */
+  readonly when: string;
+}
+
+export interface DescribedErrors {
+  readonly types: Readonly<Record<RefusalReason, ErrorType>>;
+  readonly internal: ErrorType;
+  readonly reply: TSchema;
+  readonly mediaType: string;
+  /** Statuses whose types differ by operation; the others are one response for all. */
+  readonly varying: readonly number[];
+  readonly exampleOf: (error: ErrorType) => unknown;
+}
+
+const always: readonly RefusalReason[] = [
+  'malformed_request',
+  'unauthenticated',
+  'wrong_environment',
+  'read_only_user',
+  'https_required',
+  'rate_limited',
+  'service_unavailable',
+];
+
+/** What an operation may answer with: most of it follows from what the operation is. */
+function errorsOf({ types, internal }: DescribedErrors, route: ApiRoute, more: readonly RefusalReason[]): ErrorType[] {
+  const reasons: RefusalReason[] = [
+    ...always,
+    ...(route.url.includes('/:') ? (['not_found'] as const) : []),
+    ...(route.method === 'POST' && !route.takesStream
+      ? (['idempotency_in_progress', 'idempotency_key_reused'] as const)
+      : []),
+    ...(route.method === 'GET' ? [] : (['too_large'] as const)),
+    ...(route.body === undefined ? [] : (['unsupported_media_type', 'invalid_fields'] as const)),
+    ...more,
+    ...(route.refusals ?? []),
+  ];
+  return [...new Set(reasons.map((reason) => types[reason])), internal];
+}
+
+const everyErrorType = ({ types, internal }: DescribedErrors): readonly ErrorType[] => [
+  ...new Set([...Object.values(types), internal]),
+];
+
+/** Each type of error with its exact message. */
+export function errorExamples(errors: DescribedErrors): JsonObject {
+  const one = (error: ErrorType) => ({
+    summary: error.when,
+    'x-status': error.status,
+    value: errors.exampleOf(error),
+  });
+  return Object.fromEntries(everyErrorType(errors).map((error) => [error.type, one(error)]));
+}
+
+const headersByStatus: Readonly<Record<number, readonly string[]>> = {
+  405: ['Allow'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+export const headerReferences = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+interface Group {
+  readonly status: number;
+  readonly types: readonly string[];
+}
+
+function responseOf({ status, types }: Group, { mediaType, reply }: DescribedErrors, components: Components) {
+  return {
+    description: STATUS_CODES[status],
+    headers: headerReferences(['X-Request-Id', ...(headersByStatus[status] ?? [])]),
+    content: {
+      [mediaType]: {
+        schema: components.refer(reply),
+        examples: Object.fromEntries(types.map((type) => [type, { $ref: `#/components/examples/${type}` }])),
+      },
+    },
+  };
+}
+
+const byStatus = (errors: readonly ErrorType[]): Group[] =>
+  [...Map.groupBy(errors, (error) => error.status)]
+    .sort(([a], [b]) => a - b)
+    .map(([status, group]) => ({ status, types: group.map((error) => error.type) }));
+
+const nameOf = (status: number) => (STATUS_CODES[status] ?? '').replaceAll(' ', '');
+
+/** Responses that are the same wherever they occur. */
+export function sharedErrorResponses(errors: DescribedErrors, components: Components): JsonObject {
+  return Object.fromEntries(
+    byStatus(everyErrorType(errors))
+      .filter(({ status }) => !errors.varying.includes(status))
+      .map((group) => [nameOf(group.status), responseOf(group, errors, components)]),
+  );
+}
+
+export function errorResponses(
+  errors: DescribedErrors,
+  route: ApiRoute,
+  more: readonly RefusalReason[],
+  components: Components,
+): JsonObject {
+  return Object.fromEntries(
+    byStatus(errorsOf(errors, route, more)).map((group) => [
+      group.status,
+      errors.varying.includes(group.status)
+        ? responseOf(group, errors, components)
+        : { $ref: `#/components/responses/${nameOf(group.status)}` },
+    ]),
+  );
+}

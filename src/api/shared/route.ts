@@ -1,0 +1,76 @@
+// What an operation of either interface is: its place, its wire shapes and its handler, as one value.
+import type { Ctx } from '../../context.ts';
+import type { ApiCaller } from '../../features/accounts/authentication.ts';
+import { Problems, type RefusalReason } from '../../lib/refusal.ts';
+import { readBody } from './body-reader.ts';
+import type { Static, TSchema } from './schemas.ts';
+
+export interface ApiCall {
+  readonly ctx: Ctx;
+  readonly caller: ApiCaller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The query as it came, without its question mark. */
+  readonly rawQuery: string;
+  /** As parsed: read it through `argumentsOf`; of a route that takes a stream, the stream. */
+  readonly body: unknown;
+  /** Absolute, without the query. */
+  readonly url: string;
+}
+
+export interface Answer {
+  readonly status: 200 | 201 | 204;
+  /** By the route's `answer`; a stream is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whose personal data the answer holds: what is kept of it goes when they are erased. */
+  readonly applicantId?: string;
+}
+
+export interface ApiRoute<Call extends ApiCall = ApiCall> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base path. */
+  readonly url: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly body?: TSchema;
+  /** The body is the bytes of a file, which no parser may touch; such a request cannot be repeated by Idempotency-Key. */
+  readonly takesStream?: true;
+  readonly query?: TSchema;
+  readonly status: 200 | 201 | 204;
+  readonly answer?: TSchema;
+  /** Another way to succeed: with the same shape, or with nothing. */
+  readonly orElse?: { readonly status: 200 | 204; readonly when: string };
+  /** What it says no to, apart from what follows from its shape: for the OpenAPI document. */
+  readonly refusals?: readonly RefusalReason[];
+  /** Changes what callers are: from the next request on, each is looked up anew. */
+  readonly changesCallers?: true;
+  /**
+   * Asks other machines what the handler is going to ask them: a repeatable request is handled in a transaction, which
+   * must not wait for anybody. What it refuses, the handler refuses too.
+   */
+  readonly prepare?: (call: Call) => Promise<unknown>;
+  readonly handle: (call: Call) => Promise<Answer>;
+}
+
+/** The body by its schema; refuses with every problem of shape at once, before any rule is asked. */
+export function argumentsOf<S extends TSchema>(call: Pick<ApiCall, 'body'>, schema: S): Static<S> {
+  const problems = new Problems();
+  const given = readBody<Static<S>>(schema, call.body ?? {}, problems);
+  problems.refuse('invalid_fields');
+  return given;
+}
+
+export const ok = (body: unknown, applicantId?: string): Answer => ({
+  status: 200,
+  body,
+  ...(applicantId === undefined ? {} : { applicantId }),
+});
+export const created = (body: unknown, applicantId?: string): Answer => ({
+  status: 201,
+  body,
+  ...(applicantId === undefined ? {} : { applicantId }),
+});
+export const noContent: Answer = { status: 204 };

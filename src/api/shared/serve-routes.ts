@@ -1,0 +1,168 @@
+// Serves the routes of an interface under a base path: caller, limit, ids, body, idempotency, answer, in this order.
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../context.ts';
+import type { ApiCaller } from '../../features/accounts/authentication.ts';
+import { askingOnce, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { addLogFields } from '../../platform/http/request-record.ts';
+import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
+import { answerSerializer } from './answer-serializer.ts';
+import { type PathIdForm, refuseImpossibleIds } from './path-ids.ts';
+import { type BodyParsers, parseBody, settleMediaType } from './request-body.ts';
+import type { Answer, ApiCall, ApiRoute } from './route.ts';
+
+export interface ServedInterface<Route extends ApiRoute> {
+  readonly ctx: Ctx;
+  readonly prefix: string;
+  readonly routes: readonly Route[];
+  readonly parsers: BodyParsers;
+  readonly callerOf: (request: FastifyRequest) => Promise<ApiCaller>;
+  /** Throws Refusal `rate_limited`. */
+  readonly takeRequest: (caller: ApiCaller) => Promise<void> | void;
+  /** After a route that changes what callers are. */
+  readonly onCallersChanged: () => void;
+  readonly formOfId: (route: Route, name: string) => PathIdForm;
+  readonly presentError: (refusal: Refusal, requestId: string) => { readonly status: number; readonly body: unknown };
+  /** The request that an error, as presented, was first answered to. */
+  readonly requestIdIn: (body: never) => string;
+  readonly errorMediaType: string;
+}
+
+/** Registers on `app`, in a scope of its own. */
+export function serveRoutes<Route extends ApiRoute>(app: FastifyInstance, served: ServedInterface<Route>): void {
+  void app.register(async (scope) => registerRoutes(scope, served), { prefix: served.prefix });
+}
+
+async function registerRoutes<Route extends ApiRoute>(
+  scope: FastifyInstance,
+  served: ServedInterface<Route>,
+): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addHook('onRequest', (request, _reply, done) => {
+    settleMediaType(request, served.parsers);
+    done();
+  });
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Bodies are read by our own reader, which names every problem; schemas serve types, answers and the OpenAPI.
+  scope.setValidatorCompiler(() => () => true);
+  scope.setSerializerCompiler(({ schema }) => answerSerializer(schema as object));
+  scope.setNotFoundHandler(refuseUnmatched);
+  const add = (into: FastifyInstance, route: Route) =>
+    into.route({
+      method: route.method,
+      url: route.url,
+      exposeHeadRoute: false,
+      schema: route.answer === undefined ? {} : { response: { '2xx': route.answer } },
+      handler: (request, reply) => answer(served, route, request, reply),
+    });
+  for (const route of served.routes) if (!route.takesStream) add(scope, route);
+  void scope.register(async (streams) => {
+    streams.removeAllContentTypeParsers();
+    streams.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const route of served.routes) if (route.takesStream) add(streams, route);
+  });
+}
+
+async function answer<Route extends ApiRoute>(
+  served: ServedInterface<Route>,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { ctx } = served;
+  const caller = await served.callerOf(request);
+  const { accountId, environment, keyId } = caller;
+  addLogFields(request, { accountId, environment, keyId, operation: route.operationId });
+  // Read now: inside a transaction it would ask for a second connection.
+  await ctx.keys.forAccount(accountId);
+  await served.takeRequest(caller);
+  const params = request.params as Readonly<Record<string, string>>;
+  refuseImpossibleIds(params, (name) => served.formOfId(route, name));
+  const [path = '', rawQuery = ''] = request.url.split(/\?(.*)/s, 2);
+  const call: ApiCall = {
+    ctx,
+    caller,
+    params,
+    query: request.query as Readonly<Record<string, unknown>>,
+    rawQuery,
+    body: bodyOf(route, request, served.parsers),
+    url: `${ctx.settings.baseUrl}${path.replace(/\/$/, '')}`,
+  };
+  const key = request.headers['idempotency-key'];
+  // It is committed when they return. Other processes hear of it from the database; this one must not answer before.
+  const settled = <T>(value: T): T => {
+    if (route.changesCallers) served.onCallersChanged();
+    return value;
+  };
+  if (route.method !== 'POST' || key === undefined || route.takesStream) {
+    return send(reply, settled(await route.handle(call)));
+  }
+  return sendOnce(served, settled(await answerOnce(served, route, call, String(key), request, reply)), reply);
+}
+
+function bodyOf(route: ApiRoute, request: FastifyRequest, parsers: BodyParsers): unknown {
+  if (route.takesStream) return request.raw;
+  return route.body === undefined ? undefined : parseBody(request, parsers);
+}
+
+async function answerOnce<Route extends ApiRoute>(
+  served: ServedInterface<Route>,
+  route: Route,
+  given: ApiCall,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<KeptAnswer> {
+  const serialize = (status: number, body: unknown) =>
+    body === undefined ? '' : String(reply.code(status).serialize(body));
+  const [path = ''] = request.url.split('?', 1);
+  const call = { ...given, ctx: askingOnce(given.ctx) };
+  await route.prepare?.(call).catch(() => undefined);
+  return withIdempotency(
+    call.ctx,
+    call.caller,
+    { key, method: route.method, path, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) },
+    async (ctx) => {
+      const { status, body, applicantId } = await route.handle({ ...call, ctx });
+      return { status, body: serialize(status, body), ...(applicantId === undefined ? {} : { applicantId }) };
+    },
+    (refusal) => {
+      const { status, body } = served.presentError(refusal, request.id);
+      return { status, body: JSON.stringify(body) };
+    },
+  );
+}
+
+type KeptAnswer = Awaited<ReturnType<typeof withIdempotency>>;
+
+/** The answer goes out in the form in which it is kept, so that a replay is the same to the byte. */
+function sendOnce(
+  { requestIdIn, errorMediaType }: Pick<ServedInterface<never>, 'requestIdIn' | 'errorMediaType'>,
+  answer: KeptAnswer,
+  reply: FastifyReply,
+): FastifyReply {
+  const isError = answer.status >= 400;
+  if (answer.replayed) {
+    void reply.header('idempotent-replayed', 'true');
+    // An error names the request that it was first answered to.
+    if (isError) void reply.header('x-request-id', requestIdIn(JSON.parse(answer.body) as never));
+  }
+  void reply.code(answer.status);
+  return answer.body === ''
+    ? reply.send()
+    : reply
+        .type(isError ? errorMediaType : json)
+        .serializer(asIs)
+        .send(answer.body);
+}
+
+const json = 'application/json; charset=utf-8';
+const asIs = (text: unknown) => String(text);
+
+function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+  void reply.code(status);
+  if (body instanceof Readable) void reply.type(json);
+  if (headers !== undefined) void reply.headers(headers);
+  return body === undefined ? reply.send() : reply.send(body);
+}

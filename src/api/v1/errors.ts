@@ -1,0 +1,198 @@
+// How interface v1 says no: every refusal's status and title, as problem details of RFC 9457 (decisions, Errors; ours).
+import type { Refusal, RefusalReason } from '../../lib/refusal.ts';
+import type { RenderedError } from '../../platform/http/rendered-error.ts';
+import { refusalOf } from '../../platform/http/request-refusals.ts';
+import type { ErrorType } from '../shared/openapi-errors.ts';
+import { exampleId, integer, listOf, optional, type Static, Type, text } from '../shared/schemas.ts';
+
+const invalid: ErrorType = {
+  status: 400,
+  type: 'invalid_fields',
+  message: 'The request has invalid values.',
+  when: 'validationErrors has every problem with the path of its field.',
+};
+
+export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
+  malformed_request: {
+    status: 400,
+    type: 'malformed_request',
+    message: 'The request could not be understood.',
+    when: 'The JSON is malformed, or the URL is.',
+  },
+  invalid_fields: invalid,
+  unknown_report_name: invalid,
+  variant_not_allowed: invalid,
+  requirements_not_met: invalid,
+  unauthenticated: {
+    status: 401,
+    type: 'unauthenticated',
+    message: 'The key is not valid.',
+    when: 'There is no key, or it is unknown, revoked or expired; or the acting user is unknown.',
+  },
+  wrong_environment: {
+    status: 401,
+    type: 'wrong_environment',
+    message: 'The key is of the wrong environment.',
+    when: 'What belongs to live data needs a live key.',
+  },
+  read_only_user: {
+    status: 401,
+    type: 'read_only_user',
+    message: 'The user is not allowed to access the API.',
+    when: 'The user is read only: an administrator must make it a standard user.',
+  },
+  not_permitted: {
+    status: 403,
+    type: 'not_permitted',
+    message: 'This is not permitted.',
+    when: 'The acting user may not do this, or not for this subsidiary organisation.',
+  },
+  https_required: {
+    status: 403,
+    type: 'https_required',
+    message: 'HTTPS is required.',
+    when: 'The request came over plain HTTP: replace the key, for it was readable on the way.',
+  },
+  not_found: {
+    status: 404,
+    type: 'not_found',
+    message: 'There is no such resource.',
+    when: 'The address is wrong, or the resource is not yours.',
+  },
+  method_not_allowed: {
+    status: 405,
+    type: 'method_not_allowed',
+    message: 'The method is not allowed for this resource.',
+    when: 'The header Allow lists the methods that are.',
+  },
+  check_ongoing: {
+    status: 409,
+    type: 'check_ongoing',
+    message: 'Another order for this candidate is ongoing.',
+    when: 'The earlier order must finish first.',
+  },
+  state_does_not_allow: {
+    status: 409,
+    type: 'state_does_not_allow',
+    message: 'The state of the resource does not allow this.',
+    when: 'Read the order: its state has changed.',
+  },
+  already_taken: {
+    status: 409,
+    type: 'already_taken',
+    message: 'The key was used before, for something else.',
+    when: 'A UniqueKey, webhookKey or fileToken stands for one thing: use a new one.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    type: 'idempotency_in_progress',
+    message: 'A request with this Idempotency-Key is still in progress.',
+    when: 'Retry a little later: the first answer will be replayed.',
+  },
+  too_large: {
+    status: 413,
+    type: 'too_large',
+    message: 'The request body is too large.',
+    when: 'A body is over 1 MiB, or a file over the maximum of the restrictions.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    type: 'unsupported_media_type',
+    message: 'The request body must be JSON.',
+    when: 'The Content-Type is not application/json.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    type: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used with another request.',
+    when: 'Use a new key for a new request.',
+  },
+  rate_limited: {
+    status: 429,
+    type: 'rate_limited',
+    message: 'Too many requests.',
+    when: 'Retry-After says in how many seconds the next request may pass.',
+  },
+  service_unavailable: {
+    status: 503,
+    type: 'service_unavailable',
+    message: 'The service is temporarily unavailable.',
+    when: 'Nothing was changed: retry.',
+  },
+};
+
+/** Anything that is no refusal is a fault of ours. */
+export const internalError: ErrorType = {
+  status: 500,
+  type: 'internal_error',
+  message: 'Something went wrong.',
+  when: 'Retry; if it happens again, quote the instance to support.',
+};
+
+/** What the validate operations answer with, too (decisions, Validation messages). */
+export const ValidationMessage = Type.Object(
+  {
+    message: text({ description: 'What is wrong.', examples: ["can't be blank"] }),
+    fieldPath: text({ description: 'Where.', examples: ['Candidate.CurrentName.LastName'] }),
+    errorLevel: text({ description: 'How much it matters.', examples: ['Error'] }),
+  },
+  { title: 'ValidationMessage', description: 'What is wrong with one field.' },
+);
+
+export const Problem = Type.Object(
+  {
+    type: text({ description: 'Where the type of error is explained.', examples: ['/docs/v1#error-not_found'] }),
+    title: text({ description: 'The type of error in words.', examples: ['There is no such resource.'] }),
+    status: integer({ description: 'The status of the answer.', examples: [404] }),
+    detail: text({ description: 'What to do.', examples: ['The address is wrong, or the resource is not yours.'] }),
+    instance: text({
+      description: 'The identifier of the request, as X-Request-Id has it: quote it to support.',
+      examples: [`urn:uuid:${exampleId}`],
+    }),
+    validationErrors: optional(listOf(ValidationMessage, { description: 'Every problem, where there are any.' })),
+  },
+  { title: 'Problem', description: 'Why a request was refused (RFC 9457).' },
+);
+export type ProblemBody = Static<typeof Problem>;
+
+export const problemOf = (
+  { type, message, status, when }: ErrorType,
+  requestId: string,
+  validationErrors: ProblemBody['validationErrors'] = [],
+): ProblemBody => ({
+  type: `/docs/v1#error-${type}`,
+  title: message,
+  status,
+  detail: when,
+  instance: `urn:uuid:${requestId}`,
+  ...(validationErrors.length === 0 ? {} : { validationErrors }),
+});
+
+/** The request that a problem was answered to. */
+export const requestIdOf = ({ instance }: Pick<ProblemBody, 'instance'>): string => instance.replace('urn:uuid:', '');
+
+export const problemMediaType = 'application/problem+json';
+
+export function presentError(
+  refusal: Refusal | undefined,
+  requestId: string,
+): { readonly status: number; readonly body: ProblemBody } {
+  const error = refusal === undefined ? internalError : errorTypes[refusal.reason];
+  const messages = Object.entries(refusal?.fields ?? {}).flatMap(([fieldPath, all]) =>
+    all.map((message) => ({ message, fieldPath, errorLevel: 'Error' })),
+  );
+  return { status: error.status, body: problemOf(error, requestId, messages) };
+}
+
+export function renderError(error: unknown, requestId: string): RenderedError {
+  const refusal = refusalOf(error);
+  const { status, body } = presentError(refusal, requestId);
+  return {
+    status,
+    contentType: problemMediaType,
+    body: JSON.stringify(body),
+    ...(refusal?.retryAfterSeconds === undefined
+      ? {}
+      : { headers: { 'retry-after': String(refusal.retryAfterSeconds) } }),
+  };
+}

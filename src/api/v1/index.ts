@@ -1,0 +1,51 @@
+// Interface v1 as a whole: key → caller, JSON, limit, errors; the operations are in the files beside.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../context.ts';
+import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
+import type { Authentication } from '../../features/accounts/authentication.ts';
+import type { KeyLimiter } from '../../features/accounts/rate-limit-actions.ts';
+import { parseStrictJson } from '../../lib/strict-json.ts';
+import type { Surface } from '../../platform/http/rendered-error.ts';
+import type { OpenApiDocument } from '../shared/openapi.ts';
+import { serveRoutes } from '../shared/serve-routes.ts';
+import { presentError, problemMediaType, renderError, requestIdOf } from './errors.ts';
+import { packageRoutes } from './packages.ts';
+import { formOfId, type V1Route } from './route.ts';
+import { v1Base } from './v1-path.ts';
+
+export const v1Routes: readonly V1Route[] = [...packageRoutes];
+
+export const v1Surface: Surface = { prefix: v1Base, renderError };
+
+export async function v1Document(baseUrl: string): Promise<OpenApiDocument> {
+  // Loaded when asked for: the start must not pay for it.
+  return (await import('./openapi.ts')).describeV1(v1Routes, baseUrl);
+}
+
+export interface V1Options {
+  readonly ctx: Ctx;
+  readonly authentication: Authentication;
+  readonly limiter: KeyLimiter;
+}
+
+const subscriptionKey = 'ocp-apim-subscription-key';
+
+export function registerV1(app: FastifyInstance, { ctx, authentication, limiter }: V1Options): void {
+  app.get('/openapi/v1.json', async () => v1Document(ctx.settings.baseUrl));
+  serveRoutes<V1Route>(app, {
+    ctx,
+    prefix: v1Base,
+    routes: v1Routes,
+    parsers: { 'application/json': parseStrictJson },
+    async callerOf({ headers }) {
+      const key = headers[subscriptionKey] ?? headers.authorization;
+      return authentication.callerOf(keyInAuthorization(key === undefined ? undefined : String(key)), undefined);
+    },
+    takeRequest: ({ keyId }) => limiter.take(keyId, ctx.now().getTime()),
+    onCallersChanged: authentication.forget,
+    formOfId,
+    presentError,
+    requestIdIn: requestIdOf,
+    errorMediaType: problemMediaType,
+  });
+}

@@ -1,0 +1,44 @@
+// What holds for all operations of interface v1, in words: the description of its OpenAPI document.
+
+/** By tag, as routes carry them. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  Orders: 'What a client orders on a candidate, and what became of it.',
+  Attachments: 'Files that belong to an order.',
+  'Value sets': 'The values that fields of an order may have.',
+  Packages: 'Checks that an account orders together.',
+  Webhooks: 'Where events of orders are sent.',
+};
+
+const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] = [
+  [
+    'Keys',
+    'Send your key with every request, over HTTPS, in the header `Ocp-Apim-Subscription-Key`, or in `Authorization` as interface v2 takes it. There is no staging path: a test key reads and writes test data, a live key live data.',
+  ],
+  [
+    'Acting for somebody',
+    'The headers `VerifileUserId` and `VerifileSubsidiaryOrganisationId` name the user that acts and the subsidiary organisation it acts for. An unknown user is answered 401, what is not permitted 403.',
+  ],
+  [
+    'Bodies',
+    'Bodies are JSON. Names of properties are read in any case; orders are answered in PascalCase, everything else in camelCase. Unknown properties are ignored, and an empty text means absent.',
+  ],
+  [
+    'Repeating a request',
+    'Every POST but the upload of a file accepts `Idempotency-Key`. Sent again with the same body, the first answer is replayed with `Idempotent-Replayed: true`; another body is refused, and so is a repetition while the first is in progress. An order is repeatable by its `UniqueKey`, a file by its `fileToken`.',
+  ],
+  [
+    'Errors',
+    'Every error is a problem of RFC 9457, `application/problem+json`: `type`, `title`, `status`, `detail` and an `instance` that holds the identifier of the request, as the header `X-Request-Id` has it. Where values are wrong, `validationErrors` has every problem at once: `message`, `fieldPath`, `errorLevel`.',
+  ],
+  [
+    'Limits',
+    'Requests are limited to 600 a minute and key unless the operator sets another limit. A body has at most 1 MiB, 1,000 parameters and 8 levels; for files the restrictions say.',
+  ],
+  [
+    'Changes',
+    'Nothing is removed within v1. What will be is announced by the headers `Deprecation` and `Sunset` 12 months ahead. New properties may be added: ignore those you do not know.',
+  ],
+];
+
+/** Markdown: a heading for each section, and `code`. */
+export const guide = sections.flatMap(([title, ...paragraphs]) => [`## ${title}`, ...paragraphs]).join('\n\n');

@@ -1,0 +1,79 @@
+// What the OpenAPI document of interface v1 has of its own: its server and keys, its errors.
+import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
+import type { JsonObject } from '../shared/openapi-components.ts';
+import { exampleId } from '../shared/schemas.ts';
+import { errorTypes, internalError, Problem, problemMediaType, problemOf } from './errors.ts';
+import { guide, tagDescriptions } from './openapi-guide.ts';
+import { formOfId, type V1Route } from './route.ts';
+import { v1Base } from './v1-path.ts';
+
+const parameters: JsonObject = {
+  VerifileUserId: {
+    name: 'VerifileUserId',
+    in: 'header',
+    description: 'The external identifier of the user that acts, where it is not the key’s own.',
+    schema: { type: 'string' },
+    example: 'user-17',
+  },
+  VerifileSubsidiaryOrganisationId: {
+    name: 'VerifileSubsidiaryOrganisationId',
+    in: 'header',
+    description: 'The external identifier of the subsidiary organisation that the user acts for.',
+    schema: { type: 'string' },
+    example: 'subsidiary-3',
+  },
+};
+
+const errors: DescribedInterface['errors'] = {
+  types: errorTypes,
+  internal: internalError,
+  reply: Problem,
+  mediaType: problemMediaType,
+  varying: [400, 403, 409],
+  exampleOf: (error) =>
+    problemOf(
+      error,
+      exampleId,
+      error.type === 'invalid_fields'
+        ? [{ message: "can't be blank", fieldPath: 'Candidate.CurrentName.LastName', errorLevel: 'Error' }]
+        : [],
+    ),
+};
+
+/** @param baseUrl external base, without a slash at its end */
+export function describeV1(routes: readonly V1Route[], baseUrl: string): OpenApiDocument {
+  return describeInterface<V1Route>({
+    info: {
+      title: 'Probity interface v1',
+      version: '1.0.0',
+      summary: 'Background screening: orders, attachments, value sets and webhooks.',
+      description: guide,
+    },
+    servers: [{ url: `${baseUrl}${v1Base}`, description: 'The key decides: live or test data.' }],
+    securitySchemes: {
+      subscription: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Ocp-Apim-Subscription-Key',
+        description: 'The key as it is.',
+      },
+      key: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: 'The key as it is, or `Token token=KEY`.',
+      },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The key as `Bearer KEY`.' },
+    },
+    tagDescriptions,
+    routes,
+    formOfId,
+    more: () => ({ parameters: Object.keys(parameters), refusals: ['not_permitted'] }),
+    errors,
+    takesForms: false,
+    keyHeader: 'Ocp-Apim-Subscription-Key',
+    parameters,
+    headers: {},
+    webhooks: () => ({}),
+  });
+}

@@ -1,0 +1,60 @@
+// Packages on the wire of interface v1: what an account agreed to order together (ours, in the words of the order body).
+import { listPackages, readPackage } from '../../features/report-types/agreement-actions.ts';
+import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
+import { ok } from '../shared/route.ts';
+import { integer, listOf, type Static, Type, text } from '../shared/schemas.ts';
+import type { V1Route } from './route.ts';
+
+const CheckGroup = Type.Object(
+  {
+    checkTypeId: integer({ description: 'Identifier of the type of check.', examples: [1] }),
+    checkType: text({ description: 'Name of the type of check.', examples: ['identity'] }),
+    quantity: integer({ description: 'How many of them.', examples: [1] }),
+  },
+  { title: 'PackageCheckGroup', description: 'Checks of one type.' },
+);
+const Package = Type.Object(
+  {
+    id: integer({ description: 'Identifier of the package: the PackageId of an order.', examples: [1] }),
+    name: text({ description: 'Name of the package.', examples: ['Driver'] }),
+    description: text({ description: 'What it is for.', examples: ['Identity and right to work'] }),
+    checkGroups: listOf(CheckGroup, { description: 'What is ordered with it.' }),
+  },
+  { title: 'Package', description: 'Checks that are ordered together.' },
+);
+const PackageList = Type.Array(Package, { title: 'PackageList', description: 'The packages of the account.' });
+
+type AgreedPackage = Awaited<ReturnType<typeof readPackage>>;
+
+const presentPackage = ({ id, name, description, items }: AgreedPackage): Static<typeof Package> => ({
+  id,
+  name,
+  description,
+  checkGroups: items.map(({ report_type_id, quantity }) => {
+    const type = reportTypeById(report_type_id);
+    const variant = type?.variant ? `:${type.variant}` : '';
+    return { checkTypeId: report_type_id, checkType: `${type?.name ?? ''}${variant}`, quantity };
+  }),
+});
+
+const about = { tag: 'Packages', method: 'GET', status: 200 } as const;
+
+export const packageRoutes: readonly V1Route[] = [
+  {
+    ...about,
+    url: '/metadata/packages',
+    operationId: 'listPackages',
+    summary: 'List the packages of the account',
+    answer: PackageList,
+    handle: async ({ ctx, caller }) => ok((await listPackages(ctx, caller.accountId)).map(presentPackage)),
+  },
+  {
+    ...about,
+    url: '/metadata/packages/:id',
+    operationId: 'readPackage',
+    summary: 'Read a package',
+    answer: Package,
+    handle: async ({ ctx, caller, params }) =>
+      ok(presentPackage(await readPackage(ctx, caller.accountId, Number(params.id)))),
+  },
+];

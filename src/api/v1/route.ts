@@ -1,0 +1,31 @@
+// What an operation of interface v1 is besides what all operations are: its identifiers, and names read in any case.
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { readBody } from '../shared/body-reader.ts';
+import type { PathIdForm } from '../shared/path-ids.ts';
+import type { ApiCall, ApiRoute } from '../shared/route.ts';
+import type { Static, TSchema } from '../shared/schemas.ts';
+
+export interface V1Route extends ApiRoute {
+  /** The form of each parameter of the path; orders and packages are integers, so that need not be said. */
+  readonly ids?: Readonly<Record<string, PathIdForm>>;
+}
+
+export const formOfId = (route: V1Route, name: string): PathIdForm => route.ids?.[name] ?? 'integer';
+
+/** The body by its schema, its property names in any case; refuses with every problem of shape at once. */
+export function argumentsOf<S extends TSchema>({ body }: Pick<ApiCall, 'body'>, schema: S): Static<S> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed_request');
+  const problems = new Problems();
+  const given = readBody<Static<S>>(schema, body, problems, { namesInAnyCase: true });
+  problems.refuse('invalid_fields');
+  return given;
+}
+
+/** A parameter of the query, its name in any case; undefined where it is not given, or empty. */
+export function queryValue({ query }: Pick<ApiCall, 'query'>, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const values = Object.entries(query).flatMap(([key, value]) => (key.toLowerCase() === wanted ? [value].flat() : []));
+  if (values.length > 1) throw new Refusal('invalid_fields', { [name]: ['is given more than once'] });
+  const [value] = values;
+  return value === undefined || value === '' ? undefined : String(value);
+}

@@ -1,0 +1,94 @@
+// What holds for every operation of interface v1: keys, addresses, methods, errors, and how names are read.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from '../../../src/api/shared/schemas.ts';
+import { argumentsOf, queryValue } from '../../../src/api/v1/route.ts';
+import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import type { Refusal } from '../../../src/lib/refusal.ts';
+import { startProbity } from '../../support/probity.ts';
+import { assertRefused, v1Client } from './v1-client.ts';
+
+const probity = await startProbity();
+const { account, ctx } = probity;
+const client = v1Client(probity);
+const packages = '/api/v1/metadata/packages';
+
+test('a key is read from the subscription header and from every form of Authorization', async () => {
+  const key = account.keys.live;
+  const forms: Readonly<Record<string, string>>[] = [
+    { 'Ocp-Apim-Subscription-Key': key },
+    { 'ocp-apim-subscription-key': ` ${key} ` },
+    { Authorization: key },
+    { Authorization: `Token token="${key}"` },
+    { Authorization: `Bearer ${key}` },
+    { 'Ocp-Apim-Subscription-Key': key, Authorization: 'Bearer of something else' },
+  ];
+  for (const headers of forms) assert.equal((await probity.fetch(packages, { headers })).status, 200);
+  for (const headers of [{}, { 'Ocp-Apim-Subscription-Key': `${key}x` }, { Authorization: `Basic ${key}` }]) {
+    assertRefused(await probity.fetch(packages, { headers }), 401, 'unauthenticated');
+  }
+  assertRefused(await probity.fetch(`${packages}?subscription-key=${key}`), 401, 'unauthenticated');
+});
+
+test('a read-only user is refused', async () => {
+  const stranger = v1Client(probity, 'test', account.readOnlyKeys.test);
+  assertRefused(await stranger.get('/metadata/packages'), 401, 'read_only_user');
+});
+
+test('a slash at the end makes no difference, another method is told which there are', async () => {
+  assert.equal((await client.get('/metadata/packages/')).status, 200);
+  const answer = await client.send('PUT', '/metadata/packages', { json: {} });
+  assertRefused(answer, 405, 'method_not_allowed');
+  assert.equal(answer.headers.allow, 'GET');
+  assertRefused(await client.post('/nothing', { any: 'thing' }), 404, 'not_found');
+  for (const id of ['0', '-1', 'one', '99999999999', '1.0', '%20']) {
+    assertRefused(await client.get(`/metadata/packages/${id}`), 404, 'not_found');
+  }
+});
+
+test('packages are read with what they order', async () => {
+  const reports = [{ name: 'identity' }, { name: 'criminal_history', variant: 'basic', quantity: 2 }];
+  const id = await createPackage(ctx, 'system', account.accountId, {
+    name: 'Driver',
+    description: 'For drivers',
+    reports,
+  });
+  const driver = {
+    id,
+    name: 'Driver',
+    description: 'For drivers',
+    checkGroups: [
+      { checkTypeId: 1, checkType: 'identity', quantity: 1 },
+      { checkTypeId: 4, checkType: 'criminal_history:basic', quantity: 2 },
+    ],
+  };
+  assert.deepEqual((await client.get(`/metadata/packages/${id}`)).body, driver);
+  assert.deepEqual((await client.get<unknown[]>('/metadata/packages')).body.at(-1), driver);
+  assertRefused(await client.get('/metadata/packages/999999'), 404, 'not_found');
+});
+
+test('property names are read in any case, and each only once', () => {
+  const shape = Type.Object({ webhookKey: Type.String(), inner: Type.Object({ A: Type.Integer() }) });
+  const read = (body: unknown) => argumentsOf({ body }, shape);
+  assert.deepEqual(read({ WEBHOOKKEY: 'x', Inner: { a: 1 } }), { webhookKey: 'x', inner: { A: 1 } });
+  const fieldsOf = (body: unknown) => {
+    try {
+      read(body);
+      return undefined;
+    } catch (error) {
+      return Object.keys((error as Refusal).fields);
+    }
+  };
+  assert.deepEqual(fieldsOf({ webhookKey: 'x', WebhookKey: 'y', inner: {} }), ['WebhookKey', 'inner.A']);
+  for (const body of [undefined, null, 'text', 1, []]) assert.deepEqual(fieldsOf(body), []);
+});
+
+test('parameters of the query are read in any case, and each only once', () => {
+  const read = (query: Readonly<Record<string, unknown>>) => queryValue({ query }, 'orderId');
+  assert.equal(read({ ORDERID: '7' }), '7');
+  assert.equal(read({ orderId: '' }), undefined);
+  assert.equal(read({}), undefined);
+  for (const query of [{ orderId: ['1', '2'] }, { orderId: '1', OrderId: '1' }]) {
+    assert.throws(() => read(query), { reason: 'invalid_fields' });
+  }
+});
