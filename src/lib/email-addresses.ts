@@ -15,6 +15,9 @@ export function emailMessages(email: string): string[] {
   // Ours: such characters are in nobody's address, and would let a mail's header be forged.
   if (/[\s\p{Cc}\p{Cf}]/u.test(email)) messages.push('must not contain spaces or control characters');
 
+  // Ours: RFC 5321 has them in quotes or not at all, and mail programs take them for the bounds of several addresses.
+  if (/[()<>[\]:;,\\"]/.test(email)) messages.push('must not contain any of ( ) < > [ ] : ; , \\ "');
+
   const at = email.indexOf('@');
   if (at === -1 || at !== email.lastIndexOf('@')) return [...messages, 'must contain exactly one @'];
   if (at === 0) messages.push('must have at least 1 character before the @');

@@ -52,6 +52,7 @@ export function createMail(options: MailOptions): Mail {
       transport ??= connect();
       await (await transport).sendMail({
         from,
+        // The recipient as an object: a text would be parsed, and might be read as several.
         ...message,
         // Mail is never built from a URL or a file: nothing a value could smuggle in may be fetched.
         disableFileAccess: true,

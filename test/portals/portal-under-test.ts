@@ -64,7 +64,7 @@ export interface Answer {
   readonly length: number;
 }
 
-const hiddenFields = (html: string, action: string) => {
+export const hiddenFields = (html: string, action: string) => {
   const form = html.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
   const inputs = form.split('</form')[0]?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? [];
   return Object.fromEntries([...inputs].map((input) => [input[1], input[2]]));

@@ -8,10 +8,12 @@ import { deriveKey } from '../../platform/encryption/sealed-value.ts';
 import { hashPassword, verifyPassword } from './sign-in-passwords.ts';
 import {
   ATTEMPT_WINDOW_SECONDS,
-  ATTEMPTS_PER_ADDRESS,
   ATTEMPTS_PER_EMAIL,
+  ATTEMPTS_PER_NETWORK,
+  ATTEMPTS_PER_PERSON,
   IDLE_SECONDS,
   isSessionOver,
+  networkOf,
   REFRESH_SECONDS,
 } from './sign-in-rules.ts';
 import { countAttempts, findPortalUser, forgetAttempts } from './sign-in-store.ts';
@@ -145,20 +147,22 @@ function headersWith(cookies: string | undefined): Headers {
 type Clocked = Pick<Ctx, 'db' | 'now'>;
 
 function attemptLimit(ctx: Clocked, secret: string) {
-  const subject = (kind: 'email' | 'address', value: string) =>
-    createHmac('sha256', secret).update(`${kind}:${value}`).digest().subarray(0, 16);
+  const subject = (...parts: readonly string[]) =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest().subarray(0, 16);
+  const person = (email: string, address: string) => subject('person', email, networkOf(address));
   return {
     /** Counted before the password is looked at: parallel guesses cannot slip through. */
     async refuseTooMany(email: string, address: string): Promise<void> {
       const now = ctx.now();
       const windowStart = new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000);
-      const subjects = [subject('email', email), subject('address', address)];
-      const [byEmail = 0, byAddress = 0] = await countAttempts(ctx.db, subjects, now, windowStart);
-      if (byEmail > ATTEMPTS_PER_EMAIL || byAddress > ATTEMPTS_PER_ADDRESS) {
+      const subjects = [person(email, address), subject('network', networkOf(address)), subject('email', email)];
+      const tried = await countAttempts(ctx.db, subjects, now, windowStart);
+      const limits = [ATTEMPTS_PER_PERSON, ATTEMPTS_PER_NETWORK, ATTEMPTS_PER_EMAIL];
+      if (limits.some((limit, index) => tried[index]! > limit)) {
         throw new Refusal('rate_limited', {}, ATTEMPT_WINDOW_SECONDS);
       }
     },
-    forget: (email: string) => forgetAttempts(ctx.db, subject('email', email)),
+    forget: (email: string, address: string) => forgetAttempts(ctx.db, person(email, address)),
   };
 }
 
@@ -192,7 +196,7 @@ export function createSignInSessions(ctx: Clocked, options: SignInSessionsOption
           headers: new Headers(),
           returnHeaders: true,
         });
-        await attempts.forget(email);
+        await attempts.forget(email, address);
         return signedIn.headers.getSetCookie();
       } catch (error) {
         if (isRefusedByLibrary(error)) return undefined;

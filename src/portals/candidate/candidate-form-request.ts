@@ -6,7 +6,7 @@ import { SESSION_SECONDS } from '../../features/candidate-form/form-code-rules.t
 import type { FormFront, OpenForm } from '../../features/candidate-form/open-form.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import type { PageModel } from '../shared/page-renderer.ts';
-import { cookieAttributes, cookieNames } from '../shared/portal-cookies.ts';
+import { candidateCookieName, cookieAttributes } from '../shared/portal-cookies.ts';
 
 export interface FormParams {
   readonly token: string;
@@ -18,10 +18,16 @@ export type FormRequest = FastifyRequest<{
   Body: Record<string, unknown> | null;
 }>;
 
-export const sessionTokenOf = (request: FastifyRequest): string | undefined => request.cookies[cookieNames.candidate];
+const cookieOf = (request: FormRequest) => candidateCookieName(request.params.token);
 
-export function setSessionCookie(reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieNames.candidate, token, { ...cookieAttributes, maxAge: SESSION_SECONDS });
+export const sessionTokenOf = (request: FormRequest): string | undefined => request.cookies[cookieOf(request)];
+
+export function setSessionCookie(request: FormRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieOf(request), token, { ...cookieAttributes, maxAge: SESSION_SECONDS });
+}
+
+export function clearSessionCookie(request: FormRequest, reply: FastifyReply): void {
+  reply.clearCookie(cookieOf(request), cookieAttributes);
 }
 
 export const formBase = (request: FormRequest): string => `/form/${request.params.token}`;
@@ -35,7 +41,7 @@ export async function openRequestedForm(
   const opened = await openFormLink(ctx, request.params.token, token);
   const { accountId, environment, checkId } = opened.front.link;
   addLogFields(request, { accountId, environment, resourceId: checkId });
-  if (opened.form?.isProlonged === true) setSessionCookie(reply, token!);
+  if (opened.form?.isProlonged === true) setSessionCookie(request, reply, token!);
   return opened;
 }
 

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
-import { cookieAttributes, cookieNames } from './portal-cookies.ts';
+import { candidateCookieName, cookieAttributes, cookieNames } from './portal-cookies.ts';
 
 /** The hidden field of every form; a script may send the header instead. */
 export const FORM_TOKEN_FIELD = 'form_token';
@@ -22,7 +22,9 @@ function visitOf(request: FastifyRequest, reply: FastifyReply): string {
 
 /** The key never leaves the visitor's cookie, so the program needs no secret of its own, and a token dies with its session. */
 function tokenFor(visit: string, request: FastifyRequest): Buffer {
-  const session = [request.cookies[cookieNames.user] ?? '', request.cookies[cookieNames.candidate] ?? ''];
+  const { token } = (request.params ?? {}) as { readonly token?: string };
+  const candidate = token === undefined ? undefined : request.cookies[candidateCookieName(token)];
+  const session = [request.cookies[cookieNames.user] ?? '', candidate ?? ''];
   return createHmac('sha256', visit).update(session.join('\n')).digest();
 }
 

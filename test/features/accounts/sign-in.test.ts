@@ -6,6 +6,7 @@ import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/feat
 import {
   ATTEMPT_WINDOW_SECONDS,
   ATTEMPTS_PER_EMAIL,
+  ATTEMPTS_PER_PERSON,
   IDLE_SECONDS,
   SESSION_SECONDS,
 } from '../../../src/features/accounts/sign-in-rules.ts';
@@ -168,12 +169,38 @@ test('after ten tries in a quarter of an hour an address has to wait, however ma
   await createDeskUser(ctx, 'system', { name: 'Desk Three', email: 'three@desk.test', accounts: 'all' });
   await createSignIn(ctx, 'system', { email: 'three@desk.test', password });
   const tries = await Promise.allSettled(
-    Array.from({ length: ATTEMPTS_PER_EMAIL + 5 }, () => signIn('three@desk.test', 'wrong password', '192.0.2.3')),
+    Array.from({ length: ATTEMPTS_PER_PERSON + 5 }, () => signIn('three@desk.test', 'wrong password', '192.0.2.3')),
   );
   const refused = tries.filter((tried) => tried.status === 'rejected' && tried.reason instanceof Refusal);
   assert.equal(refused.length, 5);
-  await assert.rejects(signIn('three@desk.test'), { reason: 'rate_limited' });
+  await assert.rejects(signIn('three@desk.test', password, '192.0.2.3'), { reason: 'rate_limited' });
   clock.ahead = ATTEMPT_WINDOW_SECONDS * 1000;
-  assert.notEqual(await signIn('three@desk.test'), undefined);
+  assert.notEqual(await signIn('three@desk.test', password, '192.0.2.3'), undefined);
+  clock.ahead = 0;
+});
+
+/** As if so many had been tried already from there, without the time that it takes to hash. */
+const guess = (email: string, address: string, times: number) =>
+  Promise.allSettled(Array.from({ length: times }, () => signIn(email, 'a wrong password', address)));
+
+test('whoever knows an address cannot lock its owner out from elsewhere', async () => {
+  clock.ahead = 3 * ATTEMPT_WINDOW_SECONDS * 1000;
+  await createDeskUser(ctx, 'system', { name: 'Desk Four', email: 'four@desk.test', accounts: 'all' });
+  await createSignIn(ctx, 'system', { email: 'four@desk.test', password });
+  await guess('four@desk.test', '192.0.2.66', ATTEMPTS_PER_PERSON + 5);
+  await assert.rejects(signIn('four@desk.test', password, '192.0.2.66'), { reason: 'rate_limited' });
+  assert.notEqual(await signIn('four@desk.test', password, '192.0.2.67'), undefined);
+  clock.ahead = 0;
+});
+
+test('guesses from many networks at one address end too, and one network has one count however many addresses it holds', async () => {
+  clock.ahead = 6 * ATTEMPT_WINDOW_SECONDS * 1000;
+  for (let network = 0; network < ATTEMPTS_PER_EMAIL / ATTEMPTS_PER_PERSON; network += 1) {
+    await guess('nobody@desk.test', `198.51.100.${network}`, ATTEMPTS_PER_PERSON);
+  }
+  await assert.rejects(signIn('nobody@desk.test', password, '198.51.100.200'), { reason: 'rate_limited' });
+  await guess('five@desk.test', '2001:db8:1:2::1', ATTEMPTS_PER_PERSON);
+  await assert.rejects(signIn('five@desk.test', password, '2001:db8:1:2:ffff::9'), { reason: 'rate_limited' });
+  assert.equal(await signIn('five@desk.test', password, '2001:db8:1:3::1'), undefined);
   clock.ahead = 0;
 });

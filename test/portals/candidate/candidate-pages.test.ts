@@ -8,9 +8,9 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
+import { candidateCookieName } from '../../../src/portals/shared/portal-cookies.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { type Answer, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
+import { type Answer, hiddenFields, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
 
 const logged = new PassThrough();
 let log = '';
@@ -130,10 +130,29 @@ test('a link that is not ours, or of another check than the device is in, shows 
   assert.equal((await mine.device.get(`${mine.base}/name`)).status, 200);
 });
 
+test('two forms opened in one browser neither sign each other out nor open for each other', async () => {
+  const [one, two] = [await signedIn(), await candidate()];
+  const page = await one.device.get(`${one.base}/name`);
+  assert.equal((await one.device.get(`${two.base}/name`)).status, 303);
+  await letIn(two, one.device);
+  for (const { base } of [one, two]) assert.equal((await one.device.get(`${base}/name`)).status, 200);
+  // The page that was open before the other form began can still be sent.
+  const sent = await one.device.post(`${one.base}/name`, {
+    ...answers.name!,
+    ...hiddenFields(page.body, `${one.base}/name`),
+  });
+  assert.equal(sent.status, 303, sent.body);
+  await one.device.submit(`${two.base}/tasks`, `${two.base}/leave`, {});
+  assert.equal((await one.device.get(`${two.base}/name`)).status, 303);
+  assert.equal((await one.device.get(`${one.base}/name`)).status, 200);
+});
+
 test('the cookie is out of reach of scripts, other hosts and plain connections, and lasts twelve hours', async () => {
   const person = await candidate();
   const answer = await letIn(person);
-  const line = [answer.headers['set-cookie'] ?? []].flat().find((text) => text.startsWith(cookieNames.candidate))!;
+  const line = [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .find((text) => text.startsWith(candidateCookieName(person.base.slice(6))))!;
   for (const attribute of ['HttpOnly', 'Secure', 'Path=/', 'SameSite=Lax', 'Max-Age=43200']) {
     assert.ok(line.includes(attribute), attribute);
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
-import { ATTEMPTS_PER_EMAIL } from '../../../src/features/accounts/sign-in-rules.ts';
+import { ATTEMPTS_PER_PERSON } from '../../../src/features/accounts/sign-in-rules.ts';
 import { ownPath } from '../../../src/portals/shared/sign-in/sign-in-page.ts';
 import { clientEmail, deskEmail, password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 
@@ -69,7 +69,7 @@ test('a disabled user is out with the next page', async () => {
 
 test('after too many tries the page says to wait', async () => {
   const person = visitor(portal);
-  for (let attempt = 0; attempt < ATTEMPTS_PER_EMAIL; attempt += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS_PER_PERSON; attempt += 1) {
     await person.submit('/sign-in', '/sign-in', { email: 'guess@probity.test', password: 'a guess of a password' });
   }
   const answer = await person.submit('/sign-in', '/sign-in', { email: 'guess@probity.test', password: 'a guess' });

@@ -13,8 +13,14 @@ import { CODE_MINUTES } from '../../../features/candidate-form/form-code-rules.t
 import { tidy } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { cookieAttributes, cookieNames } from '../../shared/portal-cookies.ts';
-import { type FormRequest, formBase, formModel, sessionTokenOf, setSessionCookie } from '../candidate-form-request.ts';
+import {
+  clearSessionCookie,
+  type FormRequest,
+  formBase,
+  formModel,
+  sessionTokenOf,
+  setSessionCookie,
+} from '../candidate-form-request.ts';
 
 type Refused = Exclude<CodeOutcome, { is: 'right' }>;
 
@@ -83,7 +89,7 @@ function entering(app: FastifyInstance, ctx: Ctx): void {
     const code = tidy(request.body?.code);
     const outcome = await enterCode(ctx, front, code);
     if (outcome.is === 'right') {
-      setSessionCookie(reply, outcome.sessionToken);
+      setSessionCookie(request, reply, outcome.sessionToken);
       return reply.redirect(`${formBase(request)}/tasks`, 303);
     }
     const typed = outcome.is === 'unreadable' ? { code } : {};
@@ -106,7 +112,7 @@ export function codePage(app: FastifyInstance, ctx: Ctx): void {
     const { front } = await openFormLink(ctx, request.params.token, undefined);
     const token = sessionTokenOf(request);
     if (token !== undefined) await leaveForm(ctx, front, token);
-    reply.clearCookie(cookieNames.candidate, cookieAttributes);
+    clearSessionCookie(request, reply);
     return reply.redirect(`${formBase(request)}?left`, 303);
   });
 }

@@ -1,0 +1,49 @@
+// Mails as an SMTP server gets them: one recipient, whatever the address holds.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createMail } from '../../src/platform/mail.ts';
+import { startMailServer } from '../support/mail-server.ts';
+
+const server = await startMailServer();
+const mail = createMail({ url: server.url, from: 'Probity <no-reply@probity.test>' });
+after(async () => {
+  mail.close();
+  await server.close();
+});
+
+let sent = 0;
+const sendTo = (address: string, name = 'Jane Sample') => {
+  sent += 1;
+  const messageId = `<${sent}@probity.test>`;
+  return mail.send({ to: { name, address }, subject: 'Subject', text: 'Text', html: '<p>Text</p>', messageId });
+};
+
+test('a mail goes to its one recipient', async () => {
+  await sendTo('jane@candidate.test');
+  assert.deepEqual(server.mails.at(-1)?.to, ['jane@candidate.test']);
+});
+
+for (const address of [
+  'jane@candidate.test, other@elsewhere.test',
+  'jane@candidate.test;other@elsewhere.test',
+  '<jane@candidate.test> other@elsewhere.test',
+  'Jane <other@elsewhere.test>',
+  'all:jane@candidate.test,other@elsewhere.test;',
+  '"jane@candidate.test"@elsewhere.test',
+  'jane@candidate.test\r\nRCPT TO:<other@elsewhere.test>',
+  'jane@candidate.test\r\nBcc: other@elsewhere.test',
+]) {
+  test(`an address is never read as another one, or as two: ${JSON.stringify(address)}`, async () => {
+    const before = server.mails.length;
+    await sendTo(address).catch(() => undefined);
+    const recipients = server.mails.slice(before).flatMap(({ to }) => to);
+    assert.ok(recipients.length <= 1, String(recipients));
+    assert.ok(!recipients.includes('other@elsewhere.test'));
+    assert.ok(!recipients.includes('jane@candidate.test'));
+  });
+}
+
+test('a name never adds a recipient or a line of the header', async () => {
+  await sendTo('jane@candidate.test', 'Jane" <other@elsewhere.test>,\r\nBcc: third@elsewhere.test');
+  assert.deepEqual(server.mails.at(-1)?.to, ['jane@candidate.test']);
+});
