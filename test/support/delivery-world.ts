@@ -1,0 +1,142 @@
+// What tests and proofs of deliveries share: a real database, the shipped worker and way out, and a clock that can be moved forward.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { notificationFormatV1 } from '../../src/api/v1/notification-format.ts';
+import { notificationFormat } from '../../src/api/v2/notification-format.ts';
+import type { Caller, Ctx, Environment } from '../../src/context.ts';
+import { createAccount } from '../../src/features/accounts/account-actions.ts';
+import { storeEvents } from '../../src/features/events/event-actions.ts';
+import type { EventName } from '../../src/features/events/event-types.ts';
+import { type DeliveryWorkerOptions, startDeliveryWorker } from '../../src/features/webhooks/delivery-worker.ts';
+import type { WebhookArguments } from '../../src/features/webhooks/webhook.ts';
+import { type Registered, registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
+import { parseMasterKeys } from '../../src/platform/encryption/master-keys.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { parseAllowList } from '../../src/platform/outgoing-http/allow-list.ts';
+import { createOutgoing, type Outgoing, type OutgoingOptions } from '../../src/platform/outgoing-http/outgoing.ts';
+import { openTestDatabase } from './database.ts';
+import { receiverCertificate } from './receiver-certificates.ts';
+
+export interface DeliveryState {
+  readonly id: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly leased: boolean;
+}
+
+export interface AttemptState {
+  readonly number: number;
+  readonly status: number | null;
+  readonly reason: string | null;
+}
+
+export interface DeliveryWorldOptions {
+  /** Other than: loopback is open, the receivers' authority is trusted, no name resolves. */
+  readonly outgoing?: Partial<OutgoingOptions>;
+  /** Puts another way out in the place of the shipped one. */
+  readonly wayOut?: (outgoing: Outgoing) => Outgoing;
+}
+
+const base = 'https://probity.example';
+
+/** Whoever opens it closes it. */
+export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) => out }: DeliveryWorldOptions = {}) {
+  const { database, connection, drop } = await openTestDatabase(10);
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const outgoing = createOutgoing({
+    allow: parseAllowList('127.0.0.0/8:*').entries!,
+    ourPorts: [],
+    ca: (await receiverCertificate('good', ['127.0.0.1'])).ca,
+    resolver: { servers: ['127.0.0.1:1'], limitMs: 200, hostsFile: '/nowhere' },
+    ...given,
+  });
+  const masterKeys = parseMasterKeys(randomBytes(32).toString('base64'));
+  const ctx = {
+    db: database,
+    now,
+    newId: randomUUID,
+    log: createLog('silent'),
+    keys: createAccountKeys({ db: database, masterKeys, now }),
+    outgoing: wayOut(outgoing),
+  } as unknown as Ctx;
+  const stops: (() => Promise<unknown>)[] = [];
+
+  return {
+    ctx,
+    database,
+    connection,
+    async newAccount(): Promise<string> {
+      return (await createAccount(ctx, 'system', { name: 'Receivers' })).id;
+    },
+    callerOf: (accountId: string, environment: Environment = 'live'): Caller => ({
+      accountId,
+      environment,
+      actor: 'system',
+      clockOffsetSeconds: 0,
+    }),
+    /** As if that much time had gone by: the signatures' clock is ours, that of deliveries is the database's. */
+    async passTime(ms: number): Promise<void> {
+      ahead += ms;
+      await database.run(sql`
+        with passed as (select make_interval(secs => ${ms / 1000}::double precision) as time)
+        update webhook_deliveries set created_at = created_at - time, due_at = due_at - time,
+          leased_until = leased_until - time, first_attempt_at = first_attempt_at - time
+        from passed`);
+    },
+    register(url: string, given: WebhookArguments, caller: Caller): Promise<Registered> {
+      return registerWebhook(ctx, caller, { url, ...given });
+    },
+    /** Returns the ids of the checks that the events are about. */
+    async events(count: number, caller: Caller, type: EventName = 'check.completed'): Promise<string[]> {
+      const ids = Array.from({ length: count }, () => randomUUID());
+      const applicantId = randomUUID();
+      await storeEvents(
+        ctx,
+        caller,
+        ids.map((checkId) => ({ type, resourceId: checkId, status: 'complete', applicantId, checkId })),
+      );
+      return ids;
+    },
+    startWorker(options: Partial<DeliveryWorkerOptions> = {}, other: Partial<Ctx> = {}) {
+      const formats = { v1: notificationFormatV1(base), v2: notificationFormat(base) };
+      const worker = startDeliveryWorker({ ...ctx, ...other }, { formats, connection, pollMs: 50, ...options });
+      stops.push(() => worker.stop());
+      return worker;
+    },
+    deliveries(webhookId: string): Promise<DeliveryState[]> {
+      return database.rows<DeliveryState>(sql`
+        select id, status, attempts, leased_by is not null as leased from webhook_deliveries
+        where webhook_id = ${webhookId} order by created_at, id`);
+    },
+    attempts(deliveryId: string): Promise<AttemptState[]> {
+      return database.rows<AttemptState>(sql`
+        select number, status, reason from webhook_attempts
+        where delivery_id = ${deliveryId} order by number`);
+    },
+    /** Before anything that is closed earlier: stopped in the other order. */
+    onClose(stop: () => Promise<unknown>): void {
+      stops.push(stop);
+    },
+    async close(): Promise<void> {
+      for (const stop of stops.toReversed()) await stop();
+      outgoing.close();
+      await drop();
+    },
+  };
+}
+
+export type DeliveryWorld = Awaited<ReturnType<typeof openDeliveryWorld>>;
+
+/** Asks again until it holds. */
+export async function eventually<T>(look: () => Promise<T>, holds: (found: T) => boolean, withinMs = 5000): Promise<T> {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (holds(found)) return found;
+    if (performance.now() > until) throw new Error(`still ${JSON.stringify(found)} after ${withinMs} ms`);
+    await sleep(20);
+  }
+}
