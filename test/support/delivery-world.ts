@@ -1,7 +1,7 @@
 // What tests and proofs of deliveries share: a real database, the shipped worker and way out, and a clock that can be moved forward.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { notificationFormatV1 } from '../../src/api/v1/notification-format.ts';
+import { notificationFormat as notificationFormatV1 } from '../../src/api/v1/notification-format.ts';
 import { notificationFormat } from '../../src/api/v2/notification-format.ts';
 import type { Caller, Ctx, Environment } from '../../src/context.ts';
 import { createAccount } from '../../src/features/accounts/account-actions.ts';
