@@ -63,6 +63,11 @@ export function argumentsOf<S extends TSchema>(call: Pick<ApiCall, 'body'>, sche
   return given;
 }
 
+/** The query by its schema, read as a form's body is. */
+export function queryOf<S extends TSchema>(call: Pick<ApiCall, 'query'>, schema: S): Static<S> {
+  return argumentsOf({ body: call.query }, schema);
+}
+
 export const ok = (body: unknown, applicantId?: string): Answer => ({
   status: 200,
   body,

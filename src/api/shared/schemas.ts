@@ -19,6 +19,8 @@ export const exampleId = '01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10';
 export const id = (description: string) => Type.String({ description, format: 'uuid', examples: [exampleId] });
 export const timestamp = (description: string) =>
   Type.String({ description, format: 'date-time', examples: ['2026-03-04T09:30:00Z'] });
+export const nullableTimestamp = (description: string): TUnsafe<string | null> =>
+  nullableText({ description, examples: ['2026-03-04T09:31:00Z'] }, { format: 'date-time' });
 export const integer = (about: About, more: object = {}) => Type.Integer({ ...about, ...more });
 export const flag = (about: About, more: object = {}) => Type.Boolean({ ...about, ...more });
 export const listOf = <T extends TSchema>(items: T, about: About, more: object = {}) =>

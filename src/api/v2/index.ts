@@ -14,7 +14,9 @@ import { serveRoutes } from '../shared/serve-routes.ts';
 import { applicantRoutes } from './applicants.ts';
 import { v2Bases } from './bases.ts';
 import { checkRoutes } from './checks.ts';
+import { deliveryRoutes } from './deliveries.ts';
 import { type ErrorBody, presentError, renderError } from './errors.ts';
+import { eventRoutes } from './events.ts';
 import { reportTypeRoutes } from './report-types.ts';
 import { reportRoutes } from './reports.ts';
 import { formOfId, type V2Route } from './route.ts';
@@ -27,6 +29,8 @@ export const v2Routes: readonly V2Route[] = [
   ...reportRoutes,
   ...reportTypeRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
+  ...eventRoutes,
   ...sandboxRoutes,
 ];
 

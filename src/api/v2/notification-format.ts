@@ -1,5 +1,5 @@
 // The v2 webhook notification (interface, Webhook notification payload): what changed and where to read it, nothing personal.
-import type { NotificationFormat } from '../../features/webhooks/notification-format.ts';
+import type { NotificationFormat, NotifiedEvent } from '../../features/webhooks/notification-format.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { exampleId, id, oneOf, type Static, Type, text, timestamp } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
@@ -16,9 +16,12 @@ const AffectedObject = Type.Object(
   },
   { title: 'AffectedObject', description: 'The affected object.' },
 );
-const Payload = Type.Object(
+export const Payload = Type.Object(
   {
-    resource_type: oneOf(['check', 'report'], { description: 'Resource affected.', examples: ['report'] }),
+    resource_type: oneOf(['check', 'report', 'test'], {
+      description: 'Resource affected; `test` in a notification that you asked for to test your endpoint.',
+      examples: ['report'],
+    }),
     action: text({ description: 'Event that triggered the webhook.', examples: ['report.completed'] }),
     object: AffectedObject,
   },
@@ -29,25 +32,29 @@ export const Notification = Type.Object(
   { title: 'Notification', description: 'What a webhook is sent; nothing personal.' },
 );
 
+/** What a test notification says that happened (ours). */
+export const testAction = 'webhook.test';
+
 /** @param baseUrl the external base that links are made on */
-export function notificationFormat(baseUrl: string): NotificationFormat {
-  return (event) => {
-    const path =
-      event.resourceType === 'report'
-        ? `/checks/${event.checkId}/reports/${event.resourceId}`
-        : `/applicants/${event.applicantId}/checks/${event.resourceId}`;
-    const notification: Static<typeof Notification> = {
-      payload: {
-        resource_type: event.resourceType,
-        action: event.type,
-        object: {
-          id: event.resourceId,
-          status: event.status ?? '',
-          completed_at: toTimestamp(event.occurredAt),
-          href: `${baseUrl}${v2Bases[event.environment]}${path}`,
-        },
+export function presentNotification(baseUrl: string, event: NotifiedEvent): Static<typeof Notification> {
+  const path =
+    event.resourceType === 'report'
+      ? `/checks/${event.checkId}/reports/${event.resourceId}`
+      : `/applicants/${event.applicantId}/checks/${event.resourceId}`;
+  return {
+    payload: {
+      resource_type: event.resourceType,
+      action: event.type,
+      object: {
+        id: event.resourceId,
+        status: event.status ?? '',
+        completed_at: toTimestamp(event.occurredAt),
+        href: `${baseUrl}${v2Bases[event.environment]}${path}`,
       },
-    };
-    return Buffer.from(JSON.stringify(notification));
+    },
   };
+}
+
+export function notificationFormat(baseUrl: string): NotificationFormat {
+  return (event) => Buffer.from(JSON.stringify(presentNotification(baseUrl, event)));
 }

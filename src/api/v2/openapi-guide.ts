@@ -7,6 +7,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Reports: 'What a check consists of, each with its own state and result.',
   'Report types': 'What can be ordered, and what was agreed with the account.',
   Webhooks: 'Where notifications of status changes are sent.',
+  Deliveries: 'What was sent to a webhook: every attempt, sending again, a test, and a doctor for the endpoint.',
+  Events: 'What happened, whole and in order, to catch up with and to prove that nothing is missing.',
   Sandbox: 'Moves test data on request; served under the staging path only.',
 };
 

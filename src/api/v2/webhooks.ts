@@ -9,10 +9,22 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '../../features/webhooks/webhook-actions.ts';
-import { listedEvents, longestOverlapHours } from '../../features/webhooks/webhook-rules.ts';
+import { highestRate, listedEvents, longestOverlapHours } from '../../features/webhooks/webhook-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { argumentsOf, created, noContent, ok } from '../shared/route.ts';
-import { flag, id, integer, listOf, oneOf, optional, type Static, Type, text, timestamp } from '../shared/schemas.ts';
+import { type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
+import {
+  flag,
+  id,
+  integer,
+  listOf,
+  nullableInteger,
+  oneOf,
+  optional,
+  type Static,
+  Type,
+  text,
+  timestamp,
+} from '../shared/schemas.ts';
 import { listedWhole, type V2Route } from './route.ts';
 
 const environment = oneOf(webhookEnvironments, { description: 'An environment.', examples: ['live'] });
@@ -25,7 +37,19 @@ const settings = {
   events: listOf(eventName, { description: 'Events it gets; every status change where none are named.' }),
 };
 
-const UpdateWebhook = Type.Partial(Type.Object(settings), {
+/** Ours: in a reply only where they are set, so that the others have exactly the interface's keys. */
+const ourSettings = {
+  ordered: flag({
+    description: 'Whether later notifications of a check wait until its earlier ones are delivered or given up.',
+    examples: [true],
+  }),
+  max_per_second: nullableInteger(
+    { description: 'Notifications a second at most; null for as many as the endpoint takes.', examples: [10] },
+    { minimum: 1, maximum: highestRate },
+  ),
+};
+
+const UpdateWebhook = Type.Partial(Type.Object({ ...settings, ...ourSettings }), {
   title: 'UpdateWebhook',
   description: 'What changes: what is left out stays.',
   examples: [{ events: ['check.completed'] }],
@@ -42,6 +66,8 @@ const RegisterWebhook = Type.Object(
 const properties = {
   id: id('Identifier of the webhook.'),
   ...settings,
+  ordered: optional(ourSettings.ordered),
+  max_per_second: optional(ourSettings.max_per_second),
   href: text({ description: 'URI of the webhook.', examples: ['/v2/webhooks/01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10'] }),
 };
 const token = text({
@@ -81,9 +107,16 @@ function presentWebhook(webhook: Webhook): Static<typeof WebhookReply> {
     enabled: webhook.enabled,
     environments: [...webhook.environments],
     events: listedEvents(webhook) as Static<typeof WebhookReply>['events'],
+    ...(webhook.ordered ? { ordered: true } : {}),
+    ...(webhook.maxPerSecond === null ? {} : { max_per_second: webhook.maxPerSecond }),
     href: `/v2/webhooks/${webhook.id}`,
   };
 }
+
+const webhookArguments = <S extends typeof UpdateWebhook | typeof RegisterWebhook>(call: ApiCall, schema: S) => {
+  const { max_per_second: maxPerSecond, ...given } = argumentsOf(call, schema);
+  return { ...given, maxPerSecond };
+};
 
 const about = { tag: 'Webhooks' } as const;
 
@@ -100,7 +133,7 @@ export const webhookRoutes: readonly V2Route[] = [
     answer: RegisteredReply,
     prepare: (call) => call.ctx.outgoing.checkUrl(argumentsOf(call, RegisterWebhook).url),
     async handle(call) {
-      const { webhook, token } = await registerWebhook(call.ctx, call.caller, argumentsOf(call, RegisterWebhook));
+      const { webhook, token } = await registerWebhook(call.ctx, call.caller, webhookArguments(call, RegisterWebhook));
       return token === null ? ok(presentWebhook(webhook)) : created({ ...presentWebhook(webhook), token });
     },
   },
@@ -137,7 +170,7 @@ export const webhookRoutes: readonly V2Route[] = [
     status: 200,
     answer: WebhookReply,
     async handle(call) {
-      const given = argumentsOf(call, UpdateWebhook);
+      const given = webhookArguments(call, UpdateWebhook);
       return ok(presentWebhook(await updateWebhook(call.ctx, call.caller, call.params.webhook_id!, given)));
     },
   },

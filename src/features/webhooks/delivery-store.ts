@@ -161,11 +161,11 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
         leased_by = null, leased_until = null
       from given g
       where d.account_id = g."accountId" and d.id = g.id and d.leased_by = ${worker} and d.status = 'due'
-      returning d.account_id, d.id
+      returning d.account_id, d.environment, d.webhook_id, d.id
     )
-    insert into webhook_attempts (account_id, delivery_id, number, started_at, dns_ms, connect_ms, tls_ms,
-      first_byte_ms, total_ms, status, reason, answer)
-    select g."accountId", g.id, g.number, g."startedAt", g."dnsMs", g."connectMs", g."tlsMs", g."firstByteMs",
+    insert into webhook_attempts (account_id, environment, webhook_id, delivery_id, number, started_at, dns_ms,
+      connect_ms, tls_ms, first_byte_ms, total_ms, status, reason, answer)
+    select r.account_id, r.environment, r.webhook_id, g.id, g.number, g."startedAt", g."dnsMs", g."connectMs", g."tlsMs", g."firstByteMs",
       g."totalMs", g.result, g.reason, g.answer
     from given g join recorded r on r.account_id = g."accountId" and r.id = g.id
     where g.number is not null`);

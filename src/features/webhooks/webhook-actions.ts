@@ -27,10 +27,10 @@ import {
   type WebhookRow,
 } from './webhook-store.ts';
 
-const stored: Readonly<Record<WebhookEnvironment, Environment>> = { live: 'live', sandbox: 'test' };
+const storedAs: Readonly<Record<WebhookEnvironment, Environment>> = { live: 'live', sandbox: 'test' };
 
 function toStored(settings: WebhookSettings): StoredSettings {
-  return { ...settings, environments: settings.environments.map((environment) => stored[environment]) };
+  return { ...settings, environments: settings.environments.map((environment) => storedAs[environment]) };
 }
 
 function toWebhook({
@@ -39,15 +39,26 @@ function toWebhook({
   enabled,
   liveConfirmed,
   events,
+  ordered,
+  maxPerSecond,
   createdAt,
   ...row
 }: Omit<WebhookRow, 'sealedSecret'>): Webhook {
-  const environments = webhookEnvironments.filter((each) => row.environments.includes(stored[each]));
-  return { id, url, enabled, environments, liveConfirmed, events, createdAt };
+  const environments = webhookEnvironments.filter((each) => row.environments.includes(storedAs[each]));
+  return { id, url, enabled, environments, liveConfirmed, events, ordered, maxPerSecond, createdAt };
 }
 
-function storeWebhookEvent(tx: Ctx, caller: Caller, type: EventName, resourceId: string): Promise<void> {
-  return storeEvents(tx, caller, [{ type, resourceId }]);
+/** @param told what the webhook wants from now on: an event's story explains by it why the webhook did not get it */
+function storeWebhookEvent(
+  tx: Ctx,
+  caller: Caller,
+  type: EventName,
+  resourceId: string,
+  told?: StoredSettings,
+): Promise<void> {
+  const { enabled, environments, liveConfirmed, events } = told ?? {};
+  const detail = told === undefined ? {} : { enabled, environments, liveConfirmed, events };
+  return storeEvents(tx, caller, [{ type, resourceId, detail }]);
 }
 
 /** Its form and where it leads; a name that does not resolve now is judged again whenever something is sent. */
@@ -87,7 +98,7 @@ export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookAr
     const settings = withArguments(newWebhook(url), given, caller.environment === 'live');
     const row = { ...toStored(settings), accountId, id, sealedSecret: secret.sealed, createdAt: tx.now() };
     await insertWebhook(tx.db, row);
-    await storeWebhookEvent(tx, caller, 'webhook.created', id);
+    await storeWebhookEvent(tx, caller, 'webhook.created', id, row);
     return { webhook: toWebhook(row), token: secret.text };
   });
 }
@@ -100,8 +111,9 @@ async function change(tx: Ctx, caller: Caller, row: WebhookRow, given: WebhookAr
   if (named !== undefined && named.id !== row.id) {
     throw new Refusal('invalid_fields', { url: ['has already been taken'] });
   }
-  await updateWebhookRow(tx.db, caller.accountId, row.id, toStored(settings));
-  await storeWebhookEvent(tx, caller, 'webhook.changed', row.id);
+  const stored = toStored(settings);
+  await updateWebhookRow(tx.db, caller.accountId, row.id, stored);
+  await storeWebhookEvent(tx, caller, 'webhook.changed', row.id, stored);
   return { ...before, ...settings };
 }
 

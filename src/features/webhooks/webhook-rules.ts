@@ -4,8 +4,10 @@ import { subscribableEvents } from '../events/event-types.ts';
 import { type Webhook, type WebhookArguments, type WebhookEnvironment, webhookEnvironments } from './webhook.ts';
 
 export const longestOverlapHours = 168;
+/** More is no limit. */
+export const highestRate = 1000;
 
-export type WebhookSettings = Pick<Webhook, 'url' | 'enabled' | 'environments' | 'liveConfirmed' | 'events'>;
+export type WebhookSettings = Omit<Webhook, 'id' | 'createdAt'>;
 
 /** What it says before anyone has said anything (interface, Register webhook arguments: both, all, true). */
 export const newWebhook = (url: string): WebhookSettings => ({
@@ -14,6 +16,8 @@ export const newWebhook = (url: string): WebhookSettings => ({
   environments: webhookEnvironments,
   liveConfirmed: false,
   events: null,
+  ordered: false,
+  maxPerSecond: null,
 });
 
 export function argumentProblems(given: WebhookArguments, { isNew }: { readonly isNew: boolean }): Problems {
@@ -23,6 +27,10 @@ export function argumentProblems(given: WebhookArguments, { isNew }: { readonly 
   // A webhook that could never be called is a mistake; `enabled` is there to silence one.
   if (given.environments?.length === 0) problems.add('environments', "can't be blank");
   addUnknown(problems, 'events', given.events, subscribableEvents);
+  const { maxPerSecond: rate } = given;
+  if (typeof rate === 'number' && !(Number.isInteger(rate) && rate >= 1 && rate <= highestRate)) {
+    problems.add('max_per_second', `must be a whole number from 1 to ${highestRate}`);
+  }
   return problems;
 }
 
@@ -48,6 +56,8 @@ export function liveProblems(before: WebhookSettings, given: WebhookArguments): 
   if (after.url !== before.url) problems.add('url', message);
   if (after.enabled !== before.enabled) problems.add('enabled', message);
   if (!same(after.events, before.events)) problems.add('events', message);
+  if (after.ordered !== before.ordered) problems.add('ordered', message);
+  if (after.maxPerSecond !== before.maxPerSecond) problems.add('max_per_second', message);
   return problems;
 }
 
@@ -67,6 +77,8 @@ export function withArguments(before: WebhookSettings, given: WebhookArguments, 
     environments,
     liveConfirmed: environments.includes('live') && (byLiveKey || isLive(before)),
     events: given.events === undefined ? before.events : namedEvents(before.events, given.events),
+    ordered: given.ordered ?? before.ordered,
+    maxPerSecond: given.maxPerSecond === undefined ? before.maxPerSecond : given.maxPerSecond,
   };
 }
 

@@ -9,6 +9,8 @@ export interface WebhookRow {
   readonly environments: readonly ('live' | 'test')[];
   readonly liveConfirmed: boolean;
   readonly events: readonly string[] | null;
+  readonly ordered: boolean;
+  readonly maxPerSecond: number | null;
   readonly sealedSecret: Buffer;
   readonly createdAt: Date;
 }
@@ -23,7 +25,7 @@ export interface NewWebhookRow extends StoredSettings {
 }
 
 const columns = sql`id, url, enabled, environments, live_confirmed as "liveConfirmed", events,
-  sealed_secret as "sealedSecret", created_at as "createdAt"`;
+  ordered, max_per_second as "maxPerSecond", sealed_secret as "sealedSecret", created_at as "createdAt"`;
 
 /** Until the transaction ends nobody else registers, changes or deletes a webhook of the account: a url is decided once. */
 export async function holdWebhooks(db: Db, accountId: string): Promise<void> {
@@ -33,9 +35,9 @@ export async function holdWebhooks(db: Db, accountId: string): Promise<void> {
 export async function insertWebhook(db: Db, row: NewWebhookRow): Promise<void> {
   await db.run(sql`
     insert into webhooks (account_id, id, interface, url, enabled, environments, live_confirmed, events,
-      sealed_secret, created_at)
+      ordered, max_per_second, sealed_secret, created_at)
     values (${row.accountId}, ${row.id}, 'v2', ${row.url}, ${row.enabled}, ${row.environments}, ${row.liveConfirmed},
-      ${row.events}, ${row.sealedSecret}, ${row.createdAt})`);
+      ${row.events}, ${row.ordered}, ${row.maxPerSecond}, ${row.sealedSecret}, ${row.createdAt})`);
 }
 
 export function findWebhooks(db: Db, accountId: string): Promise<WebhookRow[]> {
@@ -57,7 +59,8 @@ export function findWebhookByUrl(db: Db, accountId: string, url: string): Promis
 export async function updateWebhookRow(db: Db, accountId: string, id: string, to: StoredSettings): Promise<void> {
   await db.run(sql`
     update webhooks set url = ${to.url}, enabled = ${to.enabled}, environments = ${to.environments},
-      live_confirmed = ${to.liveConfirmed}, events = ${to.events}
+      live_confirmed = ${to.liveConfirmed}, events = ${to.events}, ordered = ${to.ordered},
+      max_per_second = ${to.maxPerSecond}
     where account_id = ${accountId} and id = ${id}`);
 }
 

@@ -13,6 +13,10 @@ export interface Webhook {
   readonly liveConfirmed: boolean;
   /** null: every event that notifies. */
   readonly events: readonly string[] | null;
+  /** Whether later notifications of one check wait for its earlier ones (ours). */
+  readonly ordered: boolean;
+  /** null: as many as the endpoint takes (ours). */
+  readonly maxPerSecond: number | null;
   readonly createdAt: Date;
 }
 
@@ -22,4 +26,6 @@ export interface WebhookArguments {
   readonly enabled?: boolean | undefined;
   readonly environments?: readonly string[] | undefined;
   readonly events?: readonly string[] | undefined;
+  readonly ordered?: boolean | undefined;
+  readonly maxPerSecond?: number | null | undefined;
 }

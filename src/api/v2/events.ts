@@ -1,0 +1,138 @@
+// Events on the wire of interface v2 (ours): what webhooks were told, whole and in order, and what became of one of them.
+import { type ListedEvent, listEvents } from '../../features/events/event-list-actions.ts';
+import { type EventStory, readEventStory, type WebhookStory } from '../../features/webhooks/event-story-actions.ts';
+import { storyOutcomes } from '../../features/webhooks/event-story-rules.ts';
+import { toTimestamp } from '../../lib/dates.ts';
+import { AttemptReply, presentAttempt, sequence } from './attempts.ts';
+import { Payload, presentNotification } from './notification-format.ts';
+import { type ApiCall, ok, queryOf } from '../shared/route.ts';
+import type { V2Route } from './route.ts';
+import {
+  exampleId,
+  flag,
+  id,
+  integer,
+  listOf,
+  nullableText,
+  nullableTimestamp,
+  oneOf,
+  optional,
+  type Static,
+  Type,
+  text,
+  timestamp,
+} from '../shared/schemas.ts';
+
+const usualLimit = 100;
+const EventsQuery = Type.Object({
+  after: optional(id('The last event that you have; without it the list begins with the first one.')),
+  limit: optional(
+    integer(
+      { description: `Events at most; ${usualLimit} by default.`, examples: [100] },
+      { minimum: 1, maximum: 500 },
+    ),
+  ),
+});
+
+const eventProperties = {
+  id: id('Identifier of the event.'),
+  created_at: timestamp('When it was stored, which is when its notifications became due.'),
+  payload: Payload,
+};
+const EventReply = Type.Object(eventProperties, {
+  title: 'Event',
+  description: 'A change that webhooks are notified of, with the payload of its notifications.',
+});
+const EventList = Type.Object(
+  {
+    events: listOf(EventReply, { description: 'Events, oldest first.' }),
+    has_more: flag({ description: 'Whether there are more after the last of these.', examples: [false] }),
+  },
+  { title: 'EventList', description: 'Events in the order in which they were sealed.' },
+);
+
+const outcomes = Object.keys(storyOutcomes) as (keyof typeof storyOutcomes)[];
+const WebhookStoryReply = Type.Object(
+  {
+    webhook_id: id('Identifier of the webhook.'),
+    url: text({ description: 'Its listening URL now.', examples: ['https://example.com/notifications'] }),
+    outcome: oneOf(outcomes, { description: 'What became of it, or why nothing did.', examples: ['delivered'] }),
+    explanation: text({ description: 'What that means, and what to do.', examples: [storyOutcomes.delivered] }),
+    delivery_id: nullableText({
+      description: 'Identifier of the notification: what webhook-id says; null where there is none.',
+      examples: [exampleId],
+    }),
+    sequence,
+    attempts: listOf(AttemptReply, { description: 'Attempts so far, oldest first.' }),
+    next_attempt_at: nullableTimestamp('When the next attempt follows; null where none does.'),
+    finished_at: nullableTimestamp('When it was delivered or given up; null before.'),
+  },
+  { title: 'EventAtWebhook', description: 'What became of an event at one webhook.' },
+);
+const EventStoryReply = Type.Object(
+  { ...eventProperties, webhooks: listOf(WebhookStoryReply, { description: 'Every webhook of the account.' }) },
+  { title: 'EventStory', description: 'An event, and what became of it at every webhook.' },
+);
+
+const timestampOf = (at: Date | null) => (at === null ? null : toTimestamp(at));
+
+function presentWebhookStory(story: WebhookStory): Static<typeof WebhookStoryReply> {
+  return {
+    webhook_id: story.webhookId,
+    url: story.url,
+    outcome: story.outcome,
+    explanation: storyOutcomes[story.outcome],
+    delivery_id: story.deliveryId,
+    sequence: story.sequence,
+    attempts: story.attempts.map(presentAttempt),
+    next_attempt_at: timestampOf(story.nextAttemptAt),
+    finished_at: timestampOf(story.finishedAt),
+  };
+}
+
+const presentStory = (call: ApiCall, { event, webhooks }: EventStory): Static<typeof EventStoryReply> => ({
+  ...presentEvent(call, event),
+  webhooks: webhooks.map(presentWebhookStory),
+});
+
+function presentEvent(call: ApiCall, event: ListedEvent): Static<typeof EventReply> {
+  return {
+    id: event.id,
+    created_at: toTimestamp(event.recordedAt),
+    ...presentNotification(call.ctx.settings.baseUrl, event),
+  };
+}
+
+const about = { tag: 'Events' } as const;
+
+export const eventRoutes: readonly V2Route[] = [
+  {
+    ...about,
+    method: 'GET',
+    url: '/events',
+    operationId: 'listEvents',
+    summary: 'List events to catch up',
+    description:
+      'All events of the environment that webhooks are notified of, whatever they subscribe to. Complete and always in the same order; at most a second behind. Go on with `after` the last one.',
+    query: EventsQuery,
+    refusals: ['invalid_fields'],
+    status: 200,
+    answer: EventList,
+    async handle(call) {
+      const { after, limit = usualLimit } = queryOf(call, EventsQuery);
+      const { events, hasMore } = await listEvents(call.ctx, call.caller, { after, limit });
+      return ok({ events: events.map((event) => presentEvent(call, event)), has_more: hasMore });
+    },
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/events/:event_id',
+    operationId: 'readEvent',
+    summary: 'Read the story of an event',
+    description: 'What happened, and for every webhook of the account whether it was told of it, or why not.',
+    status: 200,
+    answer: EventStoryReply,
+    handle: async (call) => ok(presentStory(call, await readEventStory(call.ctx, call.caller, call.params.event_id!))),
+  },
+];

@@ -1,0 +1,44 @@
+// Lists the events that notify an account, for clients that catch up or check that they have everything.
+import type { Ctx, Tenant } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { findEventsAfter, findNotifyingEvent, type ListedEvent } from './event-list-queries.ts';
+
+export type { ListedEvent };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The event that a client names as the place to go on from. Refuses an unknown one with `invalid_fields` on `field`. */
+export async function namedEvent(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  id: string,
+  field: string,
+): Promise<ListedEvent> {
+  const event = uuid.test(id) ? await findNotifyingEvent(ctx.db, tenant, id) : undefined;
+  if (event === undefined) throw new Refusal('invalid_fields', { [field]: ['is not the id of an event'] });
+  return event;
+}
+
+export interface EventsAsked {
+  /** The last event that the client has; from the beginning without. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** In sealed order, at most a second behind. */
+export async function listEvents(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  { after, limit }: EventsAsked,
+): Promise<{ readonly events: readonly ListedEvent[]; readonly hasMore: boolean }> {
+  const start = after === undefined ? null : (await namedEvent(ctx, tenant, after, 'after')).id;
+  const found = await findEventsAfter(ctx.db, tenant, start, limit + 1);
+  return { events: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** Refuses with `not_found` what is not the account's, and what notifies nobody. */
+export async function readEvent(ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<ListedEvent> {
+  const event = await findNotifyingEvent(ctx.db, tenant, id);
+  if (event === undefined) throw new Refusal('not_found');
+  return event;
+}

@@ -1,0 +1,51 @@
+// The events that notify an account, in sealed order: complete and stable, so that a client can prove that nothing is missing.
+import type { Environment, Tenant } from '../../context.ts';
+import { type Db, rawSql, sql } from '../../platform/db/database.ts';
+
+/** A change of a check or a report that webhooks hear of; nothing in it is personal. */
+export interface ListedEvent {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly type: string;
+  readonly resourceType: 'check' | 'report';
+  readonly resourceId: string;
+  readonly applicantId: string | null;
+  readonly checkId: string | null;
+  /** The resource's own status after the change. */
+  readonly status: string | null;
+  readonly occurredAt: Date;
+  /** Never on a test clock: when its deliveries became due. */
+  readonly recordedAt: Date;
+}
+
+const columns = rawSql(`e.id, e.environment, e.type, e.resource_type as "resourceType", e.resource_id as "resourceId",
+  e.applicant_id as "applicantId", e.check_id as "checkId", e.status, e.occurred_at as "occurredAt",
+  e.recorded_at as "recordedAt"`);
+
+export function findNotifyingEvent(db: Db, tenant: Tenant, id: string): Promise<ListedEvent | undefined> {
+  return db.row<ListedEvent>(sql`
+    select ${columns} from events e
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = ${id} and e.notifies`);
+}
+
+/**
+ * In the order of their sealing, which is that of transaction and id. What is not sealed yet is left out: an event of an
+ * older transaction may still come before it.
+ * @param after an event of the tenant, sealed or not; null for the beginning
+ */
+export function findEventsAfter(db: Db, tenant: Tenant, after: string | null, limit: number): Promise<ListedEvent[]> {
+  const { accountId, environment } = tenant;
+  const start =
+    after === null
+      ? sql`('0'::xid8, '00000000-0000-0000-0000-000000000000'::uuid)`
+      : sql`(
+          (select xid from events where account_id = ${accountId} and environment = ${environment} and id = ${after}),
+          ${after}::uuid)`;
+  return db.rows<ListedEvent>(sql`
+    select ${columns} from events e
+    where e.account_id = ${accountId} and e.environment = ${environment} and e.notifies
+      and (e.xid, e.id) > ${start}
+      and (e.xid, e.id) <= ((select xid from event_seal), (select event_id from event_seal))
+    order by e.xid, e.id
+    limit ${limit}`);
+}

@@ -1,0 +1,18 @@
+// Lists the attempts made at an endpoint, for its owner.
+import type { Ctx, Tenant } from '../../context.ts';
+import type { Page } from '../../lib/pages.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type AttemptOutcomeName, attemptOutcomes, findAttempts, type ListedAttempt } from './attempt-queries.ts';
+import { findWebhook } from './webhook-store.ts';
+
+export { type AttemptOutcomeName, attemptOutcomes, type ListedAttempt };
+
+/** Newest first, of the caller's environment: a webhook belongs to both, its notifications to one. */
+export async function listAttempts(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  asked: { readonly webhookId: string; readonly outcome: AttemptOutcomeName | undefined; readonly page: Page },
+): Promise<{ readonly total: number; readonly attempts: readonly ListedAttempt[] }> {
+  if ((await findWebhook(ctx.db, tenant.accountId, asked.webhookId)) === undefined) throw new Refusal('not_found');
+  return findAttempts(ctx.db, tenant, asked);
+}

@@ -1,0 +1,55 @@
+// For one event every v2 webhook of its account, with what it wanted at that time and what became of its delivery.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { WantedThen } from './event-story-rules.ts';
+
+export interface StoryRow {
+  readonly webhookId: string;
+  readonly url: string;
+  readonly registeredAt: Date;
+  readonly wantedNow: WantedThen;
+  /** What its last change before the event left; null for one of before this was kept. */
+  readonly wantedThen: WantedThen | null;
+  readonly deliveryId: string | null;
+  readonly sequence: number | null;
+  readonly status: 'due' | 'delivered' | 'exhausted' | null;
+  readonly reason: string | null;
+  readonly attempts: number | null;
+  readonly isUnderWay: boolean;
+  readonly waitsForEarlier: boolean;
+  readonly pausedUntil: Date | null;
+  readonly nextAttemptAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly now: Date;
+}
+
+/** Newest webhook first. */
+export function findStoryRows(
+  db: Db,
+  { accountId, environment }: Tenant,
+  event: { readonly id: string; readonly recordedAt: Date },
+): Promise<StoryRow[]> {
+  return db.rows<StoryRow>(sql`
+    select w.id as "webhookId", w.url, w.created_at as "registeredAt",
+      jsonb_build_object('enabled', w.enabled, 'environments', w.environments, 'liveConfirmed', w.live_confirmed,
+        'events', w.events) as "wantedNow",
+      (select t.detail from events t
+        where t.account_id = w.account_id and t.resource_type = 'webhook' and t.resource_id = w.id::text
+          and t.recorded_at <= ${event.recordedAt} and t.detail ? 'environments'
+        order by t.recorded_at desc, t.xid desc limit 1) as "wantedThen",
+      d.id as "deliveryId", d.sequence, d.status, d.reason, d.attempts,
+      coalesce(d.leased_until > now(), false) as "isUnderWay",
+      h.open_until as "pausedUntil",
+      exists (
+        select from webhook_deliveries earlier
+        where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
+          and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id) as "waitsForEarlier",
+      case when d.status = 'due' then greatest(d.due_at, h.open_until, h.next_slot_at) end as "nextAttemptAt",
+      d.finished_at as "finishedAt", now() as now
+    from webhooks w
+    join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
+    left join webhook_deliveries d on d.account_id = w.account_id and d.environment = ${environment}
+      and d.event_id = ${event.id} and d.webhook_id = w.id
+    where w.account_id = ${accountId} and w.interface = 'v2'
+    order by w.created_at desc, w.id desc`);
+}
