@@ -246,6 +246,8 @@ CREATE TABLE events (
   CONSTRAINT events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
+CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
+CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
 CREATE TRIGGER events_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
 CREATE TRIGGER new_events_are_delivered AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION deliver_new_events();
@@ -539,9 +541,12 @@ CREATE TABLE webhook_attempts (
   reason text,
   answer text,
   manual boolean DEFAULT false NOT NULL,
+  environment environment NOT NULL,
+  webhook_id uuid NOT NULL,
   CONSTRAINT webhook_attempts_pkey PRIMARY KEY (account_id, delivery_id, number),
   CONSTRAINT webhook_attempts_account_id_delivery_id_fkey FOREIGN KEY (account_id, delivery_id) REFERENCES webhook_deliveries(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX webhook_attempts_newest_first ON public.webhook_attempts USING btree (account_id, webhook_id, environment, started_at DESC, delivery_id DESC, number DESC) INCLUDE (reason);
 
 CREATE TABLE webhook_deliveries (
   account_id uuid NOT NULL,

@@ -36,7 +36,10 @@ export const Notification = Type.Object(
 export const testAction = 'webhook.test';
 
 /** @param baseUrl the external base that links are made on */
-export function presentNotification(baseUrl: string, event: NotifiedEvent): Static<typeof Notification> {
+export function presentNotification(
+  baseUrl: string,
+  event: Omit<NotifiedEvent, 'orderId'>,
+): Static<typeof Notification> {
   const path =
     event.resourceType === 'report'
       ? `/checks/${event.checkId}/reports/${event.resourceId}`

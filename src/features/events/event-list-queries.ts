@@ -1,6 +1,7 @@
 // The events that notify an account, in sealed order: complete and stable, so that a client can prove that nothing is missing.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
+import { eventTypes } from './event-types.ts';
 
 /** A change of a check or a report that webhooks hear of; nothing in it is personal. */
 export interface ListedEvent {
@@ -22,10 +23,14 @@ const columns = rawSql(`e.id, e.environment, e.type, e.resource_type as "resourc
   e.applicant_id as "applicantId", e.check_id as "checkId", e.status, e.occurred_at as "occurredAt",
   e.recorded_at as "recordedAt"`);
 
+/** Interface v2, which lists them, does not know these. */
+const unknownTypes = Object.entries(eventTypes).flatMap(([name, type]) => ('only' in type ? [name] : []));
+
 export function findNotifyingEvent(db: Db, tenant: Tenant, id: string): Promise<ListedEvent | undefined> {
   return db.row<ListedEvent>(sql`
     select ${columns} from events e
-    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = ${id} and e.notifies`);
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = ${id}
+      and e.notifies and e.type <> all (${unknownTypes}::text[])`);
 }
 
 /**
@@ -44,6 +49,7 @@ export function findEventsAfter(db: Db, tenant: Tenant, after: string | null, li
   return db.rows<ListedEvent>(sql`
     select ${columns} from events e
     where e.account_id = ${accountId} and e.environment = ${environment} and e.notifies
+      and e.type <> all (${unknownTypes}::text[])
       and (e.xid, e.id) > ${start}
       and (e.xid, e.id) <= ((select xid from event_seal), (select event_id from event_seal))
     order by e.xid, e.id

@@ -15,6 +15,9 @@ const failures: Readonly<Record<FailureReason, string>> = {
   unreachable: 'The network has no way to the address. Look at its routing, or at the DNS records.',
   tls_failed: 'The TLS handshake failed. Offer TLS 1.2 or newer, with a certificate for the host name.',
   tls_timed_out: 'The TLS handshake took too long. Look at the load of the receiver, or of what ends TLS before it.',
+  proxy_failed: `The proxy that we send through could not be reached or gave no proper answer. ${ours}`,
+  proxy_refused:
+    'The proxy that we send through made no connection to the endpoint. Look at whether the receiver is up.',
   certificate_expired: 'The certificate is expired or not yet valid. Renew it.',
   certificate_wrong_name: 'The certificate is for another name. Get one for the host of the url.',
   certificate_untrusted:

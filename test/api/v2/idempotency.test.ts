@@ -29,7 +29,7 @@ async function plantClaim(key: string, path: string, body: string): Promise<void
 
 for (const operation of posts) {
   test(`${operation.operationId} is done once for each key`, async () => {
-    const path = pathFor(operation, (await makeWorlds(client)).for(operation.operationId));
+    const path = pathFor(operation, (await makeWorlds(client, database)).for(operation.operationId));
     const json = bodyFor(operation);
     const key = randomUUID();
     const first = await client.post(path, json, withKey(key));

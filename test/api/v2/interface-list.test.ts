@@ -56,6 +56,9 @@ const addedByUs = listed(`
   PUT     /webhooks/{webhook_id}                                  +=
   DELETE  /webhooks/{webhook_id}
   POST    /webhooks/{webhook_id}/rotate                           +=
+  GET     /webhooks/{webhook_id}/attempts                         =
+  GET     /events                                                 =
+  GET     /events/{event_id}                                      =
   GET     /employment_sectors                                     =
   POST    /sandbox/checks/{check_id}/advance
   POST    /sandbox/checks/{check_id}/reports/{report_id}/complete +

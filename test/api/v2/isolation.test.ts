@@ -31,7 +31,7 @@ async function answersTo(client: V2Client, operation: (typeof documentedOperatio
 }
 
 for (const environment of environments) {
-  const worlds = await makeWorlds(v2Client(probity, environment));
+  const worlds = await makeWorlds(v2Client(probity, environment), probity.database);
   const world = worlds.for('readCheck');
 
   const assertUnseen = async (stranger: V2Client) => {
@@ -108,10 +108,10 @@ for (const environment of environments) {
 
   test(`the same account's data of the other environment does not exist on the ${environment} path`, async () => {
     const other = environment === 'test' ? 'live' : 'test';
-    const otherWorlds = await makeWorlds(v2Client(probity, other));
+    const otherWorlds = await makeWorlds(v2Client(probity, other), probity.database);
     const client = v2Client(probity, environment);
     // Webhooks and what was agreed belong to the account, whatever the environment.
-    const separate = /\{(applicant|check|report)_id\}/;
+    const separate = /\{(applicant|check|report|event)_id\}/;
     for (const operation of servedIn(environment).filter(({ path }) => separate.test(path))) {
       const answer = await answersTo(client, operation, otherWorlds.for(operation.operationId));
       assertRefused(answer, 404, 'resource_not_found');
@@ -121,7 +121,7 @@ for (const environment of environments) {
 
 test('what was refused to everybody else has changed nothing', async () => {
   const client = v2Client(probity);
-  const worlds = await makeWorlds(client);
+  const worlds = await makeWorlds(client, probity.database);
   const world = worlds.for('readCheck');
   const read = async () => {
     const paths = [

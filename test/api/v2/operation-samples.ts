@@ -1,6 +1,7 @@
 // For every operation of the document a request that succeeds, and what it needs to be there first.
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
+import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { document, type V2Client } from './v2-client.ts';
 import { advance, makeApplicant, makeCheck } from './v2-samples.ts';
 
@@ -45,8 +46,17 @@ export interface Worlds {
   readonly ids: readonly string[];
 }
 
-/** Resources of the client's account: an applicant, another with a check, a webhook, a group. */
-export async function makeWorlds(client: V2Client): Promise<Worlds> {
+/** An event of a check of its own; asked of the database, for the list is as far behind as the sealer. */
+async function makeEvent(client: V2Client, database: Db): Promise<string> {
+  const { id } = await makeCheck(client);
+  await client.post(`/checks/${id}/withdraw`);
+  const event = await database.row<{ id: string }>(sql`
+    select id from events where check_id = ${id} and type = 'check.withdrawn'`);
+  return event!.id;
+}
+
+/** Resources of the client's account: an applicant, another with a check, a webhook, a group, an event. */
+export async function makeWorlds(client: V2Client, database: Db): Promise<Worlds> {
   const free = await makeApplicant(client);
   const check = await makeCheck(client);
   if (client.environment === 'test') await advance(client, check.id);
@@ -58,6 +68,7 @@ export async function makeWorlds(client: V2Client): Promise<Worlds> {
     check_id: check.id,
     report_id: check.reports[0]!.id,
     webhook_id: webhook.body.id,
+    event_id: await makeEvent(client, database),
     group_number: groups.body.report_type_groups[0]!.id,
   };
   return {

@@ -139,6 +139,16 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
     },
     ...invalid('overlap_hours'),
   },
+  listAttempts: {
+    what: 'an outcome that is none',
+    request: async (client) => {
+      const { body } = await client.post<{ id: string }>('/webhooks', { url: 'https://127.0.0.1:9/attempts' });
+      return { path: `/webhooks/${body.id}/attempts?outcome=lost` };
+    },
+    ...invalid('outcome'),
+  },
+  listEvents: { what: 'a place that is no event', request: at(`/events?after=${nobody}`), ...invalid('after') },
+  readEvent: { what: 'an event that does not exist', request: at(`/events/${nobody}`), ...notFound },
   advanceSandboxCheck: {
     what: 'a check that is over',
     request: async (client) => {

@@ -86,6 +86,21 @@ test('an update changes what it names, and leaves the rest', async () => {
   assert.deepEqual(await put({ url, environments: ['sandbox', 'live'] }), { ...webhook, url });
 });
 
+test('an order and a rate are shown by the webhooks that have them, and by no other', async () => {
+  const { token: _, ...plain } = await register();
+  const given = { ordered: true, max_per_second: 10 };
+  const put = async (more: object) => (await client.put<Webhook>(`/webhooks/${plain.id}`, more)).body;
+  assert.deepEqual(await put(given), { ...plain, ...given });
+  assert.deepEqual((await client.get(`/webhooks/${plain.id}`)).body, { ...plain, ...given });
+  assert.deepEqual(await put({ ordered: false, max_per_second: null }), plain);
+  const { token: _token, id: _id, url: _url, href: _href, ...registered } = await register(given);
+  assert.deepEqual([registered.ordered, registered.max_per_second], [true, 10]);
+  for (const rate of [0, 1001, 'fast']) {
+    const answer = await client.put(`/webhooks/${plain.id}`, { max_per_second: rate });
+    assertRefused(answer, 422, 'validation_error', ['max_per_second']);
+  }
+});
+
 test('refuses what could never be called, or never be told', async () => {
   const other = await register();
   const { id } = await register();

@@ -24,8 +24,26 @@ test('is enabled, of both environments and for all events unless told otherwise'
     environments: ['sandbox', 'live'],
     liveConfirmed: true,
     events: null,
+    ordered: false,
+    maxPerSecond: null,
   });
   assert.deepEqual(listedEvents(webhook), [...subscribableEvents]);
+});
+
+test('takes a rate of whole notifications a second, and null for none', () => {
+  for (const maxPerSecond of [0, -1, 1.5, 1001, Number.NaN]) {
+    assert.deepEqual(Object.keys(argumentProblems({ maxPerSecond }, { isNew: false }).fields), ['max_per_second']);
+  }
+  const limited = withArguments(fresh, { url, ordered: true, maxPerSecond: 5 }, byLive);
+  assert.deepEqual([limited.ordered, limited.maxPerSecond], [true, 5]);
+  const kept = withArguments(limited, {}, byLive);
+  assert.deepEqual([kept.ordered, kept.maxPerSecond], [true, 5]);
+  const cleared = withArguments(limited, { ordered: false, maxPerSecond: null }, byLive);
+  assert.deepEqual([cleared.ordered, cleared.maxPerSecond], [false, null]);
+  assert.deepEqual(Object.keys(liveProblems(limited, { ordered: false, maxPerSecond: 1 }).fields).sort(), [
+    'max_per_second',
+    'ordered',
+  ]);
 });
 
 test('names every wrong argument by its field', () => {

@@ -108,9 +108,9 @@ function requestOf(curl: string, variables: Readonly<Record<string, string>>): {
 test('every example succeeds as it stands', async () => {
   const client = v2Client(probity);
   const base = { BASE: `${probity.url}/vft-staging/v2`, KEY: probity.account.keys.test, CA: probity.caFile };
-  const read = await makeWorlds(client);
+  const read = await makeWorlds(client, probity.database);
   for (const operation of tags.flatMap((tag) => tag.operations)) {
-    const worlds = operation.method === 'GET' ? read : await makeWorlds(client);
+    const worlds = operation.method === 'GET' ? read : await makeWorlds(client, probity.database);
     const world: World = worlds.for(operation.id);
     const { url, sent } = requestOf(operation.curl, { ...base, ...world });
     const answer = await probity.fetch(url.replace(probity.url, ''), sent);

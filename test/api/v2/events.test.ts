@@ -1,0 +1,167 @@
+// Events over the wire: everything that notifies, once, in one order, and the story of each.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AttemptReply } from '../../../src/api/v2/attempts.ts';
+import type { Static } from '../../../src/api/v2/schemas.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { sealEverything } from '../../support/events.ts';
+import { startProbity } from '../../support/probity.ts';
+import { allowLoopback } from './operation-samples.ts';
+import { assertRefused, v2Client } from './v2-client.ts';
+import { advance, makeCheck } from './v2-samples.ts';
+
+const probity = await startProbity({ settings: allowLoopback });
+const { database } = probity;
+
+interface Listed {
+  readonly id: string;
+  readonly created_at: string;
+  readonly payload: {
+    readonly resource_type: string;
+    readonly action: string;
+    readonly object: { readonly id: string };
+  };
+}
+interface Story extends Listed {
+  readonly webhooks: readonly {
+    readonly webhook_id: string;
+    readonly outcome: string;
+    readonly explanation: string;
+    readonly delivery_id: string | null;
+    readonly attempts: readonly Static<typeof AttemptReply>[];
+    readonly next_attempt_at: string | null;
+  }[];
+}
+
+/** A client of an account of its own, whose events are nobody else's. */
+const newClient = async () => {
+  const { keys } = await makeAccount(probity.ctx);
+  return { client: v2Client(probity, 'test', keys.test), live: v2Client(probity, 'live', keys.live) };
+};
+type Client = Awaited<ReturnType<typeof newClient>>['client'];
+
+async function allEvents(client: Client, limit = 500): Promise<Listed[]> {
+  const events: Listed[] = [];
+  for (;;) {
+    const after = events.at(-1)?.id;
+    const path = `/events?limit=${limit}${after === undefined ? '' : `&after=${after}`}`;
+    const { body } = await client.get<{ events: Listed[]; has_more: boolean }>(path);
+    events.push(...body.events);
+    if (!body.has_more) return events;
+    assert.equal(body.events.length, limit);
+  }
+}
+
+const story = async (client: Client, id: string) => (await client.get<Story>(`/events/${id}`)).body;
+const outcomeAt = async (client: Client, id: string, webhookId: string) =>
+  (await story(client, id)).webhooks.find((one) => one.webhook_id === webhookId)?.outcome;
+
+let urls = 0;
+const register = async (client: Client, more: object = {}) => {
+  const answer = await client.post<{ id: string }>('/webhooks', { url: `https://127.0.0.1:9/${++urls}`, ...more });
+  assert.ok(answer.status < 300, answer.text);
+  return answer.body.id;
+};
+
+test('lists every change that webhooks hear of, once and in order, whatever the size of the page', async () => {
+  const { client, live } = await newClient();
+  const check = await makeCheck(client);
+  await advance(client, check.id, 2);
+  await sealEverything(database);
+  const events = await allEvents(client);
+  assert.deepEqual(
+    events.map(({ payload }) => payload.action),
+    ['check.form_opened', 'check.form_completed', 'check.started', 'report.completed', 'check.completed'],
+  );
+  assert.deepEqual(await allEvents(client, 1), events);
+  assert.deepEqual(await allEvents(client, 3), events);
+  assert.deepEqual(await allEvents(live), []);
+  for (const { payload } of events) {
+    const { object, resource_type: type } = payload;
+    assert.equal(object.id, type === 'check' ? check.id : check.reports[0]!.id);
+  }
+});
+
+test('an event that is not sealed yet is no unknown one: nothing comes after it so far', async () => {
+  const { client } = await newClient();
+  const check = await makeCheck(client);
+  await advance(client, check.id);
+  const unsealed = await database.row<{ id: string }>(sql`
+    select id from events where check_id = ${check.id} and notifies order by id limit 1`);
+  // Read before anything seals: a webhook may be quicker than the sealer.
+  const answer = await client.get<{ events: Listed[] }>(`/events?after=${unsealed!.id}`);
+  assert.deepEqual(answer.body.events, []);
+});
+
+test('refuses a place that is not an event of this account and environment', async () => {
+  const { client, live } = await newClient();
+  const { client: stranger } = await newClient();
+  await advance(client, (await makeCheck(client)).id);
+  await sealEverything(database);
+  const [event] = await allEvents(client);
+  for (const other of [live, stranger]) {
+    assertRefused(await other.get(`/events?after=${event!.id}`), 422, 'validation_error', ['after']);
+    assertRefused(await other.get(`/events/${event!.id}`), 404, 'resource_not_found');
+  }
+  for (const query of ['after=x', 'limit=0', 'limit=501', 'limit=many']) {
+    assertRefused(await client.get(`/events?${query}`), 422, 'validation_error', [query.split('=')[0]!]);
+  }
+});
+
+test('the payload is the one that the notification would have', async () => {
+  const { client } = await newClient();
+  await register(client);
+  await advance(client, (await makeCheck(client)).id);
+  await sealEverything(database);
+  const [event] = await allEvents(client);
+  assert.deepEqual(Object.keys(event!), ['id', 'created_at', 'payload']);
+  assert.deepEqual(Object.keys(event!.payload.object), ['id', 'status', 'completed_at', 'href']);
+});
+
+test('the story says of every webhook whether it was told, and otherwise why not, as things were then', async () => {
+  const { client, live } = await newClient();
+  const wanting = await register(client);
+  const disabled = await register(client, { enabled: false });
+  const elsewhere = await register(live, { environments: ['live'] });
+  const choosy = await register(client, { events: ['report.withdrawn'] });
+  await advance(client, (await makeCheck(client)).id);
+  const later = await register(client);
+  // What is changed afterwards does not change the past.
+  await client.put(`/webhooks/${disabled}`, { enabled: true });
+  await client.put(`/webhooks/${choosy}`, { events: [] });
+  await sealEverything(database);
+  const [event] = await allEvents(client);
+  const outcomes = { [wanting]: 'due', [disabled]: 'disabled', [elsewhere]: 'other_environment' };
+  const { webhooks } = await story(client, event!.id);
+  assert.deepEqual(Object.fromEntries(webhooks.map(({ webhook_id, outcome }) => [webhook_id, outcome])), {
+    ...outcomes,
+    [choosy]: 'not_subscribed',
+    [later]: 'registered_later',
+  });
+  assert.ok(webhooks.every(({ explanation }) => explanation.length > 10));
+});
+
+test('the story follows a delivery to its end', async () => {
+  const { client } = await newClient();
+  const webhook = await register(client, { environments: ['sandbox'] });
+  await advance(client, (await makeCheck(client)).id);
+  await sealEverything(database);
+  const [event] = await allEvents(client);
+  const steps: readonly (readonly [string, string])[] = [
+    ['due', "status = 'due'"],
+    ['sending', "leased_by = 'w', leased_until = now() + interval '1 minute'"],
+    ['retrying', 'attempts = 1, leased_by = null, leased_until = null'],
+    ['window_over', "status = 'exhausted', reason = 'window_over', finished_at = now()"],
+    ['delivered', "status = 'delivered', reason = null"],
+  ];
+  for (const [outcome, change] of steps) {
+    await database.pool.query(`update webhook_deliveries set ${change} where webhook_id = '${webhook}'`);
+    assert.equal(await outcomeAt(client, event!.id, webhook), outcome);
+  }
+  await database.run(sql`
+    update webhook_deliveries set status = 'due', finished_at = null where webhook_id = ${webhook}`);
+  await database.run(sql`
+    update webhook_health set open_until = now() + interval '5 minutes' where webhook_id = ${webhook}`);
+  assert.equal(await outcomeAt(client, event!.id, webhook), 'paused');
+});
