@@ -3,7 +3,6 @@
 import { attemptOutcomes, type ListedAttempt } from '../../features/webhooks/attempt-actions.ts';
 import { explainAttempt } from '../../features/webhooks/attempt-explanations.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { testAction } from './notification-format.ts';
 import {
   exampleId,
   flag,
@@ -18,6 +17,7 @@ import {
   text,
   timestamp,
 } from '../shared/schemas.ts';
+import { testAction } from './notification-format.ts';
 
 const milliseconds = (what: string, example: number) => nullableInteger({ description: what, examples: [example] });
 

@@ -1,9 +1,9 @@
 // What was sent to a webhook, on the wire of interface v2 (ours): its attempts, sending again, a test, the doctor.
 import { attemptOutcomes, listAttempts } from '../../features/webhooks/attempt-actions.ts';
-import { AttemptReply, presentAttempt } from './attempts.ts';
 import { queryOf } from '../shared/route.ts';
-import { listed, pageOf, type V2Route } from './route.ts';
 import { listOf, oneOf, optional, Type } from '../shared/schemas.ts';
+import { AttemptReply, presentAttempt } from './attempts.ts';
+import { listed, pageOf, type V2Route } from './route.ts';
 
 const AttemptsQuery = Type.Object({
   outcome: optional(oneOf(attemptOutcomes, { description: 'Only attempts that ended so.', examples: ['failed'] })),

@@ -3,10 +3,7 @@ import { type ListedEvent, listEvents } from '../../features/events/event-list-a
 import { type EventStory, readEventStory, type WebhookStory } from '../../features/webhooks/event-story-actions.ts';
 import { storyOutcomes } from '../../features/webhooks/event-story-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { AttemptReply, presentAttempt, sequence } from './attempts.ts';
-import { Payload, presentNotification } from './notification-format.ts';
 import { type ApiCall, ok, queryOf } from '../shared/route.ts';
-import type { V2Route } from './route.ts';
 import {
   exampleId,
   flag,
@@ -22,6 +19,9 @@ import {
   text,
   timestamp,
 } from '../shared/schemas.ts';
+import { AttemptReply, presentAttempt, sequence } from './attempts.ts';
+import { Payload, presentNotification } from './notification-format.ts';
+import type { V2Route } from './route.ts';
 
 const usualLimit = 100;
 const EventsQuery = Type.Object({

@@ -1,8 +1,8 @@
 // Events over the wire: everything that notifies, once, in one order, and the story of each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Static } from '../../../src/api/shared/schemas.ts';
 import type { AttemptReply } from '../../../src/api/v2/attempts.ts';
-import type { Static } from '../../../src/api/v2/schemas.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { sealEverything } from '../../support/events.ts';
