@@ -26,7 +26,7 @@ export interface StoryRow {
 /** Newest webhook first. */
 export function findStoryRows(
   db: Db,
-  { accountId, environment }: Tenant,
+  tenant: Tenant,
   event: { readonly id: string; readonly recordedAt: Date },
 ): Promise<StoryRow[]> {
   return db.rows<StoryRow>(sql`
@@ -48,8 +48,8 @@ export function findStoryRows(
       d.finished_at as "finishedAt", now() as now
     from webhooks w
     join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
-    left join webhook_deliveries d on d.account_id = w.account_id and d.environment = ${environment}
+    left join webhook_deliveries d on d.account_id = w.account_id and d.environment = ${tenant.environment}
       and d.event_id = ${event.id} and d.webhook_id = w.id
-    where w.account_id = ${accountId} and w.interface = 'v2'
+    where w.account_id = ${tenant.accountId} and w.interface = 'v2'
     order by w.created_at desc, w.id desc`);
 }
