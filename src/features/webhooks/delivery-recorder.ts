@@ -7,6 +7,8 @@ export interface DeliveryRecorder {
   add(record: DeliveryRecord): void;
   /** Records that the database has not taken yet. */
   readonly waiting: number;
+  /** Whether the database did not take the last batch. */
+  readonly isBehind: boolean;
   /** Resolves when everything is written, or the time is over. */
   finish(withinMs: number): Promise<void>;
 }
@@ -20,6 +22,7 @@ export function createDeliveryRecorder(ctx: Pick<Ctx, 'db' | 'log'>, worker: str
   const queue: DeliveryRecord[] = [];
   let writing: Promise<void> | undefined;
   let abandoned = false;
+  let isBehind = false;
 
   async function writeAll(): Promise<void> {
     await sleep(GATHER_MS);
@@ -28,8 +31,10 @@ export function createDeliveryRecorder(ctx: Pick<Ctx, 'db' | 'log'>, worker: str
       try {
         await recordDeliveries(ctx.db, worker, batch);
         queue.splice(0, batch.length);
+        isBehind = false;
       } catch (error) {
         // An attempt that is not recorded would be made again.
+        isBehind = true;
         ctx.log.warn('attempts not recorded yet', { error, count: queue.length });
         await sleep(AGAIN_MS);
       }
@@ -44,6 +49,9 @@ export function createDeliveryRecorder(ctx: Pick<Ctx, 'db' | 'log'>, worker: str
     },
     get waiting() {
       return queue.length;
+    },
+    get isBehind() {
+      return isBehind;
     },
     async finish(withinMs) {
       const late = new AbortController();

@@ -139,7 +139,10 @@ export interface DeliveryRecord {
   readonly attempt: AttemptRow | null;
 }
 
-/** Attempts and the deliveries' states in one statement. A delivery whose lease another worker has since taken stays as it is. */
+/**
+ * Attempts and the deliveries' states in one statement. A delivery whose lease another worker has since taken stays as it is,
+ * and so does one whose lease lapsed and was taken by this worker again, once one of the two attempts is recorded.
+ */
 export async function recordDeliveries(db: Db, worker: string, records: readonly DeliveryRecord[]): Promise<void> {
   const rows = records.map(({ attempt, status, reason, ...record }) => ({
     ...attempt,
@@ -161,6 +164,7 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
         leased_by = null, leased_until = null
       from given g
       where d.account_id = g."accountId" and d.id = g.id and d.leased_by = ${worker} and d.status = 'due'
+        and (g.number is null or g.number = d.attempts + 1)
       returning d.account_id, d.environment, d.webhook_id, d.id
     )
     insert into webhook_attempts (account_id, environment, webhook_id, delivery_id, number, started_at, dns_ms,
@@ -168,7 +172,8 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
     select r.account_id, r.environment, r.webhook_id, g.id, g.number, g."startedAt", g."dnsMs", g."connectMs", g."tlsMs", g."firstByteMs",
       g."totalMs", g.result, g.reason, g.answer
     from given g join recorded r on r.account_id = g."accountId" and r.id = g.id
-    where g.number is not null`);
+    where g.number is not null
+    on conflict do nothing`);
 }
 
 /** At stop: what was claimed and not sent need not wait for the lease to end. */

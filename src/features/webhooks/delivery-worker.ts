@@ -100,7 +100,9 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   /** One claim; returns where the next begins, and whether it should be at once. */
   async function round(after: ClaimCursor): Promise<{ readonly next: ClaimCursor; readonly more: boolean }> {
     const atMost = Math.min(BATCH, SLOTS - underWay.size);
-    if (atMost <= 0 || recorder.waiting >= UNRECORDED) return { next: after, more: false };
+    // What is sent and not recorded must not be claimed again when its lease has lapsed meanwhile: first the records.
+    const mustWait = atMost <= 0 || recorder.waiting >= UNRECORDED || recorder.isBehind;
+    if (mustWait) return { next: after, more: false };
     const limits = shares.room();
     const claimedAtMs = performance.now();
     const claimed = await claimDeliveries(ctx.db, {

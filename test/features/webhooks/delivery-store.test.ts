@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimDeliveries, firstEndpoint, recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
+import { webhookWorld } from './webhook-world.ts';
+
+const world = await webhookWorld();
+const { database } = world;
+
+test('a worker that took a delivery again when its own lease had lapsed records one of the two attempts, and goes on', async () => {
+  const receiver = await world.receiver();
+  const { webhook } = await world.register(receiver.url);
+  await world.event('check.completed');
+  const limits = new Map<string, number>();
+  const claim = { worker: 'slow', after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits };
+  const [delivery] = await claimDeliveries(database, claim);
+  await world.passTime(61_000);
+  assert.equal((await claimDeliveries(database, claim)).length, 1);
+  const attempt = { number: 1, startedAt: new Date(), dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+  const answered = { ...attempt, totalMs: 5, status: 200, reason: null, answer: null };
+  const record = { accountId: delivery!.accountId, id: delivery!.id, dueAt: null, attempt: answered };
+  const delivered = { ...record, status: 'delivered' } as const;
+  await recordDeliveries(database, 'slow', [delivered, delivered]);
+  await recordDeliveries(database, 'slow', [delivered]);
+  assert.deepEqual(await world.attempts(delivery!.id), [{ number: 1, status: 200, reason: null }]);
+  assert.deepEqual(
+    (await world.deliveries(webhook.id)).map(({ status, attempts }) => ({ status, attempts })),
+    [{ status: 'delivered', attempts: 1 }],
+  );
+});

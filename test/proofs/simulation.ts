@@ -1,0 +1,69 @@
+// Proves on a virtual clock, history by history, that schedule, claims, leases and records keep their rules whatever
+// crashes when: over a model of the store, and over the statements on a real database.
+import { seededRandom } from '../support/random.ts';
+import { countsInWords, type ProofResult } from './proof.ts';
+import { databaseStores } from './simulation/database-store.ts';
+import type { SimulatedStore, StoreFault } from './simulation/delivery-store.ts';
+import { liveThrough } from './simulation/history.ts';
+import { modelStore } from './simulation/model-store.ts';
+
+export const name = 'simulation';
+export const promise =
+  'Whatever crashes when: no delivery is lost, claimed twice or stuck, and each has five attempts in twelve hours (promises 1, 3 and 10)';
+export const expected = '0 violations';
+export const size = 10_000;
+export const unit = 'histories';
+
+export interface SimulationOptions {
+  /** Histories over the model; for every 33 of them one over the database. */
+  readonly size: number;
+  readonly firstSeed?: number;
+  readonly fault?: StoreFault;
+}
+
+const stepsOf = (seed: number) => 40 + (seed % 5) * 30;
+
+const mixedWebhooks = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `webhook ${n}`, ordered: n % 2 === 1 }));
+
+async function live(store: SimulatedStore, seed: number, steps: number): Promise<string[]> {
+  const violations = await liveThrough(store, seededRandom(seed), steps);
+  return violations.map((violation) => `seed ${seed}: ${violation}`);
+}
+
+export async function simulateModel({ size: seeds, firstSeed = 1, fault }: SimulationOptions): Promise<string[]> {
+  const found: string[] = [];
+  for (let seed = firstSeed; seed < firstSeed + seeds && found.length < 20; seed += 1) {
+    found.push(...(await live(modelStore(mixedWebhooks(1 + (seed % 3)), fault), seed, stepsOf(seed))));
+  }
+  return found;
+}
+
+export async function simulateDatabase({ size: seeds, firstSeed = 1, fault }: SimulationOptions): Promise<string[]> {
+  const stores = await databaseStores(fault);
+  const found: string[] = [];
+  try {
+    for (let seed = firstSeed; seed < firstSeed + seeds && found.length < 20; seed += 1) {
+      const store = await stores.open(1 + (seed % 3));
+      found.push(...(await live(store, seed, 40)));
+      await store.close();
+    }
+  } finally {
+    await stores.drop();
+  }
+  return found;
+}
+
+export async function run(options: SimulationOptions): Promise<ProofResult> {
+  const real = Math.ceil(options.size * 0.03);
+  const found = await simulateModel(options);
+  const foundReal = await simulateDatabase({ ...options, size: real });
+  const violations = found.length + foundReal.length;
+  const counts = { 'histories over the model': options.size, 'over the database': real, violations };
+  return {
+    figure: countsInWords(counts),
+    ok: violations === 0,
+    lines: [...found, ...foundReal].slice(0, 20),
+    counts,
+  };
+}

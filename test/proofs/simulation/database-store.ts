@@ -1,0 +1,105 @@
+// The statements of the worker on a real database, whose rows are moved in place of the clock.
+import { randomUUID } from 'node:crypto';
+import { insertEvents } from '../../../src/features/events/event-store.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  giveBackDeliveries,
+  keepBodies,
+  recordDeliveries,
+} from '../../../src/features/webhooks/delivery-store.ts';
+import { type Db, sql } from '../../../src/platform/db/database.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import { makeBareAccounts } from '../../support/events.ts';
+import type { FinalRow, SimulatedStore, SimulatedWebhook, StoreFault } from './delivery-store.ts';
+
+export interface DatabaseStore extends SimulatedStore {
+  /** The next history finds nothing of this one. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseStores {
+  open(webhooks: number): Promise<DatabaseStore>;
+  drop(): Promise<void>;
+}
+
+export async function databaseStores(fault?: StoreFault): Promise<DatabaseStores> {
+  const { database, drop } = await openTestDatabase(4);
+  // Each account has a key of its own, which nothing here needs.
+  const [accountId = ''] = await makeBareAccounts(database, 1);
+  return {
+    open: (webhooks) => databaseStore(database, accountId, webhooks, fault),
+    drop,
+  };
+}
+
+async function makeWebhooks(db: Db, accountId: string, count: number): Promise<SimulatedWebhook[]> {
+  return db.rows<SimulatedWebhook>(sql`
+    insert into webhooks (account_id, id, interface, url, environments, live_confirmed, sealed_secret, created_at)
+    select ${accountId}, uuidv7(), 'v2', 'https://receiver.example/' || n, array['live'], true, '', now()
+    from generate_series(1, ${count}::integer) n returning id, false as ordered`);
+}
+
+/** What the store does wrong when it is told to, right after each claim. */
+async function plant(db: Db, fault: StoreFault, accountId: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  const until = fault === 'lease never lapses' ? 'infinity' : '-infinity';
+  const ids = claimed.map(({ id }) => id);
+  await db.run(sql`
+    update webhook_deliveries set leased_until = ${until}::timestamptz
+    where account_id = ${accountId} and id = any (${ids}::uuid[])`);
+}
+
+async function databaseStore(
+  db: Db,
+  accountId: string,
+  count: number,
+  fault: StoreFault | undefined,
+): Promise<DatabaseStore> {
+  const webhooks = await makeWebhooks(db, accountId, count);
+  const startedAt = performance.now();
+  let passed = 0;
+  return {
+    webhooks,
+    now: () => passed + performance.now() - startedAt,
+    async eventOf(check) {
+      const checkId = checkIdOf(check);
+      const about = { type: 'check.completed', resourceId: checkId, checkId, status: 'complete', detail: {} } as const;
+      const event = { ...about, accountId, environment: 'live', actor: 'system' } as const;
+      await insertEvents(db, [{ ...event, id: randomUUID(), occurredAt: new Date() }]);
+    },
+    async claim(claim) {
+      const claimed = await claimDeliveries(db, claim);
+      if (fault !== undefined) await plant(db, fault, accountId, claimed);
+      return claimed;
+    },
+    keepBodies: (worker, bodies) => keepBodies(db, worker, bodies),
+    record: (worker, records) => recordDeliveries(db, worker, records),
+    giveBack: (worker, held) => giveBackDeliveries(db, worker, held),
+    async pass(ms) {
+      if (ms <= 0) return;
+      passed += ms;
+      await db.run(sql`
+        update webhook_deliveries d set created_at = d.created_at - time, due_at = d.due_at - time,
+          leased_until = d.leased_until - time
+        from make_interval(secs => ${ms / 1000}::double precision) as time
+        where d.account_id = ${accountId}`);
+    },
+    async untilNext() {
+      const next = await db.row<{ ms: number | null }>(sql`
+        select (extract(epoch from min(greatest(due_at, leased_until)) - now()) * 1000)::double precision as ms
+        from webhook_deliveries where account_id = ${accountId} and status = 'due'`);
+      return next?.ms ?? undefined;
+    },
+    rows: () =>
+      db.rows<FinalRow>(sql`
+        select id, webhook_id as "webhookId", status, attempts,
+          array(select number from webhook_attempts a
+            where a.account_id = d.account_id and a.delivery_id = d.id order by number) as "attemptNumbers",
+          row_number() over (partition by webhook_id order by id) as sequence
+        from webhook_deliveries d where account_id = ${accountId}`),
+    close: async () => void (await db.run(sql`delete from webhooks where account_id = ${accountId}`)),
+  };
+}
+
+/** A UUID for the history's name of a check. */
+const checkIdOf = (check: string) => `00000000-0000-7000-8000-${check.replace(/\D/g, '').padStart(12, '0')}`;

@@ -1,0 +1,135 @@
+// The rules of the statements in delivery-store.ts as plain code on a virtual clock: ten thousand histories in seconds.
+import type { Claim, DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
+import type {
+  HeldDelivery,
+  SimulatedDelivery,
+  SimulatedStore,
+  SimulatedWebhook,
+  StoreFault,
+} from './delivery-store.ts';
+
+const leaseMs = 60_000;
+const account = 'account';
+
+interface Row {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly checkId: string;
+  readonly ordered: boolean;
+  readonly createdAt: number;
+  readonly attemptNumbers: number[];
+  status: DeliveryRecord['status'];
+  dueAt: number;
+  attempts: number;
+  body: Buffer | null;
+  sequence: number | null;
+  leasedBy: string | undefined;
+  leasedUntil: number;
+}
+
+export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreFault): SimulatedStore {
+  const rows: Row[] = [];
+  let open: Row[] = [];
+  const byId = new Map<string, Row>();
+  const lastSequences = new Map<string, number>();
+  let now = Date.UTC(2026, 0, 1);
+
+  const waitsForEarlier = (row: Row) =>
+    row.ordered &&
+    open.some((other) => other.webhookId === row.webhookId && other.checkId === row.checkId && other.id < row.id);
+
+  const readyAt = (row: Row) => Math.max(row.dueAt, fault === 'claims what is leased' ? 0 : row.leasedUntil);
+
+  function readyOf(webhookId: string): Row[] {
+    return open
+      .filter((row) => row.webhookId === webhookId && readyAt(row) <= now && !waitsForEarlier(row))
+      .sort((a, b) => a.dueAt - b.dueAt);
+  }
+
+  function lease(row: Row, worker: string): SimulatedDelivery {
+    row.leasedBy = worker;
+    row.leasedUntil = now + leaseMs;
+    if (fault === 'lease lapses at once') row.leasedUntil = now;
+    if (fault === 'lease never lapses') row.leasedUntil = Number.POSITIVE_INFINITY;
+    if (row.sequence === null) {
+      row.sequence = (lastSequences.get(row.webhookId) ?? 0) + 1;
+      lastSequences.set(row.webhookId, row.sequence);
+    }
+    const { id, webhookId, checkId, attempts, body } = row;
+    const [createdAt, claimedAt] = [new Date(row.createdAt), new Date(now)];
+    return { accountId: account, id, webhookId, checkId, attempts, body, createdAt, claimedAt };
+  }
+
+  /** Of whatever this worker holds: what another has taken since stays as it is. */
+  const heldBy = (worker: string, { id }: HeldDelivery) => {
+    const row = byId.get(id);
+    return row?.leasedBy === worker && row.status === 'due' ? row : undefined;
+  };
+
+  return {
+    webhooks,
+    now: () => now,
+    async eventOf(checkId) {
+      for (const { id: webhookId, ordered } of webhooks) {
+        const id = String(rows.length).padStart(6, '0');
+        const created = { id, webhookId, checkId, ordered, createdAt: now, dueAt: now, attemptNumbers: [] };
+        const row: Row = {
+          ...created,
+          status: 'due',
+          attempts: 0,
+          body: null,
+          sequence: null,
+          leasedBy: undefined,
+          leasedUntil: 0,
+        };
+        rows.push(row);
+        open.push(row);
+        byId.set(id, row);
+      }
+    },
+    async claim({ worker, after, atMost, atMostPerEndpoint, limits }: Claim) {
+      const turn = webhooks.filter(({ id }) => id > after.webhookId);
+      const due = turn.flatMap(({ id }) => readyOf(id).slice(0, limits.get(id) ?? atMostPerEndpoint));
+      const claimed = due.slice(0, atMost).map((row) => lease(row, worker));
+      return claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
+    },
+    async keepBodies(worker, bodies) {
+      for (const given of bodies) {
+        const row = heldBy(worker, given);
+        if (row !== undefined) row.body ??= given.body;
+      }
+    },
+    async record(worker, records) {
+      for (const given of records) {
+        const row = heldBy(worker, given);
+        const isNext = given.attempt === null || given.attempt.number === (row?.attempts ?? 0) + 1;
+        if (row === undefined || !isNext) continue;
+        row.status = given.status;
+        row.dueAt = given.dueAt?.getTime() ?? row.dueAt;
+        row.attempts = given.attempt?.number ?? row.attempts;
+        if (given.attempt !== null) row.attemptNumbers.push(given.attempt.number);
+        row.leasedBy = undefined;
+        row.leasedUntil = 0;
+      }
+      open = open.filter(({ status }) => status === 'due');
+    },
+    async giveBack(worker, held) {
+      for (const one of held) {
+        const row = heldBy(worker, one);
+        if (row === undefined) continue;
+        row.leasedBy = undefined;
+        row.leasedUntil = 0;
+      }
+    },
+    async pass(ms) {
+      now += ms;
+    },
+    async untilNext() {
+      const next = open.filter((row) => !waitsForEarlier(row)).map(readyAt);
+      return next.length === 0 ? undefined : Math.min(...next) - now;
+    },
+    async rows() {
+      return rows;
+    },
+  };
+}
