@@ -83,7 +83,7 @@ const byWebhook = (a: ClaimCursor, b: ClaimCursor) => (a.webhookId < b.webhookId
 async function keepBodies({ store, random }: History, worker: Worker): Promise<void> {
   const isOpen = (delivery: SimulatedDelivery) => mayStartAttempt(delivery.createdAt, delivery.claimedAt);
   for (const { accountId, id } of worker.claimed.filter((delivery) => !isOpen(delivery))) {
-    worker.records.push({ accountId, id, status: 'exhausted', dueAt: null, attempt: null });
+    worker.records.push({ accountId, id, status: 'exhausted', dueAt: null, reason: 'window_over', attempt: null });
   }
   worker.claimed = worker.claimed.filter(isOpen).map((delivery) => ({
     ...delivery,
@@ -129,6 +129,7 @@ function recordOf({ random }: History, call: Call): DeliveryRecord {
     id: delivery.id,
     status: decision.kind === 'retry' ? 'due' : decision.kind,
     dueAt: decision.kind === 'retry' ? decision.at : null,
+    reason: decision.kind === 'exhausted' ? 'attempts_used' : null,
     attempt: {
       number,
       startedAt,
