@@ -12,8 +12,7 @@ import { type Database, openDatabase } from './platform/db/database.ts';
 import { createIds } from './platform/encryption/ids.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
 import type { Surface } from './platform/http/rendered-error.ts';
-import type { HttpServer } from './platform/http/server.ts';
-import type { ServerCertificate } from './platform/http/server-certificate.ts';
+import { followCertificateFiles, servedCertificate } from './platform/http/served-certificate.ts';
 import { createLog, type Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 
@@ -150,6 +149,7 @@ const loadServing = () =>
     import('./features/accounts/account-actions.ts'),
     import('./portals/shared/error-pages.ts'),
     import('./platform/periodic.ts'),
+    import('./features/screening/results-reads.ts'),
   ]);
 
 const loadPortals = () =>
@@ -184,7 +184,7 @@ const loadWorking = () =>
 /** Loads and makes what serving needs while the database starts. */
 export function preloadServing(settings: Settings): void {
   // What fails here is told of by whoever needs it.
-  for (const load of [loadServing, loadPortals, () => certificateOf(settings)]) load().catch(() => undefined);
+  for (const load of [loadServing, loadPortals, () => servedCertificate(settings, now)]) load().catch(() => undefined);
 }
 
 /** Serves the API and the portals. */
@@ -193,7 +193,17 @@ export async function serve(opened: Opened): Promise<Running> {
   const { settings } = ctx;
   const [{ createHttpServer }, { startPlainHttpListener }, { startMetricsListener }, { refusalWhileAway }, ...loaded] =
     await loadServing();
-  const [auth, { createKeyLimiter }, v1, v2, notifications, accounts, { renderPortalError }, { repeat }] = loaded;
+  const [
+    auth,
+    { createKeyLimiter },
+    v1,
+    v2,
+    notifications,
+    accounts,
+    { renderPortalError },
+    { repeat },
+    { createResultsReads },
+  ] = loaded;
   const authentication = auth.createAuthentication(ctx);
   const [{ renderError: renderApiError }] = v2.v2Surfaces as [Surface];
   // Programs read results with a key, people with a session: each is answered in their own words.
@@ -213,7 +223,7 @@ export async function serve(opened: Opened): Promise<Running> {
   const server = createHttpServer({
     ...shared,
     port: settings.port,
-    certificate: await certificateOf(settings),
+    certificate: await servedCertificate(settings, now),
     trustedProxies: settings.trustedProxies,
     strictTransportSecurity: new URL(settings.baseUrl).hostname !== 'localhost',
     refusalOf: refusalWhileAway,
@@ -221,10 +231,11 @@ export async function serve(opened: Opened): Promise<Running> {
     observe: metrics.observeRequest,
   });
   const limiter = createKeyLimiter(settings.rateLimitPerMinute);
-  v1.registerV1(server.app, { ctx, authentication, limiter });
-  v2.registerV2(server.app, { ctx, authentication, limiter });
+  const reads = createResultsReads(ctx);
+  v1.registerV1(server.app, { ctx, authentication, limiter, reads });
+  v2.registerV2(server.app, { ctx, authentication, limiter, reads });
   const warmPortals = await registerPortals(server.app, opened, authentication);
-  const following = await followCertificateFiles(settings, log, server);
+  const following = await followCertificateFiles(settings, now, log, server);
   const { host, port } = await server.listen();
   // The one place for plain HTTP; behind a proxy that ends TLS, its port is the proxy's business.
   const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });
@@ -232,6 +243,7 @@ export async function serve(opened: Opened): Promise<Running> {
   const channels = { api_keys: () => authentication.forget() };
   const heard = notifications.hearNotifications({ connection, log, channels });
   const uses = repeat(1000, log, 'record_key_uses', () => authentication.recordUses());
+  const recording = repeat(1000, log, 'record_reads', reads.write);
   log.info('listening', { host, port });
   // It holds everything up for most of a second: first the answers that somebody waits for.
   const warming = setTimeout(warmPortals, 1500).unref();
@@ -241,39 +253,17 @@ export async function serve(opened: Opened): Promise<Running> {
     async stop() {
       following();
       clearTimeout(warming);
-      await Promise.all([server.stop(), plain.stop(), metricsListener.stop(), heard.stop(), uses.stop()]);
-      await authentication.recordUses().catch(() => undefined);
+      await Promise.all([
+        server.stop(),
+        plain.stop(),
+        metricsListener.stop(),
+        heard.stop(),
+        uses.stop(),
+        recording.stop(),
+      ]);
+      await Promise.allSettled([authentication.recordUses(), reads.write()]);
     },
   };
-}
-
-/** undefined behind a proxy that ends TLS. */
-async function certificateOf(settings: Settings): Promise<ServerCertificate | undefined> {
-  if (settings.trustedProxies.length > 0) return undefined;
-  if (settings.tlsCertificate !== undefined && settings.tlsKey !== undefined) {
-    const { readServerCertificate } = await import('./platform/http/server-certificate.ts');
-    return readServerCertificate(settings.tlsCertificate, settings.tlsKey, now());
-  }
-  const { ensureLocalCertificate } = await import('./platform/http/local-certificate.ts');
-  return ensureLocalCertificate(join(settings.dataDir, 'tls'), now());
-}
-
-const lookAtCertificateEveryMs = 60_000;
-
-/** A renewed certificate is served without a restart. Returns what ends the looking. */
-async function followCertificateFiles(settings: Settings, log: Log, server: HttpServer): Promise<() => void> {
-  const { tlsCertificate, tlsKey } = settings;
-  if (settings.trustedProxies.length > 0 || tlsCertificate === undefined || tlsKey === undefined)
-    return () => undefined;
-  const { followCertificate, readServerCertificate } = await import('./platform/http/server-certificate.ts');
-  const read = () => readServerCertificate(tlsCertificate, tlsKey, now());
-  return followCertificate({
-    current: await read(),
-    read,
-    everyMs: lookAtCertificateEveryMs,
-    onChange: (certificate) => server.useCertificate(certificate),
-    onProblem: (error) => log.error('renewed certificate not served', { error }),
-  });
 }
 
 /** Returns what loads the rest of the portals, once the program answers. */

@@ -1,6 +1,7 @@
 // What an operation of either interface is: its place, its wire shapes and its handler, as one value.
 import type { Ctx } from '../../context.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
+import type { ResultsRead } from '../../features/screening/results-reads.ts';
 import { Problems, type RefusalReason } from '../../lib/refusal.ts';
 import { readBody } from './body-reader.ts';
 import type { Static, TSchema } from './schemas.ts';
@@ -25,6 +26,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whose personal data the answer holds: what is kept of it goes when they are erased. */
   readonly applicantId?: string;
+  /** The results that the answer carries, if any: whoever asked is put on record as their reader. */
+  readonly results?: readonly ResultsRead[];
 }
 
 export interface ApiRoute<Call extends ApiCall = ApiCall> {

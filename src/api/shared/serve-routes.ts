@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import { askingOnce, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
+import type { ResultsReads } from '../../features/screening/results-reads.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
@@ -18,6 +19,7 @@ export interface ServedInterface<Route extends ApiRoute> {
   readonly routes: readonly Route[];
   readonly parsers: BodyParsers;
   readonly callerOf: (request: FastifyRequest) => Promise<ApiCaller>;
+  readonly reads: Pick<ResultsReads, 'record'>;
   /** Throws Refusal `rate_limited`. */
   readonly takeRequest: (caller: ApiCaller) => Promise<void> | void;
   /** After a route that changes what callers are. */
@@ -96,7 +98,9 @@ async function answer<Route extends ApiRoute>(
     return value;
   };
   if (route.method !== 'POST' || key === undefined || route.takesStream) {
-    return send(reply, settled(await route.handle(call)));
+    const answered = settled(await route.handle(call));
+    if (answered.results !== undefined) served.reads.record(caller, answered.results);
+    return send(reply, answered);
   }
   return sendOnce(served, settled(await answerOnce(served, route, call, String(key), request, reply)), reply);
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { KeyLimiter } from '../../features/accounts/rate-limit-actions.ts';
+import type { ResultsReads } from '../../features/screening/results-reads.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
@@ -26,11 +27,12 @@ export interface V1Options {
   readonly ctx: Ctx;
   readonly authentication: Authentication;
   readonly limiter: KeyLimiter;
+  readonly reads: ResultsReads;
 }
 
 const subscriptionKey = 'ocp-apim-subscription-key';
 
-export function registerV1(app: FastifyInstance, { ctx, authentication, limiter }: V1Options): void {
+export function registerV1(app: FastifyInstance, { ctx, authentication, limiter, reads }: V1Options): void {
   app.get('/openapi/v1.json', async () => v1Document(ctx.settings.baseUrl));
   serveRoutes<V1Route>(app, {
     ctx,
@@ -41,6 +43,7 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter 
       const key = headers[subscriptionKey] ?? headers.authorization;
       return authentication.callerOf(keyInAuthorization(key === undefined ? undefined : String(key)), undefined);
     },
+    reads,
     takeRequest: ({ keyId }) => limiter.take(keyId, ctx.now().getTime()),
     onCallersChanged: authentication.forget,
     formOfId,

@@ -8,7 +8,9 @@ import { closeCheck, resumeCheck } from '../../features/checks/check-progress-ac
 import { checkStates } from '../../features/checks/check-states.ts';
 import { argumentProblems, namedReports, unionOf } from '../../features/checks/ordered-report-rules.ts';
 import { listGroups } from '../../features/report-types/report-type-actions.ts';
+import { published } from '../../features/reports/report-rules.ts';
 import { resultsLinksWereGiven } from '../../features/screening/results-document-actions.ts';
+import type { ResultsRead } from '../../features/screening/results-reads.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { type Answer, type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
@@ -165,6 +167,14 @@ const wantsReports = (call: ApiCall) => {
   return [expand].flat().some((value) => typeof value === 'string' && value.split(',').includes('reports'));
 };
 
+/** The check's own result, or one of its reports', where they are shown. */
+const resultsIn = (checks: readonly Check[], expanded: boolean): ResultsRead[] =>
+  checks
+    .filter(
+      ({ result, reports }) => result !== null || (expanded && reports.some((one) => published(one).result !== null)),
+    )
+    .map(({ id, applicantId }) => ({ checkId: id, applicantId }));
+
 const tagged = { tag: 'Checks' } as const;
 
 export const checkRoutes: readonly V2Route[] = [
@@ -198,7 +208,7 @@ export const checkRoutes: readonly V2Route[] = [
       await giveResultsLinks(call, checks);
       const expanded = wantsReports(call);
       const items = await Promise.all(checks.map((check) => presentCheck(call.ctx, check, expanded)));
-      return listed(call, 'checks', items, page, total);
+      return { ...listed(call, 'checks', items, page, total), results: resultsIn(checks, expanded) };
     },
   },
   {
@@ -214,7 +224,8 @@ export const checkRoutes: readonly V2Route[] = [
       const { check_id, applicant_id } = call.params;
       const check = await readCheck(call.ctx, call.caller, check_id!, applicant_id);
       await giveResultsLinks(call, [check]);
-      return ok(await presentCheck(call.ctx, check, wantsReports(call)));
+      const expanded = wantsReports(call);
+      return { ...ok(await presentCheck(call.ctx, check, expanded)), results: resultsIn([check], expanded) };
     },
   },
   {

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import { type KeyLimiter, takeSandboxRequest } from '../../features/accounts/rate-limit-actions.ts';
+import type { ResultsReads } from '../../features/screening/results-reads.ts';
 import { parseBracketForm } from '../../lib/bracket-forms.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type JsonValue, parseStrictJson } from '../../lib/strict-json.ts';
@@ -42,6 +43,7 @@ export interface V2Options {
   readonly ctx: Ctx;
   readonly authentication: Authentication;
   readonly limiter: KeyLimiter;
+  readonly reads: ResultsReads;
 }
 
 const parsers: BodyParsers = {
@@ -59,12 +61,13 @@ export async function v2Document(baseUrl: string): Promise<OpenApiDocument> {
   return (await import('./openapi.ts')).describeV2(v2Routes, baseUrl);
 }
 
-export function registerV2(app: FastifyInstance, { ctx, authentication, limiter }: V2Options): void {
+export function registerV2(app: FastifyInstance, { ctx, authentication, limiter, reads }: V2Options): void {
   app.get('/openapi/v2.json', async () => v2Document(ctx.settings.baseUrl));
   for (const environment of ['live', 'test'] as const) {
     serveRoutes<V2Route>(app, {
       ctx,
       prefix: v2Bases[environment],
+      reads,
       routes: v2Routes.filter((route) => environment === 'test' || !route.sandboxOnly),
       parsers,
       callerOf: ({ headers }) => authentication.callerOf(keyInAuthorization(headers.authorization), environment),

@@ -105,6 +105,8 @@ export function presentReport(ordered: Report): Static<typeof ReportReply> {
   };
 }
 
+const hasResult = (report: Report) => published(report).result !== null;
+
 const target = ({ params }: ApiCall) => ({ checkId: params.check_id!, reportId: params.report_id! });
 const about = { tag: 'Reports' } as const;
 
@@ -120,8 +122,10 @@ export const reportRoutes: readonly V2Route[] = [
     answer: ReportList,
     async handle(call) {
       const page = pageOf(call);
-      const { reports } = await readCheck(call.ctx, call.caller, call.params.check_id!);
-      return listed(call, 'reports', sliceOf(reports, page).map(presentReport), page, reports.length);
+      const { id, applicantId, reports } = await readCheck(call.ctx, call.caller, call.params.check_id!);
+      const items = sliceOf(reports, page);
+      const results = items.some(hasResult) ? [{ checkId: id, applicantId }] : [];
+      return { ...listed(call, 'reports', items.map(presentReport), page, reports.length), results };
     },
   },
   {
@@ -134,7 +138,9 @@ export const reportRoutes: readonly V2Route[] = [
     answer: ReportReply,
     async handle(call) {
       const { checkId, reportId } = target(call);
-      return ok(presentReport(await readReport(call.ctx, call.caller, checkId, reportId)));
+      const { report, applicantId } = await readReport(call.ctx, call.caller, checkId, reportId);
+      const results = hasResult(report) ? [{ checkId, reportId: report.id, applicantId }] : [];
+      return { ...ok(presentReport(report)), results };
     },
   },
   {

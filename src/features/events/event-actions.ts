@@ -26,6 +26,11 @@ export async function storeEvents(ctx: Ctx, caller: Caller, events: readonly Eve
   );
 }
 
+/** Events of many callers, made by `eventOf`, in one statement. */
+export function storeEventsOfMany(ctx: Pick<Ctx, 'db'>, events: readonly NewEvent[]): Promise<void> {
+  return insertEvents(ctx.db, events);
+}
+
 /** What is done to an account as a whole is live business, told on the real clock. */
 export function storeAccountEvent(tx: Ctx, accountId: string, actor: Actor, event: EventToStore): Promise<void> {
   return storeEvents(tx, { accountId, environment: 'live', actor, clockOffsetSeconds: 0 }, [event]);

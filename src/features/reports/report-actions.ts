@@ -67,12 +67,19 @@ export async function reportsOfChecks(
   );
 }
 
-export async function readReport(ctx: Ctx, tenant: Tenant, checkId: string, reportId: string): Promise<Report> {
+/** @returns the report, and whose it is; that is null where there are no findings */
+export async function readReport(
+  ctx: Ctx,
+  tenant: Tenant,
+  checkId: string,
+  reportId: string,
+): Promise<{ readonly report: Report; readonly applicantId: string | null }> {
   const row = await findReport(ctx.db, tenant, checkId, reportId);
   if (row === undefined) throw new Refusal('not_found');
-  if (row.applicant_id === null || row.sealed_key === null) return open(row, undefined);
+  const applicantId = row.applicant_id;
+  if (applicantId === null || row.sealed_key === null) return { report: open(row, undefined), applicantId };
   const account = await ctx.keys.forAccount(tenant.accountId);
-  return open(row, applicantKey(account, tenant, row.applicant_id, row.sealed_key));
+  return { report: open(row, applicantKey(account, tenant, applicantId, row.sealed_key)), applicantId };
 }
 
 /** Whose report it is, and what its findings are sealed under. */

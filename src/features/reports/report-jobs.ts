@@ -9,7 +9,7 @@ export function requestReportJob(ctx: Ctx, providers: ReadonlyMap<string, Report
   return async (payload: Readonly<Record<string, unknown>>): Promise<void> => {
     const tenant = { accountId: String(payload.accountId), environment: payload.environment as Environment };
     const checkId = String(payload.checkId);
-    const report = await readReport(ctx, tenant, checkId, String(payload.reportId));
+    const { report } = await readReport(ctx, tenant, checkId, String(payload.reportId));
     const provider = providers.get(report.provider);
     if (provider === undefined) throw new Error(`no provider is called ${report.provider}`);
     if (isOpen(report.status)) await provider.request(ctx, { ...tenant, checkId, reportId: report.id });

@@ -1,0 +1,50 @@
+// Which certificate is served by the settings: files of the operator's, followed when they are renewed, or the local one.
+import { join } from 'node:path';
+import type { Log } from '../log.ts';
+import type { HttpServer } from './server.ts';
+import type { ServerCertificate } from './server-certificate.ts';
+
+interface CertificateSettings {
+  readonly trustedProxies: readonly string[];
+  /** Paths of the operator's files. */
+  readonly tlsCertificate: string | undefined;
+  readonly tlsKey: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Undefined behind a proxy that ends TLS. */
+export async function servedCertificate(
+  settings: CertificateSettings,
+  now: () => Date,
+): Promise<ServerCertificate | undefined> {
+  if (settings.trustedProxies.length > 0) return undefined;
+  if (settings.tlsCertificate !== undefined && settings.tlsKey !== undefined) {
+    const { readServerCertificate } = await import('./server-certificate.ts');
+    return readServerCertificate(settings.tlsCertificate, settings.tlsKey, now());
+  }
+  const { ensureLocalCertificate } = await import('./local-certificate.ts');
+  return ensureLocalCertificate(join(settings.dataDir, 'tls'), now());
+}
+
+const lookAtCertificateEveryMs = 60_000;
+
+/** A renewed certificate is served without a restart. Returns what ends the looking. */
+export async function followCertificateFiles(
+  settings: CertificateSettings,
+  now: () => Date,
+  log: Log,
+  server: Pick<HttpServer, 'useCertificate'>,
+): Promise<() => void> {
+  const { tlsCertificate, tlsKey } = settings;
+  if (settings.trustedProxies.length > 0 || tlsCertificate === undefined || tlsKey === undefined)
+    return () => undefined;
+  const { followCertificate, readServerCertificate } = await import('./server-certificate.ts');
+  const read = () => readServerCertificate(tlsCertificate, tlsKey, now());
+  return followCertificate({
+    current: await read(),
+    read,
+    everyMs: lookAtCertificateEveryMs,
+    onChange: (certificate) => server.useCertificate(certificate),
+    onProblem: (error) => log.error('renewed certificate not served', { error }),
+  });
+}

@@ -1,0 +1,118 @@
+// Who read which results through the API is on record within a second, and before the program ends.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ctx } from '../../../src/context.ts';
+import { createResultsReads } from '../../../src/features/screening/results-reads.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { v2Client } from '../../api/v2/v2-client.ts';
+import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
+import { testDatabase } from '../../support/database.ts';
+import { startProbity } from '../../support/probity.ts';
+
+// Looked into after the program has stopped.
+const { database, connection } = await testDatabase();
+const probity = await startProbity({ connection });
+const { account, ctx } = probity;
+const client = v2Client(probity);
+
+interface Look {
+  readonly report_id: string | null;
+  readonly applicant_id: string;
+  readonly actor: string;
+  readonly count: number;
+}
+
+const looksAt = (checkId: string) =>
+  database.rows<Look>(sql`
+    select report_id, applicant_id, actor, (detail ->> 'count')::int as count from events
+    where check_id = ${checkId} and type = 'check.results_read' order by id`);
+
+/** Waits for the writer, which writes each second. */
+async function looksOnceWritten(checkId: string, atLeast = 1): Promise<Look[]> {
+  for (;;) {
+    const looks = await looksAt(checkId);
+    if (looks.length >= atLeast) return looks;
+    await sleep(20);
+  }
+}
+
+test('whoever reads a report with findings is on record, with how often', async () => {
+  const check = await makeCheck(client);
+  await advance(client, check.id, 2);
+  const path = `/checks/${check.id}/reports/${check.reports[0]!.id}`;
+  await Promise.all([client.get(path), client.get(path), client.get(path)]);
+  const looks = await looksOnceWritten(check.id);
+  const { body } = await client.get<{ href: string }>(path);
+  assert.match(body.href, new RegExp(check.id));
+  assert.deepEqual(
+    looks.map((look) => [look.report_id, look.actor, look.applicant_id !== null]),
+    looks.map(() => [check.reports[0]!.id, `user:${account.userId}`, true]),
+  );
+  assert.equal(
+    looks.reduce((sum, { count }) => sum + count, 0),
+    3,
+  );
+});
+
+test('the lists of reports and of checks that show a result are looks at it too', async () => {
+  const check = await makeCheck(client);
+  await advance(client, check.id, 2);
+  const own = check.href.replace('/v2', '');
+  const paths = [`/checks/${check.id}/reports`, own, `${own}?expand=reports`, own.replace(`/${check.id}`, '')];
+  for (const path of paths) await client.get(path);
+  let counted = 0;
+  while (counted < paths.length) {
+    const looks = await looksOnceWritten(check.id);
+    counted = looks.reduce((sum, { count }) => sum + count, 0);
+  }
+  assert.equal(counted, paths.length);
+});
+
+test('before there is a result nothing is on record, whatever is read', async () => {
+  const check = await makeCheck(client, { reports: [{ name: 'identity' }, { name: 'document' }] });
+  await advance(client, check.id);
+  const own = check.href.replace('/v2', '');
+  for (const path of [`/checks/${check.id}/reports/${check.reports[0]!.id}`, `/checks/${check.id}/reports`, own]) {
+    await client.get(path);
+  }
+  const later = await makeCheck(client);
+  await advance(client, later.id, 2);
+  await client.get(later.href.replace('/v2', ''));
+  await looksOnceWritten(later.id);
+  assert.deepEqual(await looksAt(check.id), []);
+});
+
+test('what waits is written at the stop', async () => {
+  const check = await makeCheck(client);
+  await advance(client, check.id, 2);
+  await client.get(`/checks/${check.id}/reports`);
+  await probity.stop();
+  assert.equal((await looksAt(check.id)).length, 1);
+});
+
+test('while the database does not take them reads wait, up to a bound beyond which nothing is read', async () => {
+  let isAway = true;
+  const db = {
+    ...database,
+    run: (statement: never) => (isAway ? Promise.reject(new Error('away')) : database.run(statement)),
+  };
+  const reads = createResultsReads({ ...ctx, db } as Ctx);
+  const caller = account.caller('test');
+  const read = () => reads.record(caller, [{ checkId: ctx.newId(), applicantId: null }]);
+  const first = ctx.newId();
+  reads.record(caller, [{ checkId: first, applicantId: null }]);
+  await assert.rejects(reads.write());
+  reads.record(caller, [{ checkId: first, applicantId: null }]);
+  assert.throws(() => {
+    for (let index = 0; index < 20_000; index += 1) read();
+  }, Refusal);
+  isAway = false;
+  await sleep(0);
+  await reads.write();
+  assert.deepEqual(
+    (await looksAt(first)).map(({ count }) => count),
+    [2],
+  );
+});
