@@ -1,0 +1,22 @@
+// Finds a value set by its id, and a value in it, in any case; pure.
+import type { Value, ValueSet, ValueSetId } from './value-set.ts';
+import { valueSets } from './value-sets.ts';
+
+const byId: ReadonlyMap<string, ValueSet> = new Map(valueSets.map((set) => [set.id, set]));
+
+/** By its id, in any case. */
+export const valueSetById = (id: string): ValueSet | undefined =>
+  id.length > 40 ? undefined : byId.get(id.toLowerCase());
+
+const valuesById: ReadonlyMap<ValueSetId, ReadonlyMap<string, Value>> = new Map(
+  valueSets.map((set) => [set.id, new Map(set.values.map((value) => [value.value.toLowerCase(), value]))]),
+);
+
+/** The value that a text in any case means; the account's own set, `dbsjobrole`, has none here. */
+export function valueIn(set: ValueSetId, text: string): Value | undefined {
+  // No value is as long as that, and a megabyte takes its time to put into small letters.
+  return text.length > 100 ? undefined : valuesById.get(set)?.get(text.toLowerCase());
+}
+
+/** What people read for a stored value; the value itself where the set has lost it. */
+export const nameOfValue = (set: ValueSetId, value: string): string => valueIn(set, value)?.name ?? value;

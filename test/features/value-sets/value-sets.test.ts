@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ValueSetId, valueSetIds } from '../../../src/features/value-sets/value-set.ts';
+import { nameOfValue, valueIn, valueSetById } from '../../../src/features/value-sets/value-set-rules.ts';
+import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
+import { countries, countryByAlpha2 } from '../../../src/lib/countries.ts';
+
+/** A set that shrinks lost values that orders carry. */
+const leastCounts: Readonly<Record<ValueSetId, number>> = {
+  titles: 12,
+  genders: 2,
+  fcapraapproved: 3,
+  drivinglicencetype: 7,
+  finalreportformat: 2,
+  applicanttype: 2,
+  orderlayout: 1,
+  checkrefinement: 4,
+  selfemploymentstatus: 7,
+  contacttiming: 6,
+  reasonforleaving: 19,
+  membershipstatus: 11,
+  nationality: 242,
+  country: 250,
+  // The account's own.
+  dbsjobrole: 0,
+  dbspurpose: 2,
+  dbscertificatedestination: 3,
+  dbsidentitydocument: 32,
+  dbsidentitydocumentfiltered: 28,
+  dbsthirdpartyconsent: 2,
+  scotlandaddressproof: 6,
+  scotlandidentityproof: 4,
+  employmentstatus: 18,
+};
+
+test('there are the 23 sets of the interface, in its order', () => {
+  assert.equal(valueSetIds.length, 23);
+  assert.deepEqual(
+    valueSets.map(({ id }) => id),
+    [
+      ...['titles', 'genders', 'fcapraapproved', 'drivinglicencetype', 'finalreportformat', 'applicanttype'],
+      ...['orderlayout', 'checkrefinement', 'selfemploymentstatus', 'contacttiming', 'reasonforleaving'],
+      ...['membershipstatus', 'nationality', 'country', 'dbsjobrole', 'dbspurpose', 'dbscertificatedestination'],
+      ...['dbsidentitydocument', 'dbsidentitydocumentfiltered', 'dbsthirdpartyconsent', 'scotlandaddressproof'],
+      ...['scotlandidentityproof', 'employmentstatus'],
+    ],
+  );
+});
+
+for (const set of valueSets) {
+  test(`${set.id} has at least ${leastCounts[set.id]} values, a source and a date`, () => {
+    assert.ok(set.values.length >= leastCounts[set.id], `only ${set.values.length}`);
+    assert.match(set.comparedOn, /^\d{4}-\d{2}-\d{2}$/);
+    for (const text of [set.name, set.description, set.source]) assert.ok(text.trim().length > 2);
+    const values = set.values.map(({ value }) => value.toLowerCase());
+    assert.equal(new Set(values).size, values.length, 'each value once, in any case');
+    const names = set.values.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length, 'each name once');
+    for (const { value, name, description } of set.values) {
+      for (const text of [value, name, description]) {
+        assert.notEqual(text.trim(), '', value);
+        assert.doesNotMatch(text, /\b(?:todo|tbc|tbd|test|placeholder|lorem|undefined)\b/i, value);
+      }
+      assert.equal(valueIn(set.id, value.toUpperCase()), valueIn(set.id, value.toLowerCase()));
+      assert.equal(nameOfValue(set.id, value), name);
+    }
+  });
+}
+
+test('countries are all of ISO 3166, and nationalities are of those where people are at home', () => {
+  const codes = valueSetById('country')!.values.map(({ value }) => value);
+  assert.deepEqual(codes.toSorted(), countries.map(({ alpha2 }) => alpha2).toSorted());
+  const nationalities = valueSetById('nationality')!.values.map(({ value }) => value);
+  for (const code of nationalities) assert.notEqual(countryByAlpha2(code), undefined, code);
+  assert.deepEqual(
+    codes.filter((code) => !nationalities.includes(code)).toSorted(),
+    ['AQ', 'BV', 'GS', 'HM', 'IO', 'SJ', 'TF', 'UM'],
+    'uninhabited, or without a nationality of their own',
+  );
+});
+
+test('the filtered identity documents are some of all, and every group has some', () => {
+  const all = valueSetById('dbsidentitydocument')!.values;
+  const filtered = valueSetById('dbsidentitydocumentfiltered')!.values;
+  assert.ok(filtered.length < all.length);
+  for (const value of filtered) assert.ok(all.includes(value));
+  for (const group of ['1', '2a', '2b']) {
+    assert.ok(
+      filtered.some(({ description }) => description.startsWith(`Group ${group}.`)),
+      group,
+    );
+  }
+});
+
+test('what is no set and no value is not found', () => {
+  for (const id of ['', 'colours', 'constructor', 'a'.repeat(1000)]) assert.equal(valueSetById(id), undefined);
+  assert.equal(valueSetById('TITLES')?.id, 'titles');
+  for (const text of ['', 'Duke', 'constructor', 'M'.repeat(1_000_000)])
+    assert.equal(valueIn('titles', text), undefined);
+  assert.equal(nameOfValue('titles', 'Duke'), 'Duke');
+});
