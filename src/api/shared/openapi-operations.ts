@@ -138,7 +138,7 @@ export function operationOf<Route extends ApiRoute>(
         : {
             [orElse.status]: success(
               route,
-              { description: orElse.when, headers, hasBody: orElse.status !== 204 },
+              { description: orElse.when, headers, hasBody: orElse.status === 200 },
               components,
             ),
           }),

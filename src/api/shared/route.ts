@@ -23,6 +23,7 @@ export interface Answer {
   readonly status: 200 | 201 | 204;
   /** By the route's `answer`; a stream is sent as it is. */
   readonly body?: unknown;
+  /** With an `etag`, a client that has the answer already is told so: 304. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Whose personal data the answer holds: what is kept of it goes when they are erased. */
   readonly applicantId?: string;
@@ -45,7 +46,7 @@ export interface ApiRoute<Call extends ApiCall = ApiCall> {
   readonly status: 200 | 201 | 204;
   readonly answer?: TSchema;
   /** Another way to succeed: with the same shape, or with nothing. */
-  readonly orElse?: { readonly status: 200 | 204; readonly when: string };
+  readonly orElse?: { readonly status: 200 | 204 | 304; readonly when: string };
   /** What it says no to, apart from what follows from its shape: for the OpenAPI document. */
   readonly refusals?: readonly RefusalReason[];
   /** Changes what callers are: from the next request on, each is looked up anew. */

@@ -100,7 +100,7 @@ async function answer<Route extends ApiRoute>(
   if (route.method !== 'POST' || key === undefined || route.takesStream) {
     const answered = settled(await route.handle(call));
     if (answered.results !== undefined) served.reads.record(caller, answered.results);
-    return send(reply, answered);
+    return send(request, reply, answered);
   }
   return sendOnce(served, settled(await answerOnce(served, route, call, String(key), request, reply)), reply);
 }
@@ -164,9 +164,18 @@ function sendOnce(
 const json = 'application/json; charset=utf-8';
 const asIs = (text: unknown) => String(text);
 
-function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
   void reply.code(status);
   if (body instanceof Readable) void reply.type(json);
   if (headers !== undefined) void reply.headers(headers);
+  if (headers?.etag !== undefined && isKnown(request.headers['if-none-match'], headers.etag)) {
+    return reply.code(304).send();
+  }
   return body === undefined ? reply.send() : reply.send(body);
+}
+
+/** Whether the client has the answer already (RFC 9110 §13.1.2). */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
 }

@@ -13,8 +13,9 @@ import { presentError, problemMediaType, renderError, requestIdOf } from './erro
 import { packageRoutes } from './packages.ts';
 import { formOfId, type V1Route } from './route.ts';
 import { v1Base } from './v1-path.ts';
+import { valueSetRoutes } from './value-sets.ts';
 
-export const v1Routes: readonly V1Route[] = [...packageRoutes];
+export const v1Routes: readonly V1Route[] = [...packageRoutes, ...valueSetRoutes];
 
 export const v1Surface: Surface = { prefix: v1Base, renderError };
 

@@ -7,6 +7,7 @@ import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
 import { statesDocument } from './states-document.ts';
+import { valueSetsDocument } from './value-sets-document.ts';
 
 async function schemaDocument(): Promise<string> {
   const { database, drop } = await openTestDatabase(2);
@@ -20,6 +21,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/states.md', statesDocument()],
     ['docs/configuration.md', configurationDocument()],
+    ['docs/value-sets.md', valueSetsDocument()],
     ['docs/schema.sql', await schemaDocument()],
     ['docs/openapi-v1.json', printDocument(await v1Document(baseUrl))],
     ['docs/openapi-v2.json', printDocument(await v2Document(baseUrl))],
