@@ -115,6 +115,25 @@ CREATE UNIQUE INDEX applicants_in_order ON public.applicants USING btree (accoun
 CREATE TRIGGER deleted_applicants_leave_their_list AFTER DELETE ON public.applicants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION unlist_deleted_applicants();
 CREATE TRIGGER erased_applicants_leave_their_list AFTER UPDATE OF erased_at ON public.applicants FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION unlist_erased_applicant();
 
+CREATE TABLE attachments (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  file_token uuid NOT NULL,
+  check_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  size bigint NOT NULL,
+  sealed_facts bytea NOT NULL,
+  verdict text NOT NULL,
+  uploaded_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT attachments_pkey PRIMARY KEY (account_id, environment, file_token),
+  CONSTRAINT attachments_size_check CHECK ((size >= 0)),
+  CONSTRAINT attachments_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'not_scanned'::text]))),
+  CONSTRAINT attachments_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+CREATE INDEX attachments_by_check ON public.attachments USING btree (account_id, environment, check_id, created_at);
+CREATE UNIQUE INDEX attachments_by_file ON public.attachments USING btree (file_id);
+
 CREATE TABLE charges (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -369,6 +388,24 @@ CREATE TABLE prices (
   CONSTRAINT prices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
+CREATE TABLE quarantined_files (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  file_id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  file_token uuid NOT NULL,
+  size bigint NOT NULL,
+  sealed_facts bytea NOT NULL,
+  threat text NOT NULL,
+  uploaded_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT quarantined_files_pkey PRIMARY KEY (account_id, environment, file_id),
+  CONSTRAINT quarantined_files_size_check CHECK ((size >= 0)),
+  CONSTRAINT quarantined_files_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+CREATE INDEX quarantined_files_by_check ON public.quarantined_files USING btree (account_id, environment, check_id);
+CREATE UNIQUE INDEX quarantined_files_by_file ON public.quarantined_files USING btree (file_id);
+
 CREATE TABLE report_type_group_members (
   account_id uuid NOT NULL,
   group_id integer NOT NULL,
@@ -582,7 +619,6 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, environment, event_id);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
 CREATE INDEX webhook_deliveries_due_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE (status = 'due'::text);
-CREATE INDEX webhook_deliveries_exhausted ON public.webhook_deliveries USING btree (account_id, webhook_id, finished_at) WHERE (status = 'exhausted'::text);
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (account_id, webhook_id, ordered_check_id, id) WHERE ((status = 'due'::text) AND (ordered_check_id IS NOT NULL));
 
 CREATE TABLE webhook_health (

@@ -5,6 +5,9 @@ import { parseEnv } from 'node:util';
 import type { LogLevel } from './platform/log.ts';
 import {
   asAllowList,
+  asBucket,
+  asClamd,
+  asExtensions,
   asHost,
   asHttpsBase,
   asInteger,
@@ -15,10 +18,12 @@ import {
   asOutgoingProxy,
   asPath,
   asReadableFile,
+  asS3Credentials,
   asSender,
   asUrl,
   type Read,
   showAllowEntry,
+  showClamd,
 } from './platform/setting-readers.ts';
 
 interface Setting<T> {
@@ -151,6 +156,50 @@ export const settingEntries = {
     meaning: 'Live requests per minute and API key, per process.',
     read: asInteger(1, 10_000_000),
   }),
+  attachmentExtensions: setting({
+    name: 'PROBITY_ATTACHMENT_EXTENSIONS',
+    default: '',
+    meaning: "Extensions of files that may be attached besides the interface's, such as .pdf,.heic.",
+    read: asExtensions,
+  }),
+  attachmentMaximumBytes: setting({
+    name: 'PROBITY_ATTACHMENT_MAXIMUM_BYTES',
+    default: '20971520',
+    meaning: 'Size of the largest file that may be attached.',
+    read: asInteger(1, 5 * 2 ** 30),
+  }),
+  attachmentMinimumBytes: setting({
+    name: 'PROBITY_ATTACHMENT_MINIMUM_BYTES',
+    default: '100',
+    meaning: 'Size of the smallest file that may be attached.',
+    read: asInteger(0, 2 ** 20),
+  }),
+  clamd: setting({
+    name: 'PROBITY_CLAMD',
+    meaning: 'clamd that looks for viruses in files before they are kept, as unix:/path or tcp://host:port.',
+    read: asClamd,
+    show: showClamd,
+  }),
+  s3Bucket: setting({
+    name: 'PROBITY_S3_URL',
+    meaning:
+      'S3 bucket to keep files in instead of the data folder, such as https://s3.eu-west-2.amazonaws.com/bucket.',
+    read: asBucket,
+    show: ({ endpoint, bucket }) => `${endpoint}/${bucket}`,
+  }),
+  s3Region: setting({
+    name: 'PROBITY_S3_REGION',
+    default: 'eu-west-2',
+    meaning: 'Region of the bucket.',
+    read: (text) => text,
+  }),
+  s3Credentials: setting({
+    name: 'PROBITY_S3_CREDENTIALS',
+    meaning:
+      'Access key id and secret for the bucket, as id:secret; by default what the machine is allowed by its role.',
+    secret: true,
+    read: asS3Credentials,
+  }),
   auditHeadFile: setting({
     name: 'PROBITY_AUDIT_HEAD_FILE',
     meaning:
@@ -188,6 +237,9 @@ type OptionalKeys =
   | 'mailUrl'
   | 'webhookCa'
   | 'outgoingProxy'
+  | 'clamd'
+  | 's3Bucket'
+  | 's3Credentials'
   | 'configFile';
 
 export type SettingsResult =
@@ -227,6 +279,9 @@ function contradictions(values: Partial<Settings>, source: NodeJS.Dict<string>):
   const { tlsCertificate, tlsKey } = settingEntries;
   if (!source[tlsCertificate.name] !== !source[tlsKey.name]) {
     found.push('PROBITY_TLS_CERTIFICATE and PROBITY_TLS_KEY go together');
+  }
+  if (values.attachmentMinimumBytes! > values.attachmentMaximumBytes!) {
+    found.push('PROBITY_ATTACHMENT_MINIMUM_BYTES is more than PROBITY_ATTACHMENT_MAXIMUM_BYTES');
   }
   if (source[tlsCertificate.name] && (values.trustedProxies?.length ?? 0) > 0) {
     found.push(

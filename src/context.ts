@@ -5,6 +5,7 @@ import type { Db } from './platform/db/database.ts';
 import type { EmailDomains } from './platform/email-domains.ts';
 import type { AccountKeys } from './platform/encryption/account-keys.ts';
 import type { FileStore } from './platform/files/file-store.ts';
+import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mail } from './platform/mail.ts';
@@ -38,6 +39,8 @@ export interface Ctx {
   readonly keys: AccountKeys;
   readonly mail: Mail;
   readonly files: FileStore;
+  /** Undefined where none is set. */
+  readonly virusScanner: VirusScanner | undefined;
   readonly jobs: Jobs;
   readonly outgoing: Outgoing;
   readonly emailDomains: EmailDomains;

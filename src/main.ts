@@ -57,7 +57,7 @@ export async function openProbity(
     import('./platform/email-domains.ts'),
     import('./platform/encryption/account-keys.ts'),
     import('./platform/encryption/master-keys.ts'),
-    import('./platform/files/local-file-store.ts'),
+    import('./platform/files/configured-files.ts'),
     import('./platform/jobs.ts'),
     import('./platform/mail.ts'),
     import('./platform/outgoing-http/outgoing.ts'),
@@ -72,7 +72,7 @@ export async function openProbity(
     onIdleError: (error) => log.warn('database connection lost', { error }),
   });
   try {
-    const [migrations, domains, accountKeys, masterKeys, fileStores, jobs, mails, outgoings, { createMetrics }] =
+    const [migrations, domains, accountKeys, masterKeys, files, jobs, mails, outgoings, { createMetrics }] =
       await loading;
     await migrations.migrate(database, log);
     const master = masterKeys.loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
@@ -98,7 +98,8 @@ export async function openProbity(
       settings,
       keys: accountKeys.createAccountKeys({ db: database, masterKeys: master, now }),
       mail,
-      files: await fileStores.openLocalFileStore(join(settings.dataDir, 'files')),
+      files: await files.openFileStore(settings, join(settings.dataDir, 'files')),
+      virusScanner: await files.openVirusScanner(settings),
       jobs: jobs.jobs,
       outgoing,
       emailDomains: domains.createEmailDomains({

@@ -3,6 +3,8 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseMasterKeys } from './encryption/master-keys.ts';
+import type { S3Bucket, S3Credentials } from './files/s3-file-store.ts';
+import type { ClamdAddress } from './files/virus-scanner.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 import { type AllowEntry, parseAllowList } from './outgoing-http/allow-list.ts';
 import { type OutgoingProxy, parseOutgoingProxy } from './outgoing-http/outgoing-proxy.ts';
@@ -104,4 +106,41 @@ export const showAllowEntry = ({ network, port }: AllowEntry): string => {
   const place =
     network === 'ordinary' ? '*' : network[0].kind() === 'ipv6' ? `[${network.join('/')}]` : network.join('/');
   return `${place}:${port === 'any' ? '*' : port}`;
+};
+
+export const asExtensions: Read<readonly string[]> = (text) => {
+  const extensions = (asList(text) as readonly string[]).map((extension) => extension.toLowerCase());
+  const wrong = extensions.find((extension) => !/^\.[a-z0-9]{1,10}$/.test(extension));
+  return wrong === undefined ? extensions : { problem: `"${wrong}" is not an extension such as .pdf` };
+};
+
+/** `unix:/path` or `tcp://host:port`. */
+export const asClamd: Read<ClamdAddress> = (text) => {
+  if (text.startsWith('unix:/')) return { path: text.slice('unix:'.length) };
+  const { protocol, hostname, port } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '', port: '' };
+  return protocol === 'tcp:' && hostname !== '' && port !== ''
+    ? { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+    : { problem: 'must be unix:/path or tcp://host:port' };
+};
+
+export const showClamd = (address: ClamdAddress): string =>
+  'path' in address
+    ? `unix:${address.path}`
+    : `tcp://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
+
+/** The server's address with the bucket's name as its path. */
+export const asBucket: Read<S3Bucket> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const [, bucket] = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '') ?? [];
+  const isPlain = url !== undefined && url.search === '' && url.hash === '' && url.username === '';
+  return isPlain && bucket !== undefined && ['https:', 'http:'].includes(url.protocol)
+    ? { endpoint: url.origin, bucket }
+    : { problem: 'must be a URL such as https://s3.eu-west-2.amazonaws.com/bucket' };
+};
+
+export const asS3Credentials: Read<S3Credentials> = (text) => {
+  const [, accessKeyId, secretAccessKey] = /^([^\s:]+):(\S+)$/.exec(text) ?? [];
+  return accessKeyId === undefined || secretAccessKey === undefined
+    ? { problem: 'must be an access key id and its secret with a colon between' }
+    : { accessKeyId, secretAccessKey };
 };

@@ -14,7 +14,8 @@ interface EventType {
     | 'check'
     | 'report'
     | 'webhook'
-    | 'email';
+    | 'email'
+    | 'attachment';
   /** A status change that webhooks hear of (interface §Events: every check or report status change). */
   readonly notifies: boolean;
   /** May be named when a v2 webhook is registered (interface, Register webhook arguments). */
@@ -45,6 +46,9 @@ export const eventTypes = {
   'report.paused': { resource: 'report', notifies: true },
   'report.resumed': { resource: 'report', notifies: true },
   'report.cancelled': { resource: 'report', notifies: true },
+  'attachment.uploaded': { resource: 'attachment', notifies: false },
+  'attachment.quarantined': { resource: 'attachment', notifies: false },
+  'attachment.read': { resource: 'attachment', notifies: false },
   'applicant.created': { resource: 'applicant', notifies: false },
   'applicant.updated': { resource: 'applicant', notifies: false },
   'applicant.deleted': { resource: 'applicant', notifies: false },
@@ -72,7 +76,6 @@ export const eventTypes = {
   'webhook.created': { resource: 'webhook', notifies: false },
   'webhook.changed': { resource: 'webhook', notifies: false },
   'webhook.deleted': { resource: 'webhook', notifies: false },
-  'webhook.resent': { resource: 'webhook', notifies: false },
 } as const satisfies Record<string, EventType>;
 
 export type EventName = keyof typeof eventTypes;

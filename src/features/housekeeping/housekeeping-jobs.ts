@@ -4,6 +4,7 @@ import { type ReferencedFiles, sweepFiles } from '../../platform/files/file-swee
 import type { JobHandler } from '../../platform/jobs.ts';
 import { pruneSandboxWindows } from '../accounts/rate-limit-actions.ts';
 import { pruneSignIns } from '../accounts/sign-in-actions.ts';
+import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attachments/attachment-actions.ts';
 import { pruneFormAccess } from '../candidate-form/form-access-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../screening/results-document-actions.ts';
@@ -19,6 +20,8 @@ const prunings = {
 
 /** By table with a column of file names. A feature that stores files adds itself here: a test holds this against the schema. */
 export const filesReferencedBy: Readonly<Record<string, (ctx: Ctx) => ReferencedFiles>> = {
+  attachments: (ctx) => (names) => referencedAttachmentFiles(ctx, names),
+  quarantined_files: (ctx) => (names) => referencedQuarantinedFiles(ctx, names),
   results_documents: (ctx) => (names) => referencedResultsFiles(ctx, names),
 };
 

@@ -26,3 +26,19 @@ export interface FileStore {
   /** Clears what writes cut off before `olderThan` left behind; returns how many. */
   sweep(olderThan: Date): Promise<number>;
 }
+
+const OURS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function isOurName(name: string): boolean {
+  return OURS.test(name);
+}
+
+/** For every store, before a name becomes a part of a path or a key. */
+export function requireOurName(name: string): string {
+  if (!OURS.test(name)) throw new Error('a stored file is named by a UUID of ours');
+  return name;
+}
+
+export function fileMissing(): Error {
+  return Object.assign(new Error('a stored file is missing'), { code: 'file_missing' });
+}

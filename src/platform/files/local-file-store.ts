@@ -5,11 +5,9 @@ import { Readable } from 'node:stream';
 import type { DataKey } from '../encryption/account-key.ts';
 import { newSecret } from '../encryption/sealed-value.ts';
 import { BLOCK_BYTES, openFile, sealFile } from './file-cipher.ts';
-import type { FileContent, FileStore } from './file-store.ts';
+import { type FileContent, type FileStore, fileMissing, isOurName, requireOurName } from './file-store.ts';
 
 const FOLDER = /^[0-9a-f]{2}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Without it a power cut may forget the names in a folder. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
@@ -33,8 +31,7 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
   const durableFolders = new Set<string>();
 
   function folderOf(name: string): string {
-    if (!UUID.test(name)) throw new Error('a stored file is named by a UUID of ours');
-    return join(root, name.slice(-2));
+    return join(root, requireOurName(name).slice(-2));
   }
 
   async function ensureFolder(folder: string): Promise<void> {
@@ -63,9 +60,7 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
 
   async function read(name: string, key: DataKey): Promise<Readable> {
     const file = await open(join(folderOf(name), name), 'r').catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT'
-        ? Object.assign(new Error('a stored file is missing'), { code: 'file_missing' })
-        : error;
+      throw error.code === 'ENOENT' ? fileMissing() : error;
     });
     const sealed = file.createReadStream({ highWaterMark: BLOCK_BYTES });
     const content = Readable.from(openFile(name, sealed, key), { objectMode: false });
@@ -81,7 +76,7 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
     for (const folder of await readdir(root)) {
       if (!FOLDER.test(folder)) continue;
       for (const name of await readdir(join(root, folder))) {
-        if (!UUID.test(name)) continue;
+        if (!isOurName(name)) continue;
         const written = await stat(join(root, folder, name)).catch(() => undefined);
         if (written !== undefined && written.mtime < olderThan) yield name;
       }

@@ -106,9 +106,17 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['src/platform/mail.ts'],
   pg: ['src/platform/db/'],
   '@aws-sdk/client-s3': ['src/platform/files/'],
+  '@aws-sdk/lib-storage': ['src/platform/files/'],
   'node:dns': ['src/platform/outgoing-http/', 'src/platform/email-domains.ts'],
   'node:dns/promises': ['src/platform/outgoing-http/', 'src/platform/email-domains.ts'],
 };
+
+const connectors = [
+  'src/platform/outgoing-http/',
+  'src/platform/db/',
+  'src/platform/mail.ts',
+  'src/platform/files/virus-scanner.ts',
+];
 
 const globalClients = ['fetch', 'WebSocket', 'EventSource'];
 
@@ -117,7 +125,7 @@ const outgoing: Rule = fileRule('only outgoing-http, mail and the database conne
     const places = clients[from];
     if (places !== undefined && !typesOnly && !isIn(source.path, places)) yield [line, `imports ${from}`];
   }
-  if (isIn(source.path, ['src/platform/outgoing-http/', 'src/platform/db/', 'src/platform/mail.ts'])) return;
+  if (isIn(source.path, connectors)) return;
   yield* usesOf(source, connecting);
   for (const node of nodesOf(source.program)) {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;

@@ -1,0 +1,174 @@
+// Attachments on the wire of interface v1: a file as a stream of bytes in, as base64 in JSON out (interface §Attachment upload request).
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Attachment } from '../../features/attachments/attachment.ts';
+import { attachFile, listAttachments, openAttachment } from '../../features/attachments/attachment-actions.ts';
+import { restrictionsOf } from '../../features/attachments/attachment-rules.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { uploadBody } from '../../platform/http/upload-body.ts';
+import { type ApiCall, created, noContent, ok } from '../shared/route.ts';
+import { id, integer, listOf, optional, type Static, Type, text } from '../shared/schemas.ts';
+import { queryValue, type V1Route } from './route.ts';
+
+const fileToken = id('Identifier of the file: a GUID of your choice, which stands for one file.');
+const orderId = integer({ description: 'The order that the file belongs to.', examples: [1042] });
+const fileName = text({ description: 'Name of the file with its extension.', examples: ['signed-form.jpg'] });
+const description = { description: 'What the file is.', examples: ['Signed consent form'] };
+const checksum = text({
+  description: 'MD5 of the file as it is stored, in hex.',
+  examples: ['9e107d9d372bb6826bd81d3542a419d6'],
+});
+
+const UploadQuery = Type.Object({ fileToken, orderId, fileName, description: optional(text(description)) });
+const OrderQuery = Type.Object({ orderId });
+const FileQuery = Type.Object({ fileToken });
+
+const Uploaded = Type.Object(
+  { fileToken, orderId, fileName, description: text(description), checksum },
+  { title: 'AttachmentUpload', description: 'The file that was stored: compare the checksum with what you sent.' },
+);
+const infoProperties = { fileToken, fileName, fileDescription: text(description), orderId, checksum };
+const Info = Type.Object(infoProperties, { title: 'AttachmentInfo', description: 'A file of an order.' });
+const InfoList = Type.Array(Info, { title: 'AttachmentList', description: 'The files of an order.' });
+const Download = Type.Object(
+  {
+    ...infoProperties,
+    file: text(
+      { description: 'The content of the file in base64.', examples: ['SGVsbG8='] },
+      { contentEncoding: 'base64' },
+    ),
+  },
+  { title: 'Attachment', description: 'A file with its content.' },
+);
+const RestrictionsReply = Type.Object(
+  {
+    allowedFileTypes: listOf(text({ description: 'An extension.', examples: ['.jpg'] }), {
+      description: 'Extensions that a file may have.',
+      examples: [['.jpg', '.png', '.txt']],
+    }),
+    maximumFileSize: integer({ description: 'Bytes of the largest file.', examples: [20_971_520] }),
+    minimumFileSize: integer({ description: 'Bytes of the smallest file.', examples: [100] }),
+  },
+  { title: 'AttachmentRestrictions', description: 'What may be uploaded.' },
+);
+
+const presentInfo = (attachment: Attachment): Static<typeof Info> => ({
+  fileToken: attachment.fileToken,
+  fileName: attachment.fileName,
+  fileDescription: attachment.description,
+  orderId: attachment.orderId,
+  checksum: attachment.md5,
+});
+
+/** A text that cannot be an order's number is no order (ours); undefined where there is none. */
+function orderIdOf(call: ApiCall): number | undefined {
+  const given = queryValue(call, 'orderId');
+  if (given !== undefined && !/^\d{1,15}$/.test(given)) throw new Refusal('not_found');
+  return given === undefined ? undefined : Number(given);
+}
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Refusal('invalid_fields', { [name]: ["can't be blank"] });
+  return value;
+}
+
+async function upload(call: ApiCall): Promise<Static<typeof Uploaded>> {
+  const { length, content } = uploadBody(call.body as IncomingMessage);
+  const sent = {
+    fileToken: queryValue(call, 'fileToken') ?? '',
+    fileName: queryValue(call, 'fileName') ?? '',
+    description: queryValue(call, 'description') ?? '',
+  };
+  const stored = await attachFile(call.ctx, call.caller, { ...sent, orderId: orderIdOf(call), length, content });
+  // The values are repeated as they were sent (interface): a GUID's letters in the sender's case.
+  return { ...sent, orderId: stored.orderId, checksum: stored.md5 };
+}
+
+/** Three bytes are four letters: what is left over goes before the next part. */
+async function* inBase64(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const part of content) {
+    const known = rest.length === 0 ? part : Buffer.concat([rest, part]);
+    const whole = known.length - (known.length % 3);
+    yield known.toString('base64', 0, whole);
+    rest = Buffer.from(known.subarray(whole));
+  }
+  yield rest.toString('base64');
+}
+
+/** The one answer that is written by hand: it must not be in memory as a whole. */
+function downloadOf(info: Static<typeof Info>, content: Readable) {
+  const head = `${JSON.stringify(info).slice(0, -1)},"file":"`;
+  async function* body(): AsyncGenerator<string> {
+    yield head;
+    yield* inBase64(content);
+    yield '"}';
+  }
+  const stream = Readable.from(body(), { objectMode: false });
+  // A reader that leaves before the first byte would otherwise leave the file open.
+  return { head, stream: stream.once('close', () => content.destroy()) };
+}
+
+const about = { tag: 'Attachments' } as const;
+
+export const attachmentRoutes: readonly V1Route[] = [
+  {
+    ...about,
+    method: 'POST',
+    url: '/attachments',
+    operationId: 'uploadAttachment',
+    summary: 'Attach a file to an order',
+    description:
+      'The body is the bytes of the file, whatever the content type says. Read the restrictions first: a file that breaks them is refused.',
+    query: UploadQuery,
+    takesStream: true,
+    refusals: ['invalid_fields', 'not_found', 'already_taken', 'too_large', 'service_unavailable'],
+    status: 201,
+    answer: Uploaded,
+    handle: async (call) => created(await upload(call)),
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/attachments/restrictions',
+    operationId: 'readAttachmentRestrictions',
+    summary: 'Read what may be attached',
+    status: 200,
+    answer: RestrictionsReply,
+    handle: async ({ ctx }) => ok(restrictionsOf(ctx.settings)),
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/attachments',
+    operationId: 'listAttachments',
+    summary: 'List the files of an order',
+    query: OrderQuery,
+    refusals: ['invalid_fields', 'not_found'],
+    status: 200,
+    orElse: { status: 204, when: 'The order has no attachments.' },
+    answer: InfoList,
+    async handle(call) {
+      const attachments = await listAttachments(call.ctx, call.caller, required(orderIdOf(call), 'orderId'));
+      return attachments.length === 0 ? noContent : ok(attachments.map(presentInfo));
+    },
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/attachments/download',
+    operationId: 'downloadAttachment',
+    summary: 'Read a file',
+    query: FileQuery,
+    refusals: ['invalid_fields', 'not_found'],
+    status: 200,
+    answer: Download,
+    async handle(call) {
+      const token = required(queryValue(call, 'fileToken'), 'fileToken');
+      const { attachment, content } = await openAttachment(call.ctx, call.caller, token);
+      const { head, stream } = downloadOf(presentInfo(attachment), content);
+      const length = Buffer.byteLength(head) + 4 * Math.ceil(attachment.size / 3) + '"}'.length;
+      return { status: 200, body: stream, headers: { 'content-length': String(length) } };
+    },
+  },
+];

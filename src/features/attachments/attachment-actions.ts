@@ -1,0 +1,177 @@
+// Attaches files to orders, lists them and gives them back: the file first, then its row, both or neither.
+import type { Readable } from 'node:stream';
+import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { applicantKey } from '../applicants/applicant-vault.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { Attachment, AttachmentFacts } from './attachment.ts';
+import { checkedContent, refusedFile, refuseLength } from './attachment-content.ts';
+import { extensionOf, isFileToken, type NamedUpload, restrictionsOf, uploadProblems } from './attachment-rules.ts';
+import {
+  type AttachmentRow,
+  findAttachedFiles,
+  findAttachment,
+  findAttachmentsOfCheck,
+  findOrder,
+  findQuarantinedFiles,
+  insertAttachment,
+  insertQuarantinedFile,
+  isTokenUsed,
+  type OrderRow,
+} from './attachment-store.ts';
+
+export interface Upload extends NamedUpload {
+  /** Bytes, where the sender said so beforehand: what is too large is then refused unread. */
+  readonly length?: number | undefined;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+const factsPlace = (fileToken: string) => `attachments.facts ${fileToken}`;
+
+async function keyOf(ctx: Ctx, tenant: Tenant, row: OrderRow): Promise<DataKey> {
+  return applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.applicant_id, row.sealed_key);
+}
+
+/** Orders are numbered from one; what is beyond is nobody's. */
+async function orderOf(ctx: Ctx, tenant: Tenant, orderId: number): Promise<OrderRow> {
+  const isPossible = Number.isSafeInteger(orderId) && orderId > 0;
+  const order = isPossible ? await findOrder(ctx.db, tenant, orderId) : undefined;
+  if (order === undefined) throw new Refusal('not_found');
+  return order;
+}
+
+/**
+ * Stores the file whole, or nothing of it. Refuses with `invalid_fields` (names, least size, content), `too_large`,
+ * `not_found` (the order), `already_taken` (the token), or `service_unavailable` where a virus scanner is set and away.
+ */
+export async function attachFile(ctx: Ctx, caller: Caller, upload: Upload): Promise<Attachment> {
+  const restrictions = restrictionsOf(ctx.settings);
+  uploadProblems(upload, restrictions).refuse('invalid_fields');
+  if (upload.length !== undefined) refuseLength(upload.length, restrictions);
+  const orderId = upload.orderId!;
+  const order = await orderOf(ctx, caller, orderId);
+  const fileToken = upload.fileToken.toLowerCase();
+  // Spares the file; the index decides.
+  if (await isTokenUsed(ctx.db, caller, fileToken)) throw new Refusal('already_taken');
+  const key = await keyOf(ctx, caller, order);
+  const fileId = ctx.newId();
+  const content = checkedContent(upload.content, extensionOf(upload.fileName), restrictions);
+  const { size, md5, sha256 } = await ctx.files.write(fileId, content, key);
+  const { fileName, description } = upload;
+  const facts: AttachmentFacts = { fileName, description, md5, sha256 };
+  const createdAt = timeFor(ctx, caller);
+  await keepRow(ctx, caller, {
+    order,
+    key,
+    file: {
+      accountId: caller.accountId,
+      environment: caller.environment,
+      fileToken,
+      fileId,
+      checkId: order.check_id,
+      size,
+      sealedFacts: key.seal(factsPlace(fileToken), facts),
+      uploadedBy: caller.actor,
+      createdAt,
+    },
+  });
+  return { ...facts, fileToken, orderId, size, uploadedBy: caller.actor, createdAt };
+}
+
+interface Written {
+  readonly order: OrderRow;
+  readonly key: DataKey;
+  readonly file: Omit<Parameters<typeof insertAttachment>[1], 'verdict'>;
+}
+
+/**
+ * The file is removed only where it is certain that no row names it. Where a commit was not answered it is not: then
+ * the sweep decides, later.
+ */
+async function keepRow(ctx: Ctx, caller: Caller, { order, key, file }: Written): Promise<void> {
+  const event = { resourceId: file.fileToken, applicantId: order.applicant_id, checkId: file.checkId };
+  const threat = await threatIn(ctx, file.fileId, key);
+  if (threat !== undefined) {
+    await inTransaction(ctx, async (tx) => {
+      await insertQuarantinedFile(tx.db, { ...file, threat });
+      await storeEvents(tx, caller, [{ ...event, type: 'attachment.quarantined' }]);
+    });
+    throw refusedFile('was refused: a virus scanner found something harmful in it');
+  }
+  const verdict = ctx.virusScanner === undefined ? 'not_scanned' : 'clean';
+  const isStored = await inTransaction(ctx, async (tx) => {
+    if (!(await insertAttachment(tx.db, { ...file, verdict }))) return false;
+    await storeEvents(tx, caller, [{ ...event, type: 'attachment.uploaded', detail: { size: file.size, verdict } }]);
+    return true;
+  });
+  if (isStored) return;
+  await ctx.files.remove(file.fileId);
+  throw new Refusal('already_taken');
+}
+
+/** Read back once it is whole: a slow sender must not hold the scanner. */
+async function threatIn(ctx: Ctx, fileId: string, key: DataKey): Promise<string | undefined> {
+  if (ctx.virusScanner === undefined) return undefined;
+  try {
+    return await ctx.virusScanner.threatIn(await ctx.files.read(fileId, key));
+  } catch (error) {
+    ctx.log.error('virus scanner gave no verdict', { error });
+    await ctx.files.remove(fileId);
+    throw new Refusal('service_unavailable', {}, 30);
+  }
+}
+
+async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<Attachment> {
+  const key = await keyOf(ctx, tenant, row);
+  return {
+    ...key.open<AttachmentFacts>(factsPlace(row.file_token), row.sealed_facts),
+    fileToken: row.file_token,
+    orderId: row.order_id,
+    size: row.size,
+    uploadedBy: row.uploaded_by,
+    createdAt: row.created_at,
+  };
+}
+
+/** In the order in which they came. Refuses with `not_found`. */
+export async function listAttachments(ctx: Ctx, tenant: Tenant, orderId: number): Promise<Attachment[]> {
+  const order = await orderOf(ctx, tenant, orderId);
+  const rows = await findAttachmentsOfCheck(ctx.db, tenant, order.check_id);
+  return Promise.all(rows.map((row) => present(ctx, tenant, row)));
+}
+
+export interface OpenAttachment {
+  readonly attachment: Attachment;
+  readonly content: Readable;
+}
+
+/** That it was read is stored before the first byte goes out. Refuses with `not_found`. */
+export async function openAttachment(ctx: Ctx, reader: Caller, fileToken: string): Promise<OpenAttachment> {
+  const row = isFileToken(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
+  if (row === undefined) throw new Refusal('not_found');
+  const attachment = await present(ctx, reader, row);
+  const content = await ctx.files.read(row.file_id, await keyOf(ctx, reader, row));
+  try {
+    await storeEvents(ctx, reader, [
+      {
+        type: 'attachment.read',
+        resourceId: row.file_token,
+        applicantId: row.applicant_id,
+        checkId: row.check_id,
+      },
+    ]);
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
+  return { attachment, content };
+}
+
+/** For the sweep of files: which of these names attachments have. */
+export const referencedAttachmentFiles = (ctx: Pick<Ctx, 'db'>, names: readonly string[]): Promise<string[]> =>
+  findAttachedFiles(ctx.db, names);
+
+/** For the sweep of files: which of these names files in quarantine have. */
+export const referencedQuarantinedFiles = (ctx: Pick<Ctx, 'db'>, names: readonly string[]): Promise<string[]> =>
+  findQuarantinedFiles(ctx.db, names);

@@ -1,0 +1,216 @@
+// Whether the bytes of a file contradict its extension: the magic numbers of each kind, and what a container names inside.
+import { Buffer } from 'node:buffer';
+
+type Test = (head: Buffer) => boolean;
+
+/** How much of a file its magic number is looked for in. */
+export const HEAD_BYTES = 4096;
+
+const latin1 = (head: Buffer, from = 0, to?: number) => head.toString('latin1', from, to);
+
+const starts =
+  (...bytes: readonly number[]): Test =>
+  (head) =>
+    head.length >= bytes.length && bytes.every((byte, at) => head[at] === byte);
+const startsText =
+  (...texts: readonly string[]): Test =>
+  (head) =>
+    texts.some((text) => latin1(head, 0, text.length) === text);
+const any =
+  (...tests: readonly Test[]): Test =>
+  (head) =>
+    tests.some((test) => test(head));
+
+/** The sizes that a header after a bitmap's own can have: two letters alone are also how a text may begin. */
+const bitmapHeaders = [12, 16, 40, 52, 56, 64, 108, 124];
+const bitmap: Test = (head) =>
+  startsText('BM')(head) && head.length > 18 && bitmapHeaders.includes(head.readUInt32LE(14));
+
+/** Programs for DOS and Windows begin with letters too, but no text goes on with a zero. */
+const windowsProgram: Test = (head) => startsText('MZ', 'ZM')(head) && head.subarray(0, 64).includes(0);
+
+/** Readers of PDF look for its mark in so many bytes. */
+const pdf: Test = (head) => head.subarray(0, 1024).includes('%PDF-');
+
+const signatures = {
+  pdf,
+  bitmap,
+  gif: startsText('GIF87a', 'GIF89a'),
+  jpeg: starts(0xff, 0xd8, 0xff),
+  png: starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  tiff: any(startsText('II*\0', 'MM\0*', 'II+\0', 'MM\0+')),
+  rtf: startsText('{\\rtf'),
+  zip: startsText('PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'),
+  /** Word, Excel and PowerPoint before 2007; Windows Installer too. */
+  compound: starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+  program: any(
+    windowsProgram,
+    startsText('\x7fELF', '#!', '\0asm', '!<arch>\n', 'dex\n03'),
+    // Mach-O of either width and order; a Java class begins like a universal one.
+    starts(0xfe, 0xed, 0xfa, 0xce),
+    starts(0xfe, 0xed, 0xfa, 0xcf),
+    starts(0xce, 0xfa, 0xed, 0xfe),
+    starts(0xcf, 0xfa, 0xed, 0xfe),
+    starts(0xca, 0xfe, 0xba, 0xbe),
+    // A Windows shortcut.
+    starts(0x4c, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00),
+  ),
+  archive: any(
+    starts(0x1f, 0x8b, 0x08),
+    startsText('7z\xbc\xaf\x27\x1c', 'Rar!\x1a\x07', 'BZh9', '\xfd7zXZ\0', 'MSCF\0\0', '\x28\xb5\x2f\xfd'),
+    (head) => latin1(head, 257, 262) === 'ustar',
+  ),
+} as const satisfies Record<string, Test>;
+
+type Signature = keyof typeof signatures;
+
+const textual = Object.keys(signatures) as Signature[];
+
+/** Byte order marks, white space, and the zeros of UTF-16 between. */
+const xml: Test = (head) => /^[\s\0\xef\xbb\xbf\xfe\xff]*</.test(latin1(head));
+
+interface Kind {
+  /** What the head must have. */
+  readonly is?: Test;
+  /** What it must not have. */
+  readonly isNot: readonly Signature[];
+  /** What one of a container's entries must be named. */
+  readonly entry?: RegExp;
+  /** In the first entry of an OpenDocument, which is stored as it is. */
+  readonly mediaType?: string;
+}
+
+const only = (signature: Signature): Kind => ({ is: signatures[signature], isNot: [] });
+const text: Kind = { isNot: textual };
+const compound = only('compound');
+const openXml = (entry: RegExp): Kind => ({ ...only('zip'), entry });
+const openDocument = (kind: string): Kind => ({
+  ...only('zip'),
+  entry: /^mimetype$/,
+  mediaType: `mimetypeapplication/vnd.oasis.opendocument.${kind}`,
+});
+
+const kinds: Readonly<Record<string, Kind>> = {
+  '.bmp': only('bitmap'),
+  '.csv': text,
+  '.doc': compound,
+  '.docx': openXml(/^word\//),
+  '.gif': only('gif'),
+  '.htm': text,
+  '.html': text,
+  '.jpeg': only('jpeg'),
+  '.jpg': only('jpeg'),
+  '.ods': openDocument('spreadsheet'),
+  '.odt': openDocument('text'),
+  '.pdf': only('pdf'),
+  '.png': only('png'),
+  '.ppt': compound,
+  '.pptx': openXml(/^ppt\//),
+  '.rtf': only('rtf'),
+  '.tif': only('tiff'),
+  '.tiff': only('tiff'),
+  '.txt': text,
+  '.xls': compound,
+  '.xlsx': openXml(/^xl\//),
+  '.xml': { is: xml, isNot: textual },
+  '.xps': openXml(/\.fdseq$/i),
+};
+
+/** An operator may allow a kind that we know nothing of: it is no program, that is all. */
+const unknownKind: Kind = { isNot: ['program'] };
+
+const kindOf = (extension: string): Kind => kinds[extension] ?? unknownKind;
+
+/** Extensions whose content is looked at. */
+export const knownExtensions = Object.keys(kinds);
+
+/** @param head the first HEAD_BYTES, or the whole of a shorter file */
+export function headContradicts(extension: string, head: Buffer): boolean {
+  const { is, isNot, mediaType } = kindOf(extension);
+  if (is?.(head) === false || isNot.some((signature) => signatures[signature](head))) return true;
+  // Only where the first entry is the one that says it: writers may put others before it.
+  const first = latin1(head, 30);
+  return mediaType !== undefined && first.startsWith('mimetypeapplication/') && !isMediaType(first, mediaType);
+}
+
+/** Templates go on with a hyphen: `…text-template`. */
+const isMediaType = (first: string, mediaType: string) =>
+  first.startsWith(mediaType) && first[mediaType.length] !== '-';
+
+/** An entry's header, and the name after it. */
+const entryMark = 'PK\x03\x04';
+const entryHeaderBytes = 30;
+const entryNameBytes = 512;
+/** The class of Windows Installer packages, which are programs in the clothes of a document. */
+const installerClass = '\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0F';
+
+/** Macros have extensions of their own, such as .docm. */
+const macro = /(?:^|\/)vbaProject\.bin$/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const printable = /^[^\0-\x1f\x7f]+$/;
+
+export interface ContentWatch {
+  /** Every byte of the file, in order, in parts of any size. */
+  look(bytes: Buffer): void;
+  /** After the last part. */
+  contradicts(): boolean;
+}
+
+/** Watches the whole of a file pass, and keeps of it only what its container names. */
+export function watchContent(extension: string): ContentWatch {
+  const { is, entry } = kindOf(extension);
+  if (entry !== undefined) return watchEntries(entry);
+  if (is === signatures.compound) return watchCompound();
+  return { look: () => undefined, contradicts: () => false };
+}
+
+/** Calls `found` with up to `spanBytes` from each place where `mark` is, also where two parts of the file meet. */
+function watchFor(mark: string, spanBytes: number, found: (span: Buffer) => void) {
+  let kept = Buffer.alloc(0);
+  const search = (known: Buffer, until: number): number => {
+    let at = known.indexOf(mark, 0, 'latin1');
+    while (at >= 0 && at <= until) {
+      found(known.subarray(at, at + spanBytes));
+      at = known.indexOf(mark, at + mark.length, 'latin1');
+    }
+    return at;
+  };
+  return {
+    look(bytes: Buffer) {
+      const known = kept.length === 0 ? bytes : Buffer.concat([kept, bytes]);
+      const waiting = search(known, known.length - spanBytes);
+      const keepFrom = waiting >= 0 ? waiting : Math.max(0, known.length - mark.length + 1);
+      kept = Buffer.from(known.subarray(keepFrom));
+    },
+    end: () => void search(kept, kept.length),
+  };
+}
+
+/** Refused is what names entries and none of those that it should; a container that names none opens nowhere. */
+function watchEntries(wanted: RegExp): ContentWatch {
+  let [named, isWanted, hasMacro] = [false, false, false];
+  const entries = watchFor(entryMark, entryHeaderBytes + entryNameBytes, (span) => {
+    if (span.length < entryHeaderBytes) return;
+    const length = span.readUInt16LE(26);
+    const name = span.subarray(entryHeaderBytes, entryHeaderBytes + length).toString('utf8');
+    if (length > entryNameBytes || !printable.test(name)) return;
+    named = true;
+    isWanted ||= wanted.test(name);
+    hasMacro ||= macro.test(name);
+  });
+  return {
+    look: entries.look,
+    contradicts() {
+      entries.end();
+      return (named && !isWanted) || hasMacro;
+    },
+  };
+}
+
+function watchCompound(): ContentWatch {
+  let isInstaller = false;
+  const classes = watchFor(installerClass, installerClass.length, () => {
+    isInstaller = true;
+  });
+  return { look: classes.look, contradicts: () => isInstaller };
+}

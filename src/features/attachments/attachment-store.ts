@@ -1,0 +1,109 @@
+// Rows of attached files, of those in quarantine, and the orders that they belong to.
+import type { Actor, Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface OrderRow {
+  readonly check_id: string;
+  readonly applicant_id: string;
+  readonly sealed_key: Buffer;
+}
+
+/** An erased applicant's order takes and gives no files: nothing sealed for them opens. */
+export function findOrder(db: Db, tenant: Tenant, orderId: number): Promise<OrderRow | undefined> {
+  return db.row<OrderRow>(sql`
+    select c.id as check_id, c.applicant_id, a.sealed_key
+    from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.order_id = ${orderId}
+      and a.erased_at is null`);
+}
+
+interface NewFile extends Tenant {
+  readonly fileToken: string;
+  readonly fileId: string;
+  readonly checkId: string;
+  readonly size: number;
+  readonly sealedFacts: Buffer;
+  readonly uploadedBy: Actor;
+  readonly createdAt: Date;
+}
+
+export interface NewAttachment extends NewFile {
+  readonly verdict: 'clean' | 'not_scanned';
+}
+
+export interface NewQuarantinedFile extends NewFile {
+  readonly threat: string;
+}
+
+/** Whether it was stored: of several with one token the index lets one. */
+export async function insertAttachment(db: Db, file: NewAttachment): Promise<boolean> {
+  const count = await db.run(sql`
+    insert into attachments (account_id, environment, file_token, check_id, file_id, size, sealed_facts, verdict,
+      uploaded_by, created_at)
+    values (${file.accountId}, ${file.environment}, ${file.fileToken}, ${file.checkId}, ${file.fileId}, ${file.size},
+      ${file.sealedFacts}, ${file.verdict}, ${file.uploadedBy}, ${file.createdAt})
+    on conflict (account_id, environment, file_token) do nothing`);
+  return count === 1;
+}
+
+export async function insertQuarantinedFile(db: Db, file: NewQuarantinedFile): Promise<void> {
+  await db.run(sql`
+    insert into quarantined_files (account_id, environment, file_token, check_id, file_id, size, sealed_facts, threat,
+      uploaded_by, created_at)
+    values (${file.accountId}, ${file.environment}, ${file.fileToken}, ${file.checkId}, ${file.fileId}, ${file.size},
+      ${file.sealedFacts}, ${file.threat}, ${file.uploadedBy}, ${file.createdAt})`);
+}
+
+export async function isTokenUsed(db: Db, tenant: Tenant, fileToken: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select from attachments
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and file_token = ${fileToken}`);
+  return row !== undefined;
+}
+
+export interface AttachmentRow extends OrderRow {
+  readonly file_token: string;
+  readonly file_id: string;
+  readonly order_id: number;
+  readonly size: number;
+  readonly sealed_facts: Buffer;
+  readonly uploaded_by: Actor;
+  readonly created_at: Date;
+}
+
+const columns = sql`
+  f.file_token, f.file_id, f.check_id, f.size, f.sealed_facts, f.uploaded_by, f.created_at, c.order_id, c.applicant_id,
+  a.sealed_key`;
+
+const source = sql`
+  from attachments f
+  join checks c on (c.account_id, c.environment, c.id) = (f.account_id, f.environment, f.check_id)
+  join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+    and a.erased_at is null`;
+
+export function findAttachment(db: Db, tenant: Tenant, fileToken: string): Promise<AttachmentRow | undefined> {
+  return db.row<AttachmentRow>(sql`
+    select ${columns} ${source}
+    where f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment} and f.file_token = ${fileToken}`);
+}
+
+/** In the order in which they came. */
+export function findAttachmentsOfCheck(db: Db, tenant: Tenant, checkId: string): Promise<AttachmentRow[]> {
+  return db.rows<AttachmentRow>(sql`
+    select ${columns} ${source}
+    where f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment} and f.check_id = ${checkId}
+    order by f.created_at, f.file_token`);
+}
+
+/** Across accounts: names are ours, and the sweep knows no tenant. */
+export async function findAttachedFiles(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ file_id: string }>(sql`
+    select file_id from attachments where file_id = any (${names}::uuid[])`);
+  return rows.map((row) => row.file_id);
+}
+
+export async function findQuarantinedFiles(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ file_id: string }>(sql`
+    select file_id from quarantined_files where file_id = any (${names}::uuid[])`);
+  return rows.map((row) => row.file_id);
+}

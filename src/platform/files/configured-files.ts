@@ -1,0 +1,28 @@
+// Where files are kept and what looks for viruses in them, as the settings say; what is not used is not loaded.
+import type { FileStore } from './file-store.ts';
+import { openLocalFileStore } from './local-file-store.ts';
+import type { S3Bucket, S3Credentials } from './s3-file-store.ts';
+import type { ClamdAddress, VirusScanner } from './virus-scanner.ts';
+
+export interface FileSettings {
+  readonly s3Bucket: S3Bucket | undefined;
+  readonly s3Region: string;
+  readonly s3Credentials: S3Credentials | undefined;
+  readonly clamd: ClamdAddress | undefined;
+}
+
+/** A bucket where one is set, else the folder. */
+export async function openFileStore(
+  { s3Bucket, s3Region, s3Credentials }: FileSettings,
+  folder: string,
+): Promise<FileStore> {
+  if (s3Bucket === undefined) return openLocalFileStore(folder);
+  const { openS3FileStore } = await import('./s3-file-store.ts');
+  return openS3FileStore({ ...s3Bucket, region: s3Region, credentials: s3Credentials });
+}
+
+export async function openVirusScanner({ clamd }: FileSettings): Promise<VirusScanner | undefined> {
+  if (clamd === undefined) return undefined;
+  const { createVirusScanner } = await import('./virus-scanner.ts');
+  return createVirusScanner(clamd);
+}

@@ -1,0 +1,103 @@
+// Files in an S3 bucket: an object is there whole or not at all, so a crash leaves at most parts, which the sweep drops.
+
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { DataKey } from '../encryption/account-key.ts';
+import { openFile, sealFile } from './file-cipher.ts';
+import { type FileContent, type FileStore, fileMissing, requireOurName } from './file-store.ts';
+
+export interface S3Bucket {
+  /** The server's origin, without the bucket. */
+  readonly endpoint: string;
+  readonly bucket: string;
+}
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface S3Options extends S3Bucket {
+  readonly region: string;
+  /** Undefined: what the machine is allowed by its role or the SDK's own files. */
+  readonly credentials: S3Credentials | undefined;
+}
+
+/** A bucket may hold more than files. */
+const PREFIX = 'files/';
+
+/** S3 takes no smaller ones; a file in the making holds one in memory. */
+const PART_BYTES = 5 * 2 ** 20;
+
+/** S3 tells when a write began, not when its last part came, and a phone on a bad line takes hours. */
+const SLOWEST_WRITE_MS = 24 * 3_600_000;
+
+export function openS3FileStore({ endpoint, bucket, region, credentials }: S3Options): FileStore {
+  // Servers other than Amazon's know a bucket by the path only, and Amazon's still do.
+  const client = new S3Client({
+    region,
+    endpoint,
+    forcePathStyle: true,
+    ...(credentials === undefined ? {} : { credentials }),
+  });
+  const place = (name: string) => ({ Bucket: bucket, Key: `${PREFIX}${requireOurName(name)}` });
+
+  async function write(name: string, content: FileContent, key: DataKey) {
+    const at = place(name);
+    const { blocks, stored } = sealFile(name, content, key);
+    const params = { ...at, Body: Readable.from(blocks, { objectMode: false }) };
+    await new Upload({ client, params, queueSize: 1, partSize: PART_BYTES }).done();
+    return stored();
+  }
+
+  async function read(name: string, key: DataKey): Promise<Readable> {
+    const { Body } = await client.send(new GetObjectCommand(place(name))).catch((error: Error) => {
+      throw error.name === 'NoSuchKey' ? fileMissing() : error;
+    });
+    const sealed = Body as Readable;
+    const content = Readable.from(openFile(name, sealed, key), { objectMode: false });
+    return content.once('close', () => sealed.destroy());
+  }
+
+  async function remove(name: string): Promise<void> {
+    await client.send(new DeleteObjectCommand(place(name)));
+  }
+
+  async function sweep(olderThan: Date): Promise<number> {
+    let count = 0;
+    let markers: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
+    for (let isTruncated = true; isTruncated; ) {
+      const page: ListMultipartUploadsCommandOutput = await client.send(
+        new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: PREFIX, ...markers }),
+      );
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        if (Initiated === undefined || Initiated.getTime() + SLOWEST_WRITE_MS >= olderThan.getTime()) continue;
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+        count += 1;
+      }
+      isTruncated = page.IsTruncated ?? false;
+      markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    }
+    return count;
+  }
+
+  async function* writtenBefore(olderThan: Date): AsyncGenerator<string> {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: PREFIX })) {
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        if (Key !== undefined && LastModified !== undefined && LastModified < olderThan) yield Key.slice(PREFIX.length);
+      }
+    }
+  }
+
+  return { write, read, remove, writtenBefore, sweep };
+}

@@ -1,0 +1,160 @@
+// A small S3 server for tests: one bucket in memory, with the operations and the errors that a store of files meets.
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+interface StoredObject {
+  readonly bytes: Buffer;
+  readonly at: Date;
+}
+
+interface Unfinished {
+  readonly key: string;
+  readonly at: Date;
+  readonly parts: Map<number, Buffer>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body?: Buffer | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface S3Server {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly objects: Map<string, StoredObject>;
+  readonly unfinished: Map<string, Unfinished>;
+  /** The next request of this method is answered 500 this often. */
+  failNext(method: string, times: number): void;
+  close(): Promise<void>;
+}
+
+const leastPartBytes = 5 * 2 ** 20;
+const tag = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
+const xml = (root: string, inner: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inner}</${root}>`;
+const refused = (status: number, code: string): Answer => ({
+  status,
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+});
+
+/** The body as it was meant: the SDK may wrap it in signed chunks with a trailer. */
+function unwrapped(request: IncomingMessage, body: Buffer): Buffer {
+  if (!String(request.headers['content-encoding'] ?? '').includes('aws-chunked')) return body;
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = body.indexOf('\r\n', at);
+    const length = Number.parseInt(body.subarray(at, end).toString('latin1'), 16);
+    if (!(length > 0)) return Buffer.concat(parts);
+    parts.push(body.subarray(end + 2, end + 2 + length));
+    at = end + 2 + length + 2;
+  }
+}
+
+function completed(server: Pick<S3Server, 'objects' | 'unfinished'>, id: string): Answer {
+  const upload = server.unfinished.get(id);
+  if (upload === undefined) return refused(404, 'NoSuchUpload');
+  const parts = [...upload.parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
+  if (parts.slice(0, -1).some((part) => part.length < leastPartBytes)) return refused(400, 'EntityTooSmall');
+  const bytes = Buffer.concat(parts);
+  server.objects.set(upload.key, { bytes, at: new Date() });
+  server.unfinished.delete(id);
+  return { status: 200, body: xml('CompleteMultipartUploadResult', `<ETag>${tag(bytes)}</ETag>`) };
+}
+
+type Call = Pick<S3Server, 'objects' | 'unfinished'> & {
+  readonly method: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly body: Buffer;
+};
+
+function listed({ objects, unfinished, query }: Call): Answer {
+  if (query.has('uploads')) {
+    const uploads = [...unfinished].map(
+      ([id, { key, at }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+    );
+    return {
+      status: 200,
+      body: xml('ListMultipartUploadsResult', `<IsTruncated>false</IsTruncated>${uploads.join('')}`),
+    };
+  }
+  // Two a page: so that whoever lists has to go on.
+  const keys = [...objects.keys()].sort().filter((key) => key > (query.get('continuation-token') ?? ''));
+  const page = keys.slice(0, 2);
+  const contents = page.map((key) => {
+    const { bytes, at } = objects.get(key)!;
+    return `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`;
+  });
+  const more = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  const inner = `<IsTruncated>${more !== ''}</IsTruncated>${contents.join('')}${more}`;
+  return { status: 200, body: xml('ListBucketResult', inner) };
+}
+
+function answerTo(call: Call): Answer {
+  const { method, key, query, body, objects, unfinished } = call;
+  const uploadId = query.get('uploadId');
+  if (method === 'GET' && key === '') return listed(call);
+  if (method === 'POST' && query.has('uploads')) {
+    const id = randomUUID();
+    unfinished.set(id, { key, at: new Date(), parts: new Map() });
+    return { status: 200, body: xml('InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`) };
+  }
+  if (method === 'POST' && uploadId !== null) return completed(call, uploadId);
+  if (method === 'PUT' && uploadId !== null) {
+    const upload = unfinished.get(uploadId);
+    if (upload === undefined) return refused(404, 'NoSuchUpload');
+    upload.parts.set(Number(query.get('partNumber')), body);
+    return { status: 200, headers: { etag: tag(body) } };
+  }
+  if (method === 'PUT') {
+    objects.set(key, { bytes: body, at: new Date() });
+    return { status: 200, headers: { etag: tag(body) } };
+  }
+  if (method === 'DELETE') {
+    if (uploadId === null) objects.delete(key);
+    else unfinished.delete(uploadId);
+    return { status: 204 };
+  }
+  const object = objects.get(key);
+  return object === undefined ? refused(404, 'NoSuchKey') : { status: 200, body: object.bytes };
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const bucket = 'test-bucket';
+  const credentials = { accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret' };
+  const stored = { objects: new Map<string, StoredObject>(), unfinished: new Map<string, Unfinished>() };
+  const failing = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const method = request.method ?? 'GET';
+    const body = unwrapped(request, await buffer(request));
+    const [, inBucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
+    const isSigned = request.headers.authorization?.includes(`Credential=${credentials.accessKeyId}/`) ?? false;
+    const left = failing.get(method) ?? 0;
+    failing.set(method, left - 1);
+    let answer: Answer;
+    if (left > 0) answer = refused(500, 'InternalError');
+    else if (!isSigned) answer = refused(403, 'AccessDenied');
+    else if (inBucket !== bucket) answer = refused(404, 'NoSuchBucket');
+    else answer = answerTo({ ...stored, method, key: decodeURIComponent(key), query: url.searchParams, body });
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bucket,
+    credentials,
+    ...stored,
+    failNext: (method, times) => void failing.set(method, times),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
