@@ -5,7 +5,7 @@ import { checkUrl } from '../../../src/platform/outgoing-http/address-check.ts';
 import { parseAllowList } from '../../../src/platform/outgoing-http/allow-list.ts';
 import { createNameResolver } from '../../../src/platform/outgoing-http/name-resolver.ts';
 import { metadataAddresses, specialIpv4, specialIpv6 } from '../../../src/platform/outgoing-http/special-addresses.ts';
-import { startNameServer } from './name-server.ts';
+import { startNameServer } from '../../support/name-server.ts';
 
 const names = await startNameServer();
 after(() => names.close());

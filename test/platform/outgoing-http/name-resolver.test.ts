@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createNameResolver } from '../../../src/platform/outgoing-http/name-resolver.ts';
-import { startNameServer } from './name-server.ts';
+import { startNameServer } from '../../support/name-server.ts';
 
 const names = await startNameServer();
 const folder = mkdtempSync(join(tmpdir(), 'probity-hosts-'));

@@ -7,7 +7,7 @@ import { parseOutgoingProxy } from '../../../src/platform/outgoing-http/outgoing
 import type { PostResult } from '../../../src/platform/outgoing-http/post.ts';
 import { type ConnectProxy, makeTunnel, startConnectProxy, type Tunnel } from '../../support/connect-proxy.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { startNameServer } from './name-server.ts';
+import { startNameServer } from '../../support/name-server.ts';
 
 let receiver: WebhookReceiver;
 let plain: ConnectProxy;

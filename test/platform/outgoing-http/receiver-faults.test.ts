@@ -19,7 +19,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../support/webhook-receiver.ts';
-import { startNameServer } from './name-server.ts';
+import { startNameServer } from '../../support/name-server.ts';
 
 /** Where running into the limit is what is tried; generous elsewhere, because the machine may be busy. */
 const SHORT_MS = 400;

@@ -6,6 +6,8 @@ export interface Records {
   readonly a?: readonly string[];
   readonly aaaa?: readonly string[];
   readonly ttl?: number;
+  /** Another name, whose addresses come in the same answer. */
+  readonly cname?: string;
 }
 
 /** A number is a response code (2 server failure, 3 no such name), `silence` no answer at all. */
@@ -15,24 +17,39 @@ export interface NameServer {
   /** As `createOutgoing` takes it. */
   readonly address: string;
   readonly questions: readonly string[];
-  answer(name: string, answer: NameAnswer): void;
+  /** A function is asked at every question anew. */
+  answer(name: string, answer: NameAnswer | (() => NameAnswer)): void;
   close(): void;
 }
 
 const TYPE_A = 1;
+const TYPE_CNAME = 5;
 const TYPE_AAAA = 28;
 
 export async function startNameServer(): Promise<NameServer> {
-  const answers = new Map<string, NameAnswer>();
+  const answers = new Map<string, NameAnswer | (() => NameAnswer)>();
+  const answerTo = (name: string): NameAnswer => {
+    const answer = answers.get(name) ?? 3;
+    return typeof answer === 'function' ? answer() : answer;
+  };
+  /** All of one question: those of the names that it leads to follow. */
+  const recordsOf = (name: string, answer: Records, type: number): Buffer[] => {
+    const { cname, ttl = 0 } = answer;
+    const own = addressesOf(answer, type).map((value) => record(name, type, ttl, value));
+    if (cname === undefined) return own;
+    const next = answerTo(cname);
+    const alias = record(name, TYPE_CNAME, ttl, nameBytes(cname));
+    return [alias, ...own, ...(typeof next === 'object' ? recordsOf(cname, next, type) : [])];
+  };
   const questions: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, type, end } = readQuestion(query);
     questions.push(name);
-    const answer = answers.get(name) ?? 3;
+    const answer = answerTo(name);
     if (answer === 'silence') return;
     const code = typeof answer === 'number' ? answer : 0;
-    const records = typeof answer === 'number' ? [] : recordsOf(answer, type);
+    const records = typeof answer === 'number' ? [] : recordsOf(name, answer, type);
     const header = Buffer.from(query.subarray(0, 12));
     header.writeUInt16BE(0x8180 | code, 2);
     header.writeUInt16BE(records.length, 6);
@@ -59,13 +76,19 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function recordsOf({ a = [], aaaa = [], ttl = 0 }: Records, type: number): Buffer[] {
-  const values = type === TYPE_A ? a.map(ipv4Bytes) : type === TYPE_AAAA ? aaaa.map(ipv6Bytes) : [];
-  return values.map((value) => {
-    const head = Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 0, 0, value.length]);
-    head.writeUInt32BE(ttl, 6);
-    return Buffer.concat([head, value]);
-  });
+function addressesOf({ a = [], aaaa = [] }: Records, type: number): Buffer[] {
+  return type === TYPE_A ? a.map(ipv4Bytes) : type === TYPE_AAAA ? aaaa.map(ipv6Bytes) : [];
+}
+
+function record(name: string, type: number, ttl: number, value: Buffer): Buffer {
+  const head = Buffer.from([0, type, 0, 1, 0, 0, 0, 0, 0, value.length]);
+  head.writeUInt32BE(ttl, 4);
+  return Buffer.concat([nameBytes(name), head, value]);
+}
+
+function nameBytes(name: string): Buffer {
+  const labels = name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]));
+  return Buffer.concat([...labels, Buffer.from([0])]);
 }
 
 const ipv4Bytes = (text: string) => Buffer.from(text.split('.').map(Number));

@@ -1,0 +1,272 @@
+// Proves that no request goes where it must not: every special-purpose block in every notation, names that lead there, redirects,
+// ports, through registering, sending and the worker; counted at a listener on every address of this machine.
+import { setTimeout as sleep } from 'node:timers/promises';
+import ipaddr from 'ipaddr.js';
+import { Refusal } from '../../src/lib/refusal.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { parseAllowList } from '../../src/platform/outgoing-http/allow-list.ts';
+import { createOutgoing, type Outgoing, type OutgoingOptions } from '../../src/platform/outgoing-http/outgoing.ts';
+import { parseOutgoingProxy } from '../../src/platform/outgoing-http/outgoing-proxy.ts';
+import type { Address } from '../../src/platform/outgoing-http/special-addresses.ts';
+import { startConnectProxy } from '../support/connect-proxy.ts';
+import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
+import { type Random, seededRandom } from '../support/random.ts';
+import { answer, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { countSockets, type InternalListener, listenEverywhere, machineAddresses } from './addresses/listener.ts';
+import { forbiddenAddresses, literalUrls, namedUrls } from './addresses/places.ts';
+import { countsInWords, inThousands, type ProofResult } from './proof.ts';
+
+export const name = 'addresses';
+export const promise = 'No request goes where it must not (promise 8)';
+export const expected = '0 let through, 0 connections at an internal listener';
+export const size = 100;
+export const unit = 'addresses of each special-purpose block, besides its first and last';
+
+export interface AddressOptions {
+  readonly size: number;
+  /** Networks that nobody opened and that pass all the same: a check that is skipped, to see that the proof can fail. */
+  readonly unchecked?: string;
+  /** Instead of those of every special-purpose block. */
+  readonly addresses?: readonly string[];
+}
+
+interface Stage {
+  readonly world: DeliveryWorld;
+  readonly internal: InternalListener;
+  /** At 127.0.0.2 and open to us: the receiver that turns out to be a trap. */
+  readonly partner: WebhookReceiver;
+  readonly names: NameServer;
+  readonly random: Random;
+  /** Whether names have ordinary addresses besides: nobody is called there, unless the check is skipped. */
+  readonly isMixed: boolean;
+  readonly counts: { urls: number; judged: number };
+  readonly through: string[];
+}
+
+const refusedAs = new Set(['address_refused', 'url_refused']);
+
+const post = (outgoing: Outgoing, url: string) =>
+  outgoing.post({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}'), timeoutMs: 2000 });
+
+async function sendsTo(outgoing: Outgoing, url: string): Promise<string | undefined> {
+  const result = await post(outgoing, url);
+  const found = result.outcome === 'answered' ? String(result.status) : result.reason;
+  return refusedAs.has(found) ? undefined : found;
+}
+
+/** undefined where it was refused for its url. */
+async function registers({ register, callerOf }: DeliveryWorld, url: string): Promise<string | undefined> {
+  try {
+    await register(url, {}, callerOf('00000000-0000-0000-0000-000000000000'));
+    return 'registered';
+  } catch (error) {
+    // Whatever passes the judgement falls over the account that is not there.
+    return error instanceof Refusal && error.fields?.url !== undefined ? undefined : 'not refused';
+  }
+}
+
+/** A few at a time: the name server's socket holds only so many questions. */
+async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
+}
+
+function record(stage: Stage, url: string, entrance: string, found: string | undefined): void {
+  stage.counts.judged += 1;
+  if (found !== undefined) stage.through.push(`${entrance} ${JSON.stringify(url)}: ${found}`);
+}
+
+async function registerAndSend(stage: Stage, urls: readonly string[]): Promise<void> {
+  stage.counts.urls += urls.length;
+  await forEach(urls, async (url) => {
+    record(stage, url, 'register', await registers(stage.world, url));
+    record(stage, url, 'send', await sendsTo(stage.world.ctx.outgoing, url));
+  });
+}
+
+/** Names that lead to the partner when they are judged, and inside from then on or every other time. */
+async function turnNames(stage: Stage, times: number): Promise<void> {
+  const { names, world, partner } = stage;
+  names.answer('flapping.example', () => ({ a: [stage.random.pick(['127.0.0.1', '127.0.0.2'])] }));
+  for (let time = 0; time < times; time += 1) {
+    const result = await post(world.ctx.outgoing, `https://flapping.example:${partner.port}/`);
+    const found = result.outcome === 'answered' ? String(result.status) : result.reason;
+    record(stage, 'flapping.example', 'send', found === '200' || refusedAs.has(found) ? undefined : found);
+  }
+}
+
+/** What stays closed where the operator has opened everything: our own ports, and what clouds tell their secrets by. */
+async function tryOpenHouse(stage: Stage, options: OutgoingOptions): Promise<void> {
+  const allow = parseAllowList('0.0.0.0/0:*, [::/0]:*, *:*').entries!;
+  const outgoing = createOutgoing({ ...options, allow, ourPorts: [stage.internal.port] });
+  const own = ['127.0.0.1', '127.8.9.10', '::1', '::', '0.0.0.0', ...machineAddresses()];
+  const metadata = '169.254.169.254 169.254.170.2 100.100.100.200 fd00:ec2::254'.split(' ');
+  const addresses = [...own, ...metadata].map((text) => ipaddr.parse(text));
+  const urls = literalUrls(addresses, stage.internal.port);
+  stage.counts.urls += urls.length;
+  await forEach(urls, async (url) => record(stage, url, 'send, all open,', await sendsTo(outgoing, url)));
+  outgoing.close();
+}
+
+/** A proxy is asked for nothing that may not be called. */
+async function tryProxy(stage: Stage, options: OutgoingOptions, urls: readonly string[]): Promise<void> {
+  const proxy = await startConnectProxy();
+  const outgoing = createOutgoing({ ...options, proxy: parseOutgoingProxy(`http://127.0.0.1:${proxy.port}`) });
+  stage.counts.urls += urls.length;
+  await forEach(urls, async (url) => record(stage, url, 'send by proxy', await sendsTo(outgoing, url)));
+  if (proxy.asked.length > 0) stage.through.push(`the proxy was asked for ${proxy.asked.slice(0, 5).join(', ')}`);
+  outgoing.close();
+  await proxy.close();
+}
+
+interface Delivered {
+  readonly url: string;
+  readonly reason: string | null;
+  readonly status: number | null;
+}
+
+const perAccount = 100;
+
+/**
+ * Webhooks that were registered while their url was good, and lead inside by the time something is sent: the name has been
+ * turned, or the row was written by somebody else.
+ */
+async function deliver(stage: Stage, urls: readonly string[]): Promise<Delivered[]> {
+  const { world, partner } = stage;
+  const accountId = await world.newAccount();
+  const caller = world.callerOf(accountId);
+  for (const index of urls.keys()) {
+    await world.register(`https://good.example:${partner.port}/${index}`, {}, caller);
+  }
+  await world.database.run(sql`
+    update webhooks w set url = given.url
+    from unnest(${urls.map((_, index) => `https://good.example:${partner.port}/${index}`)}::text[], ${urls}::text[]) as given(was, url)
+    where w.account_id = ${accountId} and w.url = given.was`);
+  await world.events(1, caller);
+  return eventually(
+    () =>
+      world.database.rows<Delivered>(sql`
+        select w.url, a.reason, a.status from webhook_attempts a
+        join webhook_deliveries d on d.account_id = a.account_id and d.id = a.delivery_id
+        join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
+        where d.account_id = ${accountId}`),
+    (rows) => rows.length >= urls.length,
+    120_000,
+  );
+}
+
+async function deliverAll(stage: Stage, urls: readonly string[]): Promise<void> {
+  stage.counts.urls += urls.length;
+  for (let at = 0; at < urls.length; at += perAccount) {
+    for (const { url, reason, status } of await deliver(stage, urls.slice(at, at + perAccount))) {
+      record(stage, url, 'deliver', reason !== null && refusedAs.has(reason) ? undefined : (reason ?? String(status)));
+    }
+  }
+}
+
+/** The partner says: go there instead. */
+async function deliverToRedirects(stage: Stage): Promise<void> {
+  const { partner, internal, names } = stage;
+  const inside = `https://127.0.0.1:${internal.port}/`;
+  partner.behave((request, socket, index) =>
+    answer(Number(request.path.slice(1)), { headers: { location: inside, refresh: `0; url=${inside}` } })(
+      request,
+      socket,
+      index,
+    ),
+  );
+  names.answer('moved.example', { a: ['127.0.0.2'] });
+  const urls = [200, 201, 300, 301, 302, 303, 304, 305, 307, 308].map(
+    (status) => `https://moved.example:${partner.port}/${status}`,
+  );
+  for (const { url, status } of await deliver(stage, urls)) {
+    record(stage, url, 'deliver', url.endsWith(`/${status}`) ? undefined : `answered ${status}`);
+  }
+  partner.behave(answer(200));
+}
+
+async function tryEverything(stage: Stage, options: OutgoingOptions, addresses: readonly Address[]): Promise<void> {
+  const { internal, names, random, partner } = stage;
+  const literals = literalUrls(addresses, internal.port);
+  const named = namedUrls(addresses, { names, port: internal.port, isMixed: stage.isMixed });
+  // The right address and the wrong port, and the other way round.
+  const ports = [internal.port, 22, 80, 5432].map((port) => `https://127.0.0.2:${port}/`);
+  const elsewhere = [1, 25, 80, 6379].map((port) => `https://8.8.8.8:${port}/`);
+  const others = [...ports, ...elsewhere, `https://127.0.0.1:${partner.port}/`, 'https://[64:ff9b::7f00:1]/'];
+  const sockets = await countSockets(async () => {
+    await registerAndSend(stage, [...literals, ...named, ...others]);
+    await tryOpenHouse(stage, options);
+    await tryProxy(
+      stage,
+      options,
+      [...literals, ...named].filter((_, index) => index % 10 === 0),
+    );
+  });
+  if (sockets > 0) stage.through.push(`${sockets} sockets were opened`);
+  await turnNames(stage, addresses.length);
+  stage.world.startWorker();
+  const many = [...literals, ...named];
+  const some = Array.from({ length: addresses.length }, () => random.pick(many));
+  await deliverAll(stage, [...new Set([...some, ...others])]);
+  await deliverToRedirects(stage);
+}
+
+/** Some of each entrance. */
+function examples(through: readonly string[]): string[] {
+  const byEntrance = Map.groupBy(through, (line) => line.slice(0, line.indexOf(' ')));
+  return [...byEntrance.values()].flatMap((lines) => lines.slice(0, 7));
+}
+
+export async function run({ size: each, unchecked = '', addresses }: AddressOptions): Promise<ProofResult> {
+  const internal = await listenEverywhere();
+  const names = await startNameServer();
+  const partner = await startWebhookReceiver({
+    host: '127.0.0.2',
+    names: ['good.example', 'moved.example', 'flapping.example', '127.0.0.2'],
+  });
+  names.answer('good.example', { a: ['127.0.0.2'] });
+  const options: OutgoingOptions = {
+    // The internal port is open wherever an address is ordinary, so that only the address stands in the way.
+    allow: parseAllowList(`*:${internal.port}, 127.0.0.2:${partner.port}, ${unchecked}`).entries!,
+    ourPorts: [],
+    ca: partner.ca,
+    resolver: { servers: [names.address], hostsFile: '/nowhere' },
+  };
+  const world = await openDeliveryWorld({ outgoing: options });
+  const random = seededRandom(Date.now() % 2 ** 32);
+  const stage: Stage = {
+    world,
+    internal,
+    partner,
+    names,
+    random,
+    isMixed: unchecked === '',
+    counts: { urls: 0, judged: 0 },
+    through: [],
+  };
+  try {
+    const forbidden = addresses?.map((text) => ipaddr.parse(text)) ?? forbiddenAddresses(each, random);
+    await tryEverything(stage, options, forbidden);
+    await sleep(50);
+    const { through, counts } = stage;
+    const found = { 'let through': through.length, 'connections at an internal listener': internal.connections() };
+    return {
+      figure: `${inThousands(counts.urls)} URLs judged ${inThousands(counts.judged)} times, ${countsInWords(found)}`,
+      ok: through.length === 0 && internal.connections() === 0,
+      lines: [
+        `listening on every address of the machine: loopback, ${machineAddresses().join(', ')}; seed ${random.seed}`,
+        ...examples(through),
+      ],
+      counts: { ...counts, ...found },
+    };
+  } finally {
+    await world.close();
+    names.close();
+    await Promise.all([partner.close(), internal.close()]);
+  }
+}
