@@ -6,8 +6,8 @@ import { createOutgoing } from '../../../src/platform/outgoing-http/outgoing.ts'
 import { parseOutgoingProxy } from '../../../src/platform/outgoing-http/outgoing-proxy.ts';
 import type { PostResult } from '../../../src/platform/outgoing-http/post.ts';
 import { type ConnectProxy, makeTunnel, startConnectProxy, type Tunnel } from '../../support/connect-proxy.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { startNameServer } from '../../support/name-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 let receiver: WebhookReceiver;
 let plain: ConnectProxy;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { parseAllowList } from '../../../src/platform/outgoing-http/allow-list.ts';
 import { createOutgoing, type OutgoingOptions } from '../../../src/platform/outgoing-http/outgoing.ts';
-import { answer, inTurn, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { startNameServer } from '../../support/name-server.ts';
+import { answer, inTurn, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 let internal: WebhookReceiver;
 let partner: WebhookReceiver;

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { parseAllowList } from '../../../src/platform/outgoing-http/allow-list.ts';
 import { createOutgoing, type Outgoing } from '../../../src/platform/outgoing-http/outgoing.ts';
 import type { PostResult } from '../../../src/platform/outgoing-http/post.ts';
+import { startNameServer } from '../../support/name-server.ts';
 import type { CertificateKind } from '../../support/receiver-certificates.ts';
 import {
   answer,
@@ -19,7 +20,6 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../support/webhook-receiver.ts';
-import { startNameServer } from '../../support/name-server.ts';
 
 /** Where running into the limit is what is tried; generous elsewhere, because the machine may be busy. */
 const SHORT_MS = 400;
