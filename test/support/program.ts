@@ -14,6 +14,7 @@ export interface Program {
   /** Where every request is refused for want of TLS. */
   readonly plainUrl: string;
   readonly metricsUrl: string;
+  /** Of a first start on the embedded database. */
   readonly demo: Demo;
   readonly ca: string;
   readonly child: ChildProcess;
@@ -75,13 +76,14 @@ async function startProgram(dataDir: string, env: NodeJS.ProcessEnv, args: reado
     });
     void exited.then((code) => reject(new Error(`ended with ${code} before it was ready: ${err}`)));
   });
-  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
   return {
     url,
     plainUrl: `http://localhost:${env.PROBITY_HTTP_PORT}`,
     metricsUrl: `http://127.0.0.1:${env.PROBITY_METRICS_PORT}/metrics`,
-    demo,
-    ca: readFileSync(demo.caFile, 'utf8'),
+    get demo() {
+      return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
+    },
+    ca: readFileSync(join(dataDir, 'tls', 'authority.pem'), 'utf8'),
     child,
     log: () => err,
     async stop() {

@@ -1,0 +1,152 @@
+// Where proofs of deliveries are played: the shipped program as a process, a receiver as another, accounts with an
+// endpoint each, and events by the number.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { readSettings } from '../../../src/config.ts';
+import type { Ctx } from '../../../src/context.ts';
+import { type NewEvent, storeEvents } from '../../../src/features/events/event-actions.ts';
+import { registerWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { openProbity } from '../../../src/main.ts';
+import { type Database, sql } from '../../../src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../../../src/platform/db/embedded-postgres.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { makeAccount, type TestAccount } from '../../support/accounts.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import { urlOf } from '../../support/probity.ts';
+import { type Program, programFolder } from '../../support/program.ts';
+import { type Mood, type Receiver, resourceIdOf, startReceiver } from './receiver.ts';
+
+export interface DeliveryOptions {
+  readonly size: number;
+  /** In the test suite the machine is busy with other tests: times are told there and not judged. */
+  readonly inHaste?: boolean;
+}
+
+export interface DeliveryStage {
+  readonly ctx: Ctx;
+  readonly database: Database;
+  readonly receiver: Receiver;
+  /** Makes accounts, each with one endpoint of the mood. */
+  endpoints(moods: readonly Mood[]): Promise<TestAccount[]>;
+  /** A new run: events are numbered from 0. */
+  begin(size: number): Promise<void>;
+  /** Stores events in one transaction, numbered from `from`. */
+  store(account: TestAccount, from: number, count: number): Promise<void>;
+  /** Stores many in few statements: event n goes to account n modulo their number. */
+  storeMany(accounts: readonly TestAccount[], count: number): Promise<void>;
+  start(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Program>;
+  close(): Promise<void>;
+}
+
+async function openDatabaseOf(dataDir: string, inHaste: boolean) {
+  if (inHaste) {
+    const { connection, drop } = await openTestDatabase(2);
+    return { connection, env: { DATABASE_URL: urlOf(connection) }, drop };
+  }
+  // As it is shipped: what is acknowledged there is on disk.
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });
+  return { connection: server.connection as pg.PoolConfig, env: {}, drop: () => server.stop() };
+}
+
+/** Another door to the same house: what the API would take long for is done through it. */
+async function openBeside(dataDir: string, connection: pg.PoolConfig, caFile: string) {
+  const { settings, problems } = readSettings({
+    PROBITY_DATA_DIR: dataDir,
+    DATABASE_URL: urlOf(connection),
+    PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*',
+    PROBITY_WEBHOOK_CA: caFile,
+    PROBITY_LOG_LEVEL: 'silent',
+  });
+  if (problems !== undefined) throw new Error(problems.join('; '));
+  return openProbity(settings, createLog('silent'));
+}
+
+const chunk = 20_000;
+
+async function storeMany(db: Database, run: number, accounts: readonly TestAccount[], count: number): Promise<void> {
+  const ids = accounts.map(({ accountId }) => accountId);
+  for (let from = 0; from < count; from += chunk) {
+    await db.run(sql`
+      insert into events (account_id, environment, id, type, resource_type, resource_id, status, applicant_id, check_id,
+        actor, occurred_at, detail, notifies)
+      select (${ids}::uuid[])[1 + n % ${ids.length}::integer], 'live', uuidv7(), 'check.completed', 'check', thing, 'complete',
+        thing::uuid, thing::uuid, 'system', now(), '{}', true
+      from generate_series(${from}::integer, ${Math.min(from + chunk, count) - 1}::integer) n
+      cross join lateral (select lpad(to_hex(${run}::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0') as thing) t`);
+  }
+}
+
+export async function openStage(inHaste = false): Promise<DeliveryStage> {
+  const receiver = await startReceiver();
+  const folder = programFolder();
+  const { connection, env, drop } = await openDatabaseOf(folder.dataDir, inHaste);
+  const { ctx, database, close } = await openBeside(folder.dataDir, connection, receiver.caFile);
+  const always = {
+    ...env,
+    PROBITY_MAIL_URL: 'smtp://127.0.0.1:1',
+    PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+    PROBITY_RATE_LIMIT: '10000000',
+    PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*',
+    PROBITY_WEBHOOK_CA: receiver.caFile,
+  };
+  const programs: Program[] = [];
+  let run = 0;
+  return {
+    ctx,
+    database,
+    receiver,
+    async endpoints(moods) {
+      const accounts: TestAccount[] = [];
+      for (const [n, mood] of moods.entries()) {
+        const account = await makeAccount(ctx, `Account ${n}`);
+        await registerWebhook(ctx, account.caller('live'), { url: `${receiver.url}/${mood}/${n}` });
+        accounts.push(account);
+      }
+      return accounts;
+    },
+    async begin(size) {
+      run += 1;
+      await receiver.begin(run, size);
+    },
+    store(account, from, count) {
+      const about = (number: number) => {
+        const thing = resourceIdOf(run, number);
+        return {
+          type: 'check.completed',
+          resourceId: thing,
+          applicantId: thing,
+          checkId: thing,
+          status: 'complete',
+        } as const;
+      };
+      const events = Array.from({ length: count }, (_, n) => about(from + n) satisfies Partial<NewEvent>);
+      return storeEvents(ctx, account.caller('live'), events);
+    },
+    storeMany: (accounts, count) => storeMany(database, run, accounts, count),
+    async start(args = [], given = {}) {
+      const program = await folder.start({ ...always, ...given }, args);
+      programs.push(program);
+      return program;
+    },
+    async close() {
+      // Calls that hang would be waited for.
+      for (const program of programs) await (inHaste ? program.kill() : program.stop());
+      await close();
+      await drop();
+      await receiver.close();
+      folder.remove();
+    },
+  };
+}
+
+/** The most memory that the process ever held, in bytes. */
+export function peakMemory({ child }: Program): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
+
+export const percentile = (values: readonly number[] | Float64Array, part: number): number =>
+  Float64Array.from(values).sort()[Math.floor(values.length * part)] ?? Number.NaN;
+
+export const inMs = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
