@@ -1,7 +1,7 @@
 // `probity serve`: starts, says so in one line, and stops cleanly when told to.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config.ts';
-import { type Opened, openProbity, preloadServing, serve, work } from '../main.ts';
+import { beginWork, type Opened, openProbity, preloadServing, serve } from '../main.ts';
 import { createLog } from '../platform/log.ts';
 import { type Command, helpAsked, readOptions, stopSignal } from './command.ts';
 import type { Demo } from './demo.ts';
@@ -44,7 +44,7 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
     await options.ready?.(opened, running.url, newDemo);
     // First the answers, then the work: loading it holds everything up for a third of a second.
     await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);
-    const working = options.work ? await work(opened) : undefined;
+    const working = options.work ? await beginWork(opened, stopping) : undefined;
     await stopping;
     await Promise.all([running.stop(), working?.stop()]);
   } finally {

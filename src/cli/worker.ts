@@ -1,5 +1,5 @@
 // `probity worker`: jobs, mails and deliveries without the API, beside one or more `probity serve --no-work`.
-import { openProbity, work } from '../main.ts';
+import { beginWork, openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
 import { startMetricsListener } from '../platform/metrics.ts';
 import { type Command, helpAsked, readOptions, stopSignal } from './command.ts';
@@ -19,10 +19,10 @@ export const workerCommand: Command = async (settings, args) => {
   const opened = await openProbity(settings, createLog(settings.logLevel));
   try {
     const measured = await startMetricsListener({ port: settings.metricsPort, metrics: opened.metrics });
-    const working = await work(opened);
+    const working = await beginWork(opened, stopping);
     process.stdout.write('working\n');
     await stopping;
-    await Promise.all([working.stop(), measured.stop()]);
+    await Promise.all([working?.stop(), measured.stop()]);
     return 0;
   } finally {
     await opened.close();

@@ -77,7 +77,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
     ]),
   );
   const locks = keepJobLocks(options.connectionPool, log, options.giveBackEveryMs);
-  const runner = await run({
+  const starting = run({
     pgPool: options.connectionPool,
     events: locks.events,
     taskList,
@@ -89,6 +89,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error('job runner', { reason: message.slice(0, 60).replace(/[^\w ,.:'()-]/g, '?') });
     }),
+  });
+  const runner = await starting.catch(async (error: unknown) => {
+    await locks.stop();
+    throw error;
   });
   return { stop: async () => void (await Promise.all([runner.stop(), locks.stop()])) };
 }
