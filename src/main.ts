@@ -335,23 +335,3 @@ export async function work({ ctx, database, connection, metrics, log }: Opened):
     },
   };
 }
-
-const tryAgainMs = 1000;
-
-/** Begins as soon as the database lets it, which may be away just now; undefined where it was told to stop before. */
-export async function beginWork(
-  opened: Opened,
-  stopping: Promise<void>,
-): Promise<{ stop(): Promise<void> } | undefined> {
-  const { isDatabaseAway } = await import('./platform/db/database-away.ts');
-  const stopped = stopping.then(() => true);
-  for (;;) {
-    try {
-      return await work(opened);
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-      opened.log.warn('work not begun yet', { error });
-    }
-    if (await Promise.race([stopped, sleep(tryAgainMs, false, { ref: false })])) return undefined;
-  }
-}

@@ -1,8 +1,9 @@
 // `probity serve`: starts, says so in one line, and stops cleanly when told to.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config.ts';
-import { beginWork, type Opened, openProbity, preloadServing, serve } from '../main.ts';
+import { type Opened, openProbity, preloadServing, serve } from '../main.ts';
 import { createLog } from '../platform/log.ts';
+import { beginWork } from './begin-work.ts';
 import { type Command, helpAsked, readOptions, stopSignal } from './command.ts';
 import type { Demo } from './demo.ts';
 import { demoFile, isDemoPlace } from './demo-place.ts';

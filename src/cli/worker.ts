@@ -1,7 +1,8 @@
 // `probity worker`: jobs, mails and deliveries without the API, beside one or more `probity serve --no-work`.
-import { beginWork, openProbity } from '../main.ts';
+import { openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
 import { startMetricsListener } from '../platform/metrics.ts';
+import { beginWork } from './begin-work.ts';
 import { type Command, helpAsked, readOptions, stopSignal } from './command.ts';
 import { isDemoPlace } from './demo-place.ts';
 import { refuseWithoutMail } from './serve.ts';
