@@ -37,6 +37,7 @@ const acrossAccounts = {
   'src/features/webhooks/delivery-store.ts:claimDeliveries': 'the worker of all accounts',
   'src/features/webhooks/delivery-store.ts:keepBodies': 'a batch of claimed deliveries, each with its account',
   'src/features/webhooks/delivery-store.ts:recordDeliveries': 'a batch of claimed deliveries, each with its account',
+  'src/features/webhooks/resend-store.ts:findEndpointsWithLosses': 'the operator, after an outage',
   'src/features/webhooks/delivery-store.ts:giveBackDeliveries': 'a batch of claimed deliveries, each with its account',
   'src/platform/encryption/account-key-store.ts:findKeysOfOtherMasters': 'wrapping knows no tenant',
   'src/platform/encryption/account-key-store.ts:replaceWrapping': 'a row that was just read, with its account',

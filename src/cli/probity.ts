@@ -1,7 +1,7 @@
 // The command line: `probity COMMAND`; every command reads the same settings and reports all their problems at once.
 import { readSettings } from '../config.ts';
 import type { Command } from './command.ts';
-import type { Subject } from './subjects/subject.ts';
+import type { LookedAfter, Subject } from './subjects/subject.ts';
 
 interface Listed {
   readonly summary: string;
@@ -9,7 +9,11 @@ interface Listed {
   readonly load: () => Promise<Command>;
 }
 
-const subject = (name: string, summary: string, load: () => Promise<Subject>): Readonly<Record<string, Listed>> => ({
+const subject = (
+  name: string,
+  summary: string,
+  load: () => Promise<Subject | LookedAfter>,
+): Readonly<Record<string, Listed>> => ({
   [name]: {
     summary,
     load: async () => {
@@ -78,6 +82,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
       summary: 'print the OpenAPI document of an interface: openapi v1|v2',
       load: async () => (await import('./openapi.ts')).openapiCommand,
     },
+    ...subject(
+      'deliveries',
+      'notifications that were not acknowledged',
+      async () => (await import('./subjects/deliveries.ts')).deliveries,
+    ),
     audit: {
       summary: 'verify the audit trail',
       load: async () => (await import('./audit.ts')).auditCommand,

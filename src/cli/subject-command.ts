@@ -8,7 +8,7 @@ import { explainError } from './explain-error.ts';
 import { checkedEntry, entryOfOptions, type Field, optionOf, parseArgsOptions } from './fields.ts';
 import { printSections, type Row } from './output.ts';
 import { runSetUp } from './subjects/set-up.ts';
-import { findAccountId, type Subject } from './subjects/subject.ts';
+import { findAccountId, type LookedAfter, type Subject } from './subjects/subject.ts';
 
 type Sections = ReadonlyMap<string, readonly Row[]>;
 
@@ -18,13 +18,14 @@ interface Asked {
   run(ctx: Ctx, accountId: string | undefined, given: unknown): Promise<Sections>;
 }
 
-function askedFor(subject: Subject, verb: string): Asked | undefined {
-  const { creation, createsInAccount, verbs } = subject;
-  if (verb === 'create') {
+function askedFor(subject: Subject | LookedAfter, verb: string): Asked | undefined {
+  if (verb === 'create' && 'creation' in subject) {
+    const { creation, createsInAccount } = subject;
     const run: Asked['run'] = (ctx, accountId, given) => runSetUp(ctx, creation, accountId, given);
     return { fields: creation.fields, ofAccount: createsInAccount, run };
   }
-  const found = verbs[verb];
+  const found = subject.verbs[verb];
+  const section = 'creation' in subject ? subject.creation.section : subject.section;
   if (found === undefined) return undefined;
   const { fields, ofAccount } = found;
   return {
@@ -34,7 +35,7 @@ function askedFor(subject: Subject, verb: string): Asked | undefined {
       const problems = new Problems();
       const entry = checkedEntry(fields, given, '', problems);
       problems.refuse('invalid_fields');
-      return new Map([[creation.section, await found.run(ctx, accountId ?? '', entry!)]]);
+      return new Map([[section, await found.run(ctx, accountId ?? '', entry!)]]);
     },
   };
 }
@@ -59,23 +60,25 @@ function optionLine(field: Field): string {
   return `      ${field.required ? '' : '['}${name}${field.required ? '' : ']'}  ${field.meaning}\n`;
 }
 
-function usageOf(name: string, summary: string, subject: Subject): string {
-  const { creation, createsInAccount, verbs } = subject;
+const creating = ({ creation, createsInAccount }: Subject) => ({
+  verb: 'create',
+  summary: 'make one from options, or many with --file FILE.json',
+  ofAccount: createsInAccount,
+  fields: creation.fields,
+});
+
+function usageOf(name: string, summary: string, subject: Subject | LookedAfter): string {
   const described = [
-    {
-      verb: 'create',
-      summary: `make one from options, or many with --file FILE.json`,
-      ofAccount: createsInAccount,
-      fields: creation.fields,
-    },
-    ...Object.entries(verbs).map(([verb, one]) => ({ verb, ...one })),
+    ...('creation' in subject ? [creating(subject)] : []),
+    ...Object.entries(subject.verbs).map(([verb, one]) => ({ verb, ...one })),
   ];
   const parts = described.map(({ verb, summary: what, ofAccount, fields }) => {
     const account = ofAccount ? ' [--account NAME|ID]' : '';
     const options = fields.filter(({ onlyInFiles }) => onlyInFiles === undefined).map(optionLine);
     return `  ${name} ${verb}${account} [--json]\n      ${what}\n${options.join('')}`;
   });
-  const inFiles = creation.fields.filter(({ onlyInFiles }) => onlyInFiles).map((field) => field.name);
+  const fields = 'creation' in subject ? subject.creation.fields : [];
+  const inFiles = fields.filter(({ onlyInFiles }) => onlyInFiles).map((field) => field.name);
   const more = inFiles.length === 0 ? '' : `\nIn files also: ${inFiles.join(', ')}.\n`;
   return `probity ${name}: ${summary}\n\n${parts.join('\n')}${more}`;
 }
@@ -112,7 +115,7 @@ async function runVerb(
   }
 }
 
-export function subjectCommand(name: string, summary: string, subject: Subject): Command {
+export function subjectCommand(name: string, summary: string, subject: Subject | LookedAfter): Command {
   return async (settings, [verb, ...args]) => {
     if (verb === undefined || verb === 'help' || verb === '--help' || args.includes('--help')) {
       process.stdout.write(usageOf(name, summary, subject));

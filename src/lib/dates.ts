@@ -16,6 +16,15 @@ export function parseDate(text: string): IsoDate | undefined {
   return text.slice(0, 10);
 }
 
+const instantForm = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** An instant of the years 0001 to 9999: its zone must be given, or the time of day would be anybody's guess. */
+export function parseInstant(text: string): Date | undefined {
+  if (!instantForm.test(text) || parseDate(text) === undefined) return undefined;
+  const at = new Date(text.toUpperCase());
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
 /** The UTC day of an instant. */
 export function dateOf(instant: Date): IsoDate {
   return instant.toISOString().slice(0, 10);

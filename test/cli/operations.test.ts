@@ -198,6 +198,41 @@ describe('the audit trail', () => {
   });
 });
 
+describe('notifications that were given up in an outage', () => {
+  it('are sent again by one command', async () => {
+    const { connection, database } = await testDatabase();
+    const { run, json } = commandLine({ DATABASE_URL: urlOf(connection), ...(await freePorts()) });
+    const { accounts } = await json('accounts', 'create', '--name', 'Sample Care');
+    const webhook = '01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10';
+    await database.run(sql`
+      insert into webhooks (account_id, id, interface, url, environments, sealed_secret, created_at)
+      values (${accounts![0]!.id}, ${webhook}, 'v2', 'https://example.com/hook', '{test}', '', now())`);
+    await database.run(sql`
+      insert into events (account_id, environment, id, type, resource_type, resource_id, actor, occurred_at, notifies)
+      select ${accounts![0]!.id}, 'test', uuidv7(), 'check.completed', 'check', n::text, 'system', now(), true
+      from generate_series(1, 3) n`);
+    await database.run(sql`
+      update webhook_deliveries set status = 'exhausted', reason = 'window_over', finished_at = now()`);
+    const { deliveries } = await json('deliveries', 'resend', '--exhausted', '--since', '2026-01-01');
+    assert.deepEqual(deliveries, [
+      {
+        webhook,
+        url: 'https://example.com/hook',
+        environment: 'test',
+        account: accounts![0]!.id,
+        resent: 3,
+        left: 0,
+      },
+    ]);
+    const due = await database.row<{ count: number }>(sql`
+      select count(*) as count from webhook_deliveries where status = 'due' and manual`);
+    assert.equal(due!.count, 3);
+    assert.equal((await run(['deliveries', 'resend', '--exhausted', '--since', '2026-01-01'])).out, '(none)\n');
+    assert.equal((await run(['deliveries', 'resend', '--since', '2026-01-01'])).code, 1);
+    assert.match((await run(['deliveries', '--help'])).out, /deliveries resend \[--json\]\n {6}send again/);
+  });
+});
+
 describe('the master key', () => {
   it('is changed while nothing becomes unreadable', async () => {
     const { connection } = await testDatabase();

@@ -1,6 +1,6 @@
 // Reads a body by its wire schema: what may be text becomes what it means, and every problem names its field.
 import { countryByAlpha3 } from '../../lib/countries.ts';
-import { parseDate } from '../../lib/dates.ts';
+import { parseDate, parseInstant } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 
@@ -19,6 +19,8 @@ interface Shape {
 
 /** No attribute of the interface is a text of unlimited length (ours). */
 const longestText = 1000;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `undefined` is absent, and on an update unchanged; null clears. */
 type Value = unknown;
@@ -52,6 +54,10 @@ const readText: Reader = (value, shape, path, found) => {
     return parseDate(text) ?? found.problems.add(path, 'is not a date in the form yyyy-mm-dd');
   if (shape.format === 'country') {
     return countryByAlpha3(text)?.alpha3 ?? found.problems.add(path, 'is not a three-letter country code');
+  }
+  if (shape.format === 'uuid' && !uuid.test(text)) return found.problems.add(path, 'is not an identifier');
+  if (shape.format === 'date-time' && parseInstant(text) === undefined) {
+    return found.problems.add(path, 'is not a time such as 2026-03-04T09:30:00Z');
   }
   const maximum = shape.maxLength ?? longestText;
   if (isLongerThan(text, maximum)) return found.problems.add(path, `is too long (maximum is ${maximum} characters)`);

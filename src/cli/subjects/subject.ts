@@ -22,6 +22,13 @@ export interface Subject {
   readonly verbs: Readonly<Record<string, Verb>>;
 }
 
+/** What is not set up by hand, but looked after. */
+export interface LookedAfter {
+  /** What the output calls the rows. */
+  readonly section: string;
+  readonly verbs: Readonly<Record<string, Verb>>;
+}
+
 /** A verb that lists everything of one account. */
 export function listing(summary: string, rows: (ctx: Ctx, accountId: string) => Promise<readonly Row[]>): Verb {
   return { summary, ofAccount: true, fields: [], run: rows };

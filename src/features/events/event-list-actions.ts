@@ -5,8 +5,6 @@ import { findEventsAfter, findNotifyingEvent, type ListedEvent } from './event-l
 
 export type { ListedEvent };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The event that a client names as the place to go on from. Refuses an unknown one with `invalid_fields` on `field`. */
 export async function namedEvent(
   ctx: Pick<Ctx, 'db'>,
@@ -14,7 +12,7 @@ export async function namedEvent(
   id: string,
   field: string,
 ): Promise<ListedEvent> {
-  const event = uuid.test(id) ? await findNotifyingEvent(ctx.db, tenant, id) : undefined;
+  const event = await findNotifyingEvent(ctx.db, tenant, id);
   if (event === undefined) throw new Refusal('invalid_fields', { [field]: ['is not the id of an event'] });
   return event;
 }

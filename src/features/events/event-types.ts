@@ -76,6 +76,7 @@ export const eventTypes = {
   'webhook.created': { resource: 'webhook', notifies: false },
   'webhook.changed': { resource: 'webhook', notifies: false },
   'webhook.deleted': { resource: 'webhook', notifies: false },
+  'webhook.resent': { resource: 'webhook', notifies: false },
 } as const satisfies Record<string, EventType>;
 
 export type EventName = keyof typeof eventTypes;

@@ -57,6 +57,7 @@ const addedByUs = listed(`
   DELETE  /webhooks/{webhook_id}
   POST    /webhooks/{webhook_id}/rotate                           +=
   GET     /webhooks/{webhook_id}/attempts                         =
+  POST    /webhooks/{webhook_id}/resend                           +=
   GET     /events                                                 =
   GET     /events/{event_id}                                      =
   GET     /employment_sectors                                     =

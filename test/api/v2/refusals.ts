@@ -147,6 +147,14 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
     },
     ...invalid('outcome'),
   },
+  resendNotifications: {
+    what: 'a request that does not say what',
+    request: async (client) => {
+      const { body } = await client.post<{ id: string }>('/webhooks', { url: 'https://127.0.0.1:9/resent' });
+      return { path: `/webhooks/${body.id}/resend`, json: {} };
+    },
+    ...invalid('event_id'),
+  },
   listEvents: { what: 'a place that is no event', request: at(`/events?after=${nobody}`), ...invalid('after') },
   readEvent: { what: 'an event that does not exist', request: at(`/events/${nobody}`), ...notFound },
   advanceSandboxCheck: {

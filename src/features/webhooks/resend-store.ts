@@ -1,0 +1,124 @@
+// Makes notifications due again because somebody asked for it: outside the five attempts, with the same id and bytes.
+import type { Environment, Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+
+/** All that is given must hold. */
+export interface ResendFilter {
+  readonly deliveryId?: string | undefined;
+  readonly eventId?: string | undefined;
+  /** Due from the first time on, and before the other. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** Later in sealed order than this event of the tenant. */
+  readonly after?: string | undefined;
+  /** Only what was given up. */
+  readonly failed?: boolean | undefined;
+}
+
+export interface Resent {
+  readonly count: number;
+  /** The last of them in sealed order; null where there was none. */
+  readonly lastEventId: string | null;
+}
+
+function conditions({ accountId, environment }: Tenant, filter: ResendFilter): Sql {
+  const { deliveryId, eventId, from, to, after, failed } = filter;
+  const all = [
+    deliveryId === undefined ? undefined : sql`and d.id = ${deliveryId}`,
+    eventId === undefined ? undefined : sql`and d.event_id = ${eventId}`,
+    from === undefined ? undefined : sql`and d.created_at >= ${from}`,
+    to === undefined ? undefined : sql`and d.created_at < ${to}`,
+    failed ? sql`and d.status = 'exhausted'` : undefined,
+    after === undefined
+      ? undefined
+      : sql`and (e.xid, e.id) > (
+          (select xid from events where account_id = ${accountId} and environment = ${environment} and id = ${after}),
+          ${after}::uuid)`,
+  ];
+  return all.reduce<Sql>((joined, each) => (each === undefined ? joined : sql`${joined} ${each}`), sql``);
+}
+
+/** What is being sent at this moment, or is due by hand already, stays as it is. The oldest first. */
+export async function resendDeliveries(
+  db: Db,
+  tenant: Tenant,
+  webhookId: string,
+  filter: ResendFilter,
+  atMost: number,
+): Promise<Resent> {
+  const row = await db.row<Resent>(sql`
+    with chosen as materialized (
+      select d.id, e.id as event_id, e.xid
+      from webhook_deliveries d
+      join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
+      where d.account_id = ${tenant.accountId} and d.webhook_id = ${webhookId} and d.environment = ${tenant.environment}
+        and not (d.status = 'due' and d.manual)
+        and (d.leased_until is null or d.leased_until <= now())
+        ${conditions(tenant, filter)}
+      order by e.xid, e.id
+      limit ${atMost}
+      for update of d skip locked
+    ), resent as (
+      update webhook_deliveries d
+      set planned_at = case when d.status = 'due' then d.due_at end, status = 'due', due_at = now(), manual = true,
+        finished_at = null, reason = null
+      from chosen where d.account_id = ${tenant.accountId} and d.id = chosen.id
+      returning chosen.event_id, chosen.xid
+    )
+    select count(*) as count, (array_agg(event_id order by xid desc, event_id desc))[1] as "lastEventId" from resent`);
+  if (row!.count > 0) await tellWorkers(db);
+  return row!;
+}
+
+/** They hear of it when the transaction ends. */
+export async function tellWorkers(db: Db): Promise<void> {
+  await db.run(sql`select pg_notify('webhook_deliveries', '')`);
+}
+
+/** Whether the webhook was ever to get it. */
+export async function hasDelivery(
+  db: Db,
+  tenant: Tenant,
+  webhookId: string,
+  { deliveryId, eventId }: Pick<ResendFilter, 'deliveryId' | 'eventId'>,
+): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from webhook_deliveries d
+      where d.account_id = ${tenant.accountId} and d.webhook_id = ${webhookId} and d.environment = ${tenant.environment}
+        and d.kind = 'event' ${conditions(tenant, { deliveryId, eventId })}) as found`);
+  return row!.found;
+}
+
+export interface EndpointWithLosses extends Tenant {
+  readonly webhookId: string;
+  readonly url: string;
+  /** Whether the webhook still wants notifications of the environment. */
+  readonly wanted: boolean;
+  readonly count: number;
+}
+
+/** Of all accounts, unless one is named: endpoints with notifications of that time that were given up. */
+export function findEndpointsWithLosses(
+  db: Db,
+  asked: {
+    readonly accountId?: string | undefined;
+    readonly webhookId?: string | undefined;
+    from: Date;
+    to?: Date | undefined;
+  },
+): Promise<EndpointWithLosses[]> {
+  const { accountId = null, webhookId = null, from, to = null } = asked;
+  return db.rows<EndpointWithLosses & { environment: Environment }>(sql`
+    select w.account_id as "accountId", d.environment, w.id as "webhookId", w.url, d.count,
+      w.enabled and d.environment = any (w.environments) and (d.environment = 'test' or w.live_confirmed) as wanted
+    from webhooks w cross join lateral (
+      select d.environment, count(*) as count from webhook_deliveries d
+      where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'exhausted' and d.kind = 'event'
+        and d.finished_at >= ${from} and d.created_at >= ${from}
+        and (${to}::timestamptz is null or d.created_at < ${to})
+      group by d.environment) d
+    where (${accountId}::uuid is null or w.account_id = ${accountId})
+      and (${webhookId}::uuid is null or w.id = ${webhookId})
+    order by w.account_id, w.id, d.environment`);
+}

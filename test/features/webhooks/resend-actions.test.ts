@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { type ResendFilter, resendLosses, resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
+import { updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { webhookWorld } from './webhook-world.ts';
+
+const world = await webhookWorld();
+const { ctx, database } = world;
+const live = () => world.callerOf('live');
+
+interface Row {
+  readonly id: string;
+  readonly event_id: string;
+  readonly status: string;
+  readonly manual: boolean;
+  readonly planned: boolean;
+}
+
+const rowsOf = (webhookId: string) =>
+  database.rows<Row>(sql`
+    select id, event_id, status, manual, planned_at is not null as planned from webhook_deliveries
+    where webhook_id = ${webhookId} order by created_at, id`);
+
+/** An endpoint with notifications that came to these ends, an hour apart, the last one now. */
+async function endpoint(...ends: ('delivered' | 'exhausted' | 'due')[]) {
+  const { webhook } = await world.register(`https://127.0.0.1:9/${randomUUID()}`);
+  for (const status of ends) {
+    await database.run(sql`
+      update webhook_deliveries set created_at = created_at - interval '1 hour', due_at = due_at - interval '1 hour'
+      where webhook_id = ${webhook.id}`);
+    await world.event('check.completed');
+    await database.run(sql`
+      update webhook_deliveries set status = ${status}, finished_at = case when ${status} <> 'due' then now() end,
+        reason = case when ${status} = 'exhausted' then 'attempts_used' end, attempts = 5
+      where webhook_id = ${webhook.id} and attempts = 0`);
+  }
+  return { id: webhook.id, rows: await rowsOf(webhook.id) };
+}
+
+const resend = (webhookId: string, filter: ResendFilter, caller = live()) =>
+  resendNotifications(ctx, caller, webhookId, filter);
+
+/** Which of the endpoint's notifications are due by hand now. */
+const dueByHand = async (webhookId: string) =>
+  (await rowsOf(webhookId)).map(({ status, manual }) => status === 'due' && manual);
+
+const refuses = (work: Promise<unknown>, ...fields: string[]) =>
+  assert.rejects(work, (error) => {
+    assert.ok(error instanceof Refusal);
+    assert.deepEqual(Object.keys(error.fields), fields);
+    return true;
+  });
+
+test('sends one again, by its event or by its own id, whatever became of it', async () => {
+  const { id, rows } = await endpoint('delivered', 'exhausted', 'due');
+  assert.deepEqual(await resend(id, { eventId: rows[0]!.event_id }), {
+    count: 1,
+    lastEventId: rows[0]!.event_id,
+    hasMore: false,
+  });
+  assert.deepEqual(await dueByHand(id), [true, false, false]);
+  await resend(id, { deliveryId: rows[1]!.id });
+  await resend(id, { deliveryId: rows[2]!.id });
+  const after = await rowsOf(id);
+  assert.deepEqual(
+    after.map(({ manual, planned }) => [manual, planned]),
+    [
+      [true, false],
+      [true, false],
+      // What was to follow by itself still does, where the one by hand fails.
+      [true, true],
+    ],
+  );
+  assert.deepEqual(
+    after.map((row) => row.id),
+    rows.map((row) => row.id),
+  );
+  // Due by hand already: once is enough.
+  assert.equal((await resend(id, { eventId: rows[0]!.event_id })).count, 0);
+});
+
+test('sends a range again: by time, after an event, and only what failed', async () => {
+  const cases: readonly (readonly [(rows: readonly Row[]) => ResendFilter, boolean[]])[] = [
+    [() => ({ failed: true }), [false, true, false, true]],
+    [() => ({ from: new Date(Date.now() - 2.5 * 3_600_000) }), [false, true, true, true]],
+    [() => ({ to: new Date(Date.now() - 1.5 * 3_600_000) }), [true, true, false, false]],
+    [(rows) => ({ after: rows[1]!.event_id }), [false, false, true, true]],
+    [(rows) => ({ after: rows[1]!.event_id, failed: true }), [false, false, false, true]],
+  ];
+  for (const [filter, expected] of cases) {
+    const { id, rows } = await endpoint('delivered', 'exhausted', 'delivered', 'exhausted');
+    const { count, lastEventId } = await resend(id, filter(rows));
+    assert.deepEqual(await dueByHand(id), expected);
+    assert.equal(count, expected.filter(Boolean).length);
+    assert.equal(lastEventId, rows[expected.lastIndexOf(true)]!.event_id);
+  }
+});
+
+test('what is being sent at this moment is left alone', async () => {
+  const { id } = await endpoint('due');
+  await database.run(sql`
+    update webhook_deliveries set leased_by = 'w', leased_until = now() + interval '1 minute' where webhook_id = ${id}`);
+  assert.equal((await resend(id, { from: new Date(0) })).count, 0);
+});
+
+test('refuses what names nothing, what the webhook never had, and a webhook that wants nothing', async () => {
+  const { id, rows } = await endpoint('exhausted');
+  const other = await endpoint('exhausted');
+  await refuses(resend(id, {}), 'event_id');
+  await refuses(resend(id, { failed: false }), 'event_id');
+  await refuses(resend(id, { eventId: randomUUID() }), 'event_id');
+  await refuses(resend(id, { deliveryId: other.rows[0]!.id }), 'delivery_id');
+  await refuses(resend(id, { after: randomUUID() }), 'after');
+  await refuses(resend(id, { from: new Date(2), to: new Date(1) }), 'to');
+  // Of the other environment there is nothing to send, and of another account no webhook.
+  await refuses(resend(id, { eventId: rows[0]!.event_id }, world.callerOf('test')), 'event_id');
+  await refuses(resend(id, { failed: true }, world.callerOf('live', randomUUID())));
+  await updateWebhook(ctx, live(), id, { enabled: false });
+  await refuses(resend(id, { failed: true }), 'webhook');
+  assert.ok((await dueByHand(id)).every((due) => !due));
+});
+
+test('everything that was given up in an outage is sent again by one call, except where it is no longer wanted', async () => {
+  const { accountId } = live();
+  const [one, silent] = [await endpoint('exhausted', 'delivered', 'exhausted'), await endpoint('exhausted')];
+  await updateWebhook(ctx, live(), silent.id, { enabled: false });
+  // An event goes to every webhook of its account: the second endpoint's is due at the first one too.
+  const from = new Date(Date.now() - 90 * 60_000);
+  const results = await resendLosses(ctx, { accountId, from });
+  assert.deepEqual(
+    results.map(({ webhookId, resent, left }) => [webhookId, resent, left]).sort(),
+    [
+      [one.id, 1, 0],
+      [silent.id, 0, 1],
+    ].sort(),
+  );
+  assert.deepEqual((await resendLosses(ctx, { accountId, from, webhookId: one.id })).length, 0);
+  const all = await resendLosses(ctx, { accountId, from: new Date(0), to: from });
+  assert.deepEqual(
+    all.map(({ webhookId, resent }) => [webhookId, resent]),
+    [[one.id, 1]],
+  );
+});
+
+test('who sent how many again is in the audit trail', async () => {
+  const { id } = await endpoint('exhausted', 'exhausted');
+  await resend(id, { failed: true });
+  const row = await database.row<{ detail: object; actor: string }>(sql`
+    select detail, actor from events where resource_id = ${id} and type = 'webhook.resent'`);
+  assert.deepEqual(row, { detail: { count: 2 }, actor: 'system' });
+});
