@@ -31,7 +31,7 @@ async function makeAuthority() {
     keys,
     signingAlgorithm: algorithm,
     notBefore: new Date(Date.now() - 48 * HOUR_MS),
-    notAfter: new Date(Date.now() + 48 * HOUR_MS),
+    notAfter: new Date(Date.now() + 100 * 24 * HOUR_MS),
     extensions: [new x509.BasicConstraintsExtension(true, 0, true)],
   });
   return { keys, certificate };
@@ -53,7 +53,7 @@ async function issue(kind: CertificateKind, names: readonly string[]): Promise<R
   const issuer = kind === 'unknown_authority' ? await authority('unknown') : trusted;
   const keys = await newKeys();
   const selfSigned = kind === 'self_signed';
-  const endsInHours = kind === 'expired' ? -1 : 24;
+  const endsInHours = kind === 'expired' ? -1 : 90 * 24;
   const subjects = kind === 'wrong_name' ? ['elsewhere.example'] : names;
   const certificate = await x509.X509CertificateGenerator.create({
     subject: 'CN=receiver',

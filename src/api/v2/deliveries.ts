@@ -1,8 +1,11 @@
 // What was sent to a webhook, on the wire of interface v2 (ours): its attempts, sending again, a test, the doctor.
 import { attemptOutcomes, listAttempts } from '../../features/webhooks/attempt-actions.ts';
+import { examineEndpoint } from '../../features/webhooks/endpoint-doctor.ts';
+import { findingStatuses, findingSubjects, worstOf } from '../../features/webhooks/endpoint-finding-rules.ts';
 import { type ResendFilter, resendNotifications } from '../../features/webhooks/resend-actions.ts';
+import { longestWaitSeconds, sendTest } from '../../features/webhooks/test-delivery-actions.ts';
 import { parseInstant } from '../../lib/dates.ts';
-import { type ApiCall, argumentsOf, ok, queryOf } from '../shared/route.ts';
+import { type ApiCall, argumentsOf, created, ok, queryOf } from '../shared/route.ts';
 import {
   exampleId,
   flag,
@@ -13,9 +16,11 @@ import {
   oneOf,
   optional,
   Type,
+  text,
   timestamp,
 } from '../shared/schemas.ts';
 import { AttemptReply, presentAttempt } from './attempts.ts';
+import { testFormat } from './notification-format.ts';
 import { listed, pageOf, type V2Route } from './route.ts';
 
 const AttemptsQuery = Type.Object({
@@ -55,6 +60,52 @@ const ResentReply = Type.Object(
   },
   { title: 'ResentNotifications', description: 'What is being sent again.' },
 );
+
+const SendTest = Type.Object(
+  {
+    wait_seconds: optional(
+      integer(
+        { description: `How long to wait for the result; ${longestWaitSeconds} seconds by default.`, examples: [1] },
+        { minimum: 0, maximum: longestWaitSeconds },
+      ),
+    ),
+  },
+  { title: 'SendTest', description: 'How the test is made.' },
+);
+const TestReply = Type.Object(
+  {
+    delivery_id: id('Identifier of the test: what webhook-id says.'),
+    attempt: optional(AttemptReply),
+  },
+  {
+    title: 'TestNotification',
+    description:
+      'A test, with its attempt where it was made within the time: otherwise read the attempts a little later.',
+  },
+);
+
+const FindingReply = Type.Object(
+  {
+    subject: oneOf(findingSubjects, { description: 'What was looked at.', examples: ['certificate'] }),
+    status: oneOf(findingStatuses, { description: 'How it is.', examples: ['warning'] }),
+    seen: text({
+      description: 'What was seen.',
+      examples: ['TLSv1.3, with a trusted certificate from Example Authority that ends in 9 days.'],
+    }),
+    fix: nullableText({ description: 'What to do; null where all is well.', examples: ['Renew it before it ends.'] }),
+  },
+  { title: 'Finding', description: 'What the doctor found in one respect.' },
+);
+const FindingsReply = Type.Object(
+  {
+    status: oneOf(findingStatuses, { description: 'The worst of them.', examples: ['warning'] }),
+    findings: listOf(FindingReply, { description: 'In the order in which a call meets them, as far as it came.' }),
+  },
+  { title: 'EndpointFindings', description: 'How an endpoint does.' },
+);
+
+const examine = (call: ApiCall) =>
+  examineEndpoint(call.ctx, call.caller, call.params.webhook_id!, testFormat(call.ctx.settings.baseUrl));
 
 function resendFilter(call: ApiCall): ResendFilter {
   const { event_id: eventId, delivery_id: deliveryId, from, to, after, failed } = argumentsOf(call, Resend);
@@ -102,6 +153,43 @@ export const deliveryRoutes: readonly V2Route[] = [
         resendFilter(call),
       );
       return ok({ resent: count, has_more: hasMore, last_event_id: lastEventId });
+    },
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/webhooks/:webhook_id/test',
+    operationId: 'testWebhook',
+    summary: 'Send a test notification',
+    description:
+      'Signed and sent as every notification is, once, whatever the webhook subscribes to, and disabled or not. With an Idempotency-Key it is answered at once, without the result.',
+    body: SendTest,
+    status: 201,
+    answer: TestReply,
+    async handle(call) {
+      const { wait_seconds: waitSeconds = longestWaitSeconds } = argumentsOf(call, SendTest);
+      const { deliveryId, attempt } = await sendTest(call.ctx, call.caller, {
+        webhookId: call.params.webhook_id!,
+        waitSeconds,
+        format: testFormat(call.ctx.settings.baseUrl),
+      });
+      return created({ delivery_id: deliveryId, ...(attempt === null ? {} : { attempt: presentAttempt(attempt) }) });
+    },
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/webhooks/:webhook_id/doctor',
+    operationId: 'examineWebhook',
+    summary: 'Examine an endpoint',
+    description:
+      'Looks at its name, its address and its certificate, and calls it with a signed test notification; takes up to 18 seconds.',
+    status: 200,
+    answer: FindingsReply,
+    prepare: examine,
+    async handle(call) {
+      const findings = await examine(call);
+      return ok({ status: worstOf(findings), findings });
     },
   },
 ];

@@ -1,5 +1,5 @@
 // The v2 webhook notification (interface, Webhook notification payload): what changed and where to read it, nothing personal.
-import type { NotificationFormat, NotifiedEvent } from '../../features/webhooks/notification-format.ts';
+import type { NotificationFormat, NotifiedEvent, TestFormat } from '../../features/webhooks/notification-format.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { exampleId, id, oneOf, type Static, Type, text, timestamp } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
@@ -60,4 +60,23 @@ export function presentNotification(
 
 export function notificationFormat(baseUrl: string): NotificationFormat {
   return (event) => Buffer.from(JSON.stringify(presentNotification(baseUrl, event)));
+}
+
+/** Its href leads to where its own attempt is read. */
+export function testFormat(baseUrl: string): TestFormat {
+  return ({ environment, webhookId, id: deliveryId, at }) => {
+    const notification: Static<typeof Notification> = {
+      payload: {
+        resource_type: 'test',
+        action: testAction,
+        object: {
+          id: deliveryId,
+          status: 'test',
+          completed_at: toTimestamp(at),
+          href: `${baseUrl}${v2Bases[environment]}/webhooks/${webhookId}/attempts`,
+        },
+      },
+    };
+    return Buffer.from(JSON.stringify(notification));
+  };
 }

@@ -104,16 +104,24 @@ export function askingOnce(ctx: Ctx): Ctx {
   const { outgoing, emailDomains } = ctx;
   return {
     ...ctx,
-    outgoing: { ...outgoing, checkUrl: once(outgoing.checkUrl) },
+    outgoing: {
+      ...outgoing,
+      checkUrl: once(outgoing.checkUrl),
+      examine: once(outgoing.examine, ({ url }) => url),
+    },
     emailDomains: { registrationOf: once(emailDomains.registrationOf) },
   };
 }
 
-function once<T>(ask: (about: string) => Promise<T>): (about: string) => Promise<T> {
-  const answers = new Map<string, Promise<T>>();
+function once<About, T>(
+  ask: (about: About) => Promise<T>,
+  nameOf: (about: About) => unknown = (about) => about,
+): (about: About) => Promise<T> {
+  const answers = new Map<unknown, Promise<T>>();
   return (about) => {
-    const answer = answers.get(about) ?? ask(about);
-    answers.set(about, answer);
+    const name = nameOf(about);
+    const answer = answers.get(name) ?? ask(about);
+    answers.set(name, answer);
     return answer;
   };
 }

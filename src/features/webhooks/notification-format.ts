@@ -24,3 +24,14 @@ export interface NotificationFormats {
   readonly v1: NotificationFormat;
   readonly v2: NotificationFormat;
 }
+
+export interface TestNotification {
+  readonly environment: Environment;
+  readonly webhookId: string;
+  /** Of the delivery. */
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** A notification that tells of nothing, so that an endpoint can be tried: marked as a test, and naming no real resource. */
+export type TestFormat = (test: TestNotification) => Buffer;

@@ -27,3 +27,23 @@ export function sealAuthorisationHash(key: AccountKey, webhookId: string, hash: 
 export function openAuthorisationHash(key: AccountKey, webhookId: string, sealed: Buffer): string {
   return key.open(authorisationPurpose, webhookId, sealed).toString('utf8');
 }
+
+export interface SealedSecrets {
+  readonly webhookId: string;
+  readonly sealedSecret: Buffer;
+  readonly sealedPreviousSecret: Buffer | null;
+  readonly previousSecretUntil: Date | null;
+}
+
+/** Those that sign at a time: the previous one too, until the overlap of a rotation ends. */
+export function signingSecrets(
+  key: AccountKey,
+  { webhookId, sealedSecret, sealedPreviousSecret, previousSecretUntil }: SealedSecrets,
+  at: Date,
+): { readonly secret: string; readonly previousSecret?: string } {
+  const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil;
+  return {
+    secret: openWebhookSecret(key, webhookId, sealedSecret),
+    ...(overlaps ? { previousSecret: openWebhookSecret(key, webhookId, sealedPreviousSecret) } : {}),
+  };
+}

@@ -44,7 +44,7 @@ export interface FailedConnection {
 export type Route = (address: string, port: number, signal: AbortSignal) => Promise<Socket | FailureReason>;
 
 /** A dead first address must leave time for the next, and a long list must not become a scan. */
-const ADDRESSES_TRIED = 4;
+export const ADDRESSES_TRIED = 4;
 const CONNECT_LIMIT_MS = 2500;
 
 export interface Way {

@@ -2,9 +2,10 @@
 import { constants, X509Certificate } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSecureContext, getCACertificates } from 'node:tls';
-import { checkUrl, type Target, type UrlRefusal, urlRefusals } from './address-check.ts';
+import { checkUrl, type Target, type UrlRefusal, urlRefusals, type Verdict } from './address-check.ts';
 import type { AllowEntry } from './allow-list.ts';
 import { type FailureReason, openConnection, openTcp } from './connection.ts';
+import { type Handshake, lookAtCertificate } from './examination.ts';
 import { createKeptConnections } from './kept-connections.ts';
 import { createNameResolver, type NameResolverOptions } from './name-resolver.ts';
 import { type OutgoingProxy, routeThrough } from './outgoing-proxy.ts';
@@ -23,8 +24,20 @@ export interface OutgoingPost {
   readonly timeoutMs?: number;
 }
 
+/** What stands between us and an endpoint, one step after the other; the first that fails is the last. */
+export interface Examination {
+  readonly verdict: UrlVerdict;
+  /** What the name leads to; none where an operator's list let a special-purpose address pass: they are nobody's business. */
+  readonly addresses: readonly string[];
+  readonly dnsMs: number;
+  readonly handshake?: Handshake;
+  readonly post?: { readonly body: Buffer; readonly result: PostResult };
+}
+
 export interface Outgoing {
   checkUrl(url: string): Promise<UrlVerdict>;
+  /** Judges the url as every call does, looks at the certificate, then posts as any call would. */
+  examine(request: OutgoingPost): Promise<Examination>;
   /** Never rejects because of the peer. One call is at most one request: nothing is sent twice. */
   post(request: OutgoingPost): Promise<PostResult>;
   /** Drops every connection; calls under way end as `stopped`. */
@@ -44,6 +57,8 @@ export interface OutgoingOptions {
 
 /** interface §Delivery rules: acknowledged within 10 seconds. */
 const ACKNOWLEDGE_MS = 10_000;
+/** For the handshake of an examination, over all addresses. */
+const EXAMINE_MS = 5000;
 
 const addressRefusals = new Set<UrlRefusal>(['address_refused', 'port_refused']);
 
@@ -108,11 +123,24 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     return answer.outcome === 'failed' ? fail(answer.reason) : answer;
   }
 
-  return {
-    async checkUrl(url) {
-      const verdict = await checkUrl(url, rules);
-      if (verdict.kind === 'refused') return { ...verdict, message: urlRefusals[verdict.reason] };
-      return verdict.kind === 'unresolved' ? { kind: 'allowed', note: verdict.reason } : { kind: 'allowed' };
+  const told = (verdict: Verdict): UrlVerdict => {
+    if (verdict.kind === 'refused') return { ...verdict, message: urlRefusals[verdict.reason] };
+    return verdict.kind === 'unresolved' ? { kind: 'allowed', note: verdict.reason } : { kind: 'allowed' };
+  };
+
+  const outgoing: Outgoing = {
+    checkUrl: async (url) => told(await checkUrl(url, rules)),
+    async examine(request) {
+      const startedAt = performance.now();
+      const verdict = await checkUrl(request.url, rules);
+      const seen = { verdict: told(verdict), addresses: [], dnsMs: performance.now() - startedAt };
+      if (verdict.kind !== 'allowed') return seen;
+      const { target } = verdict;
+      const signal = AbortSignal.timeout(EXAMINE_MS);
+      const handshake = await lookAtCertificate(target, { route, secureContext }, signal);
+      const reached = { ...seen, addresses: target.special ? [] : target.addresses, handshake };
+      if (handshake.kind === 'failed' || handshake.certificate.distrust !== null) return reached;
+      return { ...reached, post: { body: request.body, result: await outgoing.post(request) } };
     },
     async post(request) {
       const timeoutMs = request.timeoutMs ?? ACKNOWLEDGE_MS;
@@ -135,4 +163,5 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       for (const controller of underWay) controller.abort();
     },
   };
+  return outgoing;
 }

@@ -19,6 +19,10 @@ export type Answer =
       /** At most 1 KB, for the endpoint's owner only; empty where a special-purpose address was called. */
       readonly bodyText: string;
       readonly retryAfter: string | null;
+      /** The receiver's clock, where it told it. */
+      readonly date: Date | null;
+      /** What it says that it computed, where it echoes it (ours): 40 hexadecimal digits. */
+      readonly xSignature: string | null;
     }
   | { readonly outcome: 'failed'; readonly reason: FailureReason };
 
@@ -58,7 +62,7 @@ export function exchange(client: Client, request: PostRequest, limit: Limit): Pr
   const { signal, deadline } = limit;
   return new Promise((resolve, reject) => {
     let status: number | undefined;
-    let retryAfter: string | null = null;
+    const heard = { retryAfter: null as string | null, date: null as Date | null, xSignature: null as string | null };
     let answeredAt: number | null = null;
     let informational = 0;
     let bodyTimer: NodeJS.Timeout | undefined;
@@ -71,7 +75,7 @@ export function exchange(client: Client, request: PostRequest, limit: Limit): Pr
       const answer: Answer =
         status === undefined
           ? { outcome: 'failed', reason: failure }
-          : { outcome: 'answered', status, bodyText: request.keepText ? asText(kept) : '', retryAfter };
+          : { outcome: 'answered', status, bodyText: request.keepText ? asText(kept) : '', ...heard };
       resolve({ answer, answeredAt, reusable });
     };
     const onLimit = () => {
@@ -96,8 +100,10 @@ export function exchange(client: Client, request: PostRequest, limit: Limit): Pr
           }
           status = code;
           answeredAt = performance.now();
-          const wait = answerHeaders['retry-after'];
-          retryAfter = typeof wait === 'string' ? wait.slice(0, 100) : null;
+          const text = (name: string) => (typeof answerHeaders[name] === 'string' ? answerHeaders[name] : undefined);
+          heard.retryAfter = text('retry-after')?.slice(0, 100) ?? null;
+          heard.date = asDate(text('date'));
+          heard.xSignature = /^[0-9a-f]{40}$/i.exec(text('x-signature') ?? '')?.[0] ?? null;
           signal.removeEventListener('abort', onLimit);
           bodyTimer = setTimeout(() => given.abort(enough), BODY_LIMIT_MS);
         },
@@ -115,6 +121,12 @@ export function exchange(client: Client, request: PostRequest, limit: Limit): Pr
       },
     );
   });
+}
+
+/** RFC 9110 §5.6.7, in the one form that is still written. */
+function asDate(text = ''): Date | null {
+  const at = text.length === 29 && text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at);
 }
 
 /** Text that a database takes and a page may show: no control characters, no half character at the cut. */

@@ -155,6 +155,15 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
     },
     ...invalid('event_id'),
   },
+  testWebhook: {
+    what: 'more patience than an attempt takes',
+    request: async (client) => {
+      const { body } = await client.post<{ id: string }>('/webhooks', { url: 'https://127.0.0.1:9/tested' });
+      return { path: `/webhooks/${body.id}/test`, json: { wait_seconds: 13 } };
+    },
+    ...invalid('wait_seconds'),
+  },
+  examineWebhook: { what: 'a webhook that does not exist', request: at(`/webhooks/${nobody}/doctor`), ...notFound },
   listEvents: { what: 'a place that is no event', request: at(`/events?after=${nobody}`), ...invalid('after') },
   readEvent: { what: 'an event that does not exist', request: at(`/events/${nobody}`), ...notFound },
   advanceSandboxCheck: {

@@ -1,0 +1,23 @@
+// What is needed to call a v2 webhook outside a delivery, and what is known of how it does.
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { SealedSecrets } from './webhook-secrets.ts';
+
+export interface Endpoint extends SealedSecrets {
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly environments: readonly string[];
+  readonly liveConfirmed: boolean;
+  /** Failed attempts since the last acknowledged one. */
+  readonly failures: number;
+  readonly pausedUntil: Date | null;
+}
+
+export function findEndpoint(db: Db, accountId: string, webhookId: string): Promise<Endpoint | undefined> {
+  return db.row<Endpoint>(sql`
+    select w.id as "webhookId", w.url, w.enabled, w.environments, w.live_confirmed as "liveConfirmed",
+      w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
+      w.previous_secret_until as "previousSecretUntil",
+      h.consecutive_failures as failures, h.open_until as "pausedUntil"
+    from webhooks w join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
+    where w.account_id = ${accountId} and w.id = ${webhookId} and w.interface = 'v2'`);
+}

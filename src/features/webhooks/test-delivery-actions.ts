@@ -1,0 +1,42 @@
+// Sends a test notification through the worker, as any other goes, and waits a while for what comes of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
+import type { TestFormat } from './notification-format.ts';
+import { tellWorkers } from './resend-store.ts';
+import { insertTestDelivery, isFinished } from './test-delivery-store.ts';
+import { findWebhook } from './webhook-store.ts';
+
+/** An attempt takes up to 10 seconds, and a moment until it is claimed and recorded. */
+export const longestWaitSeconds = 12;
+const lookEveryMs = 100;
+
+export interface Tested {
+  readonly deliveryId: string;
+  /** null where it was not made in time. */
+  readonly attempt: ListedAttempt | null;
+}
+
+/** Whatever the webhook subscribes to, and disabled or not. In a transaction it does not wait: nothing is sent before its end. */
+export async function sendTest(
+  ctx: Ctx,
+  caller: Caller,
+  { webhookId, waitSeconds, format }: { webhookId: string; waitSeconds: number; format: TestFormat },
+): Promise<Tested> {
+  const webhook = await findWebhook(ctx.db, caller.accountId, webhookId);
+  if (webhook === undefined) throw new Refusal('not_found');
+  const deliveryId = ctx.newId();
+  const body = format({ environment: caller.environment, webhookId, id: deliveryId, at: ctx.now() });
+  await inTransaction(ctx, async (tx) => {
+    await insertTestDelivery(tx.db, caller, { id: deliveryId, webhookId, body });
+    await tellWorkers(tx.db);
+  });
+  const until = performance.now() + (ctx.db.inTransaction ? 0 : waitSeconds * 1000);
+  while (performance.now() < until) {
+    await sleep(lookEveryMs);
+    if (await isFinished(ctx.db, caller, deliveryId)) break;
+  }
+  const [attempt = null] = await findAttemptsOfDeliveries(ctx.db, caller, [deliveryId]);
+  return { deliveryId, attempt };
+}

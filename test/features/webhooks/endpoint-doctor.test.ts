@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { testFormat } from '../../../src/api/v2/notification-format.ts';
+import { explanationOf } from '../../../src/features/webhooks/attempt-explanations.ts';
+import { examineEndpoint } from '../../../src/features/webhooks/endpoint-doctor.ts';
+import {
+  type ExaminedEndpoint,
+  type Finding,
+  findingsOf,
+  worstOf,
+} from '../../../src/features/webhooks/endpoint-finding-rules.ts';
+import { rotateWebhookSecret, updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import type { CertificateKind } from '../../support/receiver-certificates.ts';
+import {
+  answer,
+  type Behaviour,
+  closeGracefully,
+  verifiesStandardWebhook,
+  verifiesXSignature,
+} from '../../support/webhook-receiver.ts';
+import { webhookWorld } from './webhook-world.ts';
+
+const world = await webhookWorld();
+const { ctx } = world;
+const live = () => world.callerOf('live');
+const format = testFormat('https://probity.example');
+
+const examine = (webhookId: string, caller = live()) => examineEndpoint(ctx, caller, webhookId, format);
+const statuses = (findings: readonly Finding[]) =>
+  Object.fromEntries(findings.map(({ subject, status }) => [subject, status]));
+
+async function registered(behave: Behaviour, certificate?: CertificateKind) {
+  const receiver = await world.receiver({ behave, ...(certificate === undefined ? {} : { certificate }) });
+  return { receiver, ...(await world.register(receiver.url)) };
+}
+
+/** Answers with the signature that a receiver computes under this token. */
+const echoing =
+  (token: () => string): Behaviour =>
+  (request, socket, index) => {
+    const computed = createHmac('sha1', token()).update(request.body).digest('hex');
+    answer(200, { headers: { 'X-Signature': computed, Date: new Date().toUTCString() } })(request, socket, index);
+  };
+
+const allIsWell = {
+  webhook: 'ok',
+  deliveries: 'ok',
+  dns: 'ok',
+  address: 'ok',
+  certificate: 'ok',
+  acknowledgement: 'ok',
+  redirects: 'ok',
+  signature: 'ok',
+  clock: 'ok',
+};
+
+test('finds nothing wrong with an endpoint that does as the guide says', async () => {
+  let secret = '';
+  const { receiver, webhook, token } = await registered(echoing(() => secret));
+  secret = token!;
+  const findings = await examine(webhook.id);
+  assert.deepEqual(statuses(findings), allIsWell);
+  assert.equal(worstOf(findings), 'ok');
+  assert.ok(findings.every(({ fix }) => fix === null));
+  const [request] = receiver.requests;
+  assert.ok(verifiesXSignature(request!, secret) && verifiesStandardWebhook(request!, secret, ctx.now()));
+  const { payload } = JSON.parse(request!.body.toString());
+  assert.deepEqual([payload.resource_type, payload.action], ['test', 'webhook.test']);
+  // While a rotation overlaps, the old token is the one that X-Signature is computed with.
+  await rotateWebhookSecret(ctx, live(), webhook.id);
+  assert.equal(statuses(await examine(webhook.id)).signature, 'ok');
+  // An address that only the operator's list opens is not told, nor who certifies it.
+  assert.doesNotMatch(JSON.stringify(findings), /127\.0\.0\.1.*127\.0\.0\.1|Authority| from /);
+});
+
+test('names each fault with what to do about it', async () => {
+  const date = (ms: number) => ({ headers: { Date: new Date(Date.now() + ms).toUTCString() } });
+  const cases: readonly (readonly [Behaviour, Partial<Record<string, string>>, RegExp])[] = [
+    [answer(302), { acknowledgement: 'problem', redirects: 'problem' }, /Register the url that it leads to/],
+    [answer(500), { acknowledgement: 'problem' }, /Look at its log/],
+    [answer(404), { acknowledgement: 'problem' }, /Correct the path/],
+    [answer(200, date(-600_000)), { clock: 'problem' }, /NTP/],
+    [answer(200, date(90_000)), { clock: 'warning' }, /NTP/],
+    [echoing(() => 'another'), { signature: 'problem' }, /raw body/],
+  ];
+  for (const [behave, expected, fix] of cases) {
+    const { webhook } = await registered(behave);
+    const findings = await examine(webhook.id);
+    assert.deepEqual(statuses(findings), { ...allIsWell, ...expected });
+    assert.match(JSON.stringify(findings.map((finding) => finding.fix)), fix);
+  }
+});
+
+test('says how far it came with an endpoint that cannot be called', async () => {
+  for (const [certificate, fix] of [
+    ['expired', 'Renew it.'],
+    ['wrong_name', 'Get one for the host of the url.'],
+    ['self_signed', 'Serve the whole chain of a public authority.'],
+  ] as const) {
+    const { webhook } = await registered(answer(200), certificate);
+    const found = (await examine(webhook.id)).at(-1)!;
+    assert.deepEqual([found.subject, found.status, found.fix], ['certificate', 'problem', fix]);
+  }
+  const gone = await registered(answer(200));
+  await gone.receiver.close();
+  assert.deepEqual(statuses([(await examine(gone.webhook.id)).at(-1)!]), { certificate: 'problem' });
+  const { webhook } = await registered(closeGracefully);
+  assert.deepEqual(statuses([(await examine(webhook.id)).at(-1)!]), { acknowledgement: 'problem' });
+  const unresolved = await world.register('https://nowhere.example/hook');
+  assert.equal((await examine(unresolved.webhook.id)).at(-1)!.subject, 'dns');
+});
+
+test('speaks of the webhook’s own settings, and refuses what is not the account’s', async () => {
+  const { webhook } = await registered(answer(200));
+  await updateWebhook(ctx, live(), webhook.id, { environments: ['live'] });
+  assert.equal(statuses(await examine(webhook.id, world.callerOf('test'))).webhook, 'warning');
+  await updateWebhook(ctx, live(), webhook.id, { enabled: false });
+  assert.equal(statuses(await examine(webhook.id)).webhook, 'problem');
+  const stranger = world.callerOf('live', ctx.newId());
+  await assert.rejects(
+    examine(webhook.id, stranger),
+    (error) => error instanceof Refusal && error.reason === 'not_found',
+  );
+});
+
+test('warns of a certificate that ends soon, of a slow answer, and of attempts that failed', () => {
+  const now = new Date('2026-03-04T09:00:00Z');
+  const timings = { dnsMs: 1, connectMs: 1, tlsMs: 1, firstByteMs: 6000, totalMs: 6001 };
+  const result = {
+    outcome: 'answered',
+    status: 200,
+    bodyText: '',
+    retryAfter: null,
+    date: now,
+    xSignature: null,
+    timings,
+  };
+  const certificate = {
+    validFrom: now,
+    validTo: new Date('2026-03-14T09:00:00Z'),
+    issuer: 'Example Authority',
+    distrust: null,
+    protocol: 'TLSv1.3',
+  };
+  const endpoint = {
+    host: 'hooks.example',
+    enabled: true,
+    wantsEnvironment: true,
+    failures: 12,
+    pausedUntil: new Date('2026-03-04T09:05:00Z'),
+    examination: {
+      verdict: { kind: 'allowed' },
+      addresses: ['192.0.2.1'],
+      dnsMs: 3,
+      handshake: { kind: 'made', certificate },
+      post: { body: Buffer.alloc(0), result },
+    },
+    explanation: explanationOf,
+    xSignature: '0'.repeat(40),
+    now,
+  } as ExaminedEndpoint;
+  const findings = findingsOf(endpoint);
+  assert.deepEqual(statuses(findings), {
+    ...allIsWell,
+    deliveries: 'warning',
+    certificate: 'warning',
+    acknowledgement: 'warning',
+  });
+  const seen = findings.map((finding) => finding.seen).join('\n');
+  assert.match(seen, /The last 12 attempts failed\. Nothing is sent for a few minutes\./);
+  assert.match(seen, /hooks\.example leads to 192\.0\.2\.1, after 3 ms\./);
+  assert.match(seen, /TLSv1\.3, with a trusted certificate from Example Authority that ends in 10 days\./);
+  const refused = { kind: 'refused', reason: 'address_refused', message: 'must not lead there' } as const;
+  const nowhere = findingsOf({ ...endpoint, examination: { verdict: refused, addresses: [], dnsMs: 1 } });
+  assert.deepEqual(statuses(nowhere), { webhook: 'ok', deliveries: 'warning', address: 'problem' });
+});
