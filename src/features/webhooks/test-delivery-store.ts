@@ -12,9 +12,9 @@ export async function insertTestDelivery(
     values (${tenant.accountId}, ${tenant.environment}, ${id}, ${webhookId}, 'test', true, ${body})`);
 }
 
-export async function isFinished(db: Db, { accountId }: Tenant, id: string): Promise<boolean> {
+export async function isFinished(db: Db, tenant: Tenant, id: string): Promise<boolean> {
   const row = await db.row<{ finished: boolean }>(sql`
-    select status <> 'due' as finished from webhook_deliveries where account_id = ${accountId} and id = ${id}`);
+    select status <> 'due' as finished from webhook_deliveries where account_id = ${tenant.accountId} and id = ${id}`);
   // Deleted with its webhook, there is nothing to wait for.
   return row?.finished ?? true;
 }
