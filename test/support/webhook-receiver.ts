@@ -31,6 +31,8 @@ export interface ReceiverOptions {
   readonly certificate?: CertificateKind;
   readonly names?: readonly string[];
   readonly maxVersion?: SecureVersion;
+  /** Whether requests are kept; by default they are. */
+  readonly keep?: boolean;
 }
 
 export interface WebhookReceiver {
@@ -38,6 +40,8 @@ export interface WebhookReceiver {
   readonly host: string;
   readonly port: number;
   readonly requests: readonly ReceivedRequest[];
+  /** Also those that are not kept. */
+  requestCount(): number;
   /** How many TCP connections were accepted, with or without a request. */
   connectionCount(): number;
   readonly ca: string;
@@ -89,6 +93,7 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
     certificate = 'good',
     names = ['localhost', '127.0.0.1', '::1'],
     maxVersion,
+    keep = true,
   } = options;
   const { key, cert, ca } = await receiverCertificate(certificate, names);
   const folder = mkdtempSync(join(tmpdir(), 'probity-receiver-'));
@@ -99,6 +104,7 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
   let connections = 0;
+  let arrived = 0;
 
   const server = createServer({ key, cert, maxVersion, ALPNProtocols: ['http/1.1'] }, (socket) => {
     const connection = connections;
@@ -106,8 +112,10 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
     if (tcp !== undefined) below.set(socket, tcp);
     socket.on('error', () => undefined);
     readRequests(socket, (request) => {
-      requests.push({ ...request, at: new Date(), connection });
-      behave(requests.at(-1)!, socket, requests.length - 1);
+      const received = { ...request, at: new Date(), connection };
+      if (keep) requests.push(received);
+      arrived += 1;
+      behave(received, socket, arrived - 1);
       for (const wake of waiting) wake();
     });
     options.connected?.(socket);
@@ -126,6 +134,7 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
     host,
     port: bound,
     requests,
+    requestCount: () => arrived,
     connectionCount: () => connections,
     ca,
     caFile,
@@ -136,10 +145,10 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`${requests.length} of ${count} requests arrived within ${withinMs} ms`));
+          reject(new Error(`${arrived} of ${count} requests arrived within ${withinMs} ms`));
         }, withinMs);
         const look = () => {
-          if (requests.length < count) return;
+          if (arrived < count) return;
           clearTimeout(timer);
           waiting.delete(look);
           resolve(requests);

@@ -1,0 +1,273 @@
+// Proves that bad receivers are survived: every fault that we know through the shipped worker, each recorded in its class, none
+// holding a slot for longer than an attempt may take, in bounded memory.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import type { Outgoing } from '../../src/platform/outgoing-http/outgoing.ts';
+import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';
+import { startNameServer } from '../support/name-server.ts';
+import { addressOf, type Fault, type FaultTimes, receiverFaults } from './bad-receivers/faults.ts';
+import type { Heard, Listening, ReceiversArguments } from './bad-receivers/receivers-process.ts';
+import { countsInWords, inThousands, type ProofResult } from './proof.ts';
+
+export const name = 'bad-receivers';
+export const promise = 'Bad receivers are survived (promise 7)';
+export const expected = 'the right class each time, no slot held over 11 s, 0 errors of ours, bounded memory';
+export const size = 100;
+export const unit = 'deliveries to each kind of bad receiver';
+
+export interface BadReceiverOptions {
+  readonly size: number;
+  /** Other than the 10 seconds that are promised: nobody wants to wait in a test. */
+  readonly times?: FaultTimes;
+  /** Beyond the limit: the body after the status, and a busy machine. */
+  readonly slackMs?: number;
+  readonly faults?: (fault: Fault) => boolean;
+  /** Another way out in the place of the shipped one, to see that the proof can fail. */
+  readonly plant?: (outgoing: Outgoing) => Outgoing;
+}
+
+const promised: FaultTimes = { limitMs: 10_000, inTimeMs: 9900 };
+const growthBytes = 256 * 2 ** 20;
+
+async function startReceivers(given: ReceiversArguments) {
+  const program = fileURLToPath(new URL('./bad-receivers/receivers-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, JSON.stringify(given)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await lines.next()).value as string) as unknown;
+  const listening = (await next()) as Listening;
+  return {
+    ...listening,
+    async stop(): Promise<Heard> {
+      const ended = once(child, 'exit');
+      child.stdin.end();
+      const heard = (await next()) as Heard;
+      await ended;
+      return heard;
+    },
+  };
+}
+
+/** How long each call held its slot, and how much memory we had at most. */
+function watchCalls() {
+  let longestMs = 0;
+  const atFirst = process.memoryUsage.rss();
+  let most = atFirst;
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 50);
+  return {
+    wayOut: (outgoing: Outgoing): Outgoing => ({
+      ...outgoing,
+      async post(request) {
+        const startedAt = performance.now();
+        const result = await outgoing.post(request);
+        longestMs = Math.max(longestMs, performance.now() - startedAt);
+        return result;
+      },
+    }),
+    longestMs: () => longestMs,
+    grownBytes: () => most - atFirst,
+    stop: () => clearInterval(timer),
+  };
+}
+
+interface Stage {
+  readonly world: DeliveryWorld;
+  readonly ports: Readonly<Record<string, number>>;
+  readonly size: number;
+}
+
+/** By the id of a webhook. */
+type Victims = ReadonlyMap<string, Fault>;
+
+interface Group {
+  readonly accounts: readonly string[];
+  readonly victims: Victims;
+}
+
+function urlOf({ ports }: Stage, fault: Fault, webhook: number): string {
+  const place = fault.host ?? addressOf(webhook);
+  const port = ports[fault.name] === undefined ? '' : `:${ports[fault.name]}`;
+  return `https://${place}${port}/${encodeURIComponent(fault.name)}/${webhook}`;
+}
+
+/** Each fault as many times as the size says. @param atOnce how many webhooks an account has: they hear at the same instant */
+async function registerAll(stage: Stage, faults: readonly Fault[], atOnce: number): Promise<Group> {
+  const { world } = stage;
+  const wanted = Array.from({ length: stage.size }, (_, index) =>
+    faults.map((fault) => ({ fault, webhook: index + 1 })),
+  );
+  const left = wanted.flat();
+  const accounts: string[] = [];
+  const victims = new Map<string, Fault>();
+  const fillAccounts = async () => {
+    while (left.length > 0) {
+      const batch = left.splice(0, atOnce);
+      const caller = world.callerOf(await world.newAccount());
+      for (const { fault, webhook } of batch) {
+        const registered = await world.register(urlOf(stage, fault, webhook), {}, caller);
+        victims.set(registered.webhook.id, fault);
+      }
+      accounts.push(caller.accountId);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, fillAccounts));
+  return { accounts, victims };
+}
+
+interface Recorded {
+  readonly webhookId: string;
+  readonly round: number;
+  readonly outcome: string;
+  readonly waitsSeconds: number | null;
+}
+
+/** Sends one event to every account, and waits until each webhook has had as many attempts. */
+async function notifyAll({ world }: Stage, { accounts, victims }: Group, attempts: number): Promise<void> {
+  for (const accountId of accounts) {
+    await world.events(1, world.callerOf(accountId));
+    // Not all at the same instant: what is measured is the receivers, not us.
+    await sleep(5);
+  }
+  await eventually(
+    () =>
+      world.database.row<{ count: number }>(sql`
+        select count(*)::integer as count from webhook_attempts where account_id = any (${accounts})`),
+    (row) => row!.count >= attempts * victims.size,
+    600_000,
+  );
+}
+
+function readAttempts({ world }: Stage, { accounts }: Group): Promise<Recorded[]> {
+  return world.database.rows<Recorded>(sql`
+    select d.webhook_id as "webhookId", d.round::integer as round,
+      case when a.reason is null or a.status is not null then a.status::text else a.reason end
+        || case when (a.reason is null) = (d.status = 'delivered') then '' else ' but ' || d.status end
+        || case when a.answer is null then '' else ' and text kept' end as outcome,
+      extract(epoch from d.due_at - a.started_at)::double precision as "waitsSeconds"
+    from (select d.*, row_number() over (partition by d.webhook_id order by d.created_at, d.id) as round
+          from webhook_deliveries d where d.account_id = any (${accounts})) d
+    join webhook_attempts a on a.account_id = d.account_id and a.delivery_id = d.id`);
+}
+
+function isWaitRight({ waits }: Fault, seconds: number | null): boolean {
+  if (waits === undefined) return true;
+  return seconds !== null && (waits === 'as asked' ? seconds > 3500 && seconds < 3900 : seconds > 50 && seconds < 70);
+}
+
+interface Verdict {
+  readonly right: number;
+  readonly wrong: number;
+  readonly lines: readonly string[];
+}
+
+/** A line for each fault: what was expected and how often it came, what else came. */
+async function judge(stage: Stage, group: Group): Promise<Verdict> {
+  const recorded = await readAttempts(stage, group);
+  const byFault = Map.groupBy(recorded, ({ webhookId }) => group.victims.get(webhookId)!);
+  const verdicts = [...byFault].flatMap(([fault, ofFault]) =>
+    fault.expected.map((wanted, index): Verdict => {
+      const ofRound = ofFault.filter(({ round }) => round === index + 1);
+      const isRight = ({ outcome, waitsSeconds }: Recorded) =>
+        outcome === String(wanted) && isWaitRight(fault, waitsSeconds);
+      const right = ofRound.filter(isRight).length;
+      const others = ofRound.filter((one) => !isRight(one)).map((one) => `${one.outcome} (${one.waitsSeconds})`);
+      const which = index === 0 ? '' : ', asked again';
+      const besides = others.length === 0 ? '' : `; also ${[...new Set(others)].slice(0, 3).join(', ')}`;
+      const line = `${right === stage.size ? '' : 'WRONG '}${fault.name}${which}: ${wanted} × ${right}${besides}`;
+      return { right, wrong: stage.size - right, lines: [line] };
+    }),
+  );
+  return sumOf(verdicts);
+}
+
+function sumOf(verdicts: readonly Verdict[]): Verdict {
+  return {
+    right: verdicts.reduce((sum, { right }) => sum + right, 0),
+    wrong: verdicts.reduce((sum, { wrong }) => sum + wrong, 0),
+    lines: verdicts.flatMap(({ lines }) => lines),
+  };
+}
+
+async function askOnce(stage: Stage, faults: readonly Fault[]): Promise<Verdict> {
+  const group = await registerAll(stage, faults, 100);
+  await notifyAll(stage, group, 1);
+  return judge(stage, group);
+}
+
+async function askTwice(stage: Stage, faults: readonly Fault[]): Promise<Verdict> {
+  // Few at a time: whether an answer just counts must not depend on a hundred others.
+  const group = await registerAll(stage, faults, 10);
+  await notifyAll(stage, group, 1);
+  await sleep(200);
+  await notifyAll(stage, group, 2);
+  return judge(stage, group);
+}
+
+async function askAll(stage: Stage, faults: readonly Fault[], atOnce: boolean): Promise<Verdict> {
+  const rounds = Map.groupBy(faults, (fault) => fault.expected.length);
+  const first = askOnce(stage, rounds.get(1) ?? []);
+  if (!atOnce) await first;
+  return sumOf(await Promise.all([first, askTwice(stage, rounds.get(2) ?? [])]));
+}
+
+/** One call is one request: a receiver that heard of more was sent something again. */
+function heardTooOften(heard: Heard, faults: readonly Fault[], each: number): string[] {
+  return faults
+    .filter(({ name, expected }) => (heard[name] ?? 0) > each * expected.length)
+    .map(({ name }) => `WRONG ${name}: heard ${heard[name]} requests`);
+}
+
+export async function run(options: BadReceiverOptions): Promise<ProofResult> {
+  const { size: each, times = promised, slackMs = 1000, plant = (outgoing) => outgoing } = options;
+  const faults = receiverFaults(times).filter(options.faults ?? (() => true));
+  const receivers = await startReceivers({ ...times, webhooks: each });
+  const names = await startNameServer();
+  names.answer('empty.example', {});
+  names.answer('broken.example', 2);
+  names.answer('silent.example', 'silence');
+  const watch = watchCalls();
+  let errors = 0;
+  const log = { ...createLog('silent'), error: () => (errors += 1) };
+  const within = (outgoing: Outgoing): Outgoing =>
+    times === promised
+      ? outgoing
+      : { ...outgoing, post: (request) => outgoing.post({ timeoutMs: times.limitMs, ...request }) };
+  const world = await openDeliveryWorld({
+    outgoing: { ca: receivers.ca, resolver: { servers: [names.address], hostsFile: '/nowhere' } },
+    wayOut: (outgoing) => watch.wayOut(plant(within(outgoing))),
+  });
+  let heard: Heard = {};
+  let verdict: Verdict;
+  try {
+    world.startWorker({}, { log });
+    verdict = await askAll({ world, ports: receivers.ports, size: each }, faults, times !== promised);
+  } finally {
+    watch.stop();
+    await world.close();
+    names.close();
+    heard = await receivers.stop();
+  }
+  const { right, wrong, lines } = verdict;
+  const again = heardTooOften(heard, faults, each);
+  const counts = {
+    'in the right class': right,
+    'in another': wrong,
+    'sent again': again.length,
+    'errors of ours': errors,
+  };
+  const heldSeconds = (watch.longestMs() / 1000).toFixed(1);
+  const grown = Math.round(watch.grownBytes() / 2 ** 20);
+  const isBounded = watch.longestMs() <= times.limitMs + slackMs && watch.grownBytes() <= growthBytes;
+  return {
+    figure: `${faults.length} faults, ${countsInWords(counts)}, no slot held over ${heldSeconds} s, memory grown by ${grown} MiB`,
+    ok: wrong + errors + again.length === 0 && isBounded,
+    lines: [`${inThousands(each)} deliveries to each`, ...lines, ...again],
+    counts,
+  };
+}
