@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { attachFile, listAttachments, openAttachment } from '../../../src/features/attachments/attachment-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { housekeepingJobs } from '../../../src/features/housekeeping/housekeeping-jobs.ts';
+import { rawSql, sql } from '../../../src/platform/db/database.ts';
+import { harmful, startClamdServer } from '../../support/clamd-server.ts';
+import { startProbity } from '../../support/probity.ts';
+import { placeWaiting } from '../candidate-form/waiting-check.ts';
+
+const clamd = await startClamdServer();
+after(() => clamd.close());
+const { ctx, account, database } = await startProbity({ settings: { PROBITY_CLAMD: `tcp://127.0.0.1:${clamd.port}` } });
+const caller = account.caller('test');
+const newCheck = async () => (await placeWaiting(ctx, caller)).check;
+
+async function* partsOf(text: string): AsyncGenerator<Buffer> {
+  for (let at = 0; at < text.length; at += 1000) yield Buffer.from(text.slice(at, at + 1000));
+}
+
+const attach = (orderId: number, text = 'a'.repeat(5000), fileToken = randomUUID()) =>
+  attachFile(ctx, caller, {
+    fileToken,
+    orderId,
+    fileName: 'Surname.txt',
+    description: 'A letter',
+    content: partsOf(text),
+  });
+
+const storedFiles = async () => {
+  let count = 0;
+  for await (const _ of ctx.files.writtenBefore(new Date(Date.now() + 60_000))) count += 1;
+  return count;
+};
+
+test('what the scanner finds clean is kept with its verdict, and everything done with it is on record', async () => {
+  const { orderId, id } = await newCheck();
+  const { fileToken } = await attach(orderId);
+  const { attachment, content } = await openAttachment(ctx, caller, fileToken);
+  assert.equal(String(await buffer(content)), 'a'.repeat(5000));
+  assert.deepEqual(await listAttachments(ctx, caller, orderId), [attachment]);
+  const [row] = await database.rows<{ verdict: string; row: string }>(sql`
+    select verdict, attachments::text as row from attachments where file_token = ${fileToken}`);
+  assert.equal(row!.verdict, 'clean');
+  assert.ok(!/Surname|letter/.test(row!.row));
+  const events = await database.rows<{ type: string; event: string }>(sql`
+    select type, events::text as event from events where check_id = ${id} and type like 'attachment.%' order by id`);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['attachment.uploaded', 'attachment.read'],
+  );
+  assert.ok(events.every(({ event }) => !/Surname|letter/.test(event)));
+});
+
+test('what the scanner finds harmful is refused and kept in quarantine, and its token stays free', async () => {
+  const { orderId } = await newCheck();
+  const fileToken = randomUUID();
+  const before = await storedFiles();
+  await assert.rejects(attach(orderId, `${'a'.repeat(500)}${harmful}`, fileToken), {
+    reason: 'invalid_fields',
+    fields: { file: ['was refused: a virus scanner found something harmful in it'] },
+  });
+  assert.deepEqual(await listAttachments(ctx, caller, orderId), []);
+  await assert.rejects(openAttachment(ctx, caller, fileToken), { reason: 'not_found' });
+  const [row] = await database.rows<{ threat: string }>(sql`
+    select threat from quarantined_files where file_token = ${fileToken}`);
+  assert.equal(row!.threat, 'Test-Signature');
+  assert.equal(await storedFiles(), before + 1);
+  await attach(orderId, 'b'.repeat(500), fileToken);
+  assert.equal((await listAttachments(ctx, caller, orderId)).length, 1);
+});
+
+test('without a verdict nothing is kept', async (t) => {
+  t.after(() => clamd.behave('well'));
+  const { orderId } = await newCheck();
+  const before = await storedFiles();
+  for (const manner of ['closing', 'babbling'] as const) {
+    clamd.behave(manner);
+    await assert.rejects(attach(orderId), { reason: 'service_unavailable' });
+  }
+  assert.deepEqual([await storedFiles(), await listAttachments(ctx, caller, orderId)], [before, []]);
+});
+
+test('where the database fails after the file was written, the sweep decides, and leaves what has a row', async (t) => {
+  const { orderId } = await newCheck();
+  const kept = await attach(orderId);
+  const before = await storedFiles();
+  await database.run(rawSql('alter table attachments add constraint planted check (size <> 4321)'));
+  t.after(() => database.run(rawSql('alter table attachments drop constraint planted')));
+  await assert.rejects(attach(orderId, 'a'.repeat(4321)), { code: '23514' });
+  assert.equal(await storedFiles(), before + 1);
+  await housekeepingJobs({ ...ctx, now: () => new Date(Date.now() + 3_700_000) }).sweep_files({});
+  assert.equal(await storedFiles(), before);
+  const { content } = await openAttachment(ctx, caller, kept.fileToken);
+  assert.equal((await buffer(content)).length, 5000);
+});
+
+test('files of an erased applicant are nobody’s, and their order takes no more', async () => {
+  const check = await newCheck();
+  const { fileToken } = await attach(check.orderId);
+  await closeCheck(ctx, caller, check.id, 'withdraw');
+  await eraseApplicant(ctx, caller, check.applicantId);
+  await assert.rejects(openAttachment(ctx, caller, fileToken), { reason: 'not_found' });
+  await assert.rejects(listAttachments(ctx, caller, check.orderId), { reason: 'not_found' });
+  await assert.rejects(attach(check.orderId), { reason: 'not_found' });
+});
