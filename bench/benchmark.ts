@@ -2,7 +2,7 @@
 
 export interface Figure {
   readonly what: string;
-  readonly unit: 'ms' | 'per second';
+  readonly unit: 'ms' | 'per second' | 'MB';
   readonly ours: number;
   readonly limit: number;
   readonly ratio: number;

@@ -37,7 +37,7 @@ function lastResult(name: string): Result | undefined {
 export const inWords = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
 export function figureLine(figure: Figure): string {
-  const unit = figure.unit === 'ms' ? ' ms' : '/s';
+  const unit = figure.unit === 'per second' ? '/s' : ` ${figure.unit}`;
   const numbers = `ours ${inWords(figure.ours)}${unit}, limit ${inWords(figure.limit)}${unit}`;
   return `${figure.what}: ${numbers}, ratio ${figure.ratio.toFixed(2)} (goal ${figure.goal}${figure.met ? '' : ', MISSED'})`;
 }

@@ -13,6 +13,7 @@ import { connections, type Target } from './load.ts';
 
 export interface Served extends Target {
   readonly dataDir: string;
+  readonly pid: number;
   readonly liveKey: string;
   /** Of ours, to the server's database. */
   readonly database: Database;
@@ -77,7 +78,7 @@ export function withServed<T>(work: (served: Served) => Promise<T>): Promise<T> 
       const { liveKey } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { liveKey: string };
       const ca = readFileSync(join(dataDir, 'tls/authority.pem'), 'utf8');
       try {
-        return await work({ dataDir, liveKey, database, ca, port: Number(env.PROBITY_PORT) });
+        return await work({ dataDir, pid: child.pid!, liveKey, database, ca, port: Number(env.PROBITY_PORT) });
       } finally {
         await database.close();
         await server.stop();

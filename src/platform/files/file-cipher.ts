@@ -49,29 +49,28 @@ function fileKey(key: DataKey, name: string, salt: Uint8Array): KeyObject {
   return key.derive(`file ${name}`, salt);
 }
 
-/** `blocks` is what to store; `stored()` answers once they are all read. */
+/** `sealed` is what to store, in parts of any size; `stored()` answers once they are all read. */
 export function sealFile(name: string, content: FileContent, key: DataKey) {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;
-  async function* blocks(): AsyncGenerator<Buffer> {
+  async function* sealed(): AsyncGenerator<Buffer> {
     const salt = newSecret(HEADER_BYTES - 1);
     const secret = fileKey(key, name, salt);
-    let header = Buffer.concat([Buffer.of(FORMAT), salt]);
+    yield Buffer.concat([Buffer.of(FORMAT), salt]);
     let index = 0;
     for await (const { bytes, isLast } of inPieces(content, BLOCK_BYTES - TAG_BYTES, HEADER_BYTES)) {
       md5.update(bytes);
       sha256.update(bytes);
       size += bytes.length;
       const cipher = createCipheriv('aes-256-gcm', secret, blockNonce(index, isLast));
-      const text = cipher.update(bytes);
+      yield cipher.update(bytes);
       cipher.final();
-      yield Buffer.concat([header, text, cipher.getAuthTag()]);
-      header = Buffer.alloc(0);
+      yield cipher.getAuthTag();
       index += 1;
     }
   }
   const stored = (): StoredFile => ({ size, md5: md5.digest('hex'), sha256: sha256.digest('hex') });
-  return { blocks: blocks(), stored };
+  return { sealed: sealed(), stored };
 }
 
 function openBlock(secret: KeyObject, nonce: Buffer, block: Buffer): Buffer {

@@ -54,8 +54,8 @@ export function openS3FileStore({ endpoint, bucket, region, credentials }: S3Opt
 
   async function write(name: string, content: FileContent, key: DataKey) {
     const at = place(name);
-    const { blocks, stored } = sealFile(name, content, key);
-    const params = { ...at, Body: Readable.from(blocks, { objectMode: false }) };
+    const { sealed, stored } = sealFile(name, content, key);
+    const params = { ...at, Body: Readable.from(sealed, { objectMode: false }) };
     await new Upload({ client, params, queueSize: 1, partSize: PART_BYTES }).done();
     return stored();
   }

@@ -1,5 +1,6 @@
 // The body of a request as it arrives, for routes that take the bytes of a file themselves.
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 
 export interface UploadBody {
   /** Bytes, as the sender announced them; undefined where it did not. */
@@ -8,12 +9,48 @@ export interface UploadBody {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** Ending the iteration ends the request, and with it the connection, unless told otherwise; the rest is thrown away. */
+/** So much is taken from the connection beforehand. */
+const AHEAD_BYTES = 64 * 1024;
+
+/**
+ * Ending an iteration over the request itself would end the connection, and its parts would be copied together first.
+ * Whoever stops reading throws the rest away.
+ */
 async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let waiting = 0;
+  let wake = () => {};
+  let failure: Error | undefined;
+  let isOver = false;
+  const end = (error?: Error | null) => {
+    isOver = true;
+    failure = error ?? undefined;
+    wake();
+  };
+  const take = (part: Buffer) => {
+    parts.push(part);
+    waiting += part.length;
+    if (waiting >= AHEAD_BYTES) request.pause();
+    wake();
+  };
+  const stopWaiting = finished(request, { writable: false }, end);
+  request.on('data', take);
   try {
-    for await (const part of request.iterator({ destroyOnReturn: false })) yield part as Buffer;
+    while (!isOver || parts.length > 0) {
+      if (parts.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      const taken = parts;
+      parts = [];
+      waiting = 0;
+      if (!isOver) request.resume();
+      yield* taken;
+    }
+    if (failure !== undefined) throw failure;
   } finally {
-    if (!request.readableEnded) request.resume();
+    stopWaiting();
+    request.off('data', take).resume();
   }
 }
 
