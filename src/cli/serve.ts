@@ -32,6 +32,7 @@ export function refuseWithoutMail(settings: Settings): void {
 }
 
 const workAfterMs = 500;
+const settledAfterMs = 2000;
 
 /** Serves until it is told to stop, by SIGTERM or SIGINT. */
 export async function serveUntilStopped(settings: Settings, options: ServeOptions): Promise<void> {
@@ -46,8 +47,11 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
     // First the answers, then the work: loading it holds everything up for a third of a second.
     await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);
     const working = options.work ? await beginWork(opened, stopping) : undefined;
+    // A first start leaves hundreds of files to be brought to disk: better now than while somebody waits for the stop.
+    const settling = setTimeout(() => void opened.checkpoint(), settledAfterMs).unref();
     await stopping;
-    await Promise.all([running.stop(), working?.stop()]);
+    clearTimeout(settling);
+    await Promise.all([running.stop(), working?.stop(), opened.checkpoint()]);
   } finally {
     await opened.close();
   }

@@ -23,7 +23,7 @@ export const workerCommand: Command = async (settings, args) => {
     const working = await beginWork(opened, stopping);
     process.stdout.write('working\n');
     await stopping;
-    await Promise.all([working?.stop(), measured.stop()]);
+    await Promise.all([working?.stop(), measured.stop(), opened.checkpoint()]);
     return 0;
   } finally {
     await opened.close();

@@ -1,0 +1,23 @@
+// A stop is quick because what a first start wrote has been brought to disk before anybody waits for it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../../src/platform/db/database.ts';
+import { programFolder } from '../support/program.ts';
+import { openProgramDatabase } from '../support/program-database.ts';
+
+test('what a first start wrote is in the database’s files soon after it, not first at the stop', async (t) => {
+  const folder = programFolder();
+  t.after(folder.remove);
+  const program = await folder.start();
+  t.after(() => program.child.kill('SIGKILL'));
+  const { database, close } = await openProgramDatabase(folder.dataDir);
+  t.after(close);
+  const requested = async () =>
+    (await database.row<{ n: number }>(sql`select num_requested as n from pg_stat_checkpointer`))!.n;
+  for (const deadline = performance.now() + 30_000; (await requested()) === 0; await sleep(100)) {
+    assert.ok(performance.now() < deadline, 'no checkpoint within half a minute');
+  }
+  await close();
+  assert.equal(await program.stop(), 0);
+});
