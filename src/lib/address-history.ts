@@ -1,5 +1,5 @@
-// Which days of a required period no address accounts for.
-import { addDays, addYears, type IsoDate } from './dates.ts';
+// Which days of a required period no address, or other stay, accounts for.
+import { addDays, addYears, daysBetween, type IsoDate } from './dates.ts';
 
 export interface Stay {
   readonly startDate: IsoDate | null;
@@ -18,9 +18,18 @@ export interface Gap {
  * A stay covers its first and its last day, so moving on the next day leaves no gap; one without a start covers nothing.
  */
 export function addressGaps(stays: readonly Stay[], years: number, until: IsoDate): Gap[] {
+  return gapsSince(stays, addYears(until, -years), until);
+}
+
+/** The same from a day on; gaps of no more than `tolerated` days count as none. */
+export function gapsSince(stays: readonly Stay[], from: IsoDate, until: IsoDate, tolerated = 0): Gap[] {
+  return allGaps(stays, from, until).filter((gap) => daysBetween(gap.from, gap.to) + 1 > tolerated);
+}
+
+function allGaps(stays: readonly Stay[], from: IsoDate, until: IsoDate): Gap[] {
   const gaps: Gap[] = [];
   /** The earliest day not yet accounted for. */
-  let open = addYears(until, -years);
+  let open = from;
   for (const { startDate, endDate } of stays.toSorted((a, b) => compare(a.startDate, b.startDate))) {
     const last = endDate ?? until;
     if (startDate === null || last < startDate || last < open) continue;

@@ -55,6 +55,10 @@ export class Problems {
     else if (!messages.includes(message)) messages.push(message);
   }
 
+  has(field: string): boolean {
+    return this.#byField.has(field);
+  }
+
   get any(): boolean {
     return this.#byField.size > 0;
   }

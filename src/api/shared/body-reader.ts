@@ -1,4 +1,6 @@
 // Reads a body by its wire schema: what may be text becomes what it means, and every problem names its field.
+import type { ValueSetId } from '../../features/value-sets/value-set.ts';
+import { valueIn } from '../../features/value-sets/value-set-rules.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { parseDate, parseInstant } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
@@ -9,6 +11,7 @@ interface Shape {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
+  readonly 'x-value-set'?: ValueSetId;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -49,6 +52,10 @@ const readText: Reader = (value, shape, path, found) => {
     const wanted = text.length > longestText ? undefined : text.toLowerCase();
     const word = shape.enum.find((allowed) => typeof allowed === 'string' && allowed.toLowerCase() === wanted);
     return word ?? found.problems.add(path, 'is not included in the list');
+  }
+  const set = shape['x-value-set'];
+  if (set !== undefined) {
+    return valueIn(set, text)?.value ?? found.problems.add(path, `is not a value of the value set ${set}`);
   }
   if (shape.format === 'date')
     return parseDate(text) ?? found.problems.add(path, 'is not a date in the form yyyy-mm-dd');

@@ -1,5 +1,5 @@
 // How interface v1 says no: every refusal's status and title, as problem details of RFC 9457 (decisions, Errors; ours).
-import type { Refusal, RefusalReason } from '../../lib/refusal.ts';
+import type { FieldMessages, Refusal, RefusalReason } from '../../lib/refusal.ts';
 import type { RenderedError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
 import type { ErrorType } from '../shared/openapi-errors.ts';
@@ -173,15 +173,17 @@ export const requestIdOf = ({ instance }: Pick<ProblemBody, 'instance'>): string
 
 export const problemMediaType = 'application/problem+json';
 
+export const presentMessages = (fields: FieldMessages): Static<typeof ValidationMessage>[] =>
+  Object.entries(fields).flatMap(([fieldPath, all]) =>
+    all.map((message) => ({ message, fieldPath, errorLevel: 'Error' })),
+  );
+
 export function presentError(
   refusal: Refusal | undefined,
   requestId: string,
 ): { readonly status: number; readonly body: ProblemBody } {
   const error = refusal === undefined ? internalError : errorTypes[refusal.reason];
-  const messages = Object.entries(refusal?.fields ?? {}).flatMap(([fieldPath, all]) =>
-    all.map((message) => ({ message, fieldPath, errorLevel: 'Error' })),
-  );
-  return { status: error.status, body: problemOf(error, requestId, messages) };
+  return { status: error.status, body: problemOf(error, requestId, presentMessages(refusal?.fields ?? {})) };
 }
 
 export function renderError(error: unknown, requestId: string): RenderedError {

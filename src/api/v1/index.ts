@@ -11,12 +11,18 @@ import type { OpenApiDocument } from '../shared/openapi.ts';
 import { serveRoutes } from '../shared/serve-routes.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { presentError, problemMediaType, renderError, requestIdOf } from './errors.ts';
+import { orderValidationRoutes } from './order-validation.ts';
 import { packageRoutes } from './packages.ts';
 import { formOfId, type V1Route } from './route.ts';
 import { v1Base } from './v1-path.ts';
 import { valueSetRoutes } from './value-sets.ts';
 
-export const v1Routes: readonly V1Route[] = [...attachmentRoutes, ...packageRoutes, ...valueSetRoutes];
+export const v1Routes: readonly V1Route[] = [
+  ...attachmentRoutes,
+  ...packageRoutes,
+  ...valueSetRoutes,
+  ...orderValidationRoutes,
+];
 
 export const v1Surface: Surface = { prefix: v1Base, renderError };
 

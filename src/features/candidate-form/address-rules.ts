@@ -1,5 +1,5 @@
 // The candidate's address history: one address and its time, the whole list, its gaps and their picture; pure.
-import { addressGaps, type Gap } from '../../lib/address-history.ts';
+import { type Gap, gapsSince } from '../../lib/address-history.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { addYears, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import { isUkCountry, ukPostcodeOf } from '../../lib/postcodes.ts';
@@ -161,9 +161,7 @@ export function historyGaps(answer: AddressAnswer, scope: FormScope, facts: Appl
   const stays = answer.addresses
     .filter((address) => address.isCurrent || address.end_date !== null)
     .map((address) => ({ startDate: address.start_date, endDate: address.isCurrent ? null : address.end_date }));
-  return addressGaps(stays, scope.addressYears, scope.today)
-    .filter((gap) => gap.to >= from)
-    .map((gap) => (gap.from < from ? { ...gap, from } : gap));
+  return gapsSince(stays, from, scope.today);
 }
 
 export interface TimelineBar {

@@ -100,7 +100,8 @@ export async function askAboutApplicant(ctx: Ctx, caller: Caller, applicantId: s
   if (emailMessages(facts.email).length === 0) await domainRegistration(ctx, caller, facts.email);
 }
 
-async function domainRegistration(ctx: Ctx, caller: Caller, email: string) {
+/** Asked only where it counts: not in test mode, and not where it is off. */
+export async function domainRegistration(ctx: Ctx, caller: Caller, email: string) {
   if (caller.environment === 'test' || ctx.settings.emailDomainCheck === 'off') return 'registered';
   return ctx.emailDomains.registrationOf(email);
 }

@@ -12,10 +12,17 @@ const valuesById: ReadonlyMap<ValueSetId, ReadonlyMap<string, Value>> = new Map(
   valueSets.map((set) => [set.id, new Map(set.values.map((value) => [value.value.toLowerCase(), value]))]),
 );
 
+/** Flags, which clients send where the interface has a set of values. */
+const flags: Readonly<Partial<Record<ValueSetId, Readonly<Record<string, string>>>>> = {
+  fcapraapproved: { true: 'yes', false: 'no' },
+};
+
 /** The value that a text in any case means; the account's own set, `dbsjobrole`, has none here. */
 export function valueIn(set: ValueSetId, text: string): Value | undefined {
   // No value is as long as that, and a megabyte takes its time to put into small letters.
-  return text.length > 100 ? undefined : valuesById.get(set)?.get(text.toLowerCase());
+  if (text.length > 100) return undefined;
+  const wanted = text.toLowerCase();
+  return valuesById.get(set)?.get(flags[set]?.[wanted] ?? wanted);
 }
 
 /** What people read for a stored value; the value itself where the set has lost it. */

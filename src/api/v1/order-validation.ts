@@ -1,0 +1,65 @@
+// The two operations that validate an order on the wire of interface v1, and the reading of its body that submission shares.
+import { OrderBody, type OrderEntry } from '../../features/order-bodies/order-body.ts';
+import { readOrder } from '../../features/order-bodies/order-body-actions.ts';
+import type { OrderCommand } from '../../features/order-bodies/order-body-rules.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { readBody } from '../shared/body-reader.ts';
+import { type ApiCall, ok } from '../shared/route.ts';
+import { flag, listOf, optional, type Static, Type } from '../shared/schemas.ts';
+import { presentMessages, ValidationMessage } from './errors.ts';
+import type { V1Route } from './route.ts';
+
+const ValidationResult = Type.Object(
+  {
+    isValid: flag({ description: 'Whether the order could be submitted.', examples: [true] }),
+    validationErrors: optional(listOf(ValidationMessage, { description: 'Every problem, where it is not valid.' })),
+  },
+  { title: 'ValidationResult', description: 'Whether the content of an order is valid.' },
+);
+
+/** What the order commands, or every problem with it: the same for validation and submission. */
+export async function readOrderBody(
+  { ctx, caller, body }: Pick<ApiCall, 'ctx' | 'caller' | 'body'>,
+  entry: OrderEntry,
+): Promise<{ readonly command: OrderCommand | undefined; readonly problems: Problems }> {
+  if (body === undefined) throw new Refusal('malformed_request');
+  const problems = new Problems();
+  const read = readBody<OrderBody | undefined>(OrderBody, body, problems, { namesInAnyCase: true });
+  const command = read === undefined ? undefined : await readOrder(ctx, caller, entry, { body: read, problems });
+  return { command, problems };
+}
+
+async function validate(call: ApiCall, entry: OrderEntry) {
+  const { problems } = await readOrderBody(call, entry);
+  const result: Static<typeof ValidationResult> = problems.any
+    ? { isValid: false, validationErrors: presentMessages(problems.fields) }
+    : { isValid: true };
+  return ok(result);
+}
+
+const about = {
+  tag: 'Orders',
+  method: 'POST',
+  status: 200,
+  description:
+    'Nothing is stored. An order that is valid can be submitted; one that is not is refused with the same messages.',
+  body: OrderBody,
+  answer: ValidationResult,
+} as const;
+
+export const orderValidationRoutes: readonly V1Route[] = [
+  {
+    ...about,
+    url: '/orders/candidateentry/validate',
+    operationId: 'validateCandidateEntryOrder',
+    summary: 'Validate an order whose candidate fills in the form',
+    handle: (call) => validate(call, 'candidate'),
+  },
+  {
+    ...about,
+    url: '/orders/cliententry/validate',
+    operationId: 'validateClientEntryOrder',
+    summary: 'Validate an order that the client enters whole',
+    handle: (call) => validate(call, 'client'),
+  },
+];

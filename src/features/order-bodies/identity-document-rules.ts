@@ -1,0 +1,123 @@
+// What must hold of identity documents in an order of interface v1: numbers, dates, and sets that meet a route; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import { driverNumberMessages, gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
+import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
+import type { Problems } from '../../lib/refusal.ts';
+import { type ApplicantFacts, type IdentityDocument, placeholderDob } from '../applicants/applicant.ts';
+import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
+import { identityDocuments } from '../value-sets/criminal-record-values.ts';
+import type { GivenDocument } from './candidate-facts-rules.ts';
+import { homeNationalities, type IdentityRoute, identityRoutes, rightToWorkRoutes } from './document-routes.ts';
+import type { SpecificData } from './order-body.ts';
+
+const isUkIssued = ({ country }: GivenDocument) => country === null || country === 'GBR';
+
+/** Their numbers say who they are; of a permit, a certificate or a visa the paper does. */
+const numbered: ReadonlySet<IdentityDocument['type']> = new Set([
+  ...(['passport', 'driving_licence', 'national_insurance', 'identity_card'] as const),
+]);
+
+/** Of Great Britain 16 characters, of Northern Ireland 8 digits; whose type is not said may be either. */
+const formOfLicence: Readonly<Record<string, 'gb' | 'ni' | 'free'>> = {
+  GBFull: 'gb',
+  GBProvisional: 'gb',
+  NIFull: 'ni',
+  NIProvisional: 'ni',
+  CrownDependency: 'free',
+  EEA: 'free',
+  Other: 'free',
+};
+
+function licenceMessages(number: string, form: 'gb' | 'ni' | 'uk' | 'free', facts: ApplicantFacts): string[] {
+  if (form === 'free') return number.length > 50 ? ['is too long (maximum is 50 characters)'] : [];
+  if (form !== 'gb' && niDriverNumberOf(number) !== undefined) return [];
+  if (form === 'ni') return ['is not a driving licence number of Northern Ireland (8 digits)'];
+  const read = gbDriverNumberOf(number);
+  if (read === undefined) return ['is not a driving licence number of Great Britain (16 characters)'];
+  const lastNames = [facts.last_name, ...facts.previous_names.map(({ last_name }) => last_name)];
+  const dob = facts.dob === placeholderDob ? null : facts.dob;
+  return driverNumberMessages(read, { lastNames, dob, gender: facts.gender });
+}
+
+function numberMessages(document: GivenDocument, licenceType: string | null, facts: ApplicantFacts): string[] {
+  const { type, number } = document;
+  if (number === null || number === '') return numbered.has(type) ? ["can't be blank"] : [];
+  if (type === 'national_insurance') {
+    return nationalInsuranceNumberOf(number) === undefined ? ['is not a National Insurance number'] : [];
+  }
+  if (type === 'driving_licence') {
+    const byCountry = isUkIssued(document) ? 'uk' : 'free';
+    return licenceMessages(number, licenceType === null ? byCountry : (formOfLicence[licenceType] ?? byCountry), facts);
+  }
+  if (type !== 'passport') return [];
+  if (document.country === 'GBR' && !/^\d{9}$/.test(number)) return ['is not a number of a UK passport (9 digits)'];
+  return /^[A-Za-z0-9]{1,11}$/.test(number) ? [] : ['is not a passport number (at most 11 letters and digits)'];
+}
+
+export function addDocumentProblems(
+  documents: readonly GivenDocument[],
+  licenceType: string | null,
+  { facts, today, problems }: { facts: ApplicantFacts; today: IsoDate; problems: Problems },
+): void {
+  for (const document of documents) {
+    const { path, numberPath, issued_on, expires_on } = document;
+    if (!problems.has(numberPath)) {
+      for (const message of numberMessages(document, licenceType, facts)) problems.add(numberPath, message);
+    }
+    if (issued_on !== null && issued_on > today) problems.add(`${path}.IssueDate`, 'is in the future');
+    if (issued_on !== null && issued_on < facts.dob) problems.add(`${path}.IssueDate`, 'is before the date of birth');
+    if (issued_on !== null && expires_on !== null && expires_on < issued_on) {
+      problems.add(`${path}.ExpiryDate`, 'is before IssueDate');
+    }
+  }
+}
+
+/** Whether a set of documents shows the right to work; a document of the wrong country does not count. */
+export function showsRightToWork(nationality: string | null, documents: readonly GivenDocument[]): boolean {
+  const nationals = nationality !== null && homeNationalities.has(nationality) ? 'home' : 'other';
+  const counted = documents
+    .filter(({ type, country }) => type !== 'birth_certificate' || country === null || country === 'GBR')
+    .filter(({ type, country }) => type !== 'identity_card' || country === null || homeNationalities.has(country))
+    .map(({ type }) => type);
+  return rightToWorkRoutes.some(
+    (route) => route.nationals === nationals && route.documents.every((document) => counted.includes(document)),
+  );
+}
+
+type Level = keyof typeof identityRoutes;
+
+function meets(route: IdentityRoute, documents: ReadonlySet<string>): boolean {
+  const counted = identityDocuments.filter(({ value }) => documents.has(value));
+  const inGroups = (groups: readonly DocumentGroup[]) => counted.filter(({ group }) => groups.includes(group)).length;
+  return inGroups(route.first) >= 1 && inGroups(route.groups) >= route.count;
+}
+
+/** The first route that the documents meet; each kind of document counts once. */
+export function identityRouteOf(level: Level, documents: readonly string[]): string | undefined {
+  return identityRoutes[level].find((route) => meets(route, new Set(documents)))?.name;
+}
+
+/** @param levels of the criminal record checks ordered */
+export function addIdentityRouteProblems(
+  levels: readonly Level[],
+  specific: SpecificData,
+  pathOf: (name: keyof SpecificData) => string,
+  problems: Problems,
+): void {
+  const path = pathOf('IdentityDocuments');
+  const named = (specific.IdentityDocuments ?? []).map((document) => document.DocumentType ?? null);
+  if (named.length === 0) return;
+  named.forEach((type, index) => {
+    const at = `${path}[${index}].DocumentType`;
+    const known = identityDocuments.find(({ value }) => value === type);
+    if (known === undefined && !problems.has(at)) problems.add(at, "can't be blank");
+    if (known !== undefined && !known.isForBasic && levels.includes('basic')) {
+      problems.add(at, 'is not a value of the value set dbsidentitydocumentfiltered');
+    }
+  });
+  const types = named.filter((type) => type !== null);
+  const unmet = levels.filter((level) => identityRouteOf(level, types) === undefined);
+  if (unmet.length > 0 && !problems.has(path)) {
+    problems.add(path, `meet no route of the identity guidelines for ${unmet.join(' and ')} checks`);
+  }
+}

@@ -1,0 +1,70 @@
+// What an order that the client enters whole must bring, need by need of what was ordered; pure.
+import type { EntryNeed, Need, ReportType } from '../report-types/report-type.ts';
+import { addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
+import type { GivenDocument } from './candidate-facts-rules.ts';
+import { type Given, require, requireAddressHistory } from './history-rules.ts';
+import { showsRightToWork } from './identity-document-rules.ts';
+import type { SpecificData } from './order-body.ts';
+
+export interface Entered extends Given {
+  readonly types: readonly ReportType[];
+  readonly documents: readonly GivenDocument[];
+  readonly specific: SpecificData;
+  readonly pathOf: (name: keyof SpecificData) => string;
+}
+
+const identity = 'Candidate.Identity';
+
+/** A new need is demanded here by the compiler. */
+const byNeed: Readonly<Record<Need, (entered: Entered) => void>> = {
+  // Asked of every order.
+  name: () => undefined,
+  date_of_birth: () => undefined,
+  previous_names(entered) {
+    const { CurrentName: name, PreviousNames: previous = [] } = entered.body;
+    require(entered, 'Candidate.CurrentName.IsFromBirth', name?.IsFromBirth);
+    if (name?.IsFromBirth !== false) return;
+    require(entered, 'Candidate.CurrentName.KnownFromDate', name.KnownFromDate);
+    require(entered, 'Candidate.PreviousNames', previous[0]);
+  },
+  gender: (entered) => require(entered, 'Candidate.PersonalInfo.Gender', entered.facts.gender),
+  place_of_birth(entered) {
+    require(entered, 'Candidate.PersonalInfo.TownOfBirth', entered.facts.town_of_birth);
+    require(entered, 'Candidate.PersonalInfo.CountryOfBirth', entered.facts.country_of_birth);
+  },
+  nationality: (entered) => require(entered, 'Candidate.PersonalInfo.CurrentNationality', entered.facts.nationality),
+  national_insurance_number: (entered) =>
+    requireDocument(entered, 'national_insurance', 'NationalInsuranceNumberDocument'),
+  address_history: (entered) => requireAddressHistory(entered, addressYearsOf(entered.types)),
+  // The client keeps the consent that the candidate gave; no field of the body carries it (ours).
+  criminal_record_consent: () => undefined,
+};
+
+function requireDocument(entered: Entered, type: GivenDocument['type'], name: string): void {
+  const isGiven = entered.documents.some((document) => document.type === type);
+  if (!isGiven) require(entered, `${identity}.${name}`, null);
+}
+
+const examined: readonly GivenDocument['type'][] = ['passport', 'driving_licence', 'identity_card', 'residence_permit'];
+
+const byEntryNeed: Readonly<Record<EntryNeed, (entered: Entered) => void>> = {
+  identity_document({ documents, problems }) {
+    if (documents.some(({ type }) => examined.includes(type))) return;
+    problems.add(identity, 'must name a passport, driving licence, national identity card or residence permit');
+  },
+  right_to_work_documents({ documents, facts, problems }) {
+    if (facts.nationality === null || showsRightToWork(facts.nationality, documents)) return;
+    problems.add(identity, 'must name documents that show the right to work for this nationality');
+  },
+  scottish_proofs(entered) {
+    const { specific, pathOf } = entered;
+    if (specific.CheckCriminalPlaceOfWork?.toLowerCase() !== 'scotland') return;
+    require(entered, pathOf('IdentityProof'), specific.IdentityProof);
+    require(entered, pathOf('AddressProof'), specific.AddressProof);
+  },
+};
+
+export function addNeedProblems(entered: Entered): void {
+  for (const need of needsOf(entered.types)) byNeed[need](entered);
+  for (const need of new Set(entered.types.flatMap(({ entryNeeds }) => entryNeeds))) byEntryNeed[need](entered);
+}

@@ -1,0 +1,33 @@
+// Reads the body of an order against what the account has agreed and what name servers say: validation and submission alike.
+import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { dateOf } from '../../lib/dates.ts';
+import { emailMessages } from '../../lib/email-addresses.ts';
+import type { Problems } from '../../lib/refusal.ts';
+import { domainRegistration } from '../checks/check-actions.ts';
+import { listPackages } from '../report-types/agreement-actions.ts';
+import { listJobRoles } from '../report-types/report-type-actions.ts';
+import type { OrderBody, OrderEntry } from './order-body.ts';
+import { type OrderCommand, orderCommand } from './order-body-rules.ts';
+
+/**
+ * What the order commands; undefined where something is wrong, which is then all in `problems`.
+ * @param problems those of the body's shape, found while it was read
+ */
+export async function readOrder(
+  ctx: Ctx,
+  caller: Caller,
+  entry: OrderEntry,
+  { body, problems }: { readonly body: OrderBody; readonly problems: Problems },
+): Promise<OrderCommand | undefined> {
+  const { accountId } = caller;
+  const [packages, jobRoles] = await Promise.all([listPackages(ctx, accountId), listJobRoles(ctx, accountId)]);
+  const today = dateOf(timeFor(ctx, caller));
+  const email = body.Candidate?.PersonalInfo?.CandidateEmail?.trim() ?? '';
+  const registration = emailMessages(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
+  if (registration === 'unregistered') {
+    problems.add('Candidate.PersonalInfo.CandidateEmail', 'has a domain that is not registered');
+  }
+  const command = orderCommand(body, { entry, agreed: { packages, jobRoles }, today }, problems);
+  if (command === undefined || registration !== 'unknown') return command;
+  return { ...command, notes: [...command.notes, 'email_domain_not_looked_up'] };
+}

@@ -1,0 +1,172 @@
+// From what an order of interface v1 names to the reports that are ordered, and what it says about the job; pure.
+import type { Problems } from '../../lib/refusal.ts';
+import { type CriminalDetails, criminalDetailsProblems, noCriminalDetails } from '../checks/check-rules.ts';
+import type { OrderedReport } from '../checks/ordered-report-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
+import type { OrderBody, SpecificData } from './order-body.ts';
+
+/** Of all checks together (ours): nobody is checked a hundred times, and each is a row. */
+const mostChecks = 100;
+
+/** What the account has agreed, as far as orders may name it. */
+export interface Agreed {
+  readonly packages: readonly {
+    readonly id: number;
+    readonly items: readonly { readonly report_type_id: number; readonly quantity: number }[];
+  }[];
+  readonly jobRoles: readonly { readonly id: number; readonly role_check_type: string }[];
+}
+
+export interface Ordered {
+  readonly reports: readonly OrderedReport[];
+  readonly types: readonly ReportType[];
+  readonly specific: SpecificData;
+  /** The path of what is, or should be, said about the job. */
+  readonly pathOf: (name: keyof SpecificData) => string;
+}
+
+interface Named extends OrderedReport {
+  readonly quantity: number;
+  readonly placeOfWork: string | null;
+  readonly specific: SpecificData | undefined;
+  readonly path: string;
+}
+
+/** The path of problems with a check's name, and the name; an unknown one is said. */
+function typeNamed(path: string, name: string | null | undefined, problems: Problems) {
+  if (name === undefined || name === null) {
+    if (!problems.has(path)) problems.add(path, "can't be blank");
+    return undefined;
+  }
+  const found = namedType(name.trim());
+  if ('type' in found) return found;
+  problems.add(path, found.missing === 'name' ? 'is not a type of check' : 'needs the variant, as name:variant');
+  return undefined;
+}
+
+function optionsOf(type: ReportType, refinements: readonly unknown[], path: string, problems: Problems) {
+  const inner = new Map<string, OrderedOption[]>();
+  refinements.forEach((refinement, index) => {
+    if (typeof refinement !== 'string') return;
+    const [name = '', below] = refinement.split(':');
+    const known = type.options.find((option) => option.name === name);
+    if (known === undefined) problems.add(`${path}.Refinements[${index}]`, `is not a refinement of ${type.label}`);
+    const options = inner.get(name) ?? [];
+    if (below !== undefined) options.push({ name: below, options: null });
+    inner.set(name, options);
+  });
+  const options = [...inner].map(([name, below]) => ({ name, options: below.length === 0 ? null : below }));
+  return options.length === 0 ? null : options;
+}
+
+function checksNamed(body: OrderBody, { packages }: Agreed, problems: Problems): Named[] {
+  const { PackageId, CheckGroups = [], Checks = [] } = body;
+  const given = [PackageId ?? undefined, CheckGroups[0], Checks[0]].filter((one) => one !== undefined);
+  const isFaulty = ['PackageId', 'CheckGroups', 'Checks'].some((name) => problems.has(name));
+  if (given.length === 0 && !isFaulty) problems.add('Checks', "can't be blank: name PackageId, CheckGroups or Checks");
+  if (given.length > 1) problems.add('Checks', 'must not be given together: name PackageId, CheckGroups or Checks');
+  const pack = packages.find(({ id }) => id === PackageId);
+  if (typeof PackageId === 'number' && pack === undefined)
+    problems.add('PackageId', 'is not a package of this account');
+  const packed = (pack?.items ?? []).flatMap(({ report_type_id, quantity }): Named[] => {
+    const type = reportTypeById(report_type_id);
+    const path = 'Candidate.CriminalRecord';
+    return type === undefined ? [] : [{ type, options: null, quantity, placeOfWork: null, specific: undefined, path }];
+  });
+  const grouped = CheckGroups.flatMap((group, index): Named[] => {
+    const path = `CheckGroups[${index}]`;
+    const found = typeNamed(`${path}.CheckTypeId`, group.CheckTypeId, problems);
+    const at = `${path}.CheckSpecificData`;
+    const specific = group.CheckSpecificData;
+    return found === undefined ? [] : [{ ...found, options: null, quantity: group.Quantity ?? 1, specific, path: at }];
+  });
+  const single = Checks.flatMap((check, index): Named[] => {
+    const path = `Checks[${index}]`;
+    const found = typeNamed(`${path}.CheckType`, check.CheckType, problems);
+    if (found === undefined) return [];
+    const options = optionsOf(found.type, check.Refinements ?? [], path, problems);
+    return [{ ...found, options, quantity: 1, specific: check.CheckSpecificData, path: `${path}.CheckSpecificData` }];
+  });
+  return [...packed, ...grouped, ...single];
+}
+
+const asksAboutJob = ({ type }: Named) => type.orderNeeds.length > 0;
+
+/** What is said at each check, and of the candidate's criminal record: an order has one job. */
+function specificOf(
+  named: readonly Named[],
+  body: OrderBody,
+  problems: Problems,
+): Pick<Ordered, 'specific' | 'pathOf'> {
+  const record = { data: body.Candidate?.CriminalRecord, path: 'Candidate.CriminalRecord' };
+  const asking = named.filter(asksAboutJob);
+  const sources = [...asking.map(({ specific, path }) => ({ data: specific, path })), record];
+  const specific: Record<string, unknown> = {};
+  const paths = new Map<string, string>();
+  for (const { data, path } of sources) {
+    for (const [name, value] of Object.entries(data ?? {})) {
+      if (value === null) continue;
+      if (!paths.has(name)) {
+        specific[name] = value;
+        paths.set(name, `${path}.${name}`);
+      } else if (JSON.stringify(specific[name]) !== JSON.stringify(value)) {
+        problems.add(`${path}.${name}`, `differs from ${paths.get(name)}: an order is for one job`);
+      }
+    }
+  }
+  const [said = asking[0] ?? record] = sources.filter(({ data }) => data !== undefined);
+  const implied = asking.find(({ placeOfWork }) => placeOfWork !== null)?.placeOfWork;
+  const place = specific.CheckCriminalPlaceOfWork;
+  if (implied !== undefined && implied !== null) {
+    if (place === undefined) specific.CheckCriminalPlaceOfWork = implied;
+    else if (String(place).toLowerCase() !== implied.toLowerCase()) {
+      problems.add(paths.get('CheckCriminalPlaceOfWork')!, `is not ${implied}, which the check ordered is for`);
+    }
+  }
+  return { specific: specific as SpecificData, pathOf: (name) => paths.get(name) ?? `${said.path}.${name}` };
+}
+
+export function whatIsOrdered(body: OrderBody, agreed: Agreed, problems: Problems): Ordered {
+  const named = checksNamed(body, agreed, problems);
+  if (named.reduce((sum, { quantity }) => sum + quantity, 0) > mostChecks) {
+    problems.add('Checks', `order more than ${mostChecks} checks`);
+    return { reports: [], types: [], ...specificOf(named, body, problems) };
+  }
+  const reports = named.flatMap(({ type, options, quantity }) =>
+    Array.from({ length: quantity }, (): OrderedReport => ({ type, options })),
+  );
+  return { reports, types: named.map(({ type }) => type), ...specificOf(named, body, problems) };
+}
+
+/** The body's names of what interface v2 calls criminal_history_report_details. */
+const detailNames: Readonly<Record<keyof CriminalDetails, keyof SpecificData>> = {
+  job_role: 'CheckCriminalPositionAppliedFor',
+  purpose: 'CheckCriminalPurposeOfCheck',
+  place_of_work: 'CheckCriminalPlaceOfWork',
+  employer_name: 'CheckCriminalEmployerName',
+  employment_sector: 'CheckCriminalEmploymentSector',
+  JobRoleId: 'CheckCriminalJobRoleId',
+};
+
+/** Null where nothing that was ordered asks about the job. */
+export function criminalDetailsOf(ordered: Ordered, agreed: Agreed, problems: Problems): CriminalDetails | null {
+  const { types, specific, pathOf } = ordered;
+  if (types.every(({ orderNeeds }) => orderNeeds.length === 0)) return null;
+  const details: CriminalDetails = {
+    ...noCriminalDetails,
+    job_role: specific.CheckCriminalPositionAppliedFor ?? null,
+    purpose: specific.CheckCriminalPurposeOfCheck?.toLowerCase() ?? null,
+    place_of_work: specific.CheckCriminalPlaceOfWork ?? null,
+    employer_name: specific.CheckCriminalEmployerName ?? null,
+    employment_sector: specific.CheckCriminalEmploymentSector ?? null,
+    JobRoleId: specific.CheckCriminalJobRoleId ?? null,
+  };
+  const role = agreed.jobRoles.find(({ id }) => id === details.JobRoleId);
+  for (const [field, messages] of Object.entries(criminalDetailsProblems(types, details, role).fields)) {
+    const path = pathOf(detailNames[field.slice(field.indexOf('.') + 1) as keyof CriminalDetails]);
+    // What could not be read was said already.
+    if (!problems.has(path)) for (const message of messages) problems.add(path, message);
+  }
+  return details;
+}

@@ -1,0 +1,137 @@
+// Bodies of orders for tests: the least that an order needs, and all that any order may say.
+import { readBody } from '../../../src/api/shared/body-reader.ts';
+import { OrderBody, type OrderEntry } from '../../../src/features/order-bodies/order-body.ts';
+import { type OrderCommand, orderCommand } from '../../../src/features/order-bodies/order-body-rules.ts';
+import type { Agreed } from '../../../src/features/order-bodies/ordered-check-rules.ts';
+import { type FieldMessages, Problems } from '../../../src/lib/refusal.ts';
+
+const today = '2026-03-04';
+
+export const agreed: Agreed = {
+  packages: [{ id: 7, items: [{ report_type_id: 1, quantity: 1 }] }],
+  jobRoles: [
+    { id: 1, role_check_type: 'standard' },
+    { id: 2, role_check_type: 'enhanced' },
+  ],
+};
+
+export const leastCandidate = {
+  CurrentName: { FirstName: 'Jane', LastName: 'Applicant' },
+  PersonalInfo: { DateOfBirth: '1985-06-14', CandidateEmail: 'jane.applicant@example.com' },
+};
+export const least = { Checks: [{ CheckType: 'identity' }], Candidate: leastCandidate };
+
+export const address = {
+  Address: { HouseNumber: '100', StreetName: 'Main Street', Town: 'London', Postcode: 'SW4 6EH', Country: 'GB' },
+  IsCurrentAddress: true,
+  DateMovedToThisAddress: '2005-03-01',
+};
+
+export const basicDetails = {
+  CheckCriminalPurposeOfCheck: 'Employment',
+  CheckCriminalEmploymentSector: 'Drivers',
+  CheckCriminalPositionAppliedFor: 'Driver',
+  CheckCriminalEmployerName: 'Example Ltd',
+  CheckCriminalPlaceOfWork: 'England',
+};
+
+export const wholeCandidate = {
+  CurrentName: {
+    Title: 'Dr',
+    FirstName: 'Jane',
+    MiddleNames: 'Ann',
+    LastName: 'Applicant',
+    IsFromBirth: false,
+    KnownFromDate: '2010-05-01',
+  },
+  PreviousNames: [
+    { Title: 'Miss', FirstName: 'Jane', LastName: 'Former', KnownFromDate: '1985-06-14', KnownToDate: '2010-04-30' },
+  ],
+  PersonalInfo: {
+    DateOfBirth: '1985-06-14',
+    Gender: 'Female',
+    ApplicantType: 'Candidate',
+    CandidateEmail: 'jane.applicant@example.com',
+    CurrentNationality: 'GB',
+    NationalityAtBirth: 'IE',
+    CountryOfBirth: 'IE',
+    TownOfBirth: 'Cork',
+    MotherMaidenName: 'Example',
+    MobilePhone: { PhoneNumber: '07700900123', CountryCode: 'GB' },
+    PositionAppliedFor: 'Driver',
+    PurchaseOrderNumber: 'PO-1234',
+    OtherReference: 'HR-7',
+    ApplicantNotes: 'Starts on Monday.',
+    FSAApproved: false,
+    HasValidDrivingLicense: true,
+  },
+  AddressList: [
+    address,
+    {
+      Address: { HouseName: 'Rose Cottage', Town: 'Cork', Country: 'IE' },
+      IsCurrentAddress: false,
+      DateMovedToThisAddress: '1985-06-14',
+      DateLeftThisAddress: '2005-02-28',
+    },
+  ],
+  Identity: {
+    PassportDocument: {
+      Number: '925665416',
+      IssuingCountry: 'GB',
+      IssueDate: '2020-03-01',
+      ExpiryDate: '2030-03-01',
+    },
+    DrivingDocument: { DriverLicenseType: 'GBFull', Number: 'APPLI856145JA9AA', IssueDate: '2012-01-01' },
+    NationalInsuranceNumberDocument: { Number: 'AB123456C' },
+  },
+  EmploymentHistory: [
+    {
+      Employer: 'Example Ltd',
+      JobTitle: 'Driver',
+      From: '2006-01-01',
+      EmploymentStatus: 'FullTime',
+      ContactTiming: 'AfterOffer',
+      Referee: 'Personnel, 020 7946 0000',
+    },
+  ],
+  Education: [
+    { Institution: 'University of Leeds', Qualification: 'History', Level: 'BA', GraduationDate: '2006-07-15' },
+  ],
+  Memberships: [{ Body: 'Law Society', MembershipStatus: 'Member', Number: '123456' }],
+};
+
+/** Everything that can be ordered, with everything that it needs. */
+export const wholeBody = (checkTypes: readonly string[]) => ({
+  UniqueKey: 'C1AFB319-55c1-49d2-bf02-56734c81a889',
+  Checks: checkTypes.map((CheckType) => ({ CheckType })),
+  OrderLayout: 'Standard',
+  FinalReportFormat: 'PDF',
+  Candidate: { ...wholeCandidate, CriminalRecord: { ...basicDetails } as Record<string, unknown> },
+});
+
+export function readSample(
+  body: unknown,
+  entry: OrderEntry = 'client',
+): { readonly command: OrderCommand | undefined; readonly fields: FieldMessages } {
+  const problems = new Problems();
+  const read = readBody<OrderBody | undefined>(OrderBody, body, problems, { namesInAnyCase: true }) ?? {};
+  const command = orderCommand(read, { entry, agreed, today }, problems);
+  return { command, fields: problems.fields };
+}
+
+/** A copy of a body with the value at a path replaced; undefined takes it out. */
+export function withValue<T>(body: T, path: string, value: unknown): T {
+  const copy = structuredClone(body);
+  const names = path.split(/[.[\]]+/).filter((name) => name !== '');
+  const last = names.pop()!;
+  const at = names.reduce<Record<string, unknown>>(
+    (inner, name) => {
+      inner[name] ??= {};
+      return inner[name] as Record<string, unknown>;
+    },
+    copy as Record<string, unknown>,
+  );
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}

@@ -1,0 +1,124 @@
+// Every value of every value set is accepted where an order carries it, and nothing else is.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
+import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
+import { agreed, basicDetails, readSample, wholeBody, wholeCandidate, withValue } from './order-samples.ts';
+
+const person = 'Candidate.PersonalInfo';
+const job = 'Candidate.EmploymentHistory[0]';
+const check = 'Checks[0].CheckSpecificData';
+
+/** Where an order carries a value of the set; `Checks` with what they need. */
+const places: Readonly<Record<ValueSetId, readonly string[]>> = {
+  titles: ['Candidate.CurrentName.Title', 'Candidate.PreviousNames[0].Title'],
+  genders: [`${person}.Gender`],
+  fcapraapproved: [`${person}.FSAApproved`],
+  drivinglicencetype: ['Candidate.Identity.DrivingDocument.DriverLicenseType'],
+  finalreportformat: ['FinalReportFormat'],
+  applicanttype: [`${person}.ApplicantType`],
+  orderlayout: ['OrderLayout'],
+  checkrefinement: ['Checks[0].Refinements[0]'],
+  selfemploymentstatus: [`${job}.SelfEmployedStatus`],
+  contacttiming: [`${job}.ContactTiming`],
+  reasonforleaving: [`${job}.ReasonForLeaving`],
+  membershipstatus: ['Candidate.Memberships[0].MembershipStatus'],
+  nationality: [`${person}.CurrentNationality`, `${person}.NationalityAtBirth`],
+  country: [
+    `${person}.CountryOfBirth`,
+    `${person}.MobilePhone.CountryCode`,
+    'Candidate.AddressList[0].Address.Country',
+    'Candidate.Identity.DrivingDocument.IssuingCountry',
+    `${job}.Country`,
+    'Candidate.Education[0].Country',
+  ],
+  dbsjobrole: [`${check}.CheckCriminalJobRoleId`],
+  dbspurpose: [`${check}.CheckCriminalPurposeOfCheck`],
+  dbscertificatedestination: [`${check}.CertificateDestination`],
+  dbsidentitydocument: [`${check}.IdentityDocuments[0].DocumentType`],
+  dbsidentitydocumentfiltered: [`${check}.IdentityDocuments[0].DocumentType`],
+  dbsthirdpartyconsent: [`${check}.ThirdPartyConsent`],
+  scotlandaddressproof: [`${check}.AddressProof`],
+  scotlandidentityproof: [`${check}.IdentityProof`],
+  employmentstatus: [`${job}.EmploymentStatus`],
+};
+
+/** A set that meets every route with whatever stands first; nobody may name the same twice. */
+const enoughDocuments = (named: string) =>
+  [named, 'Passport', 'MarriageCertificate', 'ForcesIdCard', 'UtilityBill'].map((DocumentType) => ({ DocumentType }));
+
+/** An order in which nothing but the value can be wrong. */
+function orderWith(set: ValueSetId, place: string, value: string): unknown {
+  const checks: Partial<Record<ValueSetId, object>> = {
+    checkrefinement: { CheckType: 'criminal_history:enhanced', CheckSpecificData: { CheckCriminalJobRoleId: 2 } },
+    dbsjobrole: { CheckType: value === '1' ? 'criminal_history:standard' : 'criminal_history:enhanced' },
+    dbsidentitydocument: {
+      CheckType: 'criminal_history:enhanced',
+      CheckSpecificData: { CheckCriminalJobRoleId: 2, IdentityDocuments: enoughDocuments(value) },
+    },
+    dbsidentitydocumentfiltered: {
+      CheckType: 'criminal_history:basic',
+      CheckSpecificData: { ...basicDetails, IdentityDocuments: enoughDocuments(value) },
+    },
+  };
+  const plain = { CheckType: 'criminal_history:basic', CheckSpecificData: basicDetails };
+  const { CriminalRecord: _, ...candidate } = wholeBody([]).Candidate;
+  const whole: object = { ...wholeBody([]), Checks: [checks[set] ?? plain], Candidate: candidate };
+  const changed = withValue(whole, place, value);
+  if (set === 'employmentstatus') return withValue(changed, `${job}.SelfEmployedStatus`, 'SoleTrader');
+  if (set === 'genders' || set === 'drivinglicencetype' || place.endsWith('DrivingDocument.IssuingCountry')) {
+    const isIrish = set === 'drivinglicencetype' && value.startsWith('NI');
+    const number = isIrish ? '12345678' : value === 'Male' ? 'APPLI806145JA9AA' : 'APPLI856145JA9AA';
+    return withValue(changed, 'Candidate.Identity.DrivingDocument.Number', number);
+  }
+  return changed;
+}
+
+/** What the same text says of another field. */
+const isAbout = (place: string) => (path: string) => path === place || path.startsWith(`${place}.`);
+
+for (const { id, values } of valueSets) {
+  const known = id === 'dbsjobrole' ? agreed.jobRoles.map((role) => String(role.id)) : values.map(({ value }) => value);
+  for (const place of places[id]) {
+    test(`${place} takes every value of ${id}, and nothing else`, () => {
+      for (const value of known) {
+        // A postcode and a house number are asked for in the UK only.
+        const { fields } = readSample(orderWith(id, place, value), 'candidate');
+        assert.deepEqual(fields, place.endsWith('Address.Country') ? onlyPlaces(fields) : {}, value);
+      }
+      for (const value of ['Nonsense', '-1', '🂡']) {
+        const { command, fields } = readSample(orderWith(id, place, value), 'candidate');
+        assert.equal(command, undefined);
+        assert.ok(Object.keys(fields).some(isAbout(place)), `${value} ${JSON.stringify(fields)}`);
+      }
+    });
+  }
+}
+
+const onlyPlaces = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([path]) => /Address\.(?:State|Postcode)$/.test(path)));
+
+test('true and false are read where the interface has a set of words for them', () => {
+  for (const [flag, value] of [
+    [true, 'Yes'],
+    [false, 'No'],
+  ] as const) {
+    const body = withValue(wholeBody(['sanctions']), `${person}.FSAApproved`, flag);
+    assert.equal(readSample(body).command?.body.Candidate?.PersonalInfo?.FSAApproved, value);
+  }
+});
+
+test('every type of check can be ordered by each of its names', () => {
+  for (const type of catalogue) {
+    const title = type.variant === null ? type.name : `${type.name}:${type.variant}`;
+    const role = agreed.jobRoles.find(({ role_check_type }) => role_check_type === type.variant)?.id;
+    for (const name of [title, String(type.id), ...type.aliases.map((alias) => alias.name)]) {
+      const { CheckCriminalPlaceOfWork: _, ...anywhere } = basicDetails;
+      const details = name.endsWith('Scotland') ? anywhere : basicDetails;
+      const data = { ...details, CheckCriminalJobRoleId: role, IdentityProof: 'Passport', AddressProof: 'UtilityBill' };
+      const body = { Checks: [{ CheckType: name, CheckSpecificData: data }], Candidate: wholeCandidate };
+      assert.deepEqual(readSample(body).fields, {}, name);
+    }
+  }
+});
