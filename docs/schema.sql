@@ -564,6 +564,16 @@ CREATE TABLE users (
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF permission, disabled_at ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 
+CREATE TABLE webhook_alerts (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  webhook_id uuid NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  failing_since timestamp with time zone,
+  CONSTRAINT webhook_alerts_pkey PRIMARY KEY (account_id, environment, webhook_id),
+  CONSTRAINT webhook_alerts_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
+);
+
 CREATE TABLE webhook_attempts (
   account_id uuid NOT NULL,
   delivery_id uuid NOT NULL,
@@ -633,7 +643,6 @@ CREATE TABLE webhook_health (
   pauses smallint DEFAULT 0 NOT NULL,
   last_delivered_at timestamp with time zone,
   last_failed_at timestamp with time zone,
-  alerted_at timestamp with time zone,
   CONSTRAINT webhook_health_pkey PRIMARY KEY (account_id, webhook_id),
   CONSTRAINT webhook_health_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);

@@ -185,6 +185,7 @@ const loadWorking = () =>
     import('./features/screening/results-document-jobs.ts'),
     import('./features/housekeeping/housekeeping-jobs.ts'),
     import('./api/v1/notification-format.ts'),
+    import('./features/webhooks/alert-jobs.ts'),
   ]);
 
 /** Loads and makes what serving needs while the database starts. */
@@ -311,7 +312,7 @@ async function registerPortals(
 export async function work({ ctx, database, connection, metrics, log }: Opened): Promise<{ stop(): Promise<void> }> {
   const [{ startJobRunner }, sealer, lists, { startDeliveryWorker }, { notificationFormat }, { repeat }, ...loaded] =
     await loadWorking();
-  const [{ manualProvider }, { sandboxProvider }, emails, reports, results, housekeeping, v1] = loaded;
+  const [{ manualProvider }, { sandboxProvider }, emails, reports, results, housekeeping, v1, alerts] = loaded;
   const providers = new Map([manualProvider, sandboxProvider].map((provider) => [provider.name, provider]));
   const runner = await startJobRunner({
     connectionPool: database.pool,
@@ -320,8 +321,9 @@ export async function work({ ctx, database, connection, metrics, log }: Opened):
       request_report: reports.requestReportJob(ctx, providers),
       make_report_document: results.resultsDocumentJob(ctx),
       ...housekeeping.housekeepingJobs(ctx),
+      ...alerts.alertJobs(ctx),
     },
-    crontab: housekeeping.housekeepingCrontab,
+    crontab: [housekeeping.housekeepingCrontab, alerts.alertCrontab].join('\n'),
     concurrency: 4,
     log,
     now,

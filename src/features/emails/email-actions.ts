@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
-import { type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
+import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
 import {
   type EmailRow,
   enqueueEmailsSql,
@@ -46,6 +46,28 @@ export function emailTo<T extends TemplateName>(
   };
 }
 
+/** A mail to one of the account's own people, sealed under the account's key: there is nobody whose erasure takes it along. */
+export function emailToUser<T extends TemplateName>(
+  ctx: Pick<Ctx, 'newId' | 'now'>,
+  caller: Caller,
+  key: AccountKey,
+  template: T,
+  message: Message<T>,
+): NewEmail {
+  const id = ctx.newId();
+  return {
+    accountId: caller.accountId,
+    environment: caller.environment,
+    id,
+    applicantId: null,
+    checkId: null,
+    template,
+    sealedMessage: key.seal(aad, sealedId(caller.environment, id), JSON.stringify(message)),
+    status: caller.environment === 'test' ? 'held' : 'queued',
+    createdAt: timeFor(ctx, caller),
+  };
+}
+
 export function queueEmail(ctx: Ctx, email: NewEmail): Promise<void> {
   return insertEmail(ctx.db, email);
 }
@@ -69,12 +91,19 @@ export interface Email {
 }
 
 /** undefined where the applicant was erased: nobody can read the mail any more. */
+function messageIn(row: EmailRow, account: AccountKey): Message<TemplateName> | undefined {
+  const { applicant_id: applicantId, sealed_key: sealedKey, sealed_message: sealed } = row;
+  if (applicantId === null) {
+    return JSON.parse(account.open(aad, sealedId(row.environment, row.id), sealed).toString('utf8'));
+  }
+  if (sealedKey === null) return undefined;
+  return account.unwrapDataKey(sealedKey, sealedId(row.environment, applicantId)).open(aad, sealed);
+}
+
 async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
-  if (row.applicant_id === null || row.sealed_key === null) return undefined;
-  const account = await ctx.keys.forAccount(row.account_id);
-  const key = account.unwrapDataKey(row.sealed_key, sealedId(row.environment, row.applicant_id));
+  const message = messageIn(row, await ctx.keys.forAccount(row.account_id));
+  if (message === undefined) return undefined;
   const template = row.template as TemplateName;
-  const message = key.open<Message<TemplateName>>(aad, row.sealed_message);
   return {
     id: row.id,
     checkId: row.check_id,

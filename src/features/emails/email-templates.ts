@@ -6,6 +6,18 @@ export interface EmailTemplates {
     readonly formUri: string;
     readonly reports: readonly string[];
   };
+  readonly endpoint_failing: {
+    readonly name: string;
+    readonly environment: 'live' | 'test';
+    readonly interface: 'v1' | 'v2';
+    readonly webhookId: string;
+    readonly url: string;
+    readonly failures: number;
+    /** ISO; null where only notifications were given up. */
+    readonly failingSince: string | null;
+    readonly lost: number;
+    readonly docs: string;
+  };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
 
@@ -22,6 +34,14 @@ interface Words {
 const inEnglish = (items: readonly string[]) =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
+const ukTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' });
+
+/** Its parameters may hold a secret. */
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
 const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
   check_invitation: (values, accountName) => ({
     subject: `${accountName} asks you to complete a background check`,
@@ -34,6 +54,33 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     closing: [
       'The link keeps working until the check is finished. When you open it we send a code to this address, so that only you can see and give your details.',
       `If you do not expect this, please ask ${accountName} before you go on.`,
+    ],
+  }),
+  endpoint_failing: (values, accountName) => ({
+    subject: `Notifications to ${new URL(values.url).hostname} are not acknowledged`,
+    paragraphs: [
+      `Dear ${values.name},`,
+      `${accountName} asked us to send ${values.environment} notifications to ${withoutQuery(values.url)} (webhook ${values.webhookId}).`,
+      ...(values.failingSince === null
+        ? []
+        : [
+            `The last ${values.failures} attempts failed; the first of them on ${ukTime.format(new Date(values.failingSince))} (UK time).`,
+          ]),
+      ...(values.lost === 0
+        ? ['What is due is sent again by itself, up to four times within 12 hours.']
+        : [
+            `${values.lost === 1 ? 'One notification was' : `${values.lost} notifications were`} given up, after five attempts or 12 hours. Nothing is lost: you can have ${values.lost === 1 ? 'it' : 'them'} sent again.`,
+          ]),
+      ...(values.interface === 'v1'
+        ? []
+        : [
+            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true sends again what was given up. How these are used:`,
+          ]),
+    ],
+    ...(values.interface === 'v1' ? {} : { link: values.docs }),
+    closing: [
+      'The webhook stays as it is: we never disable one.',
+      `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
     ],
   }),
   form_code: (values, accountName) => ({

@@ -1,0 +1,49 @@
+// The job that tells people when an endpoint fails or notifications were given up: the account's administrators by mail,
+// the operator by the log. A webhook is never disabled for it.
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import { listUsers } from '../accounts/account-actions.ts';
+import { emailToUser, queueEmail } from '../emails/email-actions.ts';
+import { type FailingEndpoint, findFailingEndpoints, noteTold } from './alert-store.ts';
+
+async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<void> {
+  const { accountId, environment, webhookId, failures, failingSince, lost } = endpoint;
+  const key = await ctx.keys.forAccount(accountId);
+  const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: 0 };
+  const users = await listUsers(ctx, accountId);
+  const administrators = users.filter((user) => user.permission === 'administrator' && user.disabled_at === null);
+  await inTransaction(ctx, async (tx) => {
+    if (!(await noteTold(tx.db, endpoint))) return;
+    for (const { name, email } of administrators) {
+      const values = {
+        name,
+        environment,
+        interface: endpoint.interface,
+        webhookId,
+        url: endpoint.url,
+        failures,
+        failingSince: failingSince?.toISOString() ?? null,
+        lost,
+        docs: `${ctx.settings.baseUrl}/docs/deliveries`,
+      };
+      const message = { to: { name, address: email }, values };
+      await queueEmail(tx, emailToUser(tx, caller, key, 'endpoint_failing', message));
+    }
+    ctx.log.warn('endpoint failing', { accountId, environment, resourceId: webhookId, attempt: failures, count: lost });
+  });
+}
+
+/** One endpoint's trouble keeps nobody else from being told. */
+async function tellOfEndpoints(ctx: Ctx): Promise<void> {
+  for (const endpoint of await findFailingEndpoints(ctx.db)) {
+    await tellAdministrators(ctx, endpoint).catch((error: unknown) =>
+      ctx.log.error('endpoint not told of', { accountId: endpoint.accountId, resourceId: endpoint.webhookId, error }),
+    );
+  }
+}
+
+export const alertCrontab = '* * * * * tell_of_endpoints';
+
+export const alertJobs = (ctx: Ctx): Readonly<Record<'tell_of_endpoints', JobHandler>> => ({
+  tell_of_endpoints: () => tellOfEndpoints(ctx),
+});

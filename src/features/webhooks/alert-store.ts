@@ -1,0 +1,61 @@
+// Finds endpoints whose administrators should be told that they fail, and remembers what they were told.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface FailingEndpoint extends Tenant {
+  readonly webhookId: string;
+  readonly interface: 'v1' | 'v2';
+  readonly url: string;
+  /** Failed attempts since the last acknowledged one. */
+  readonly failures: number;
+  /** null where the endpoint does not fail any more, but notifications were given up. */
+  readonly failingSince: Date | null;
+  /** Notifications given up since the last mail, at most a day ago. */
+  readonly lost: number;
+}
+
+/** So many in a row, over so long: a restart of the receiver is no news. */
+const failuresAtLeast = 3;
+const failingAtLeast = sql`interval '5 minutes'`;
+const betweenMails = sql`interval '1 hour'`;
+
+/** Of all accounts. What its owner disabled, or took an environment from, is no news to them. */
+export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
+  return db.rows<FailingEndpoint>(sql`
+    select w.account_id as "accountId", named.environment, w.id as "webhookId", w.interface, w.url,
+      h.consecutive_failures as failures, failing.since as "failingSince", given_up.count as lost
+    from webhooks w
+    join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
+    cross join lateral unnest(w.environments) named (environment)
+    left join webhook_alerts told on told.account_id = w.account_id and told.webhook_id = w.id
+      and told.environment = named.environment
+    left join lateral (
+      -- As it is known outside the database, and comes back.
+      select date_trunc('milliseconds', h.failing_since) as since
+      where h.consecutive_failures >= ${failuresAtLeast} and h.failing_since < now() - ${failingAtLeast}
+        and exists (
+          select from webhook_attempts a
+          where a.account_id = w.account_id and a.webhook_id = w.id and a.environment = named.environment
+            and a.started_at >= h.failing_since and a.reason is not null)) failing on true
+    cross join lateral (
+      select count(*) as count from webhook_deliveries d
+      where d.account_id = w.account_id and d.webhook_id = w.id and d.environment = named.environment
+        and d.status = 'exhausted' and d.kind = 'event'
+        and d.reason in ('attempts_used', 'window_over', 'resend_failed')
+        and d.finished_at > greatest(told.told_at, now() - interval '1 day')) given_up
+    where w.enabled and (told.told_at is null or told.told_at < now() - ${betweenMails})
+      and (given_up.count > 0 or (failing.since is not null and failing.since is distinct from told.failing_since))
+    order by w.account_id, w.id`);
+}
+
+/** Whether it is this process that tells them: another one may have done so meanwhile. */
+export async function noteTold(db: Db, { accountId, environment, webhookId, failingSince }: FailingEndpoint) {
+  const noted = await db.run(sql`
+    insert into webhook_alerts as told (account_id, environment, webhook_id, told_at, failing_since)
+    select ${accountId}, ${environment}, ${webhookId}, now(), ${failingSince}
+    where exists (select from webhooks where account_id = ${accountId} and id = ${webhookId})
+    on conflict (account_id, environment, webhook_id) do update
+    set told_at = excluded.told_at, failing_since = coalesce(excluded.failing_since, told.failing_since)
+    where told.told_at < now() - ${betweenMails}`);
+  return noted === 1;
+}
