@@ -12,7 +12,7 @@ let until = Number.NEGATIVE_INFINITY;
 export function ownAddresses(): ReadonlySet<string> {
   if (performance.now() < until) return known;
   const found = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
-  known = new Set(found.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')).toNormalizedString()));
+  known = new Set(found.map(({ address }) => ipaddr.parse(address.split('%', 1)[0]!).toNormalizedString()));
   until = performance.now() + KEPT_MS;
   return known;
 }
