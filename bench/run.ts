@@ -5,6 +5,7 @@ import type { Benchmark } from './benchmark.ts';
 import { benchmark as createCheck } from './p1-create-check.ts';
 import { benchmark as getReport } from './p2-get-report.ts';
 import { benchmark as list } from './p3-list.ts';
+import { benchmark as deliver } from './p4-deliver.ts';
 import { benchmark as upload } from './p5-upload.ts';
 import { benchmark as start } from './p6-start.ts';
 import { figureLine, keepResult, writeDocs } from './results.ts';
@@ -14,6 +15,7 @@ const benchmarks: ReadonlyMap<string, Benchmark> = new Map([
   ['p2-get-report', getReport],
   ['p3-list', list],
   ['p5-upload', upload],
+  ['p4-deliver', deliver],
   ['p6-start', start],
 ]);
 

@@ -62,11 +62,17 @@ export async function stopped(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Served without its background work, which would take turns with what is measured; the log goes to a file. */
-export function withServed<T>(work: (served: Served) => Promise<T>): Promise<T> {
+/**
+ * Served without its background work, which would take turns with what is measured; the log goes to a file.
+ * @param more settings besides
+ */
+export function withServed<T>(
+  work: (served: Served) => Promise<T>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<T> {
   return withFolder(async (folder) => {
     const dataDir = join(folder, 'var');
-    const env = await environmentFor(dataDir);
+    const env = { ...(await environmentFor(dataDir)), ...more };
     const stderr = openSync(join(folder, 'log'), 'a');
     const stdio = ['ignore', 'pipe', stderr] as const;
     const child = spawn(join(programFolder, 'bin/probity'), ['serve', '--no-work'], { env, stdio: [...stdio] });

@@ -619,13 +619,14 @@ CREATE TABLE webhook_deliveries (
   reason text,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'test'::text]))),
+  CONSTRAINT webhook_deliveries_leased CHECK (((leased_by IS NULL) OR (status = 'due'::text))),
   CONSTRAINT webhook_deliveries_of_events CHECK (((kind = 'event'::text) = (event_id IS NOT NULL))),
   CONSTRAINT webhook_deliveries_reason CHECK (((status = 'exhausted'::text) = (reason IS NOT NULL))),
   CONSTRAINT webhook_deliveries_reason_check CHECK ((reason = ANY (ARRAY['attempts_used'::text, 'window_over'::text, 'webhook_disabled'::text, 'environment_removed'::text, 'resend_failed'::text]))),
   CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['due'::text, 'delivered'::text, 'exhausted'::text]))),
   CONSTRAINT webhook_deliveries_account_id_environment_event_id_fkey FOREIGN KEY (account_id, environment, event_id) REFERENCES events(account_id, environment, id),
   CONSTRAINT webhook_deliveries_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
-);
+) WITH (fillfactor=40, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, environment, event_id);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
 CREATE INDEX webhook_deliveries_due_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE (status = 'due'::text);

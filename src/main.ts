@@ -332,7 +332,7 @@ export async function work({ ctx, database, connection, metrics, log }: Opened):
   const delivering = startDeliveryWorker(ctx, {
     formats: { v1: v1.notificationFormat(ctx.settings.baseUrl), v2: notificationFormat(ctx.settings.baseUrl) },
     connection,
-    observe: metrics.observeDelivery,
+    observer: metrics.deliveries,
   });
   const sealing = sealer.startSealer(ctx, database);
   const folding = repeat(2000, log, 'fold_applicant_lists', () => lists.foldApplicantLists(database));

@@ -34,7 +34,11 @@ const acrossAccounts = {
   'src/features/attachments/attachment-store.ts:findAttachedFiles': 'the sweep of all accounts, by names of ours',
   'src/features/attachments/attachment-store.ts:findQuarantinedFiles': 'the sweep of all accounts, by names of ours',
   'src/features/screening/results-document-store.ts:findResultsFiles': 'the sweep of all accounts, by names of ours',
-  'src/features/webhooks/delivery-store.ts:claimDeliveries': 'the worker of all accounts',
+  'src/features/webhooks/delivery-claim-store.ts:claimDeliveries': 'the worker of all accounts',
+  'src/features/webhooks/delivery-claim-store.ts:claimDeliveriesToGiveUp': 'the worker of all accounts',
+  'src/features/webhooks/endpoint-health-store.ts:noteOutcomes':
+    'outcomes of a batch of deliveries, each with its account',
+  'src/features/webhooks/endpoint-health-store.ts:findDeliveryFigures': 'figures of the whole program',
   'src/features/webhooks/delivery-store.ts:keepBodies': 'a batch of claimed deliveries, each with its account',
   'src/features/webhooks/delivery-store.ts:recordDeliveries': 'a batch of claimed deliveries, each with its account',
   'src/features/webhooks/alert-store.ts:findFailingEndpoints': 'the job of all accounts',

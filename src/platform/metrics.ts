@@ -14,6 +14,16 @@ export interface RequestFigures {
 /** What one attempt to deliver came to. */
 export type DeliveryOutcome = 'delivered' | 'retry' | 'given_up';
 
+/** Of the webhook deliveries: by the worker as they happen, and looked up now and then. */
+export interface DeliveryFigures {
+  readonly attempted: (outcome: DeliveryOutcome, seconds: number) => void;
+  /** Ended without a last attempt: too old, or no longer wanted. */
+  readonly gaveUp: (count: number) => void;
+  /** Leases of workers that did not finish in time. */
+  readonly tookOver: (count: number) => void;
+  readonly waiting: (figures: { readonly oldestDueSeconds: number; readonly openBreakers: number }) => void;
+}
+
 /** The counts of a connection pool, as `pg.Pool` has them. */
 export interface PoolCounts {
   readonly totalCount: number;
@@ -23,7 +33,7 @@ export interface PoolCounts {
 
 export interface Metrics {
   readonly observeRequest: (request: RequestFigures) => void;
-  readonly observeDelivery: (outcome: DeliveryOutcome, seconds: number) => void;
+  readonly deliveries: DeliveryFigures;
   readonly observeJob: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
   readonly watchPool: (pool: PoolCounts) => void;
   /** In Prometheus's text format. */
@@ -95,6 +105,50 @@ function addPoolGauge(registry: Registry, pools: readonly PoolCounts[]): void {
   });
 }
 
+function deliveryFigures(registry: Registry): DeliveryFigures {
+  const registers = [registry];
+  const attempts = new Histogram({
+    name: 'probity_webhook_attempt_seconds',
+    help: 'Attempts to deliver a notification by outcome.',
+    labelNames: ['outcome'],
+    buckets: [0.05, 0.25, 1, 5, 10],
+    registers,
+  });
+  const finished = new Counter({
+    name: 'probity_webhook_deliveries_total',
+    help: 'Deliveries that came to an end by outcome; `unsent`: too old or no longer wanted, without a last attempt.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const takenOver = new Counter({
+    name: 'probity_webhook_leases_taken_over_total',
+    help: 'Deliveries whose worker did not finish in time, claimed by another.',
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'probity_webhook_oldest_due_seconds',
+    help: 'For how long the oldest delivery that could go out has been waiting.',
+    registers,
+  });
+  const open = new Gauge({
+    name: 'probity_webhook_breakers_open',
+    help: 'Endpoints that fail and are tried with one delivery at a time.',
+    registers,
+  });
+  return {
+    attempted(outcome, seconds) {
+      attempts.observe({ outcome }, seconds);
+      if (outcome !== 'retry') finished.inc({ outcome: outcome === 'delivered' ? 'delivered' : 'exhausted' });
+    },
+    gaveUp: (count) => finished.inc({ outcome: 'unsent' }, count),
+    tookOver: (count) => takenOver.inc(count),
+    waiting({ oldestDueSeconds, openBreakers }) {
+      oldest.set(oldestDueSeconds);
+      open.set(openBreakers);
+    },
+  };
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const pools: PoolCounts[] = [];
@@ -103,13 +157,6 @@ export function createMetrics(): Metrics {
     help: 'Requests by method, route pattern and class of status; `gone` where the client left before the answer.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 5],
-    registers: [registry],
-  });
-  const deliveries = new Histogram({
-    name: 'probity_webhook_attempt_seconds',
-    help: 'Attempts to deliver a notification by outcome.',
-    labelNames: ['outcome'],
-    buckets: [0.05, 0.25, 1, 5, 10],
     registers: [registry],
   });
   const jobs = new Histogram({
@@ -130,7 +177,7 @@ export function createMetrics(): Metrics {
       };
       requests.observe(labels, durationMs / 1000);
     },
-    observeDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
+    deliveries: deliveryFigures(registry),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     watchPool: (pool) => void pools.push(pool),
     text: () => registry.metrics(),

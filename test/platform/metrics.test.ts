@@ -8,7 +8,11 @@ test('counts requests by route and class of status, deliveries, jobs and connect
   metrics.observeRequest({ method: 'GET', route: '/vftapi/v2/checks/:id', status: 201, durationMs: 300 });
   metrics.observeRequest({ method: 'PROPFIND', route: 'unmatched', status: 404, durationMs: 1 });
   metrics.observeRequest({ method: 'POST', route: 'unmatched', status: 0, durationMs: 1 });
-  metrics.observeDelivery('delivered', 0.02);
+  metrics.deliveries.attempted('retry', 0.02);
+  metrics.deliveries.attempted('delivered', 0.02);
+  metrics.deliveries.gaveUp(3);
+  metrics.deliveries.tookOver(2);
+  metrics.deliveries.waiting({ oldestDueSeconds: 1.5, openBreakers: 4 });
   metrics.observeJob('send-mail', 'failed', 0.2);
   metrics.watchPool({ totalCount: 5, idleCount: 2, waitingCount: 1 });
   const text = await metrics.text();
@@ -18,6 +22,11 @@ test('counts requests by route and class of status, deliveries, jobs and connect
     'probity_http_request_seconds_count{method="other",route="unmatched",status="4xx"} 1',
     'probity_http_request_seconds_count{method="POST",route="unmatched",status="gone"} 1',
     'probity_webhook_attempt_seconds_count{outcome="delivered"} 1',
+    'probity_webhook_deliveries_total{outcome="delivered"} 1',
+    'probity_webhook_deliveries_total{outcome="unsent"} 3',
+    'probity_webhook_leases_taken_over_total 2',
+    'probity_webhook_oldest_due_seconds 1.5',
+    'probity_webhook_breakers_open 4',
     'probity_job_seconds_count{job="send-mail",outcome="failed"} 1',
     'probity_database_connections{state="busy"} 3',
     'probity_database_connections{state="idle"} 2',

@@ -2,8 +2,9 @@
 import type { Ctx } from '../../context.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
-import { type AttemptOutcome, afterAttempt, attemptsAtMost, isAcknowledged } from './delivery-schedule.ts';
-import type { AttemptRow, ClaimedDelivery, DeliveryRecord } from './delivery-store.ts';
+import type { ClaimedDelivery } from './delivery-claim-store.ts';
+import { type AttemptOutcome, afterAttempt, isAcknowledged } from './delivery-schedule.ts';
+import type { AttemptRow, DeliveryRecord } from './delivery-store.ts';
 import { openAuthorisationHash, openWebhookSecret } from './webhook-secrets.ts';
 import { signaturesV1, signaturesV2 } from './webhook-signatures.ts';
 
@@ -26,48 +27,53 @@ export async function attemptDelivery(
   start: AttemptStart,
 ): Promise<Sent> {
   const key = await ctx.keys.forAccount(delivery.accountId);
-  const now = ctx.now();
-  const input = { id: delivery.id, at: now, body, ...secretsAt(key, delivery, now) };
-  const signatures =
-    delivery.interface === 'v1' ? signaturesV1(input, authorisationHash(key, delivery)) : signaturesV2(input);
   const result = await ctx.outgoing.post({
     url: delivery.url,
-    headers: { 'content-type': 'application/json', 'user-agent': 'Probity', ...signatures },
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Probity',
+      ...(delivery.sequence === null ? {} : { 'webhook-sequence': String(delivery.sequence) }),
+      ...signaturesOf(key, delivery, body, ctx.now()),
+    },
     body,
   });
   return { record: recordOf(delivery, start, result), result };
 }
 
-function secretsAt(key: AccountKey, delivery: ClaimedDelivery, at: Date) {
-  const { webhookId, sealedSecret, sealedPreviousSecret, previousSecretUntil } = delivery;
+function signaturesOf(key: AccountKey, delivery: ClaimedDelivery, body: Buffer, at: Date) {
+  const { id, webhookId, sealedSecret, sealedPreviousSecret, previousSecretUntil, sealedAuthorisationHash } = delivery;
   const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil;
-  return {
+  const input = {
+    id,
+    at,
+    body,
     secret: openWebhookSecret(key, webhookId, sealedSecret),
     ...(overlaps ? { previousSecret: openWebhookSecret(key, webhookId, sealedPreviousSecret) } : {}),
   };
-}
-
-function authorisationHash(key: AccountKey, { webhookId, sealedAuthorisationHash }: ClaimedDelivery): string | null {
-  return sealedAuthorisationHash === null ? null : openAuthorisationHash(key, webhookId, sealedAuthorisationHash);
+  if (delivery.interface === 'v2') return signaturesV2(input);
+  const hash = sealedAuthorisationHash === null ? null : openAuthorisationHash(key, webhookId, sealedAuthorisationHash);
+  return signaturesV1(input, hash);
 }
 
 function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostResult): DeliveryRecord {
   const { at: startedAt, random } = start;
-  const number = delivery.attempts + 1;
+  const { plannedAt, createdAt } = delivery;
+  const manual = delivery.manual ? { plannedAt } : undefined;
   const outcome: AttemptOutcome =
     result.outcome === 'answered'
       ? { kind: 'answered', status: result.status, retryAfter: result.retryAfter }
       : { kind: 'failed' };
   // By the monotonic clock: no other says how long something took.
   const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);
-  const decision = afterAttempt({ number, startedAt, endedAt, createdAt: delivery.createdAt, outcome, random });
+  const number = delivery.attempts - delivery.manualAttempts + 1;
+  const decision = afterAttempt({ number, manual, startedAt, endedAt, createdAt, outcome, random });
   return {
     accountId: delivery.accountId,
     id: delivery.id,
     status: decision.kind === 'retry' ? 'due' : decision.kind,
     dueAt: decision.kind === 'retry' ? decision.at : null,
-    reason: decision.kind !== 'exhausted' ? null : number >= attemptsAtMost ? 'attempts_used' : 'window_over',
-    attempt: attemptRow(number, startedAt, result, isAcknowledged(outcome)),
+    reason: decision.kind === 'exhausted' ? decision.reason : null,
+    attempt: attemptRow(delivery.attempts + 1, startedAt, result, isAcknowledged(outcome)),
   };
 }
 
@@ -92,7 +98,7 @@ function attemptRow(number: number, startedAt: Date, result: PostResult, acknowl
 
 /** A delivery that nothing is sent for any more: its window is over, or its webhook no longer wants it. */
 export function givenUp(delivery: ClaimedDelivery): DeliveryRecord {
-  const { accountId, id, wanted, enabled } = delivery;
-  const reason = wanted ? 'window_over' : enabled ? 'environment_removed' : 'webhook_disabled';
+  const reason = delivery.wanted ? 'window_over' : delivery.enabled ? 'environment_removed' : 'webhook_disabled';
+  const { accountId, id } = delivery;
   return { accountId, id, status: 'exhausted', dueAt: null, reason, attempt: null };
 }

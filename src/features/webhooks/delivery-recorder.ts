@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
 import { type DeliveryRecord, recordDeliveries } from './delivery-store.ts';
+import { type NotedOutcome, noteOutcomes } from './endpoint-health-store.ts';
 
 export interface DeliveryRecorder {
-  add(record: DeliveryRecord): void;
+  /** @param outcome what the attempt says of the endpoint, where it is news */
+  add(record: DeliveryRecord, outcome?: NotedOutcome): void;
   /** Records that the database has not taken yet. */
   readonly waiting: number;
   /** Whether the database did not take the last batch. */
@@ -20,6 +22,7 @@ const AGAIN_MS = 500;
 
 export function createDeliveryRecorder(ctx: Pick<Ctx, 'db' | 'log'>, worker: string): DeliveryRecorder {
   const queue: DeliveryRecord[] = [];
+  const outcomes: NotedOutcome[] = [];
   let writing: Promise<void> | undefined;
   let abandoned = false;
   let isBehind = false;
@@ -37,14 +40,23 @@ export function createDeliveryRecorder(ctx: Pick<Ctx, 'db' | 'log'>, worker: str
         isBehind = true;
         ctx.log.warn('attempts not recorded yet', { error, count: queue.length });
         await sleep(AGAIN_MS);
+        continue;
       }
+      await noteNews();
     }
     writing = undefined;
   }
 
+  async function noteNews(): Promise<void> {
+    const news = outcomes.splice(0);
+    if (news.length === 0) return;
+    await noteOutcomes(ctx.db, news).catch((error: unknown) => ctx.log.warn('outcomes not noted', { error }));
+  }
+
   return {
-    add(record) {
+    add(record, outcome) {
       queue.push(record);
+      if (outcome !== undefined) outcomes.push(outcome);
       writing ??= writeAll();
     },
     get waiting() {

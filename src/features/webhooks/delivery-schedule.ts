@@ -6,6 +6,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WINDOW = 12 * HOUR;
 const ACKNOWLEDGE = 10_000;
+/** After its creation; what would start later is given up. */
+export const lastStartSeconds = (WINDOW - ACKNOWLEDGE) / 1000;
 /** Room for a claim that comes late, and to spread what is pushed against the end of the window. */
 const MARGIN = 15 * MINUTE;
 
@@ -18,8 +20,10 @@ export type AttemptOutcome =
   | { readonly kind: 'failed' };
 
 export interface Attempt {
-  /** From 1. */
+  /** From 1, those made by hand not counted. */
   readonly number: number;
+  /** Where it was asked for by hand: with the automatic attempt that was waiting, if one was. */
+  readonly manual?: { readonly plannedAt: Date | null } | undefined;
   readonly startedAt: Date;
   readonly endedAt: Date;
   /** When the delivery became due: the window of 12 hours begins here. */
@@ -29,10 +33,15 @@ export interface Attempt {
   readonly random: number;
 }
 
+/** Why nothing is sent any more of what was not delivered. */
+export type EndReason = 'attempts_used' | 'window_over' | 'webhook_disabled' | 'environment_removed' | 'resend_failed';
+
 export type Decision =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly at: Date }
-  | { readonly kind: 'exhausted' };
+  | { readonly kind: 'exhausted'; readonly reason: EndReason };
+
+const exhausted = (reason: EndReason): Decision => ({ kind: 'exhausted', reason });
 
 export function isAcknowledged(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
@@ -44,10 +53,11 @@ export function mayStartAttempt(createdAt: Date, now: Date): boolean {
 }
 
 export function afterAttempt(attempt: Attempt): Decision {
-  const { number, startedAt, endedAt, createdAt, outcome, random } = attempt;
+  const { number, manual, startedAt, endedAt, createdAt, outcome, random } = attempt;
   if (isAcknowledged(outcome)) return { kind: 'delivered' };
+  if (manual !== undefined) return afterManualAttempt(manual.plannedAt, createdAt, endedAt);
   const gap = GAPS[number - 1];
-  if (gap === undefined || number >= attemptsAtMost) return { kind: 'exhausted' };
+  if (gap === undefined || number >= attemptsAtMost) return exhausted('attempts_used');
   const planned = startedAt.getTime() + gap * (1 - JITTER + 2 * JITTER * random);
   const latest = createdAt.getTime() + WINDOW - MARGIN * (1 + random);
   const wanted = outcome.kind === 'answered' ? wantedAt(outcome.retryAfter, endedAt, random) : undefined;
@@ -55,7 +65,14 @@ export function afterAttempt(attempt: Attempt): Decision {
   const honoured = wanted !== undefined && wanted <= latest ? Math.max(planned, wanted) : planned;
   // The last resend of a delivery that was late itself moves forward rather than out of the window.
   const at = Math.min(honoured, latest);
-  return at < startedAt.getTime() + MINUTE / 2 ? { kind: 'exhausted' } : { kind: 'retry', at: new Date(at) };
+  return at < startedAt.getTime() + MINUTE / 2 ? exhausted('window_over') : { kind: 'retry', at: new Date(at) };
+}
+
+/** Outside the budget and the window (decisions, Acknowledgement): nothing follows but what was planned before. */
+function afterManualAttempt(plannedAt: Date | null, createdAt: Date, endedAt: Date): Decision {
+  if (plannedAt === null) return exhausted('resend_failed');
+  const at = new Date(Math.max(plannedAt.getTime(), endedAt.getTime()));
+  return mayStartAttempt(createdAt, at) ? { kind: 'retry', at } : exhausted('window_over');
 }
 
 const SECONDS = /^\d{1,12}$/;

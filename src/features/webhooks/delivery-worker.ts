@@ -4,27 +4,39 @@ import type pg from 'pg';
 import type { Ctx } from '../../context.ts';
 import { hearNotifications } from '../../platform/db/notifications.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
+import type { PostResult } from '../../platform/outgoing-http/post.ts';
+import { repeat } from '../../platform/periodic.ts';
+import { createBell } from './bell.ts';
 import { attemptDelivery, givenUp, type Sent } from './delivery-attempt.ts';
-import { createDeliveryRecorder } from './delivery-recorder.ts';
-import { mayStartAttempt } from './delivery-schedule.ts';
 import {
   type ClaimCursor,
   type ClaimedDelivery,
   claimDeliveries,
+  claimDeliveriesToGiveUp,
   firstEndpoint,
-  giveBackDeliveries,
-  keepBodies,
-} from './delivery-store.ts';
-import { createEndpointShares, newcomerShare } from './endpoint-shares.ts';
+} from './delivery-claim-store.ts';
+import { createDeliveryRecorder } from './delivery-recorder.ts';
+import { lastStartSeconds, mayStartAttempt } from './delivery-schedule.ts';
+import { giveBackDeliveries, keepBodies } from './delivery-store.ts';
+import { type DeliveryFigures, findDeliveryFigures, type NotedOutcome } from './endpoint-health-store.ts';
+import { type CallEnd, createEndpointLanes } from './endpoint-lanes.ts';
 import type { NotificationFormats } from './notification-format.ts';
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'log' | 'keys' | 'outgoing'>;
+
+/** For figures: what an attempt came to, and what was given up without one. */
+export interface DeliveryObserver {
+  attempted(outcome: 'delivered' | 'retry' | 'given_up', seconds: number): void;
+  gaveUp(count: number): void;
+  tookOver(count: number): void;
+  waiting(figures: DeliveryFigures): void;
+}
 
 export interface DeliveryWorkerOptions {
   readonly formats: NotificationFormats;
   /** For hearing of new deliveries at once; without it they are found by looking. */
   readonly connection?: pg.PoolConfig;
-  readonly observe?: (outcome: 'delivered' | 'retry' | 'given_up', seconds: number) => void;
+  readonly observer?: DeliveryObserver;
   readonly pollMs?: number;
 }
 
@@ -33,39 +45,81 @@ export interface DeliveryWorker {
   stop(): Promise<void>;
 }
 
-const BATCH = 250;
-/** Calls under way at once: waiting costs a socket and little else. */
-const SLOTS = 1024;
-/** What the database has not taken yet; beyond this nothing more is sent. */
+/** A claimed delivery with its bytes, on its way to its endpoint. */
+interface Ready {
+  readonly delivery: ClaimedDelivery;
+  readonly body: Buffer;
+  /** When it was claimed, on the clock of `performance.now()`. */
+  readonly claimedAtMs: number;
+}
+
+const BATCH = 500;
+/** What the database has not taken yet; beyond this nothing more is claimed. */
 const UNRECORDED = 2000;
 const POLL_MS = 1000;
-/** Between two claims, so that freed slots are filled by the handful. */
+/** While an endpoint with a rate has more to come: several looks a second. */
+const PACED_POLL_MS = 100;
+/** Between two claims, so that freed places are filled by the handful. */
 const CLAIM_SPACING_MS = 5;
+const GIVE_UP_EVERY_MS = 30_000;
+const LOOK_EVERY_MS = 15_000;
 const RECORD_AT_STOP_MS = 3000;
 /** An endpoint that takes longer does not get more at once. */
 const PROMPT_MS = 2000;
+/** A call that began later could outlast its lease of 60 seconds. */
+const LAST_START_MS = 45_000;
+/** A success of an endpoint that has no failures is news this often. */
+const NEWS_EVERY_MS = 5000;
 
 export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOptions): DeliveryWorker {
   const worker = ctx.newId();
-  const shares = createEndpointShares();
   const recorder = createDeliveryRecorder(ctx, worker);
-  const underWay = new Set<Promise<void>>();
   const bell = createBell();
+  const lanes = createEndpointLanes<Ready>({ call, giveBack });
+  /** Everything claimed and neither recorded nor given back: what a lease that seems over must not double. */
+  const held = new Set<string>();
+  const beginning = new Set<Promise<void>>();
+  const isNews = createNews();
   let stopping = false;
+  let pacedUntilMs = 0;
 
-  async function deliver(delivery: ClaimedDelivery, body: Buffer, claimedAtMs: number): Promise<void> {
-    let sent: Sent | undefined;
+  function letGo(deliveries: readonly ClaimedDelivery[]): void {
+    for (const { id } of deliveries) held.delete(id);
+  }
+
+  function giveBack(items: readonly Ready[]): void {
+    const deliveries = items.map(({ delivery }) => delivery);
+    if (deliveries.length === 0) return;
+    const given = giveBackDeliveries(ctx.db, worker, deliveries)
+      .catch((error: unknown) => ctx.log.warn('deliveries not given back', { error, count: deliveries.length }))
+      .finally(() => letGo(deliveries));
+    track(given);
+  }
+
+  function track(work: Promise<void>): void {
+    beginning.add(work);
+    void work.finally(() => beginning.delete(work));
+  }
+
+  async function call(item: Ready): Promise<CallEnd> {
+    const { delivery, body, claimedAtMs } = item;
+    const waitedMs = performance.now() - claimedAtMs;
+    if (waitedMs > LAST_START_MS) {
+      giveBack([item]);
+      return { prompt: false, ms: 0 };
+    }
     try {
-      const at = new Date(delivery.claimedAt.getTime() + performance.now() - claimedAtMs);
-      sent = await attemptDelivery(ctx, delivery, body, { at, random: newFraction() });
-      recorder.add(sent.record);
+      const at = new Date(delivery.claimedAt.getTime() + waitedMs);
+      const sent = await attemptDelivery(ctx, delivery, body, { at, random: newFraction() });
+      recorder.add(sent.record, outcomeOf(delivery, sent, isNews));
       tell(ctx, options, delivery, sent);
+      return callEnd(sent.result);
     } catch (error) {
       // Not the peer's doing, for example a secret that does not open. The lease ends by itself, the window in the end.
       ctx.log.error('delivery not attempted', { accountId: delivery.accountId, resourceId: delivery.id, error });
+      return { prompt: false, ms: 0 };
     } finally {
-      const prompt = sent?.result.outcome === 'answered' && sent.result.timings.totalMs < PROMPT_MS;
-      shares.ended(delivery.webhookId, prompt);
+      held.delete(delivery.id);
       bell.ring();
     }
   }
@@ -73,49 +127,72 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   /** Stores the bytes of those that have none, then sends; what nothing is sent for any more is closed. */
   async function begin(claimed: readonly ClaimedDelivery[], claimedAtMs: number): Promise<void> {
     const isOpen = (delivery: ClaimedDelivery) =>
-      delivery.wanted && mayStartAttempt(delivery.createdAt, delivery.claimedAt);
-    for (const delivery of claimed) if (!isOpen(delivery)) recorder.add(givenUp(delivery));
-    const ready = claimed.filter(isOpen).map((delivery) => ({
-      ...delivery,
-      body: delivery.body ?? options.formats[delivery.interface](delivery),
-      isNew: delivery.body === null,
-    }));
+      delivery.wanted && (delivery.manual || mayStartAttempt(delivery.createdAt, delivery.claimedAt));
+    const over = claimed.filter((delivery) => !isOpen(delivery));
+    for (const delivery of over) {
+      lanes.release(delivery.webhookId);
+      recorder.add(givenUp(delivery));
+    }
+    letGo(over);
+    if (over.length > 0) options.observer?.gaveUp(over.length);
+    const ready = claimed.filter(isOpen).map((delivery) => {
+      const body = delivery.body ?? options.formats[delivery.interface](delivery);
+      return { delivery, body, claimedAtMs };
+    });
+    const fresh = ready.filter(({ delivery }) => delivery.body === null);
     try {
-      const fresh = ready.filter(({ isNew }) => isNew);
-      if (fresh.length > 0) await keepBodies(ctx.db, worker, fresh);
-      if (stopping) await giveBackDeliveries(ctx.db, worker, ready);
+      if (fresh.length > 0) {
+        const bodies = fresh.map(({ delivery: { accountId, id }, body }) => ({ accountId, id, body }));
+        await keepBodies(ctx.db, worker, bodies);
+      }
     } catch (error) {
-      await giveBackDeliveries(ctx.db, worker, ready).catch(() => undefined);
-      throw error;
+      ctx.log.warn('bodies not stored', { error, count: fresh.length });
+      for (const { delivery } of ready) lanes.release(delivery.webhookId);
+      giveBack(ready);
+      return;
     }
-    if (stopping) return;
-    for (const delivery of ready) {
-      shares.started(delivery.webhookId);
-      const call = deliver(delivery, delivery.body, claimedAtMs);
-      underWay.add(call);
-      void call.finally(() => underWay.delete(call));
+    for (const item of ready) lanes.add(item.delivery.webhookId, item);
+    if (stopping) giveBack(lanes.drain());
+  }
+
+  function take(claimed: readonly ClaimedDelivery[], claimedAtMs: number): void {
+    // What we hold already only seemed to be free, because the database's clock has jumped: its lease is longer now.
+    const mine = claimed.filter(({ id }) => !held.has(id));
+    for (const { id, webhookId } of mine) {
+      held.add(id);
+      lanes.reserve(webhookId);
     }
+    const takenOver = mine.filter((delivery) => delivery.takenOver).length;
+    if (takenOver > 0) {
+      ctx.log.warn('leases of other workers taken over', { count: takenOver });
+      options.observer?.tookOver(takenOver);
+    }
+    if (mine.some(({ maxPerSecond }) => maxPerSecond !== null)) pacedUntilMs = claimedAtMs + 2 * POLL_MS;
+    if (mine.length > 0) track(begin(mine, claimedAtMs));
   }
 
   /** One claim; returns where the next begins, and whether it should be at once. */
   async function round(after: ClaimCursor): Promise<{ readonly next: ClaimCursor; readonly more: boolean }> {
-    const atMost = Math.min(BATCH, SLOTS - underWay.size);
+    const room = lanes.room();
+    const atMost = Math.min(BATCH, room.total);
     // What is sent and not recorded must not be claimed again when its lease has lapsed meanwhile: first the records.
-    const mustWait = atMost <= 0 || recorder.waiting >= UNRECORDED || recorder.isBehind;
-    if (mustWait) return { next: after, more: false };
-    const limits = shares.room();
+    if (atMost <= 0 || recorder.waiting >= UNRECORDED || recorder.isBehind) return { next: after, more: false };
     const claimedAtMs = performance.now();
-    const claimed = await claimDeliveries(ctx.db, {
-      worker,
-      after,
-      atMost,
-      atMostPerEndpoint: newcomerShare,
-      limits,
-    });
-    await begin(claimed, claimedAtMs);
+    const { newcomer: atMostPerEndpoint, limits } = room;
+    const claimed = await claimDeliveries(ctx.db, { worker, after, atMost, atMostPerEndpoint, limits });
+    take(claimed, claimedAtMs);
     if (claimed.length === atMost) return { next: lastEndpoint(claimed), more: true };
     // The round is over; those before its start have not been looked at yet.
     return { next: firstEndpoint, more: after !== firstEndpoint };
+  }
+
+  async function giveUpOld(): Promise<void> {
+    for (let count = BATCH; count === BATCH && !stopping; ) {
+      const claimedAtMs = performance.now();
+      const claimed = await claimDeliveriesToGiveUp(ctx.db, { worker, atMost: BATCH, windowSeconds: lastStartSeconds });
+      take(claimed, claimedAtMs);
+      count = claimed.length;
+    }
   }
 
   async function run(): Promise<void> {
@@ -127,8 +204,9 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
         return { next: firstEndpoint, more: false };
       });
       at = next;
-      if (!more) await bell.wait(options.pollMs ?? POLL_MS);
-      await sleep(CLAIM_SPACING_MS);
+      const { pollMs = POLL_MS } = options;
+      if (!more) await bell.wait(performance.now() < pacedUntilMs ? Math.min(pollMs, PACED_POLL_MS) : pollMs);
+      if (!stopping) await sleep(CLAIM_SPACING_MS);
     }
   }
 
@@ -138,38 +216,22 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
       ? undefined
       : hearNotifications({ connection, log: ctx.log, channels: { webhook_deliveries: bell.ring } });
   const running = run();
+  const { observer } = options;
+  const tasks = [
+    repeat(GIVE_UP_EVERY_MS, ctx.log, 'give_up_deliveries', giveUpOld),
+    repeat(LOOK_EVERY_MS, ctx.log, 'count_due_deliveries', async () =>
+      observer?.waiting(await findDeliveryFigures(ctx.db)),
+    ),
+  ];
   return {
     async stop() {
       stopping = true;
       bell.ring();
-      await Promise.all([heard?.stop(), running]);
-      await Promise.all(underWay);
+      giveBack(lanes.drain());
+      await Promise.all([heard?.stop(), running, ...tasks.map((task) => task.stop())]);
+      while (beginning.size > 0) await Promise.all(beginning);
+      await lanes.idle();
       await recorder.finish(RECORD_AT_STOP_MS);
-    },
-  };
-}
-
-/** Wakes whoever waits, or the next one who would. */
-function createBell() {
-  let rung = false;
-  let wake = () => {};
-  return {
-    ring() {
-      rung = true;
-      wake();
-    },
-    reset() {
-      rung = false;
-    },
-    wait(ms: number): Promise<void> {
-      if (rung) return Promise.resolve();
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
     },
   };
 }
@@ -183,10 +245,46 @@ function lastEndpoint(claimed: readonly ClaimedDelivery[]): ClaimCursor {
   );
 }
 
+/** Whether a success of this endpoint is to be noted: of one that does well, now and then. */
+function createNews(): (webhookId: string) => boolean {
+  let noted = new Set<string>();
+  let since = performance.now();
+  return (webhookId) => {
+    if (performance.now() - since > NEWS_EVERY_MS) {
+      noted = new Set();
+      since = performance.now();
+    }
+    if (noted.has(webhookId)) return false;
+    noted.add(webhookId);
+    return true;
+  };
+}
+
+function callEnd({ outcome, timings }: PostResult): CallEnd {
+  const { dnsMs, connectMs, tlsMs, firstByteMs, totalMs } = timings;
+  const ms = (firstByteMs ?? totalMs) - (dnsMs ?? 0) - (connectMs ?? 0) - (tlsMs ?? 0);
+  return { prompt: outcome === 'answered' && totalMs < PROMPT_MS, ms };
+}
+
+function outcomeOf(
+  delivery: ClaimedDelivery,
+  { record, result }: Sent,
+  isNews: (webhookId: string) => boolean,
+): NotedOutcome | undefined {
+  const { accountId, webhookId, failures, probe } = delivery;
+  const { attempt, status } = record;
+  if (attempt === null) return undefined;
+  const acknowledged = status === 'delivered';
+  if (acknowledged && failures === 0 && !isNews(webhookId)) return undefined;
+  const { startedAt } = attempt;
+  const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);
+  return { accountId, webhookId, acknowledged, startedAt, endedAt, probe, random: newFraction() };
+}
+
 function tell(ctx: DeliveryCtx, options: DeliveryWorkerOptions, delivery: ClaimedDelivery, sent: Sent): void {
   const { record, result } = sent;
   const outcome = record.status === 'due' ? 'retry' : record.status === 'delivered' ? 'delivered' : 'given_up';
-  options.observe?.(outcome, result.timings.totalMs / 1000);
+  options.observer?.attempted(outcome, result.timings.totalMs / 1000);
   ctx.log.info('delivery attempt', {
     accountId: delivery.accountId,
     environment: delivery.environment,

@@ -22,7 +22,7 @@ export interface KeptConnections {
 /** Under the 5 seconds after which common servers close an idle connection, perhaps just as we write to it. */
 const IDLE_MS = 4000;
 const IDLE_MS_WHERE_PROMISED = 30_000;
-const IDLE_PER_ORIGIN = 64;
+const IDLE_PER_ORIGIN = 256;
 const IDLE_IN_ALL = 1024;
 const HEADER_BYTES = 16 * 1024;
 

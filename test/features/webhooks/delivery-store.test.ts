@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimDeliveries, firstEndpoint, recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
+import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
+import { recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();

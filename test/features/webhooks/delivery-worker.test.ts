@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
-import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-store.ts';
+import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {

@@ -1,13 +1,8 @@
 // The statements of the worker on a real database, whose rows are moved in place of the clock.
 import { randomUUID } from 'node:crypto';
 import { insertEvents } from '../../../src/features/events/event-store.ts';
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  giveBackDeliveries,
-  keepBodies,
-  recordDeliveries,
-} from '../../../src/features/webhooks/delivery-store.ts';
+import { type ClaimedDelivery, claimDeliveries } from '../../../src/features/webhooks/delivery-claim-store.ts';
+import { giveBackDeliveries, keepBodies, recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { makeBareAccounts } from '../../support/events.ts';

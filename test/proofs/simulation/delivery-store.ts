@@ -1,5 +1,6 @@
 // What the simulation needs of a store of deliveries: the statements of the worker, and a clock that can be moved.
-import type { Claim, ClaimedDelivery, DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
+import type { Claim, ClaimedDelivery } from '../../../src/features/webhooks/delivery-claim-store.ts';
+import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
 
 export type SimulatedDelivery = Pick<
   ClaimedDelivery,

@@ -1,12 +1,9 @@
 // One history: events, workers that claim, store, send and record in any order of steps, stall, crash and start again,
 // receivers in every mood; after each step the invariants are looked at.
+
+import { type ClaimCursor, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { afterAttempt, mayStartAttempt } from '../../../src/features/webhooks/delivery-schedule.ts';
-import { type ClaimCursor, type DeliveryRecord, firstEndpoint } from '../../../src/features/webhooks/delivery-store.ts';
-import {
-  createEndpointShares,
-  type EndpointShares,
-  newcomerShare,
-} from '../../../src/features/webhooks/endpoint-shares.ts';
+import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
 import type { Random } from '../../support/random.ts';
 import type { SimulatedDelivery, SimulatedStore } from './delivery-store.ts';
 import { createInvariants, type Invariants } from './invariants.ts';
@@ -25,7 +22,6 @@ interface Call {
 
 interface Worker {
   readonly name: string;
-  readonly shares: EndpointShares;
   after: ClaimCursor;
   /** Claimed, and whether the bytes are stored. */
   claimed: SimulatedDelivery[];
@@ -49,7 +45,6 @@ const hire = (history: History): Worker => {
   history.names += 1;
   return {
     name: `worker ${history.names}`,
-    shares: createEndpointShares(),
     after: firstEndpoint,
     claimed: [],
     claimedAt: 0,
@@ -63,8 +58,8 @@ const mayClaim = ({ claimed, records }: Worker) => claimed.length === 0 && recor
 
 async function claim({ store, invariants }: History, worker: Worker): Promise<void> {
   const before = store.now();
-  const limits = worker.shares.room();
-  const asked = { worker: worker.name, after: worker.after, atMost: batch, atMostPerEndpoint: newcomerShare, limits };
+  const limits = new Map<string, number>();
+  const asked = { worker: worker.name, after: worker.after, atMost: batch, atMostPerEndpoint: 2, limits };
   const claimed = await store.claim(asked);
   invariants.claimed(worker.name, claimed, before);
   worker.claimed = claimed;
@@ -106,7 +101,6 @@ function send(history: History, worker: Worker): void {
     const status = mood < 5 ? 200 : mood < 8 ? 500 : undefined;
     const takes = status === undefined ? 10 * second : random.below(3) * second;
     const startedAt = new Date(delivery.claimedAt.getTime() + now - worker.claimedAt);
-    worker.shares.started(delivery.webhookId);
     worker.calls.push({ delivery, startedAt, endsAt: now + takes, status, retryAfter: random.pick(retryAfters) });
     invariants.sent(delivery, startedAt, status === 200);
   }
@@ -148,7 +142,6 @@ function recordOf({ random }: History, call: Call): DeliveryRecord {
 function endCalls(history: History, worker: Worker): void {
   for (const call of overCalls(history, worker)) {
     worker.calls.splice(worker.calls.indexOf(call), 1);
-    worker.shares.ended(call.delivery.webhookId, call.status !== undefined);
     worker.records.push(recordOf(history, call));
   }
 }

@@ -1,5 +1,6 @@
 // The rules of the statements in delivery-store.ts as plain code on a virtual clock: ten thousand histories in seconds.
-import type { Claim, DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
+import type { Claim } from '../../../src/features/webhooks/delivery-claim-store.ts';
+import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
 import type {
   HeldDelivery,
   SimulatedDelivery,

@@ -1,0 +1,201 @@
+// Claims due deliveries in batches, each under a lease: in one statement, after which no lock is held.
+import type { Environment } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { NotifiedEvent } from './notification-format.ts';
+
+/** Of a test delivery the event's part is all null, and never read: it has its body. */
+export interface ClaimedDelivery extends NotifiedEvent {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly webhookId: string;
+  readonly interface: 'v1' | 'v2';
+  /** The delivery's number among those of its webhook; null for tests, and where the webhook does not want it. */
+  readonly sequence: number | null;
+  /** Attempts that were recorded before this one, and how many of them were made by hand. */
+  readonly attempts: number;
+  readonly manualAttempts: number;
+  /** Asked for by hand, with the automatic attempt that waits behind it. */
+  readonly manual: boolean;
+  readonly plannedAt: Date | null;
+  /** null until the first attempt. */
+  readonly body: Buffer | null;
+  readonly createdAt: Date;
+  /** On the database's clock, as all times of deliveries are: the processes' own may differ. */
+  readonly claimedAt: Date;
+  /** Whether another worker had it and did not finish in time. */
+  readonly takenOver: boolean;
+  readonly url: string;
+  readonly maxPerSecond: number | null;
+  readonly enabled: boolean;
+  /** Whether the webhook still wants it: enabled, and this environment among its own. */
+  readonly wanted: boolean;
+  /** The endpoint's failures in a row, and whether this delivery is the one that tries it. */
+  readonly failures: number;
+  readonly probe: boolean;
+  readonly sealedSecret: Buffer;
+  readonly sealedPreviousSecret: Buffer | null;
+  readonly previousSecretUntil: Date | null;
+  /** v1: the SHA-1 of the authorisationToken; null for none. */
+  readonly sealedAuthorisationHash: Buffer | null;
+}
+
+/** Where the round over the endpoints stands: those after it come first. */
+export interface ClaimCursor {
+  readonly accountId: string;
+  readonly webhookId: string;
+}
+
+const lowest = '00000000-0000-0000-0000-000000000000';
+export const firstEndpoint: ClaimCursor = { accountId: lowest, webhookId: lowest };
+
+/** Longer than an attempt, the wait for it and its recording; shorter than anyone would wait for a dead worker's deliveries. */
+export const leaseSeconds = 60;
+/** Longer than the one call that tries an endpoint. */
+const probeSeconds = 20;
+/** How much of a rate may be made up for at once: claims do not come at every moment. */
+const burst = sql`interval '200 milliseconds'`;
+
+/** How many an endpoint may be sent now: the breaker's word (breaker-rules.ts), then the rate's. */
+const allowed = sql`
+  case
+    when h.open_until > now() then 0
+    when h.open_until is not null then 1
+    when w.max_per_second is null then 2147483647
+    when h.next_slot_at > now() then 0
+    else 1 + floor(extract(epoch from now() - greatest(h.next_slot_at, now() - ${burst})) * w.max_per_second)::integer
+  end`;
+
+const isFree = sql`d.status = 'due' and d.due_at <= now() and (d.leased_until is null or d.leased_until <= now())`;
+
+const picked = sql`d.id, d.due_at, d.leased_by is not null as taken_over, d.environment,
+  d.kind = 'event' and d.sequence is null as unnumbered, d.kind = 'test' as is_test`;
+
+/**
+ * Leases what `ready` picked and locked, as far as its endpoint allows. What others may have picked at the same time for the
+ * same endpoint is settled by the row of its health: locked in one order by everybody, and read as it is then. So numbers
+ * have no gap, a rate holds over all processes, and one delivery alone tries an endpoint that fails.
+ */
+const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
+  with recursive ${ready}, flow as materialized (
+    select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${tries}::boolean and h.open_until is not null as probe,
+      w.enabled, w.environments, w.live_confirmed, ${room} as allowed
+    from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
+    where exists (select from ready r where r.account_id = h.account_id and r.webhook_id = h.webhook_id)
+    order by h.account_id, h.webhook_id
+    for no key update of h
+  ), granted as materialized (
+    select r.*, f.last_sequence, f.consecutive_failures, f.probe,
+      f.wanted and r.unnumbered as numbered,
+      f.last_sequence + count(*) filter (where f.wanted and r.unnumbered)
+        over (partition by r.account_id, r.webhook_id order by r.id) as next_sequence
+    from (select r.*, row_number() over (partition by r.account_id, r.webhook_id order by r.due_at, r.id) as nth from ready r) r
+    cross join lateral (
+      select f.*, r.is_test or (f.enabled and r.environment = any (f.environments)
+        and (r.environment = 'test' or f.live_confirmed)) as wanted
+      from flow f where f.account_id = r.account_id and f.webhook_id = r.webhook_id and r.nth <= f.allowed) f
+  ), counted as (
+    update webhook_health h
+    set last_sequence = h.last_sequence + g.numbers,
+      next_slot_at = greatest(h.next_slot_at, now() - ${burst}) + make_interval(secs => g.deliveries::double precision / w.max_per_second),
+      open_until = case when g.probe then now() + make_interval(secs => ${probeSeconds}) else h.open_until end
+    from (
+      select account_id, webhook_id, count(*) as deliveries, count(*) filter (where numbered) as numbers, bool_or(probe) as probe
+      from granted group by account_id, webhook_id
+    ) g join webhooks w on w.account_id = g.account_id and w.id = g.webhook_id
+    where h.account_id = g.account_id and h.webhook_id = g.webhook_id
+      and (g.numbers > 0 or g.probe or w.max_per_second is not null)
+  ), claimed as (
+    update webhook_deliveries d
+    set leased_by = ${worker}, leased_until = now() + make_interval(secs => ${leaseSeconds}),
+      sequence = case when g.numbered then g.next_sequence else d.sequence end
+    from granted g where d.account_id = g.account_id and d.id = g.id
+    returning d.*, g.taken_over, g.consecutive_failures, g.probe
+  )
+  select c.account_id as "accountId", c.environment, c.id, c.webhook_id as "webhookId", w.interface, c.sequence, c.attempts,
+    c.manual_attempts as "manualAttempts", c.manual, c.planned_at as "plannedAt", c.body,
+    c.created_at as "createdAt", now() as "claimedAt", c.taken_over as "takenOver",
+    c.consecutive_failures as failures, c.probe,
+    e.type, e.resource_type as "resourceType", e.resource_id as "resourceId", e.applicant_id as "applicantId",
+    e.check_id as "checkId", k.order_id as "orderId", e.status, e.occurred_at as "occurredAt",
+    w.url, w.max_per_second as "maxPerSecond", w.enabled,
+    c.kind = 'test' or (w.enabled and c.environment = any (w.environments)
+      and (c.environment = 'test' or w.live_confirmed)) as wanted,
+    w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
+    w.previous_secret_until as "previousSecretUntil", w.sealed_authorisation_hash as "sealedAuthorisationHash"
+  from claimed c
+  join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id
+  left join events e on e.account_id = c.account_id and e.environment = c.environment and e.id = c.event_id
+  left join checks k on w.interface = 'v1' and k.account_id = e.account_id and k.environment = e.environment
+    and k.id = e.check_id
+  order by c.id`;
+
+export interface Claim {
+  readonly worker: string;
+  readonly after: ClaimCursor;
+  readonly atMost: number;
+  readonly atMostPerEndpoint: number;
+  /** Other limits than that, by webhook id. */
+  readonly limits: ReadonlyMap<string, number>;
+}
+
+/** It steps from endpoint to endpoint in the index, so that what is due to a slow one is never read through. */
+export function claimDeliveries(db: Db, { worker, after, atMost, ...claim }: Claim): Promise<ClaimedDelivery[]> {
+  const limits = JSON.stringify(Object.fromEntries(claim.limits));
+  const ready = sql`
+    endpoint as (
+      (select d.account_id, d.webhook_id from webhook_deliveries d
+       where d.status = 'due' and (d.account_id, d.webhook_id) > (${after.accountId}::uuid, ${after.webhookId}::uuid)
+       order by d.account_id, d.webhook_id limit 1)
+      union all
+      select following.account_id, following.webhook_id
+      from endpoint e cross join lateral (
+        select d.account_id, d.webhook_id from webhook_deliveries d
+        where d.status = 'due' and (d.account_id, d.webhook_id) > (e.account_id, e.webhook_id)
+        order by d.account_id, d.webhook_id limit 1) following
+    ), ready as materialized (
+      select e.account_id, e.webhook_id, free.*
+      from endpoint e cross join lateral (
+        select ${picked} from webhook_deliveries d
+        where d.account_id = e.account_id and d.webhook_id = e.webhook_id and ${isFree}
+          and (d.ordered_check_id is null or not exists (
+            select from webhook_deliveries earlier
+            where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
+              and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id))
+        order by d.due_at
+        limit (
+          select least(coalesce((${limits}::jsonb ->> e.webhook_id::text)::integer, ${claim.atMostPerEndpoint}::integer), ${allowed})
+          from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
+          where h.account_id = e.account_id and h.webhook_id = e.webhook_id)
+        for update skip locked) free
+      limit ${atMost}::integer
+    )`;
+  return db.rows<ClaimedDelivery>(lease(worker, ready, allowed, true));
+}
+
+/**
+ * What the breaker of its endpoint would still hold back although nothing may be sent any more: the window is over, or the
+ * webhook does not want it.
+ */
+export function claimDeliveriesToGiveUp(
+  db: Db,
+  {
+    worker,
+    atMost,
+    windowSeconds,
+  }: { readonly worker: string; readonly atMost: number; readonly windowSeconds: number },
+): Promise<ClaimedDelivery[]> {
+  const ready = sql`
+    ready as materialized (
+      select d.account_id, d.webhook_id, ${picked}
+      from webhook_health h
+      join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
+      join webhook_deliveries d on d.account_id = h.account_id and d.webhook_id = h.webhook_id
+      where h.open_until is not null and ${isFree} and d.kind = 'event'
+        and (not w.enabled or not d.environment = any (w.environments)
+          or (not d.manual and d.created_at < now() - make_interval(secs => ${windowSeconds})))
+      limit ${atMost}::integer
+      for update of d skip locked
+    )`;
+  return db.rows<ClaimedDelivery>(lease(worker, ready, sql`2147483647`, false));
+}

@@ -1,0 +1,81 @@
+// How endpoints do, over all deliveries and processes: written by the workers, after each attempt that says something new.
+import { type Db, sql } from '../../platform/db/database.ts';
+import { afterOutcome, type EndpointHealth, type EndpointOutcome } from './breaker-rules.ts';
+
+export interface NotedOutcome extends EndpointOutcome {
+  readonly accountId: string;
+  readonly webhookId: string;
+}
+
+interface HealthRow extends EndpointHealth {
+  readonly accountId: string;
+  readonly webhookId: string;
+}
+
+/** Outcomes in the order of their ends. What is lost of it, by a crash, lets a breaker open or close a little later. */
+export function noteOutcomes(db: Db, outcomes: readonly NotedOutcome[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    // In the order in which claims lock them.
+    const before = await tx.rows<HealthRow>(sql`
+      select h.account_id as "accountId", h.webhook_id as "webhookId", h.consecutive_failures as "consecutiveFailures",
+        h.failing_since as "failingSince", h.open_until as "openUntil", h.pauses
+      from webhook_health h
+      where (h.account_id, h.webhook_id) in (
+        select * from unnest(${outcomes.map((each) => each.accountId)}::uuid[], ${outcomes.map((each) => each.webhookId)}::uuid[]))
+      order by h.account_id, h.webhook_id
+      for no key update`);
+    const after = before.map((row) => {
+      const own = outcomes.filter(({ webhookId }) => webhookId === row.webhookId);
+      const health = own.reduce(afterOutcome, row);
+      return {
+        ...health,
+        accountId: row.accountId,
+        webhookId: row.webhookId,
+        deliveredAt: own.findLast(({ acknowledged }) => acknowledged)?.endedAt ?? null,
+        failedAt: own.findLast(({ acknowledged }) => !acknowledged)?.endedAt ?? null,
+      };
+    });
+    await tx.run(sql`
+      update webhook_health h
+      set consecutive_failures = g."consecutiveFailures", failing_since = g."failingSince", open_until = g."openUntil",
+        pauses = g.pauses, last_delivered_at = greatest(h.last_delivered_at, g."deliveredAt"),
+        last_failed_at = greatest(h.last_failed_at, g."failedAt")
+      from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as g("accountId" uuid, "webhookId" uuid,
+        "consecutiveFailures" integer, "failingSince" timestamptz, "openUntil" timestamptz, pauses smallint,
+        "deliveredAt" timestamptz, "failedAt" timestamptz)
+      where h.account_id = g."accountId" and h.webhook_id = g."webhookId"`);
+  });
+}
+
+/** The breaker of the endpoint lets the next delivery try at once: for whoever resends by hand. */
+export async function tryEndpointNow(db: Db, accountId: string, webhookId: string): Promise<void> {
+  await db.run(sql`
+    update webhook_health set open_until = now()
+    where account_id = ${accountId} and webhook_id = ${webhookId} and open_until > now()`);
+}
+
+export interface DeliveryFigures {
+  /** Seconds since the oldest waiting delivery could have gone out; 0 where none waits. */
+  readonly oldestDueSeconds: number;
+  readonly openBreakers: number;
+}
+
+/** From endpoint to endpoint in the index, as claims go. */
+export async function findDeliveryFigures(db: Db): Promise<DeliveryFigures> {
+  const found = await db.row<DeliveryFigures>(sql`
+    with recursive endpoint as (
+      (select d.account_id, d.webhook_id, d.due_at from webhook_deliveries d where d.status = 'due'
+       order by d.account_id, d.webhook_id, d.due_at limit 1)
+      union all
+      select following.* from endpoint e cross join lateral (
+        select d.account_id, d.webhook_id, d.due_at from webhook_deliveries d
+        where d.status = 'due' and (d.account_id, d.webhook_id) > (e.account_id, e.webhook_id)
+        order by d.account_id, d.webhook_id, d.due_at limit 1) following
+    )
+    select (select count(*) from webhook_health where open_until is not null)::integer as "openBreakers",
+      coalesce((
+        select extract(epoch from now() - min(greatest(e.due_at, h.open_until, h.next_slot_at)))
+        from endpoint e join webhook_health h on h.account_id = e.account_id and h.webhook_id = e.webhook_id
+        where greatest(e.due_at, h.open_until, h.next_slot_at) < now()), 0)::double precision as "oldestDueSeconds"`);
+  return found ?? { oldestDueSeconds: 0, openBreakers: 0 };
+}
