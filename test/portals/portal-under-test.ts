@@ -7,6 +7,7 @@ import { Agent, request } from 'undici';
 import { readSettings } from '../../src/config.ts';
 import type { Caller, Ctx, Environment } from '../../src/context.ts';
 import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
+import { createAuthentication } from '../../src/features/accounts/authentication.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSignInSessions, type SignInSessions } from '../../src/features/accounts/sign-in-sessions.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/applicants/applicant.ts';
@@ -17,11 +18,13 @@ import { completeForm } from '../../src/features/checks/check-progress-actions.t
 import { findReportType } from '../../src/features/report-types/report-type-rules.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
+import { openLocalFileStore } from '../../src/platform/files/local-file-store.ts';
 import { ensureLocalCertificate } from '../../src/platform/http/local-certificate.ts';
 import { createHttpServer } from '../../src/platform/http/server.ts';
 import { jobs } from '../../src/platform/jobs.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { registerCandidatePortal } from '../../src/portals/candidate/candidate-portal.ts';
+import { clientPortal } from '../../src/portals/client/client-portal.ts';
 import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
 import { renderPortalError } from '../../src/portals/shared/error-pages.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
@@ -137,6 +140,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     await portalPlugin(portals, { baseUrl: ctx.settings.baseUrl });
     signInPages(portals, { sessions, baseUrl: ctx.settings.baseUrl });
     await deskPortal(portals, ctx, sessions);
+    await clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions });
     registerCandidatePortal(portals, { ctx });
     portals.get('/broken', async () => {
       throw new TypeError('a fault with a secret in it');
@@ -163,6 +167,7 @@ async function contextFor(dataDir: string, port: number, log: Log) {
     settings: settings!,
     keys: createAccountKeys({ db: database, masterKeys, now }),
     jobs,
+    files: await openLocalFileStore(join(dataDir, 'files')),
   } as Partial<Ctx> as Ctx;
   return { ctx, database };
 }

@@ -52,11 +52,11 @@ async function startReceivers(given: ReceiversArguments) {
   };
 }
 
-/** How long each call held its slot, and by how much our memory has grown since the first of them. */
+/** How long each call held its slot, and how much memory we had at most. */
 function watchCalls() {
   let longestMs = 0;
-  let atFirst: number | undefined;
-  let most = 0;
+  const atFirst = process.memoryUsage.rss();
+  let most = atFirst;
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
   }, 50);
@@ -64,7 +64,6 @@ function watchCalls() {
     wayOut: (outgoing: Outgoing): Outgoing => ({
       ...outgoing,
       async post(request) {
-        atFirst ??= process.memoryUsage.rss();
         const startedAt = performance.now();
         const result = await outgoing.post(request);
         longestMs = Math.max(longestMs, performance.now() - startedAt);
@@ -72,7 +71,7 @@ function watchCalls() {
       },
     }),
     longestMs: () => longestMs,
-    grownBytes: () => most - (atFirst ?? most),
+    grownBytes: () => most - atFirst,
     stop: () => clearInterval(timer),
   };
 }

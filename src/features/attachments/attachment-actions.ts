@@ -146,10 +146,18 @@ export interface OpenAttachment {
   readonly content: Readable;
 }
 
-/** That it was read is stored before the first byte goes out. Refuses with `not_found`. */
-export async function openAttachment(ctx: Ctx, reader: Caller, fileToken: string): Promise<OpenAttachment> {
+/**
+ * That it was read is stored before the first byte goes out. Refuses with `not_found`.
+ * @param ofOrder the order that it must belong to, where the reader may see no other
+ */
+export async function openAttachment(
+  ctx: Ctx,
+  reader: Caller,
+  fileToken: string,
+  ofOrder?: number,
+): Promise<OpenAttachment> {
   const row = isFileToken(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
-  if (row === undefined) throw new Refusal('not_found');
+  if (row === undefined || (ofOrder !== undefined && row.order_id !== ofOrder)) throw new Refusal('not_found');
   const attachment = await present(ctx, reader, row);
   const content = await ctx.files.read(row.file_id, await keyOf(ctx, reader, row));
   try {

@@ -18,6 +18,8 @@ export interface OpenedReport {
   readonly accountName: string;
   readonly check: Check;
   readonly report: Report;
+  /** The screener, as they act for the report's account. */
+  readonly caller: Caller;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -54,7 +56,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const types: EventToStore['type'][] = ['check.answers_read'];
   if (report.result !== null) types.push('check.results_read');
   await storeEvents(ctx, caller, types.map(look));
-  return { accountName: queued.account_name, check, report };
+  return { accountName: queued.account_name, check, report, caller };
 }
 
 /** Refuses with `state_does_not_allow` or `invalid_fields`, as moving a report does anywhere. */

@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
 import { sendStaleFormPage } from './error-pages.ts';
+import { acceptFileForms } from './files/file-forms.ts';
 import { isOwnForm } from './form-tokens.ts';
 import { pageHeaders } from './page-headers.ts';
 import { ASSET_PREFIX, answerWithAsset } from './portal-assets.ts';
@@ -35,6 +36,7 @@ export async function portalPlugin(app: FastifyInstance, options: PortalOptions)
     reply.headers(pageHeaders);
   });
   addAssets(app);
+  await acceptFileForms(app);
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     if (!isOwnForm(request, options.baseUrl)) return sendStaleFormPage(request, reply);

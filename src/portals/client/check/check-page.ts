@@ -1,13 +1,14 @@
 // A check as its client sees it: who, what was asked for, where it stands, and the results as a file.
-import type { FastifyInstance } from 'fastify';
-import type { Ctx, Tenant } from '../../../context.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Ctx, Tenant } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheck } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { worstLight } from '../../../features/checks/check-rules.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
 import { checkTags, lightTags, reportTags, type Tag } from '../../shared/status-tags.ts';
@@ -29,6 +30,9 @@ interface CheckModel extends PageModel {
     readonly light: Tag | undefined;
     readonly notes: string;
   }[];
+  readonly files: OrderFiles;
+  /** Undefined for those who may only look. */
+  readonly filesForm: { readonly label: string; readonly button: string } | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -44,7 +48,7 @@ async function findCheck(ctx: Ctx, accountId: string, id: string): Promise<Check
 
 const tagOf = (light: keyof typeof lightTags | null) => (light === null ? undefined : lightTags[light]);
 
-async function modelOf(ctx: Ctx, check: Check): Promise<Omit<CheckModel, keyof PageModel>> {
+async function modelOf(ctx: Ctx, check: Check): Promise<Omit<CheckModel, keyof PageModel | 'files' | 'filesForm'>> {
   const { facts, tags } = check.order;
   return {
     orderId: check.orderId,
@@ -66,26 +70,77 @@ async function modelOf(ctx: Ctx, check: Check): Promise<Omit<CheckModel, keyof P
   };
 }
 
-/** Below `requireSignIn`. Every look at a result is recorded. */
+type CheckRequest = FastifyRequest<{
+  Params: { check_id: string; file_token?: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+type ClientUser = ReturnType<typeof signedInUserOf<'client'>>;
+
+const callerOf = (user: ClientUser, check: Check): Caller => ({
+  ...check.tenant,
+  actor: `user:${user.userId}`,
+  clockOffsetSeconds: 0,
+});
+
+async function requestedCheck(ctx: Ctx, user: ClientUser, request: CheckRequest): Promise<Check> {
+  if (!uuid.test(request.params.check_id)) throw new Refusal('not_found');
+  return findCheck(ctx, user.accountId, request.params.check_id);
+}
+
+interface Shown {
+  readonly user: ClientUser;
+  readonly check: Check;
+  readonly errors?: FieldMessages;
+}
+
+/** Every look at a result is recorded. */
+async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
+  await storeEvents(ctx, callerOf(user, check), [
+    {
+      type: 'check.results_read',
+      resourceId: check.id,
+      status: check.status,
+      applicantId: check.applicantId,
+      checkId: check.id,
+    },
+  ]);
+  const model: CheckModel = {
+    ...frameFor(user, ''),
+    title: `Order VF${check.orderId}`,
+    errors,
+    ...(await modelOf(ctx, check)),
+    files: await orderFiles(ctx, check.tenant, check.orderId, {
+      base: `/portal/checks/${check.id}/files`,
+      description: String(request.body?.description ?? ''),
+      wasAttached: request.query.attached === '1',
+    }),
+    filesForm: user.permission === 'read_only' ? undefined : { label: 'Attach a file', button: 'Attach file' },
+  };
+  return renderPage(request, reply, 'client/check/check.njk', model);
+}
+
+/** Below `requireSignIn`. */
 export function checkPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get<{ Params: { check_id: string } }>('/portal/checks/:check_id', async (request, reply) => {
+  app.get('/portal/checks/:check_id', async (request: CheckRequest, reply) => {
     const user = signedInUserOf(request, 'client');
-    if (!uuid.test(request.params.check_id)) throw new Refusal('not_found');
-    const check = await findCheck(ctx, user.accountId, request.params.check_id);
-    await storeEvents(ctx, { ...check.tenant, actor: `user:${user.userId}`, clockOffsetSeconds: 0 }, [
-      {
-        type: 'check.results_read',
-        resourceId: check.id,
-        status: check.status,
-        applicantId: check.applicantId,
-        checkId: check.id,
-      },
-    ]);
-    const model: CheckModel = {
-      ...frameFor(user, ''),
-      title: `Order VF${check.orderId}`,
-      ...(await modelOf(ctx, check)),
-    };
-    return renderPage(request, reply, 'client/check/check.njk', model);
+    return show(ctx, request, reply, { user, check: await requestedCheck(ctx, user, request) });
+  });
+
+  app.post('/portal/checks/:check_id/files', async (request: CheckRequest, reply) => {
+    const user = signedInUserOf(request, 'client');
+    if (user.permission === 'read_only') throw new Refusal('read_only_user');
+    const check = await requestedCheck(ctx, user, request);
+    const errors = await attachSentFile(ctx, callerOf(user, check), check.orderId, request);
+    if (errors !== undefined) return show(ctx, request, reply.status(422), { user, check, errors });
+    return reply.redirect(`/portal/checks/${check.id}?attached=1`, 303);
+  });
+
+  app.get('/portal/checks/:check_id/files/:file_token', async (request: CheckRequest, reply) => {
+    const user = signedInUserOf(request, 'client');
+    const check = await requestedCheck(ctx, user, request);
+    const file = { orderId: check.orderId, fileToken: request.params.file_token! };
+    return sendOrderFile(ctx, callerOf(user, check), file, reply);
   });
 }

@@ -1,5 +1,5 @@
 // One report at the desk: the candidate's facts beside the evidence, the outcome, and every move that its state allows.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -8,6 +8,7 @@ import { nextReportState, type ReportMove } from '../../../features/reports/repo
 import { type OpenedReport, openReport, screenReport } from '../../../features/screening/screening-actions.ts';
 import { findNextReport } from '../../../features/screening/work-queue-queries.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
@@ -24,7 +25,7 @@ import {
 import { moveTexts, noteTexts, subResultTexts, verdicts } from './report-words.ts';
 
 type ReportRequest = FastifyRequest<{
-  Params: { reportId: string };
+  Params: { reportId: string; file_token?: string };
   Querystring: Record<string, unknown>;
   Body: Record<string, unknown>;
 }>;
@@ -82,7 +83,13 @@ interface Shown {
   readonly wasMoved?: ReportMove | undefined;
 }
 
-function reportModel(user: SignedInUser, opened: OpenedReport, now: Date, { form, errors, wasMoved }: Shown) {
+function reportModel(
+  user: SignedInUser,
+  opened: OpenedReport,
+  now: Date,
+  { form, errors, wasMoved }: Shown,
+  files: OrderFiles,
+) {
   const { report, check } = opened;
   const outcomeButtons = allowed(report, outcomeMoves);
   return {
@@ -93,6 +100,8 @@ function reportModel(user: SignedInUser, opened: OpenedReport, now: Date, { form
     report: reportFacts(opened),
     groups: candidateFacts(check.order, now),
     others: otherReports(opened),
+    files,
+    filesForm: { label: 'Attach evidence', button: 'Attach file' },
     form: outcomeButtons.length > 0 ? withRow(form) : form,
     verdicts,
     subResults: hasSubResult(report) ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
@@ -115,12 +124,33 @@ function closeModel(user: SignedInUser, opened: OpenedReport, move: ReportMove) 
 }
 
 export function reportPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/desk/reports/:reportId', async (request: ReportRequest, reply) => {
-    const user = signedInUserOf(request, 'desk');
-    const opened = await openReport(ctx, user, request.params.reportId);
-    const wasMoved = moves.find((move) => move === request.query.moved);
-    const model = reportModel(user, opened, ctx.now(), { form: formOfReport(opened.report), wasMoved });
+  const show = async (request: ReportRequest, reply: FastifyReply, opened: OpenedReport, shown: Shown) => {
+    const files = await orderFiles(ctx, opened.check.tenant, opened.check.orderId, {
+      base: `/desk/reports/${opened.report.id}/files`,
+      description: String(request.body?.description ?? ''),
+      wasAttached: request.query.attached === '1',
+    });
+    const model = reportModel(signedInUserOf(request, 'desk'), opened, ctx.now(), shown, files);
     return renderPage(request, reply, 'desk/report/report.njk', model);
+  };
+
+  app.get('/desk/reports/:reportId', async (request: ReportRequest, reply) => {
+    const opened = await openReport(ctx, signedInUserOf(request, 'desk'), request.params.reportId);
+    const wasMoved = moves.find((move) => move === request.query.moved);
+    return show(request, reply, opened, { form: formOfReport(opened.report), wasMoved });
+  });
+
+  app.post('/desk/reports/:reportId/files', async (request: ReportRequest, reply) => {
+    const opened = await openReport(ctx, signedInUserOf(request, 'desk'), request.params.reportId);
+    const errors = await attachSentFile(ctx, opened.caller, opened.check.orderId, request);
+    if (errors === undefined) return reply.redirect(`/desk/reports/${opened.report.id}?attached=1`, 303);
+    return show(request, reply.status(422), opened, { form: formOfReport(opened.report), errors });
+  });
+
+  app.get('/desk/reports/:reportId/files/:file_token', async (request: ReportRequest, reply) => {
+    const opened = await openReport(ctx, signedInUserOf(request, 'desk'), request.params.reportId);
+    const file = { orderId: opened.check.orderId, fileToken: request.params.file_token! };
+    return sendOrderFile(ctx, opened.caller, file, reply);
   });
 
   app.get('/desk/reports/:reportId/close', async (request: ReportRequest, reply) => {
@@ -137,8 +167,7 @@ export function reportPage(app: FastifyInstance, ctx: Ctx): void {
     const move = moves.find((candidate) => candidate === body.move);
     const form = readOutcomeForm(body);
     const opened = await openReport(ctx, user, request.params.reportId);
-    const again = (shown: Shown) =>
-      renderPage(request, reply, 'desk/report/report.njk', reportModel(user, opened, ctx.now(), shown));
+    const again = (shown: Shown) => show(request, reply, opened, shown);
     // A button for more or fewer rows: nothing is moved.
     if (move === undefined) return again({ form: withRowsChanged(form, body.remove) });
     const read = outcomeMoves.includes(move) ? outcomeOf(form, opened.report, hasSubResult(opened.report)) : undefined;

@@ -1,0 +1,127 @@
+// Files of an order on a page: listed, attached by a form, and downloaded so that nothing of them ever runs here.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Ctx, Tenant } from '../../../context.ts';
+import { attachFile, listAttachments, openAttachment } from '../../../features/attachments/attachment-actions.ts';
+import { type Restrictions, restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { sentFile } from './file-forms.ts';
+
+export interface OrderFile {
+  readonly fileToken: string;
+  readonly fileName: string;
+  readonly description: string;
+  readonly size: string;
+  readonly createdAt: Date;
+}
+
+/** What the template `shared/files/order-files.njk` shows. */
+export interface OrderFiles {
+  /** Addresses of the files begin with it, and forms are sent to it. */
+  readonly base: string;
+  readonly list: readonly OrderFile[];
+  readonly accepted: string;
+  readonly largest: string;
+  readonly description: string;
+  readonly wasAttached: boolean;
+}
+
+/** `12 KB`, `3.4 MB`. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
+}
+
+const acceptedIn = ({ allowedFileTypes }: Restrictions) => allowedFileTypes.join(',');
+
+export async function orderFiles(
+  ctx: Ctx,
+  tenant: Tenant,
+  orderId: number,
+  shown: { readonly base: string; readonly description?: string; readonly wasAttached?: boolean },
+): Promise<OrderFiles> {
+  const restrictions = restrictionsOf(ctx.settings);
+  const attachments = await listAttachments(ctx, tenant, orderId);
+  return {
+    base: shown.base,
+    list: attachments.map(({ fileToken, fileName, description, size, createdAt }) => ({
+      fileToken,
+      fileName,
+      description,
+      size: sizeInWords(size),
+      createdAt,
+    })),
+    accepted: acceptedIn(restrictions),
+    largest: sizeInWords(restrictions.maximumFileSize),
+    description: shown.description ?? '',
+    wasAttached: shown.wasAttached ?? false,
+  };
+}
+
+/** In the words of somebody who chose a file, beside the inputs of the form. */
+function inWords({ reason, fields }: Refusal, ctx: Ctx): FieldMessages | undefined {
+  const { maximumFileSize, allowedFileTypes } = restrictionsOf(ctx.settings);
+  if (reason === 'too_large') return { file: [`The file must be smaller than ${sizeInWords(maximumFileSize)}`] };
+  if (reason !== 'invalid_fields') return undefined;
+  const file = [
+    ...(fields.fileName ?? []).map((message) =>
+      message.startsWith('must end')
+        ? `The file must be one of ${allowedFileTypes.join(', ')}`
+        : `The name of the file ${message}`,
+    ),
+    ...(fields.file ?? []).map((message) => `The file ${message}`),
+  ];
+  return {
+    ...(file.length === 0 ? {} : { file }),
+    ...(fields.description === undefined
+      ? {}
+      : { description: fields.description.map((text) => `Description ${text}`) }),
+  };
+}
+
+/** Attaches the file of a form; what is wrong with it otherwise, by input. */
+export async function attachSentFile(
+  ctx: Ctx,
+  caller: Caller,
+  orderId: number,
+  request: FastifyRequest,
+): Promise<FieldMessages | undefined> {
+  const { fileName, content } = sentFile(request);
+  if (fileName === '') return { file: ['Choose a file'] };
+  const { description = '' } = request.body as Readonly<Record<string, string>>;
+  try {
+    await attachFile(ctx, caller, { fileToken: ctx.newId(), orderId, fileName, description, content });
+    return undefined;
+  } catch (error) {
+    const messages = error instanceof Refusal ? inWords(error, ctx) : undefined;
+    if (messages === undefined) throw error;
+    return messages;
+  }
+}
+
+/** RFC 6266: a plain name for old programs, the whole one for others. */
+function asAttachment(fileName: string): string {
+  const plain = fileName.replace(/[^\w .()-]/g, '_');
+  const whole = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** Nothing that a file holds is shown, run or believed about its type. Refuses with `not_found`. */
+export async function sendOrderFile(
+  ctx: Ctx,
+  reader: Caller,
+  { orderId, fileToken }: { readonly orderId: number; readonly fileToken: string },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { attachment, content } = await openAttachment(ctx, reader, fileToken, orderId);
+  return reply
+    .type('application/octet-stream')
+    .headers({
+      'content-disposition': asAttachment(attachment.fileName),
+      'content-length': String(attachment.size),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(content);
+}

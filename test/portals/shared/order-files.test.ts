@@ -1,0 +1,201 @@
+// Files of an order on the pages of clients and screeners: in a real browser, and by a plain visitor who sends what it likes.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { Agent, FormData, fetch } from 'undici';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
+import { sizeInWords } from '../../../src/portals/shared/files/order-files.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
+import { accessibilityProblems, launchBrowser, openPage, type Page, scrollsSideways } from '../../support/browser.ts';
+import {
+  clientEmail,
+  deskEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+const newCheck = () => portal.placeCheck('live', {}, ['identity']);
+const attached = (orderId: number) => listAttachments(ctx, portal.caller('live'), orderId);
+
+const pages = {
+  client: { email: clientEmail, pathOf: (check: Awaited<ReturnType<typeof newCheck>>) => `/portal/checks/${check.id}` },
+  desk: {
+    email: deskEmail,
+    pathOf: (check: Awaited<ReturnType<typeof newCheck>>) => `/desk/reports/${check.reports[0]!.id}`,
+  },
+} as const;
+
+const dispatcher = new Agent({ connect: { ca: readFileSync(portal.authority) } });
+after(() => dispatcher.close());
+
+interface SentForm {
+  readonly token?: string;
+  readonly description?: string;
+  readonly file?: { readonly name: string; readonly content: Buffer };
+}
+
+/** As a browser sends it: the fields in their order, the file last. */
+async function sendForm(person: Visitor, path: string, { token, description = '', file }: SentForm) {
+  const form = new FormData();
+  if (token !== undefined) form.append('form_token', token);
+  form.append('description', description);
+  if (file !== undefined) form.append('file', new Blob([new Uint8Array(file.content)]), file.name);
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(`${portal.url}${path}`, {
+    dispatcher,
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+async function tokenOn(person: Visitor, page: string): Promise<string> {
+  return hiddenFields((await person.get(page)).body, `${page}/files`).form_token ?? '';
+}
+
+for (const [who, { email, pathOf }] of Object.entries(pages)) {
+  test(`a ${who} attaches a file in a browser without JavaScript, sees it listed and downloads it`, async () => {
+    const check = await newCheck();
+    const { cookies } = await signedInVisitor(portal, email);
+    const page: Page = await openPage(browser, { javaScript: false, screen: 'phone' });
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    const address = `${portal.url}${pathOf(check)}`;
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Attach file' }).click();
+    await page.getByRole('link', { name: 'Choose a file' }).waitFor();
+    await page.getByLabel('What it is').fill('Signed form');
+    const [file] = [{ name: 'Einwilligung für Zoë.jpg', mimeType: 'image/jpeg', buffer: samples['.jpg']! }];
+    await page.locator('#file').setInputFiles(file!);
+    await page.getByRole('button', { name: 'Attach file' }).click();
+    await page.getByText('The file is attached.').waitFor();
+    assert.equal(await scrollsSideways(page), false);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: file!.name }).click();
+    const download = await downloading;
+    assert.equal(download.suggestedFilename(), file!.name);
+    assert.ok(readFileSync(await download.path()).equals(samples['.jpg']!));
+    const [{ fileName, description, uploadedBy } = {}] = await attached(check.orderId);
+    assert.deepEqual([fileName, description], [file!.name, 'Signed form']);
+    assert.match(uploadedBy!, /^user:/);
+  });
+
+  test(`the files on the page of a ${who} can be used by everybody`, async () => {
+    const check = await newCheck();
+    const person = await signedInVisitor(portal, email);
+    const path = pathOf(check);
+    await sendForm(person, `${path}/files`, {
+      token: await tokenOn(person, path),
+      file: { name: 'a.txt', content: samples['.txt']! },
+    });
+    const page = await openPage(browser);
+    await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    await page.goto(`${portal.url}${path}`);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.getByRole('button', { name: 'Attach file' }).click();
+    await page.getByRole('link', { name: 'Choose a file' }).waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+  });
+
+  test(`what a ${who} may not attach is refused in words, and nothing of it stays`, async () => {
+    const check = await newCheck();
+    const person = await signedInVisitor(portal, email);
+    const path = pathOf(check);
+    const token = await tokenOn(person, path);
+    const send = (name: string, content: Buffer) =>
+      sendForm(person, `${path}/files`, { token, description: 'Kept', file: { name, content } });
+    const cases = [
+      ['a.exe', samples['.txt']!, 'The file must be one of .bmp'],
+      ['a.png', samples['.txt']!, 'The file is no .png file'],
+      ['a.txt', Buffer.alloc(99, 'a'), 'The file is too small'],
+      ['a.txt', Buffer.alloc(20_971_521, 'a'), 'The file must be smaller than 20 MB'],
+    ] as const;
+    for (const [name, content, message] of cases) {
+      const { status, text } = await send(name, content);
+      assert.equal(status, 422);
+      assert.ok(text.includes(message), message);
+      assert.ok(text.includes('value="Kept"'));
+    }
+    assert.deepEqual(await attached(check.orderId), []);
+    assert.equal((await send('a.txt', Buffer.alloc(20_971_520, 'a'))).status, 303);
+    assert.equal((await attached(check.orderId)).length, 1);
+  });
+
+  test(`a form with a file that is not from the page of a ${who} is refused, whatever its size`, async () => {
+    const check = await newCheck();
+    const person = await signedInVisitor(portal, email);
+    const path = pathOf(check);
+    const token = await tokenOn(person, path);
+    const file = { name: 'a.txt', content: Buffer.alloc(3_000_000, 'a') };
+    const wrong = [{ file }, { file, token: '' }, { file, token: `${token}x` }, { file, token: randomUUID() }];
+    for (const form of wrong) assert.equal((await sendForm(person, `${path}/files`, form)).status, 403);
+    const stranger = await signedInVisitor(portal, email);
+    assert.equal((await sendForm(stranger, `${path}/files`, { file, token })).status, 403);
+    assert.deepEqual(await attached(check.orderId), []);
+  });
+}
+
+test('a file is never shown, run, or believed about its type', async () => {
+  const check = await newCheck();
+  const person = await signedInVisitor(portal, clientEmail);
+  const path = pages.client.pathOf(check);
+  const content = Buffer.from(`<script>alert(document.cookie)</script>${' '.repeat(100)}`);
+  const file = { name: "a'b;c=d’é.html", content };
+  await sendForm(person, `${path}/files`, { token: await tokenOn(person, path), file });
+  const [{ fileToken } = {}] = await attached(check.orderId);
+  const { status, headers, body } = await person.get(`${path}/files/${fileToken}`);
+  assert.equal(status, 200);
+  assert.equal(body, content.toString());
+  assert.equal(headers['content-type'], 'application/octet-stream');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.match(String(headers['content-security-policy']), /default-src 'none'.*sandbox/);
+  assert.equal(
+    headers['content-disposition'],
+    `attachment; filename="a_b_c_d__.html"; filename*=UTF-8''a%27b%3Bc%3Dd%E2%80%99%C3%A9.html`,
+  );
+});
+
+test('files are found on the pages of their own order and account only', async () => {
+  const [check, another] = [await newCheck(), await newCheck()];
+  const person = await signedInVisitor(portal, clientEmail);
+  const path = pages.client.pathOf(check);
+  const file = { name: 'a.txt', content: samples['.txt']! };
+  await sendForm(person, `${path}/files`, { token: await tokenOn(person, path), file });
+  const [{ fileToken } = {}] = await attached(check.orderId);
+  assert.equal((await person.get(`${pages.client.pathOf(another)}/files/${fileToken}`)).status, 404);
+  assert.equal((await person.get(`${path}/files/${randomUUID()}`)).status, 404);
+  assert.equal((await person.get(`${path}/files/mine`)).status, 404);
+  const { id: accountId } = await createAccount(ctx, 'system', { name: 'Other Care' });
+  const readers = { 'looker@acme.test': portal.accountId, 'other@other.test': accountId };
+  for (const [email, account] of Object.entries(readers)) {
+    await createUser(ctx, 'system', account, { name: 'Somebody', email, permission: 'read_only' });
+    await createSignIn(ctx, 'system', { email, password });
+  }
+  const other = await signedInVisitor(portal, 'other@other.test');
+  assert.equal((await other.get(`${path}/files/${fileToken}`)).status, 404);
+  const looker = await signedInVisitor(portal, 'looker@acme.test');
+  assert.equal((await looker.get(`${path}/files/${fileToken}`)).status, 200);
+  assert.ok(!(await looker.get(path)).body.includes('Attach file'));
+});
+
+test('sizes are told in words', () => {
+  assert.deepEqual([100, 1024, 1536, 1_048_576, 3_565_158, 20_971_520].map(sizeInWords), [
+    '100 bytes',
+    '1 KB',
+    '2 KB',
+    '1 MB',
+    '3.4 MB',
+    '20 MB',
+  ]);
+});
