@@ -34,6 +34,28 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
     'Every POST accepts `Idempotency-Key`. Sent again with the same body, the first answer is replayed with `Idempotent-Replayed: true`; another body is refused, and so is a repetition while the first is in progress.',
   ],
   [
+    'Notifications',
+    'Register a webhook, keep its `token`, and answer every notification with a status from 200 to 299 within 10 seconds: keep it first, work afterwards. Anything else is sent again after about 1 minute, 15 minutes, 3 hours and 11 hours, with the same `webhook-id` and the same bytes; the header `Retry-After` of your answer is honoured inside these 12 hours. A notification may come twice: do nothing for a `webhook-id` that you have worked on.',
+    'Set `ordered` on a webhook, and a later notification of a check waits until the earlier ones are acknowledged or given up. Set `max_per_second`, and no more than these are sent in a second. Both are absent from the reply of a webhook that has not set them.',
+  ],
+  [
+    'Verifying notifications',
+    'Verify before you parse: signatures are made over the raw bytes of the body. `X-Signature` is the lower-case hexadecimal HMAC-SHA1 of the body; its key is the whole text of the token, with its `whsec_`.',
+    'Or use a library of Standard Webhooks with the same token: `webhook-signature` holds `v1,` and the base64 of the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops; its key is what the token spells in base64 after its `whsec_`. Compare in constant time, accept any one of several signatures, and refuse a timestamp that is more than five minutes away.',
+    'After `POST /webhooks/{webhook_id}/rotate`, and until the overlap ends, `webhook-signature` carries signatures of the new and of the old token, and `X-Signature` is made with the old one: change the token in between, and nothing is refused.',
+  ],
+  [
+    'Proving that nothing is missing',
+    '`webhook-sequence` counts the notifications of a webhook: 1, 2, 3, … without a gap. A number that is missing for more than a moment is a notification that was not acknowledged yet, or was given up: it keeps its number, and so does every resend.',
+    '`GET /events` lists everything that webhooks are told of, with the same payload, in one order that never changes, at most a second behind. Keep the `id` of the last one, ask again with `after`, and work on those whose `id` no notification brought you in `webhook-event-id`. It is complete also for a webhook that was disabled, or registered later.',
+  ],
+  [
+    'When a notification does not arrive',
+    '`GET /events/{event_id}` says of every webhook whether it was told of an event, and otherwise why not. `GET /webhooks/{webhook_id}/attempts` lists what was tried, how long each step took and what came back. Both are kept for 30 days.',
+    '`POST /webhooks/{webhook_id}/doctor` calls your endpoint and says what is wrong with its name, its address, its certificate, its answer or its clock, and what to do. Answer its test with a header `X-Signature` that holds the signature you computed, or with that signature in the body, and it is compared with ours. `POST /webhooks/{webhook_id}/test` sends a test notification as any other is sent: its `resource_type` is `test`, its `action` `webhook.test`, and it names no resource of yours.',
+    '`POST /webhooks/{webhook_id}/resend` sends again one notification, a range, or with `failed` all that were given up. When an endpoint has failed three times in a row for five minutes, or a notification was given up, the administrators of the account are mailed, at most once an hour. A webhook is never disabled for it; while it fails, notifications wait for each other, but each still has its five attempts in 12 hours.',
+  ],
+  [
     'Errors',
     'Every error has an `error` object with an `id` (equal to the header `X-Request-Id`), a `type` and a `message`; validation errors have `fields`, which maps each field to its messages. A method that a resource does not have is answered 405 with the header `Allow`.',
   ],
