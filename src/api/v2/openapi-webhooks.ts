@@ -73,6 +73,16 @@ export const notificationHeaders: JsonObject = {
     '0a4d55a8d778e5022fab701977c5d840bbc486d0',
   ),
   'webhook-id': header('webhook-id', 'Identifier of the notification; the same whenever it is sent again.', exampleId),
+  'webhook-event-id': header(
+    'webhook-event-id',
+    'Identifier of the event, as `GET /events` lists it; absent from a test.',
+    exampleId,
+  ),
+  'webhook-sequence': header(
+    'webhook-sequence',
+    '1, 2, 3, … for each webhook, without a gap; a resend repeats it; absent from a test.',
+    '42',
+  ),
   'webhook-timestamp': header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1772616600'),
   'webhook-signature': header(
     'webhook-signature',

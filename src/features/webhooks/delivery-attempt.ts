@@ -5,7 +5,7 @@ import type { PostResult } from '../../platform/outgoing-http/post.ts';
 import type { ClaimedDelivery } from './delivery-claim-store.ts';
 import { type AttemptOutcome, afterAttempt, isAcknowledged } from './delivery-schedule.ts';
 import type { AttemptRow, DeliveryRecord } from './delivery-store.ts';
-import { openAuthorisationHash, openWebhookSecret } from './webhook-secrets.ts';
+import { openAuthorisationHash, signingSecrets } from './webhook-secrets.ts';
 import { signaturesV1, signaturesV2 } from './webhook-signatures.ts';
 
 export interface Sent {
@@ -32,6 +32,7 @@ export async function attemptDelivery(
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Probity',
+      ...(delivery.eventId === null ? {} : { 'webhook-event-id': delivery.eventId }),
       ...(delivery.sequence === null ? {} : { 'webhook-sequence': String(delivery.sequence) }),
       ...signaturesOf(key, delivery, body, ctx.now()),
     },
@@ -41,15 +42,8 @@ export async function attemptDelivery(
 }
 
 function signaturesOf(key: AccountKey, delivery: ClaimedDelivery, body: Buffer, at: Date) {
-  const { id, webhookId, sealedSecret, sealedPreviousSecret, previousSecretUntil, sealedAuthorisationHash } = delivery;
-  const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil;
-  const input = {
-    id,
-    at,
-    body,
-    secret: openWebhookSecret(key, webhookId, sealedSecret),
-    ...(overlaps ? { previousSecret: openWebhookSecret(key, webhookId, sealedPreviousSecret) } : {}),
-  };
+  const { id, webhookId, sealedAuthorisationHash } = delivery;
+  const input = { id, at, body, ...signingSecrets(key, delivery, at) };
   if (delivery.interface === 'v2') return signaturesV2(input);
   const hash = sealedAuthorisationHash === null ? null : openAuthorisationHash(key, webhookId, sealedAuthorisationHash);
   return signaturesV1(input, hash);

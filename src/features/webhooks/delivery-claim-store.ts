@@ -2,13 +2,15 @@
 import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { NotifiedEvent } from './notification-format.ts';
+import type { SealedSecrets } from './webhook-secrets.ts';
 
 /** Of a test delivery the event's part is all null, and never read: it has its body. */
-export interface ClaimedDelivery extends NotifiedEvent {
+export interface ClaimedDelivery extends NotifiedEvent, SealedSecrets {
   readonly accountId: string;
   readonly environment: Environment;
   readonly id: string;
-  readonly webhookId: string;
+  /** null for tests. */
+  readonly eventId: string | null;
   readonly interface: 'v1' | 'v2';
   /** The delivery's number among those of its webhook; null for tests, and where the webhook does not want it. */
   readonly sequence: number | null;
@@ -33,9 +35,6 @@ export interface ClaimedDelivery extends NotifiedEvent {
   /** The endpoint's failures in a row, and whether this delivery is the one that tries it. */
   readonly failures: number;
   readonly probe: boolean;
-  readonly sealedSecret: Buffer;
-  readonly sealedPreviousSecret: Buffer | null;
-  readonly previousSecretUntil: Date | null;
   /** v1: the SHA-1 of the authorisationToken; null for none. */
   readonly sealedAuthorisationHash: Buffer | null;
 }
@@ -112,7 +111,7 @@ const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
     from granted g where d.account_id = g.account_id and d.id = g.id
     returning d.*, g.taken_over, g.consecutive_failures, g.probe
   )
-  select c.account_id as "accountId", c.environment, c.id, c.webhook_id as "webhookId", w.interface, c.sequence, c.attempts,
+  select c.account_id as "accountId", c.environment, c.id, c.webhook_id as "webhookId", c.event_id as "eventId", w.interface, c.sequence, c.attempts,
     c.manual_attempts as "manualAttempts", c.manual, c.planned_at as "plannedAt", c.body,
     c.created_at as "createdAt", now() as "claimedAt", c.taken_over as "takenOver",
     c.consecutive_failures as failures, c.probe,

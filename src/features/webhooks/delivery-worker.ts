@@ -63,6 +63,8 @@ const PACED_POLL_MS = 100;
 const CLAIM_SPACING_MS = 5;
 const GIVE_UP_EVERY_MS = 30_000;
 const LOOK_EVERY_MS = 15_000;
+/** Nothing that could go out waits longer than this: otherwise the operator is told. */
+const LATE_MS = 60_000;
 const RECORD_AT_STOP_MS = 3000;
 /** An endpoint that takes longer does not get more at once. */
 const PROMPT_MS = 2000;
@@ -219,9 +221,12 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const { observer } = options;
   const tasks = [
     repeat(GIVE_UP_EVERY_MS, ctx.log, 'give_up_deliveries', giveUpOld),
-    repeat(LOOK_EVERY_MS, ctx.log, 'count_due_deliveries', async () =>
-      observer?.waiting(await findDeliveryFigures(ctx.db)),
-    ),
+    repeat(LOOK_EVERY_MS, ctx.log, 'count_due_deliveries', async () => {
+      const figures = await findDeliveryFigures(ctx.db);
+      observer?.waiting(figures);
+      const durationMs = Math.round(figures.oldestDueSeconds * 1000);
+      if (durationMs > LATE_MS) ctx.log.error('deliveries wait too long', { durationMs });
+    }),
   ];
   return {
     async stop() {

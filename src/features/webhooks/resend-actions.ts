@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { namedEvent } from '../events/event-list-actions.ts';
+import { tryEndpointNow } from './endpoint-health-store.ts';
 import {
   findEndpointsWithLosses,
   hasDelivery,
@@ -44,6 +45,7 @@ async function resendAndTell(ctx: Ctx, caller: Caller, webhookId: string, filter
   return inTransaction(ctx, async (tx) => {
     const resent = await resendDeliveries(tx.db, caller, webhookId, filter, atMostAtOnce);
     if (resent.count > 0) {
+      await tryEndpointNow(tx.db, caller.accountId, webhookId);
       const detail = { count: resent.count };
       await storeEvents(tx, caller, [{ type: 'webhook.resent', resourceId: webhookId, detail }]);
     }

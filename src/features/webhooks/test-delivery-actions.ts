@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
+import { tryEndpointNow } from './endpoint-health-store.ts';
 import type { TestFormat } from './notification-format.ts';
 import { tellWorkers } from './resend-store.ts';
 import { insertTestDelivery, isFinished } from './test-delivery-store.ts';
@@ -30,6 +31,7 @@ export async function sendTest(
   const body = format({ environment: caller.environment, webhookId, id: deliveryId, at: ctx.now() });
   await inTransaction(ctx, async (tx) => {
     await insertTestDelivery(tx.db, caller, { id: deliveryId, webhookId, body });
+    await tryEndpointNow(tx.db, caller.accountId, webhookId);
     await tellWorkers(tx.db);
   });
   const until = performance.now() + (ctx.db.inTransaction ? 0 : waitSeconds * 1000);

@@ -1,0 +1,132 @@
+// What is sent by hand, through the shipped worker: tests of an endpoint, and resends.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { testFormat } from '../../../src/api/v2/notification-format.ts';
+import { inTransaction } from '../../../src/context.ts';
+import { listAttempts } from '../../../src/features/webhooks/attempt-actions.ts';
+import { resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
+import { sendTest } from '../../../src/features/webhooks/test-delivery-actions.ts';
+import { updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { answer, inTurn, verifiesStandardWebhook, verifiesXSignature } from '../../support/webhook-receiver.ts';
+import { eventually, webhookWorld } from './webhook-world.ts';
+
+const world = await webhookWorld();
+const { ctx, database } = world;
+const live = () => world.callerOf('live');
+const format = testFormat('https://probity.example');
+const send = (webhookId: string, waitSeconds = 10, caller = live()) =>
+  sendTest(ctx, caller, { webhookId, waitSeconds, format });
+
+test('a test is signed and sent as any notification is, and its attempt is answered', async () => {
+  const receiver = await world.receiver({ behave: answer(204) });
+  const { webhook, token } = await world.register(receiver.url, { events: ['report.withdrawn'] });
+  const worker = world.startWorker();
+  const { deliveryId, attempt } = await send(webhook.id);
+  const [request] = await receiver.received(1);
+  assert.ok(verifiesXSignature(request!, token!) && verifiesStandardWebhook(request!, token!, ctx.now()));
+  new Webhook(token!).verify(request!.body, request!.headers);
+  const { payload } = JSON.parse(request!.body.toString());
+  assert.deepEqual(payload, {
+    resource_type: 'test',
+    action: 'webhook.test',
+    object: {
+      id: deliveryId,
+      status: 'test',
+      completed_at: payload.object.completed_at,
+      href: `https://probity.example/vftapi/v2/webhooks/${webhook.id}/attempts`,
+    },
+  });
+  assert.equal(request!.headers['webhook-id'], deliveryId);
+  assert.equal(request!.headers['webhook-sequence'], undefined);
+  assert.equal(request!.headers['webhook-event-id'], undefined);
+  assert.deepEqual([attempt!.status, attempt!.manual, attempt!.eventId, attempt!.number], [204, true, null, 1]);
+  // Disabled or not: whoever mends an endpoint wants to try it before.
+  await updateWebhook(ctx, live(), webhook.id, { enabled: false });
+  assert.equal((await send(webhook.id)).attempt!.status, 204);
+  await worker.stop();
+});
+
+test('a test that fails is sent once, and says why', async () => {
+  const receiver = await world.receiver({ behave: answer(503) });
+  const { webhook } = await world.register(receiver.url);
+  const worker = world.startWorker();
+  const { attempt } = await send(webhook.id);
+  assert.deepEqual([attempt!.status, attempt!.reason, attempt!.nextAttemptAt], [503, 'not_acknowledged', null]);
+  const [row] = await world.deliveries(webhook.id);
+  assert.deepEqual([row!.status, row!.attempts], ['exhausted', 1]);
+  await worker.stop();
+});
+
+test('where nobody sends, the answer comes when the time is over; in a transaction it comes at once', async () => {
+  const { webhook } = await world.register('https://127.0.0.1:9/hook');
+  const startedAt = performance.now();
+  const { deliveryId, attempt } = await send(webhook.id, 0.3);
+  assert.ok(performance.now() - startedAt >= 250);
+  assert.equal(attempt, null);
+  assert.deepEqual(
+    (await world.deliveries(webhook.id)).map(({ id }) => id),
+    [deliveryId],
+  );
+  const inside = await inTransaction(ctx, (tx) =>
+    sendTest(tx, live(), { webhookId: webhook.id, waitSeconds: 10, format }),
+  );
+  assert.equal(inside.attempt, null);
+  await assert.rejects(
+    send(webhook.id, 0, world.callerOf('live', randomUUID())),
+    (error) => error instanceof Refusal && error.reason === 'not_found',
+  );
+});
+
+test('a notification that was given up is sent again with the same id, bytes and number, and says which event it is of', async () => {
+  const receiver = await world.receiver({ behave: inTurn(answer(500), answer(500), answer(200)) });
+  const { webhook, token } = await world.register(receiver.url);
+  const worker = world.startWorker();
+  await world.event('check.completed');
+  await receiver.received(1);
+  await eventually(
+    () => world.deliveries(webhook.id),
+    ([row]) => row?.attempts === 1 && !row.leased,
+  );
+  await database.run(sql`
+    update webhook_deliveries set status = 'exhausted', reason = 'window_over', finished_at = now(),
+      created_at = created_at - interval '20 hours'
+    where webhook_id = ${webhook.id}`);
+  const resend = () => resendNotifications(ctx, live(), webhook.id, { failed: true });
+  for (const status of ['exhausted', 'delivered']) {
+    assert.equal((await resend()).count, 1);
+    await eventually(
+      () => world.deliveries(webhook.id),
+      ([row]) => row?.status === status && !row.leased,
+    );
+  }
+  const [first, second, third] = await receiver.received(3);
+  for (const request of [second!, third!]) {
+    assert.ok(request.body.equals(first!.body));
+    for (const header of ['webhook-id', 'webhook-sequence', 'webhook-event-id']) {
+      assert.ok(request.headers[header]);
+      assert.equal(request.headers[header], first!.headers[header]);
+    }
+    assert.ok(verifiesXSignature(request, token!));
+  }
+  const event = await database.row<{ id: string }>(sql`
+    select id from events where account_id = ${live().accountId} and notifies`);
+  assert.equal(first!.headers['webhook-event-id'], event!.id);
+  const asked = { webhookId: webhook.id, outcome: undefined, page: { page: 1, perPage: 10 } };
+  const { attempts } = await listAttempts(ctx, live(), asked);
+  assert.deepEqual(
+    attempts.map(({ number, manual, sequence, status }) => [number, manual, sequence, status]),
+    [
+      [3, true, 1, 200],
+      [2, true, 1, 500],
+      [1, false, 1, 500],
+    ],
+  );
+  await sleep(50);
+  assert.equal(receiver.requests.length, 3);
+  await worker.stop();
+});
