@@ -50,7 +50,7 @@ async function openDatabaseOf(dataDir: string, inHaste: boolean) {
 }
 
 /** Another door to the same house: what the API would take long for is done through it. */
-async function openBeside(dataDir: string, connection: pg.PoolConfig, caFile: string) {
+export async function openBeside(dataDir: string, connection: pg.PoolConfig, caFile: string) {
   const { settings, problems } = readSettings({
     PROBITY_DATA_DIR: dataDir,
     DATABASE_URL: urlOf(connection),

@@ -18,7 +18,8 @@ export interface Api {
   close(): Promise<void>;
 }
 
-export function openApi(program: Program, connections: number): Api {
+/** @param key of the demo unless given */
+export function openApi(program: Program, connections: number, key = program.demo.liveKey): Api {
   const dispatcher = new Agent({ connect: { ca: program.ca }, connections, pipelining: 1 });
   return {
     async call(method, path, form, idempotencyKey) {
@@ -26,7 +27,7 @@ export function openApi(program: Program, connections: number): Api {
         dispatcher,
         method,
         headers: {
-          authorization: program.demo.liveKey,
+          authorization: key,
           ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },

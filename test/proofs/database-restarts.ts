@@ -1,0 +1,91 @@
+// Proves that the database may go away under load and come back: requests are told so, and nothing of ours is restarted.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { makeAccount } from '../support/accounts.ts';
+import { urlOf } from '../support/probity.ts';
+import { openBeside } from './deliveries/stage.ts';
+import { awaitAnswers } from './outages/load.ts';
+import { type OutageStage, openOutageStage } from './outages/stage.ts';
+import { countsInWords, inThousands, type ProofResult } from './proof.ts';
+
+export const name = 'database-restarts';
+export const promise = 'The database may go away (promise 11)';
+export const expected = '503 only, 0 acknowledged lost, recovery < 5 s, no restart of ours';
+export const size = 20;
+export const unit = 'stops of 30 s';
+
+const awayMs = 30_000;
+
+export interface RestartOptions {
+  readonly size: number;
+  /** For the test suite: away for two seconds, and how soon it recovers is told but not judged. */
+  readonly inHaste?: boolean;
+}
+
+/** An account with a webhook, as an operator with a database of their own would make it. */
+async function setUp(stage: OutageStage, connection: Parameters<typeof urlOf>[0]): Promise<string> {
+  const { ctx, close } = await openBeside(stage.folder.dataDir, connection, stage.receiver.caFile);
+  try {
+    const account = await makeAccount(ctx);
+    await registerWebhook(ctx, account.caller('live'), { url: stage.receiver.url });
+    return account.keys.live;
+  } finally {
+    await close();
+  }
+}
+
+export async function run({ size: stops, inHaste }: RestartOptions): Promise<ProofResult> {
+  const stage = await openOutageStage();
+  // Not below the program, which would start it again at once.
+  const dataDir = mkdtempSync(join(tmpdir(), 'probity-database-'));
+  const startDatabase = () => startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  let server = await startDatabase();
+  const { connection } = server;
+  const key = await setUp(stage, connection);
+  const program = await stage.start({ DATABASE_URL: urlOf(connection) });
+  try {
+    const load = stage.load(program, key);
+    const recoveries: number[] = [];
+    for (let n = 0; n < stops; n += 1) {
+      await awaitAnswers(load, 20, 60_000);
+      await server.stop();
+      await sleep(inHaste ? 2000 : awayMs);
+      server = await startDatabase();
+      recoveries.push(await awaitAnswers(load, 1, 60_000));
+    }
+    await awaitAnswers(load, 20, 60_000);
+    await load.stop();
+    if (program.child.exitCode !== null || program.child.signalCode !== null) {
+      throw new Error(`the program ended with ${program.child.exitCode ?? program.child.signalCode}: ${program.log().slice(-2000)}`);
+    }
+    const end = await stage.end(program, { withinMs: 120_000, inHaste, key, connection });
+    const slowest = Math.max(...recoveries);
+    const { answered, unavailable, broken, odd } = load.tally;
+    const restarted = program.child.exitCode === null ? 0 : 1;
+    const counts = {
+      stops,
+      lost: end.lost.length,
+      'half there': end.half.length,
+      'other answers than 503': odd.length + broken,
+    };
+    const violations = end.lost.length + end.half.length + odd.length + broken + restarted + end.stuck;
+    return {
+      figure: `${countsInWords(counts)}, the slowest recovery ${(slowest / 1000).toFixed(1)} s, ${restarted} restarts`,
+      ok: violations === 0 && (inHaste === true ? slowest < Number.POSITIVE_INFINITY : slowest < 5000),
+      lines: [
+        `${inThousands(answered)} requests answered, ${inThousands(unavailable)} told to come again, ${broken} connections broken; ${inThousands(end.changes)} events told, ${end.repeated} twice`,
+        ...[...odd, ...end.lost, ...end.half].slice(0, 10),
+      ],
+    };
+  } finally {
+    await program.kill();
+    await server.stop();
+    await stage.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

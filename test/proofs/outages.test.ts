@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run as stopCleanly } from './clean-stop.ts';
+import { run as restartDatabase } from './database-restarts.ts';
+import type { ProofResult } from './proof.ts';
+
+function holds({ ok, figure, lines }: ProofResult): void {
+  assert.ok(ok, [figure, ...lines].join('\n'));
+}
+
+test('a stop under load loses nothing and repeats nothing', async () => {
+  holds(await stopCleanly({ size: 1 }));
+});
+
+test('the database goes away under load, and comes back', async () => {
+  holds(await restartDatabase({ size: 1, inHaste: true }));
+});

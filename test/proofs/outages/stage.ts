@@ -1,0 +1,76 @@
+// What proofs of outages share: the shipped program on its embedded database, a receiver, and a webhook of the demo account.
+import { join } from 'node:path';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../../../src/platform/db/embedded-postgres.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { type Program, type ProgramFolder, programFolder } from '../../support/program.ts';
+import { seededRandom } from '../../support/random.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { OddAnswer, openApi } from '../kills/client.ts';
+import { emptyLedger, type Ledger } from '../kills/ledger.ts';
+import { type OutageLoad, startLoad } from './load.ts';
+import { type End, type EndArguments, lookAtTheEnd } from './look-at-the-end.ts';
+
+const clients = 6;
+
+export interface EndOptions extends Pick<EndArguments, 'withinMs' | 'inHaste'> {
+  /** Of the demo account unless given. */
+  readonly key?: string;
+  /** To the embedded database unless given. */
+  readonly connection?: pg.PoolConfig;
+}
+
+export interface OutageStage {
+  readonly folder: ProgramFolder;
+  readonly receiver: WebhookReceiver;
+  readonly ledger: Ledger;
+  start(env?: NodeJS.ProcessEnv): Promise<Program>;
+  load(program: Program, key?: string): OutageLoad;
+  end(program: Program, options: EndOptions): Promise<End>;
+  close(): Promise<void>;
+}
+
+export async function openOutageStage(folder = programFolder()): Promise<OutageStage> {
+  const receiver = await startWebhookReceiver();
+  const ledger = emptyLedger();
+  const always = {
+    PROBITY_MAIL_URL: 'smtp://127.0.0.1:1',
+    PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+    PROBITY_RATE_LIMIT: '10000000',
+    PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*',
+    PROBITY_WEBHOOK_CA: receiver.caFile,
+  };
+  const random = seededRandom(Date.now() % 2 ** 32);
+  return {
+    folder,
+    receiver,
+    ledger,
+    start: (env = {}) => folder.start({ ...always, ...env }),
+    load: (program, key) => startLoad(program, { ledger, random, clients, ...(key === undefined ? {} : { key }) }),
+    async end(program, { key, connection: given, ...options }) {
+      const api = openApi(program, clients, key);
+      const server = given === undefined ? await joinDatabase(folder.dataDir) : undefined;
+      const connection = given ?? server!.connection;
+      try {
+        return await lookAtTheEnd({ api, ledger, receiver, connection, ...options });
+      } finally {
+        await api.close();
+        await server?.stop();
+      }
+    },
+    async close() {
+      await receiver.close();
+      folder.remove();
+    },
+  };
+}
+
+const joinDatabase = (dataDir: string) =>
+  startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });
+
+export async function registerReceiver(program: Program, { url }: WebhookReceiver): Promise<void> {
+  const api = openApi(program, 1);
+  const hook = await api.call('POST', '/webhooks', `url=${encodeURIComponent(url)}&environments[]=live`);
+  await api.close();
+  if (hook.status !== 201) throw new OddAnswer(`register webhook answered ${hook.status}`);
+}
