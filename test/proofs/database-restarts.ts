@@ -61,7 +61,9 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
     await awaitAnswers(load, 20, 60_000);
     await load.stop();
     if (program.child.exitCode !== null || program.child.signalCode !== null) {
-      throw new Error(`the program ended with ${program.child.exitCode ?? program.child.signalCode}: ${program.log().slice(-2000)}`);
+      throw new Error(
+        `the program ended with ${program.child.exitCode ?? program.child.signalCode}: ${program.log().slice(-2000)}`,
+      );
     }
     const end = await stage.end(program, { withinMs: 120_000, inHaste, key, connection });
     const slowest = Math.max(...recoveries);
