@@ -43,6 +43,9 @@ function statementFor(example: Example, applicantId: string): Sql {
     type: 'standard',
     activityYears: null,
     orderedByUserId: example.ordered_by_user_id,
+    subsidiaryId: null,
+    uniqueKey: null,
+    bodyMac: null,
     createdAt: at,
     sealedOrder: example.sealed_order,
     reports: example.reports.map(({ report_type_id, name, provider }) => {

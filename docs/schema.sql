@@ -164,15 +164,22 @@ CREATE TABLE checks (
   form_opened_at timestamp with time zone,
   form_completed_at timestamp with time zone,
   sealed_order bytea NOT NULL,
+  unique_key uuid,
+  body_mac bytea,
+  subsidiary_id uuid,
+  identity_confirmed_at timestamp with time zone,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
   CONSTRAINT checks_status_check CHECK ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text, 'complete'::text, 'withdrawn'::text, 'cancelled'::text]))),
   CONSTRAINT checks_type_check CHECK ((type = ANY (ARRAY['standard'::text, 'express'::text]))),
+  CONSTRAINT checks_unique_key_has_body CHECK (((unique_key IS NULL) = (body_mac IS NULL))),
   CONSTRAINT checks_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
+  CONSTRAINT checks_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT checks_ordered_by_a_user FOREIGN KEY (account_id, ordered_by_user_id) REFERENCES users(account_id, id)
 );
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
+CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE (status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text]));
 

@@ -1,6 +1,7 @@
 // Interface v1 as a whole: key → caller, JSON, limit, errors; the operations are in the files beside.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
+import { actAs } from '../../features/accounts/acting-user-actions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { KeyLimiter } from '../../features/accounts/rate-limit-actions.ts';
@@ -12,16 +13,18 @@ import { serveRoutes } from '../shared/serve-routes.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { presentError, problemMediaType, renderError, requestIdOf } from './errors.ts';
 import { orderValidationRoutes } from './order-validation.ts';
+import { orderRoutes } from './orders.ts';
 import { packageRoutes } from './packages.ts';
 import { formOfId, type V1Route } from './route.ts';
 import { v1Base } from './v1-path.ts';
 import { valueSetRoutes } from './value-sets.ts';
 
 export const v1Routes: readonly V1Route[] = [
+  ...orderRoutes,
+  ...orderValidationRoutes,
   ...attachmentRoutes,
   ...packageRoutes,
   ...valueSetRoutes,
-  ...orderValidationRoutes,
 ];
 
 export const v1Surface: Surface = { prefix: v1Base, renderError };
@@ -39,6 +42,10 @@ export interface V1Options {
 }
 
 const subscriptionKey = 'ocp-apim-subscription-key';
+const subsidiary = 'verifilesubsidiaryorganisationid';
+
+/** An empty header says nothing. */
+const textOf = (header: string | readonly string[] | undefined) => header?.toString().trim() || undefined;
 
 export function registerV1(app: FastifyInstance, { ctx, authentication, limiter, reads }: V1Options): void {
   app.get('/openapi/v1.json', async () => v1Document(ctx.settings.baseUrl));
@@ -48,8 +55,10 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter,
     routes: v1Routes,
     parsers: { 'application/json': parseStrictJson },
     async callerOf({ headers }) {
-      const key = headers[subscriptionKey] ?? headers.authorization;
-      return authentication.callerOf(keyInAuthorization(key === undefined ? undefined : String(key)), undefined);
+      const key = textOf(headers[subscriptionKey] ?? headers.authorization);
+      const caller = await authentication.callerOf(keyInAuthorization(key), undefined);
+      const names = { user: textOf(headers.verifileuserid), subsidiary: textOf(headers[subsidiary]) };
+      return actAs(ctx, caller, names);
     },
     reads,
     takeRequest: ({ keyId }) => limiter.take(keyId, ctx.now().getTime()),

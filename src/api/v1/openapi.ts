@@ -1,13 +1,14 @@
 // What the OpenAPI document of interface v1 has of its own: its server and keys, its errors.
 import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
 import type { JsonObject } from '../shared/openapi-components.ts';
+import { pageHeaders, pageParameters, pagesOf } from '../shared/openapi-pages.ts';
 import { exampleId } from '../shared/schemas.ts';
 import { errorTypes, internalError, Problem, problemMediaType, problemOf } from './errors.ts';
 import { guide, tagDescriptions } from './openapi-guide.ts';
 import { formOfId, type V1Route } from './route.ts';
 import { v1Base } from './v1-path.ts';
 
-const parameters: JsonObject = {
+const acting: JsonObject = {
   VerifileUserId: {
     name: 'VerifileUserId',
     in: 'header',
@@ -68,12 +69,16 @@ export function describeV1(routes: readonly V1Route[], baseUrl: string): OpenApi
     tagDescriptions,
     routes,
     formOfId,
-    more: () => ({ parameters: Object.keys(parameters), refusals: ['not_permitted'] }),
+    more: ({ pages }) => ({
+      parameters: [...Object.keys(acting), ...(pages ? pagesOf.parameters : [])],
+      headers: pages ? pagesOf.headers : [],
+      refusals: ['not_permitted', ...(pages ? pagesOf.refusals : [])],
+    }),
     errors,
     takesForms: false,
     keyHeader: 'Ocp-Apim-Subscription-Key',
-    parameters,
-    headers: {},
+    parameters: { ...acting, ...pageParameters },
+    headers: pageHeaders,
     webhooks: () => ({}),
   });
 }

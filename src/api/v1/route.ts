@@ -8,6 +8,8 @@ import type { Static, TSchema } from '../shared/schemas.ts';
 export interface V1Route extends ApiRoute {
   /** The form of each parameter of the path; orders and packages are integers, so that need not be said. */
   readonly ids?: Readonly<Record<string, PathIdForm>>;
+  /** A list that reads `page` and `per_page`. */
+  readonly pages?: true;
 }
 
 export const formOfId = (route: V1Route, name: string): PathIdForm => route.ids?.[name] ?? 'integer';

@@ -1,6 +1,7 @@
 // What the OpenAPI document of interface v2 has of its own: its servers and keys, its pages, its errors.
 import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
 import type { JsonObject } from '../shared/openapi-components.ts';
+import { pageHeaders, pageParameters, pagesOf } from '../shared/openapi-pages.ts';
 import { exampleId } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
 import { ErrorReply, errorTypes, internalError } from './errors.ts';
@@ -9,31 +10,8 @@ import { describeWebhooks, notificationHeaders } from './openapi-webhooks.ts';
 import { formOfId, type V2Route } from './route.ts';
 
 const parameters: JsonObject = {
-  page: {
-    name: 'page',
-    in: 'query',
-    description: 'Which page of the list, from 1.',
-    schema: { type: 'integer', minimum: 1, default: 1 },
-    example: 1,
-  },
-  per_page: {
-    name: 'per_page',
-    in: 'query',
-    description: 'Items of a page; more than 500 counts as 500.',
-    schema: { type: 'integer', minimum: 1, default: 20 },
-    example: 20,
-  },
+  ...pageParameters,
   ...notificationHeaders,
-};
-
-const headers: JsonObject = {
-  Link: {
-    description: 'Pages of the list by rel: next, last, first, prev.',
-    schema: { type: 'string' },
-    example:
-      '<https://localhost:8443/vftapi/v2/applicants?page=2&per_page=20>; rel="next", <https://localhost:8443/vftapi/v2/applicants?page=9&per_page=20>; rel="last"',
-  },
-  'X-Total-Count': { description: 'Items in the whole list.', schema: { type: 'integer', minimum: 0 }, example: 172 },
 };
 
 const hasFields = (type: string) => type === 'validation_error' || type === 'failed_check_requirements';
@@ -75,16 +53,14 @@ export function describeV2(routes: readonly V2Route[], baseUrl: string): OpenApi
     routes,
     formOfId,
     more: ({ pages, sandboxOnly }) => ({
-      ...(pages === undefined
-        ? {}
-        : { parameters: ['page', 'per_page'], headers: ['Link', 'X-Total-Count'], refusals: ['invalid_fields'] }),
+      ...(pages === undefined ? {} : pagesOf),
       ...(sandboxOnly ? { servers: [staging] } : {}),
     }),
     errors,
     takesForms: true,
     keyHeader: 'Authorization',
     parameters,
-    headers,
+    headers: pageHeaders,
     webhooks: (components) => describeWebhooks(baseUrl, components),
   });
 }

@@ -89,6 +89,12 @@ export function findUsers(db: Db, accountId: string): Promise<UserRow[]> {
     from users where account_id = ${accountId} order by created_at, id`);
 }
 
+export function findUserByExternalId(db: Db, accountId: string, externalId: string): Promise<UserRow | undefined> {
+  return db.row<UserRow>(sql`
+    select id, account_id, name, email, permission, external_id, subsidiary_id, created_at, disabled_at
+    from users where account_id = ${accountId} and external_id = ${externalId}`);
+}
+
 export function updateUser(
   db: Db,
   accountId: string,
@@ -122,6 +128,15 @@ export interface SubsidiaryRow {
   readonly id: string;
   readonly name: string;
   readonly external_id: string | null;
+}
+
+export function findSubsidiaryByExternalId(
+  db: Db,
+  accountId: string,
+  externalId: string,
+): Promise<SubsidiaryRow | undefined> {
+  return db.row<SubsidiaryRow>(sql`
+    select id, name, external_id from subsidiaries where account_id = ${accountId} and external_id = ${externalId}`);
 }
 
 export function findSubsidiaries(db: Db, accountId: string): Promise<SubsidiaryRow[]> {

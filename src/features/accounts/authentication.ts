@@ -7,6 +7,8 @@ import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-sto
 export interface ApiCaller extends Caller {
   readonly userId: string;
   readonly keyId: string;
+  /** The subsidiary organisation that the request acts for: then it sees and places only its orders. */
+  readonly subsidiaryId: string | null;
   /** A results link in a reply opens without a key for a while. */
   readonly bareResultsLinks: boolean;
 }
@@ -60,6 +62,7 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
         clockOffsetSeconds: row.environment === 'test' ? row.clock_offset_seconds : 0,
         userId: row.user_id,
         keyId: row.id,
+        subsidiaryId: null,
         bareResultsLinks: row.bare_results_links,
       };
     },

@@ -7,13 +7,13 @@ import { type ApplicantFacts, noFacts, wholeFacts } from '../applicants/applican
 import { type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { placementProblems } from '../applicants/applicant-rules.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
-import { emailTo } from '../emails/email-actions.ts';
+import { emailTo, type NewEmail } from '../emails/email-actions.ts';
 import { eventOf } from '../events/event-actions.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import { noFindings } from '../reports/report-rules.ts';
-import type { Check, Order } from './check.ts';
+import type { Check, Order, OrderDetails } from './check.ts';
 import { formUri } from './check-links.ts';
 import { type CriminalDetails, criminalDetailsProblems } from './check-rules.ts';
 import { isOngoing } from './check-states.ts';
@@ -28,6 +28,14 @@ export interface CheckArguments {
   readonly redirectUri: string | null;
   readonly consider: readonly string[];
   readonly orderedByUserId: string | null;
+  /** Of an order of interface v1. */
+  readonly order?: {
+    readonly isClientEntry: boolean;
+    readonly subsidiaryId: string | null;
+    readonly uniqueKey: string | null;
+    readonly bodyMac: Buffer | null;
+    readonly details: OrderDetails;
+  };
 }
 
 const orderAad = (checkId: string) => `checks.order ${checkId}`;
@@ -35,7 +43,8 @@ const orderAad = (checkId: string) => `checks.order ${checkId}`;
 export const sealOrder = (key: DataKey, checkId: string, order: Order): Buffer => key.seal(orderAad(checkId), order);
 export function openOrder(key: DataKey, checkId: string, sealed: Uint8Array): Order {
   const order = key.open<Order>(orderAad(checkId), sealed);
-  return { ...order, facts: wholeFacts(order.facts) };
+  // Orders sealed before interface v1 was served have no details.
+  return { ...order, details: order.details ?? null, facts: wholeFacts(order.facts) };
 }
 
 /**
@@ -106,7 +115,11 @@ export async function domainRegistration(ctx: Ctx, caller: Caller, email: string
   return ctx.emailDomains.registrationOf(email);
 }
 
-async function place(
+/**
+ * Stores the check with its reports, charges and event, and mails the candidate unless the client gave everything.
+ * Undefined where the applicant has changed since it was read, or has an ongoing check.
+ */
+export async function place(
   ctx: Ctx,
   caller: Caller,
   applicant: OpenApplicant,
@@ -121,20 +134,25 @@ async function place(
     redirect_uri: given.redirectUri,
     criminal_details: given.criminalDetails,
     consider: caller.environment === 'test' ? given.consider : [],
+    details: given.order?.details ?? null,
     notes,
   };
   const provider = caller.environment === 'test' ? 'sandbox' : 'manual';
   const reports = given.reports.map((report) => newReport(ctx.newId(), report, provider));
-  const name = `${applicant.facts.first_name} ${applicant.facts.last_name}`;
   const tenant = { accountId: caller.accountId, environment: caller.environment };
+  const type = given.order?.isClientEntry ? 'express' : 'standard';
+  const uniqueKey = given.order?.uniqueKey ?? null;
   const orderId = await placeCheck(ctx.db, {
     ...tenant,
     id,
     applicantId: applicant.id,
     applicantVersion: applicant.version,
-    type: 'standard',
+    type,
     activityYears: given.activityYears,
     orderedByUserId: given.orderedByUserId,
+    subsidiaryId: given.order?.subsidiaryId ?? null,
+    uniqueKey,
+    bodyMac: given.order?.bodyMac ?? null,
     createdAt,
     sealedOrder: sealOrder(applicant.key, id, order),
     reports,
@@ -148,16 +166,7 @@ async function place(
         detail: { notes },
       }),
     ],
-    emails: [
-      emailTo(ctx, caller, { id: applicant.id, key: applicant.key, checkId: id }, 'check_invitation', {
-        to: { name, address: applicant.facts.email },
-        values: {
-          candidateName: name,
-          formUri: await formUri(ctx, { ...tenant, checkId: id }),
-          reports: given.reports.map((report) => report.type.label),
-        },
-      }),
-    ],
+    emails: type === 'standard' ? [await invitation(ctx, caller, applicant, id, given.reports)] : [],
   });
   if (orderId === undefined) return undefined;
   return {
@@ -165,7 +174,7 @@ async function place(
     id,
     orderId,
     applicantId: applicant.id,
-    type: 'standard',
+    type,
     status: 'awaiting_applicant',
     result: null,
     activityYears: given.activityYears,
@@ -174,9 +183,29 @@ async function place(
     completedAt: null,
     formOpenedAt: null,
     formCompletedAt: null,
+    uniqueKey,
+    identityConfirmedAt: null,
     order,
     reports: reports.map((report) => placedReport(report, id, createdAt)),
   };
+}
+
+async function invitation(
+  ctx: Ctx,
+  caller: Caller,
+  { id, key, facts }: OpenApplicant,
+  checkId: string,
+  reports: readonly OrderedReport[],
+): Promise<NewEmail> {
+  const name = `${facts.first_name} ${facts.last_name}`;
+  return emailTo(ctx, caller, { id, key, checkId }, 'check_invitation', {
+    to: { name, address: facts.email },
+    values: {
+      candidateName: name,
+      formUri: await formUri(ctx, { ...caller, checkId }),
+      reports: reports.map((report) => report.type.label),
+    },
+  });
 }
 
 function newReport(id: string, { type, options }: OrderedReport, provider: string): NewReport {
@@ -205,6 +234,7 @@ const erasedOrder: Order = {
   redirect_uri: null,
   criminal_details: null,
   consider: [],
+  details: null,
   notes: ['erased'],
 };
 
@@ -229,6 +259,8 @@ export function checkOf(tenant: Tenant, row: CheckRow, key: DataKey | undefined,
     completedAt: row.completed_at,
     formOpenedAt: row.form_opened_at,
     formCompletedAt: row.form_completed_at,
+    uniqueKey: row.unique_key,
+    identityConfirmedAt: row.identity_confirmed_at,
     order: key === undefined ? erasedOrder : openOrder(key, row.id, row.sealed_order),
     reports,
   };
@@ -259,7 +291,7 @@ export async function listChecks(
     ctx,
     tenant,
     rows.map((row) => row.id),
-    key,
+    () => key,
   );
   return { total, checks: rows.map((row) => checkOf(tenant, row, key, reports.get(row.id) ?? [])) };
 }

@@ -174,3 +174,31 @@ export function completeForm(ctx: Ctx, caller: Caller, checkId: string, facts: A
     return follow(tx, caller, started);
   });
 }
+
+/** An order whose client has given everything goes to processing at once: nobody waits for a form. */
+export function startCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    const started = await moveCheck(tx, caller, check, 'start');
+    await requestReports(tx, caller, { id: check.id, applicantId: check.applicantId, key });
+    return follow(tx, caller, started);
+  });
+}
+
+/**
+ * Somebody has seen who the candidate is, for a criminal record check (interface, Events v1). Said again, nothing changes
+ * and no event is stored. Refuses with `state_does_not_allow` an order that is over, or has no such check.
+ */
+export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
+    if (check.identityConfirmedAt !== null) return check;
+    if (!isOngoing(check.status) || !check.reports.some(({ name }) => name === 'criminal_history')) {
+      throw new Refusal('state_does_not_allow', {
+        status: [`is ${check.status}, and only an ongoing criminal record check has an identity to confirm`],
+      });
+    }
+    const identityConfirmedAt = timeFor(tx, caller);
+    await updateCheck(tx.db, caller, { id: check.id, identityConfirmedAt });
+    await storeEvents(tx, caller, [eventAbout(check, 'check.identity_confirmed', check.status)]);
+    return { ...check, identityConfirmedAt };
+  });
+}

@@ -14,6 +14,10 @@ export interface NewCheck extends Tenant {
   readonly type: 'standard' | 'express';
   readonly activityYears: number | null;
   readonly orderedByUserId: string | null;
+  readonly subsidiaryId: string | null;
+  /** Of an order of interface v1, with the mark of the body it came with. */
+  readonly uniqueKey: string | null;
+  readonly bodyMac: Buffer | null;
   readonly createdAt: Date;
   readonly sealedOrder: Buffer;
   readonly reports: readonly NewReport[];
@@ -47,9 +51,11 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         ${checks.map((check) => check.id)}::uuid[], ${checks.map((check) => check.applicantId)}::uuid[],
         ${checks.map((check) => check.applicantVersion)}::integer[], ${checks.map((check) => check.type)}::text[],
         ${checks.map((check) => check.activityYears)}::integer[], ${checks.map((check) => check.orderedByUserId)}::uuid[],
-        ${checks.map((check) => check.createdAt)}::timestamptz[], ${checks.map((check) => check.sealedOrder)}::bytea[]
+        ${checks.map((check) => check.createdAt)}::timestamptz[], ${checks.map((check) => check.sealedOrder)}::bytea[],
+        ${checks.map((check) => check.subsidiaryId)}::uuid[], ${checks.map((check) => check.uniqueKey)}::uuid[],
+        ${checks.map((check) => check.bodyMac)}::bytea[]
       ) as i(account_id, environment, id, applicant_id, applicant_version, type, activity_years, ordered_by_user_id,
-        created_at, sealed_order)
+        created_at, sealed_order, subsidiary_id, unique_key, body_mac)
     ),
     unchanged as (
       select w.* from wanted w
@@ -59,9 +65,9 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed as (
       insert into checks (account_id, environment, id, applicant_id, type, status, activity_years, ordered_by_user_id,
-        created_at, sealed_order)
+        created_at, sealed_order, subsidiary_id, unique_key, body_mac)
       select u.account_id, u.environment, u.id, u.applicant_id, u.type, 'awaiting_applicant', u.activity_years,
-        u.ordered_by_user_id, u.created_at, u.sealed_order
+        u.ordered_by_user_id, u.created_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac
       from unchanged u
       -- Every batch takes places in the unique index in the same order: two of the same applicants would deadlock.
       order by u.applicant_id
@@ -122,29 +128,33 @@ export interface CheckRow {
   readonly completed_at: Date | null;
   readonly form_opened_at: Date | null;
   readonly form_completed_at: Date | null;
+  readonly unique_key: string | null;
+  readonly identity_confirmed_at: Date | null;
   readonly sealed_order: Buffer;
   /** null where the applicant was erased. */
   readonly sealed_key: Buffer | null;
 }
 
-const columns = sql`
+export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
-  c.completed_at, c.form_opened_at, c.form_completed_at, c.sealed_order, a.sealed_key`;
+  c.completed_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.sealed_order, a.sealed_key`;
 
-const source = sql`
-  from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)`;
+/** The tenant's checks with what their data is sealed under: `from … where …`, to be narrowed. */
+export function checksOf(tenant: Tenant): Sql {
+  return sql`
+    from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}`;
+}
 
 export function findCheck(db: Db, tenant: Tenant, id: string): Promise<CheckRow | undefined> {
   return db.row<CheckRow>(sql`
-    select ${columns} ${source}
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${id}`);
+    select ${checkColumns} ${checksOf(tenant)} and c.id = ${id}`);
 }
 
 /** Locks the check: whatever moves it or one of its reports waits for its turn. */
 export function lockCheck(db: Db, tenant: Tenant, id: string): Promise<CheckRow | undefined> {
   return db.row<CheckRow>(sql`
-    select ${columns} ${source}
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${id}
+    select ${checkColumns} ${checksOf(tenant)} and c.id = ${id}
     for update of c`);
 }
 
@@ -160,9 +170,7 @@ export async function findChecksOfApplicant(
       select count(*) as total from checks
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}
     )
-    select ${columns}, mine.total ${source}, mine
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
-      and c.applicant_id = ${applicantId}
+    select ${checkColumns}, (select total from mine) as total ${checksOf(tenant)} and c.applicant_id = ${applicantId}
     order by c.order_id desc offset ${page.offset} limit ${page.limit}`);
   const first = found[0];
   if (first !== undefined || page.offset === 0) return { total: first?.total ?? 0, rows: found };
@@ -181,6 +189,7 @@ export interface CheckChange {
   readonly completedAt?: Date;
   readonly formOpenedAt?: Date;
   readonly formCompletedAt?: Date;
+  readonly identityConfirmedAt?: Date;
   readonly sealedOrder?: Buffer;
 }
 
@@ -193,6 +202,7 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       completed_at = coalesce(${change.completedAt ?? null}, completed_at),
       form_opened_at = coalesce(${change.formOpenedAt ?? null}, form_opened_at),
       form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),
+      identity_confirmed_at = coalesce(${change.identityConfirmedAt ?? null}, identity_confirmed_at),
       sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }

@@ -15,8 +15,23 @@ export interface Order {
   readonly criminal_details: CriminalDetails | null;
   /** Names of reports whose sandbox outcome is forced to consider. */
   readonly consider: readonly string[];
+  /** null for a check of interface v2. */
+  readonly details: OrderDetails | null;
   /** What the operator should know, e.g. that the email domain could not be looked up. */
   readonly notes: readonly string[];
+}
+
+/** What only orders of interface v1 know, under its names. */
+export interface OrderDetails {
+  readonly PackageId: number | null;
+  readonly OrderLayout: string | null;
+  readonly FinalReportFormat: string | null;
+  /** By section of the candidate, what the facts do not have. */
+  readonly Candidate: Readonly<Record<string, Readonly<Record<string, string | boolean | null>>>>;
+  /** What is said about the job and the papers, apart from criminal_details. */
+  readonly CheckSpecificData: Readonly<Record<string, string | null>>;
+  /** Documents that the client has seen. */
+  readonly IdentityDocuments: readonly { readonly DocumentType: string; readonly DocumentNumber: string }[];
 }
 
 export interface Check {
@@ -33,6 +48,9 @@ export interface Check {
   readonly completedAt: Date | null;
   readonly formOpenedAt: Date | null;
   readonly formCompletedAt: Date | null;
+  /** The client's own key of an order of interface v1. */
+  readonly uniqueKey: string | null;
+  readonly identityConfirmedAt: Date | null;
   readonly order: Order;
   readonly reports: readonly Report[];
 }

@@ -16,7 +16,7 @@ import {
 } from './history-rules.ts';
 import { addDocumentProblems, addIdentityRouteProblems, identityRouteOf } from './identity-document-rules.ts';
 import { addNeedProblems } from './need-rules.ts';
-import type { CandidateBody, OrderBody, OrderEntry } from './order-body.ts';
+import type { CandidateBody, OrderBody, OrderEntry, SpecificData } from './order-body.ts';
 import { type Agreed, criminalDetailsOf, type Ordered, whatIsOrdered } from './ordered-check-rules.ts';
 
 export interface OrderCommand {
@@ -27,6 +27,8 @@ export interface OrderCommand {
   readonly reports: readonly OrderedReport[];
   readonly criminalDetails: CriminalDetails | null;
   readonly packageId: number | null;
+  /** What is said about the job and the papers. */
+  readonly specific: SpecificData;
   /** The purchase order number, where there is one: interface v2's first tag. */
   readonly tags: readonly string[];
   /** Everything as it was read, each value as its value set writes it: what neither facts nor reports hold is here. */
@@ -173,6 +175,7 @@ export function orderCommand(read: OrderBody, context: OrderContext, problems: P
     facts,
     reports: ordered.reports,
     criminalDetails,
+    specific: ordered.specific,
     packageId: body.PackageId ?? null,
     tags: purchaseOrderNumber ? [purchaseOrderNumber] : [],
     body,

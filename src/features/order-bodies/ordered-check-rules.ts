@@ -1,10 +1,11 @@
 // From what an order of interface v1 names to the reports that are ordered, and what it says about the job; pure.
 import type { Problems } from '../../lib/refusal.ts';
-import { type CriminalDetails, criminalDetailsProblems, noCriminalDetails } from '../checks/check-rules.ts';
+import { type CriminalDetails, criminalDetailsProblems } from '../checks/check-rules.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
 import type { OrderBody, SpecificData } from './order-body.ts';
+import { criminal, toFacts } from './order-field-rules.ts';
 
 /** Of all checks together (ours): nobody is checked a hundred times, and each is a row. */
 const mostChecks = 100;
@@ -139,32 +140,17 @@ export function whatIsOrdered(body: OrderBody, agreed: Agreed, problems: Problem
   return { reports, types: named.map(({ type }) => type), ...specificOf(named, body, problems) };
 }
 
-/** The body's names of what interface v2 calls criminal_history_report_details. */
-const detailNames: Readonly<Record<keyof CriminalDetails, keyof SpecificData>> = {
-  job_role: 'CheckCriminalPositionAppliedFor',
-  purpose: 'CheckCriminalPurposeOfCheck',
-  place_of_work: 'CheckCriminalPlaceOfWork',
-  employer_name: 'CheckCriminalEmployerName',
-  employment_sector: 'CheckCriminalEmploymentSector',
-  JobRoleId: 'CheckCriminalJobRoleId',
-};
+/** The body's name of what interface v2 says in criminal_history_report_details. */
+const nameOfDetail = (detail: string) => criminal.find(([, fact]) => fact === detail)![0] as keyof SpecificData;
 
 /** Null where nothing that was ordered asks about the job. */
 export function criminalDetailsOf(ordered: Ordered, agreed: Agreed, problems: Problems): CriminalDetails | null {
   const { types, specific, pathOf } = ordered;
   if (types.every(({ orderNeeds }) => orderNeeds.length === 0)) return null;
-  const details: CriminalDetails = {
-    ...noCriminalDetails,
-    job_role: specific.CheckCriminalPositionAppliedFor ?? null,
-    purpose: specific.CheckCriminalPurposeOfCheck?.toLowerCase() ?? null,
-    place_of_work: specific.CheckCriminalPlaceOfWork ?? null,
-    employer_name: specific.CheckCriminalEmployerName ?? null,
-    employment_sector: specific.CheckCriminalEmploymentSector ?? null,
-    JobRoleId: specific.CheckCriminalJobRoleId ?? null,
-  };
+  const details = toFacts(criminal, specific);
   const role = agreed.jobRoles.find(({ id }) => id === details.JobRoleId);
   for (const [field, messages] of Object.entries(criminalDetailsProblems(types, details, role).fields)) {
-    const path = pathOf(detailNames[field.slice(field.indexOf('.') + 1) as keyof CriminalDetails]);
+    const path = pathOf(nameOfDetail(field.slice(field.indexOf('.') + 1)));
     // What could not be read was said already.
     if (!problems.has(path)) for (const message of messages) problems.add(path, message);
   }

@@ -53,16 +53,16 @@ export async function reportsOfCheck(
   return (await findReportsOfChecks(ctx.db, tenant, [checkId])).map((row) => open(row, key));
 }
 
-/** Of several checks of one applicant at once. */
+/** Of several checks at once. @param keyOf by check, as `reportsOfCheck` takes it */
 export async function reportsOfChecks(
   ctx: Ctx,
   tenant: Tenant,
   checkIds: readonly string[],
-  key: DataKey | undefined,
+  keyOf: (checkId: string) => DataKey | undefined,
 ): Promise<ReadonlyMap<string, readonly Report[]>> {
   const rows = await findReportsOfChecks(ctx.db, tenant, checkIds);
   return Map.groupBy(
-    rows.map((row) => open(row, key)),
+    rows.map((row) => open(row, keyOf(row.check_id))),
     (report) => report.checkId,
   );
 }

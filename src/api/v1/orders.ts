@@ -1,0 +1,189 @@
+// Orders on the wire of interface v1: submit, read, list, cancel, confirm the identity.
+
+import type { Check } from '../../features/checks/check.ts';
+import {
+  cancelOrder,
+  confirmIdentity,
+  listOrders,
+  readOrderByNumber,
+  submitOrder,
+} from '../../features/checks/order-actions.ts';
+import { type OrderState, openOrderStates, orderStates } from '../../features/checks/order-state-rules.ts';
+import { OrderBody, type OrderEntry } from '../../features/order-bodies/order-body.ts';
+import type { ResultsRead } from '../../features/screening/results-reads.ts';
+import { addDays, parseDate } from '../../lib/dates.ts';
+import { linkHeader, readPage } from '../../lib/pages.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { type Answer, type ApiCall, created, ok } from '../shared/route.ts';
+import { nullableText, oneOf, optional, Type } from '../shared/schemas.ts';
+import { presentOrder, presentStatus } from './order-answers.ts';
+import { OrderReply, StatusReply } from './order-shapes.ts';
+import { readOrderBody } from './order-validation.ts';
+import { queryValue, type V1Route } from './route.ts';
+
+const OrderList = Type.Array(OrderReply, { title: 'OrderList', description: 'Orders, newest first.' });
+const OrderQuery = Type.Object({
+  state: optional(oneOf(orderStates, { description: 'Only orders of this state.', examples: ['In Progress'] })),
+  from: optional(nullableText({ description: 'Only orders from this day.', examples: ['2026-03-01'] })),
+  to: optional(nullableText({ description: 'Only orders to this day.', examples: ['2026-03-31'] })),
+});
+
+async function submit(call: ApiCall, entry: OrderEntry): Promise<Answer> {
+  const read = await readOrderBody(call, entry);
+  const { check } = await submitOrder(call.ctx, call.caller, { entry, json: call.body, ...read });
+  return created(presentOrder(call.ctx, check), check.applicantId);
+}
+
+function filterOf(call: ApiCall) {
+  const problems = new Problems();
+  const state = queryValue(call, 'state');
+  const known = orderStates.find((one) => one.toLowerCase() === state?.toLowerCase());
+  if (state !== undefined && known === undefined) problems.add('state', `must be among ${orderStates.join(', ')}`);
+  const dayOf = (name: string) => {
+    const text = queryValue(call, name);
+    const day = text === undefined ? undefined : parseDate(text);
+    if (text !== undefined && day === undefined) problems.add(name, 'is not a date in the form yyyy-mm-dd');
+    return day;
+  };
+  const [from, to] = [dayOf('from'), dayOf('to')];
+  problems.refuse('invalid_fields');
+  return {
+    states: known === undefined ? undefined : [known],
+    createdFrom: from === undefined ? undefined : new Date(from),
+    createdBefore: to === undefined ? undefined : new Date(addDays(to, 1)),
+  };
+}
+
+/** An order carries the results of its checks, once there are any: who reads them is put on record. */
+const resultsIn = (checks: readonly Check[]): ResultsRead[] =>
+  checks
+    .filter(({ reports }) => reports.some(({ status }) => status === 'complete'))
+    .map(({ id, applicantId }) => ({ checkId: id, applicantId }));
+
+const answerOrder = (call: ApiCall, check: Check): Answer => ({
+  ...ok(presentOrder(call.ctx, check)),
+  results: resultsIn([check]),
+});
+const answerStatus = (check: Check): Answer => ({
+  ...ok(presentStatus(check), check.applicantId),
+  results: resultsIn([check]),
+});
+
+interface Wanted {
+  readonly states?: readonly OrderState[] | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
+/** @param query with what a client leaves out */
+async function list(call: ApiCall, filter: Wanted, query: ApiCall['query']): Promise<Answer> {
+  const page = readPage(query);
+  const { total, checks } = await listOrders(call.ctx, call.caller, filter, page);
+  const link = linkHeader({ url: call.url, query: call.rawQuery, ...page, total });
+  return {
+    ...ok(checks.map((check) => presentOrder(call.ctx, check))),
+    results: resultsIn(checks),
+    headers: { 'x-total-count': String(total), ...(link === '' ? {} : { link }) },
+  };
+}
+
+const about = { tag: 'Orders' } as const;
+const numberOf = ({ params }: ApiCall) => Number(params.id);
+
+const submission = (entry: OrderEntry, summary: string, description: string): V1Route => ({
+  ...about,
+  method: 'POST',
+  url: `/orders/${entry}entry`,
+  operationId: `submit${entry === 'candidate' ? 'Candidate' : 'Client'}Entry`,
+  summary,
+  description,
+  body: OrderBody,
+  status: 201,
+  answer: OrderReply,
+  refusals: ['already_taken'],
+  prepare: (call) => readOrderBody(call, entry),
+  handle: (call) => submit(call, entry),
+});
+
+export const orderRoutes: readonly V1Route[] = [
+  submission(
+    'candidate',
+    'Submit an order that the candidate completes',
+    'Mails the candidate the link to the form. Sent again with the same `UniqueKey` and body, the same order is answered.',
+  ),
+  submission(
+    'client',
+    'Submit an order with everything that its checks need',
+    'Goes straight to processing. Sent again with the same `UniqueKey` and body, the same order is answered.',
+  ),
+  {
+    ...about,
+    method: 'GET',
+    url: '/orders',
+    operationId: 'listOrders',
+    summary: 'List orders',
+    query: OrderQuery,
+    pages: true,
+    status: 200,
+    answer: OrderList,
+    handle: (call) => list(call, filterOf(call), call.query),
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/orders/GetOpenOrders',
+    operationId: 'listOpenOrders',
+    summary: 'List open orders',
+    description:
+      'Those that are neither completed nor cancelled nor withdrawn; 500 a page unless `per_page` says less.',
+    pages: true,
+    status: 200,
+    answer: OrderList,
+    handle: (call) => list(call, { states: openOrderStates }, { per_page: '500', ...call.query }),
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/orders/:id',
+    operationId: 'readOrder',
+    summary: 'Read an order',
+    status: 200,
+    answer: OrderReply,
+    handle: async (call) => answerOrder(call, await readOrderByNumber(call.ctx, call.caller, numberOf(call))),
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: '/orders/:id/status',
+    operationId: 'readOrderStatus',
+    summary: 'Read how far an order is',
+    status: 200,
+    answer: StatusReply,
+    handle: async (call) => answerStatus(await readOrderByNumber(call.ctx, call.caller, numberOf(call))),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/orders/:id/cancel',
+    operationId: 'cancelOrder',
+    summary: 'Cancel an order',
+    description: 'Its open checks are cancelled with it; what is complete stays.',
+    refusals: ['state_does_not_allow'],
+    status: 200,
+    answer: StatusReply,
+    handle: async (call) => answerStatus(await cancelOrder(call.ctx, call.caller, numberOf(call))),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/orders/:id/identity',
+    operationId: 'confirmIdentity',
+    summary: 'Confirm the identity of the candidate',
+    description:
+      'You have seen who the candidate is, for a criminal record check: raises `IdentityConfirmed`, once however often it is said.',
+    refusals: ['state_does_not_allow'],
+    status: 200,
+    answer: StatusReply,
+    handle: async (call) => answerStatus(await confirmIdentity(call.ctx, call.caller, numberOf(call))),
+  },
+];

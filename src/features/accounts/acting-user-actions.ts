@@ -1,0 +1,35 @@
+// Lets a key's user act as another of its account, and for a subsidiary organisation (decisions, Account hierarchy; ours).
+import type { Ctx } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { findSubsidiaryByExternalId, findUserByExternalId } from './account-store.ts';
+import type { ApiCaller } from './authentication.ts';
+
+/** By the external identifiers that the operator has set; undefined where the request names none. */
+export interface ActingNames {
+  readonly user: string | undefined;
+  readonly subsidiary: string | undefined;
+}
+
+/**
+ * Refuses with `unauthenticated` a user that is unknown or disabled; with `not_permitted` one that is read only, a
+ * subsidiary that is unknown, and one that is not the user's own, where they have one.
+ */
+export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: ActingNames): Promise<ApiCaller> {
+  if (user === undefined && subsidiary === undefined) return caller;
+  const acting = user === undefined ? undefined : await findUserByExternalId(ctx.db, caller.accountId, user);
+  if (user !== undefined && (acting === undefined || acting.disabled_at !== null)) {
+    throw new Refusal('unauthenticated');
+  }
+  if (acting?.permission === 'read_only') throw new Refusal('not_permitted');
+  const own = acting?.subsidiary_id ?? null;
+  const named = subsidiary === undefined ? own : await subsidiaryId(ctx, caller.accountId, subsidiary);
+  if (own !== null && named !== own) throw new Refusal('not_permitted');
+  const who = acting === undefined ? {} : ({ userId: acting.id, actor: `user:${acting.id}` } as const);
+  return { ...caller, ...who, subsidiaryId: named };
+}
+
+async function subsidiaryId(ctx: Ctx, accountId: string, externalId: string): Promise<string> {
+  const found = await findSubsidiaryByExternalId(ctx.db, accountId, externalId);
+  if (found === undefined) throw new Refusal('not_permitted');
+  return found.id;
+}

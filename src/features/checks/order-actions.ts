@@ -1,0 +1,145 @@
+// Orders of interface v1: a check that brings its own applicant, submitted once for each key of the client's.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { itemsBefore, type Page } from '../../lib/pages.ts';
+import { type Problems, Refusal } from '../../lib/refusal.ts';
+import type { ApiCaller } from '../accounts/authentication.ts';
+import { createApplicant, readApplicant } from '../applicants/applicant-actions.ts';
+import type { OrderEntry } from '../order-bodies/order-body.ts';
+import type { OrderCommand } from '../order-bodies/order-body-rules.ts';
+import { orderDetailsOf } from '../order-bodies/order-details-rules.ts';
+import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
+import type { Check } from './check.ts';
+import { checkOf, keyOfCheck, place, readCheck } from './check-actions.ts';
+import { closeCheck, confirmIdentityOf, startCheck } from './check-progress-actions.ts';
+import type { CheckRow } from './check-store.ts';
+import { findOrder, findOrderByUniqueKey, findOrders, holdUniqueKey, type OrderFilter } from './order-store.ts';
+
+export interface SubmittedOrder {
+  readonly check: Check;
+  /** false where it was submitted before. */
+  readonly isNew: boolean;
+}
+
+export interface Submission {
+  readonly entry: OrderEntry;
+  /** The body as it came. */
+  readonly json: unknown;
+  /** What it commands; undefined where it has problems. */
+  readonly command: OrderCommand | undefined;
+  readonly problems: Problems;
+}
+
+/**
+ * Places the order: candidate entry mails the candidate, client entry goes straight to processing. The same UniqueKey
+ * with the same body answers the same order; with another body, `already_taken`. Refuses with `invalid_fields`, their
+ * paths as interface v1 has them.
+ */
+export async function submitOrder(
+  ctx: Ctx,
+  caller: ApiCaller,
+  { entry, json, command, problems }: Submission,
+): Promise<SubmittedOrder> {
+  const key = await ctx.keys.forAccount(caller.accountId);
+  const body = `${entry} ${canonical(json)}`;
+  const uniqueKey = command?.uniqueKey ?? uniqueKeyOf(json);
+  return inTransaction(ctx, async (tx) => {
+    if (uniqueKey !== null) {
+      await holdUniqueKey(tx.db, caller, uniqueKey);
+      const before = await findOrderByUniqueKey(tx.db, caller, uniqueKey);
+      if (before !== undefined) {
+        if (!key.verifyMac(bodyMark, body, before.body_mac)) {
+          throw new Refusal('already_taken', { UniqueKey: ['was used for another order'] });
+        }
+        return { check: await readCheck(tx, caller, before.id), isNew: false };
+      }
+    }
+    problems.refuse('invalid_fields');
+    const bodyMac = uniqueKey === null ? null : key.mac(bodyMark, body);
+    return { check: await placeOrder(tx, caller, command!, bodyMac), isNew: true };
+  });
+}
+
+const bodyMark = 'checks.order_body';
+
+/** Known before the rest: what was submitted is answered again, even where it would no longer be accepted. */
+function uniqueKeyOf(json: unknown): string | null {
+  const entries = typeof json === 'object' && json !== null ? Object.entries(json) : [];
+  const [, value] = entries.find(([name]) => name.toLowerCase() === 'uniquekey') ?? [];
+  return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+    ? value.toLowerCase()
+    : null;
+}
+
+/** The same for bodies that say the same: neither order nor case of names says anything. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const named = Object.entries(value).map(([name, inner]) => [name.toLowerCase(), canonical(inner)] as const);
+  named.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${named.map(([name, inner]) => `${JSON.stringify(name)}:${inner}`).join()}}`;
+}
+
+async function placeOrder(tx: Ctx, caller: ApiCaller, command: OrderCommand, bodyMac: Buffer | null): Promise<Check> {
+  const { entry, uniqueKey, notes } = command;
+  const isClientEntry = entry === 'client';
+  const details = orderDetailsOf(command);
+  const { id } = await createApplicant(tx, caller, command.facts);
+  const check = await place(
+    tx,
+    caller,
+    await readApplicant(tx, caller, id),
+    {
+      reports: command.reports,
+      criminalDetails: command.criminalDetails,
+      tags: command.tags,
+      activityYears: null,
+      redirectUri: null,
+      consider: [],
+      orderedByUserId: caller.userId,
+      order: { isClientEntry, subsidiaryId: caller.subsidiaryId, uniqueKey, bodyMac, details },
+    },
+    notes,
+  );
+  if (check === undefined) throw new Refusal('service_unavailable', {}, 1);
+  return isClientEntry ? startCheck(tx, caller, check.id) : check;
+}
+
+async function open(ctx: Ctx, caller: ApiCaller, row: CheckRow): Promise<Check> {
+  const key = await keyOfCheck(ctx, caller, row);
+  return checkOf(caller, row, key, await reportsOfCheck(ctx, caller, row.id, key));
+}
+
+async function rowOf(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<CheckRow> {
+  const row = await findOrder(ctx.db, caller, orderId);
+  if (row === undefined) throw new Refusal('not_found');
+  return row;
+}
+
+export async function readOrderByNumber(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
+  return open(ctx, caller, await rowOf(ctx, caller, orderId));
+}
+
+/** Newest first. */
+export async function listOrders(
+  ctx: Ctx,
+  caller: ApiCaller,
+  filter: OrderFilter,
+  page: Page,
+): Promise<{ readonly total: number; readonly checks: readonly Check[] }> {
+  const { total, rows } = await findOrders(ctx.db, caller, filter, { offset: itemsBefore(page), limit: page.perPage });
+  const keys = new Map(
+    await Promise.all(rows.map(async (row) => [row.id, await keyOfCheck(ctx, caller, row)] as const)),
+  );
+  const reports = await reportsOfChecks(ctx, caller, [...keys.keys()], (id) => keys.get(id));
+  return { total, checks: rows.map((row) => checkOf(caller, row, keys.get(row.id), reports.get(row.id) ?? [])) };
+}
+
+/** Its open checks are cancelled with it. Refuses with `state_does_not_allow` what is over. */
+export async function cancelOrder(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
+  return closeCheck(ctx, caller, (await rowOf(ctx, caller, orderId)).id, 'cancel');
+}
+
+/** As `confirmIdentityOf`, by the order's number. */
+export async function confirmIdentity(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
+  return confirmIdentityOf(ctx, caller, (await rowOf(ctx, caller, orderId)).id);
+}

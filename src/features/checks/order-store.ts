@@ -1,0 +1,69 @@
+// Finds checks by what interface v1 knows them by: their order number, the client's own key, their state.
+import type { Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type CheckRow, checkColumns, checksOf } from './check-store.ts';
+import { type OrderState, stateOfCheck } from './order-state-rules.ts';
+
+/** The tenant, and the subsidiary organisation that is acted for, if any. */
+export interface OrderScope extends Tenant {
+  readonly subsidiaryId: string | null;
+}
+
+/** Others' orders are not found where a subsidiary organisation is acted for. */
+const ordersOf = (scope: OrderScope): Sql => sql`
+  ${checksOf(scope)} and (${scope.subsidiaryId}::uuid is null or c.subsidiary_id = ${scope.subsidiaryId}::uuid)`;
+
+export function findOrder(db: Db, scope: OrderScope, orderId: number): Promise<CheckRow | undefined> {
+  return db.row<CheckRow>(sql`select ${checkColumns} ${ordersOf(scope)} and c.order_id = ${orderId}`);
+}
+
+/** Until the transaction ends nobody else submits an order of this key. */
+export async function holdUniqueKey(db: Db, tenant: Tenant, uniqueKey: string): Promise<void> {
+  const name = `order ${tenant.accountId} ${tenant.environment} ${uniqueKey}`;
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+export function findOrderByUniqueKey(
+  db: Db,
+  tenant: Tenant,
+  uniqueKey: string,
+): Promise<{ readonly order_id: number; readonly id: string; readonly body_mac: Buffer } | undefined> {
+  return db.row(sql`
+    select order_id, id, body_mac from checks
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and unique_key = ${uniqueKey}`);
+}
+
+/** As `orderStateOf` says. */
+const state = sql`coalesce(
+  ${JSON.stringify(stateOfCheck)}::jsonb ->> c.status,
+  'Completed - ' || (
+    select case when bool_or(r.traffic_light = 'Red') then 'Red' when bool_or(r.traffic_light = 'Amber') then 'Amber'
+      when bool_or(r.traffic_light = 'Green') then 'Green' end
+    from reports r
+    where r.account_id = c.account_id and r.environment = c.environment and r.check_id = c.id and r.status = 'complete'),
+  'Withdrawn')`;
+
+export interface OrderFilter {
+  /** Any where left out. */
+  readonly states?: readonly OrderState[] | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
+/** Newest first, with the exact total. */
+export async function findOrders(
+  db: Db,
+  scope: OrderScope,
+  filter: OrderFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ total: number; rows: CheckRow[] }> {
+  const { states = null, createdFrom = null, createdBefore = null } = filter;
+  const wanted = sql`${ordersOf(scope)}
+    and (${states}::text[] is null or ${state} = any (${states}::text[]))
+    and (${createdFrom}::timestamptz is null or c.created_at >= ${createdFrom}::timestamptz)
+    and (${createdBefore}::timestamptz is null or c.created_at < ${createdBefore}::timestamptz)`;
+  const rows = await db.rows<CheckRow>(sql`
+    select ${checkColumns} ${wanted} order by c.order_id desc offset ${page.offset} limit ${page.limit}`);
+  const count = await db.row<{ total: number }>(sql`select count(*) as total ${wanted}`);
+  return { total: count!.total, rows };
+}

@@ -1,0 +1,59 @@
+// What a fact of interface v2 is in an order of v1, and back, one kind of field each; pure.
+import { countryByAlpha2, countryByAlpha3 } from '../../lib/countries.ts';
+import { parseDate } from '../../lib/dates.ts';
+import { placeholderDob, titles } from '../applicants/applicant.ts';
+
+export interface Conversion {
+  /** As it is answered. */
+  readonly kind: 'text' | 'date' | 'telephone' | 'number';
+  readonly toV1: (fact: unknown) => unknown;
+  readonly toFact: (value: unknown) => unknown;
+}
+
+/** As people mean it: without spaces around it, and nothing where there is nothing. */
+export const given = (value: unknown): string | null => {
+  const text = value === undefined || value === null ? '' : String(value).trim();
+  return text === '' ? null : text;
+};
+
+/** Unsupplied strings are answered as `""`, dates as null (decisions, Orders). */
+export const text: Conversion = { kind: 'text', toV1: (fact) => fact ?? '', toFact: given };
+export const date: Conversion = {
+  kind: 'date',
+  toV1: (fact) => fact ?? null,
+  toFact: (value) => parseDate(given(value) ?? '') ?? null,
+};
+/** Two letters in v1, three in v2. */
+export const country: Conversion = {
+  kind: 'text',
+  toV1: (fact) => countryByAlpha3(given(fact) ?? '')?.alpha2 ?? '',
+  toFact: (value) => countryByAlpha2(given(value) ?? '')?.alpha3 ?? null,
+};
+/** A word of v2 that v1 writes with a capital. */
+export const capital: Conversion = {
+  kind: 'text',
+  toV1: (fact) => (given(fact) ?? '').replace(/^./, (letter) => letter.toUpperCase()),
+  toFact: (value) => given(value)?.toLowerCase() ?? null,
+};
+export const title: Conversion = {
+  kind: 'text',
+  toV1: (fact) => fact ?? '',
+  toFact: (value) => titles.find((one) => one.toLowerCase() === given(value)?.toLowerCase()) ?? null,
+};
+/** A birth date that nobody gave is a placeholder in v2, and nothing in v1. */
+export const birthDate: Conversion = {
+  kind: 'date',
+  toV1: (fact) => (fact === placeholderDob ? null : fact),
+  toFact: (value) => date.toFact(value) ?? placeholderDob,
+};
+/** v2 has no place for the country of a number: an order keeps it. */
+export const telephone: Conversion = {
+  kind: 'telephone',
+  toV1: (fact) => ({ PhoneNumber: fact ?? '', CountryCode: '' }),
+  toFact: (value) => given((value as { PhoneNumber?: unknown } | null | undefined)?.PhoneNumber),
+};
+export const number: Conversion = {
+  kind: 'number',
+  toV1: (fact) => fact ?? null,
+  toFact: (value) => (/^[1-9]\d{0,8}$/.test(given(value) ?? '') ? Number(value) : null),
+};

@@ -1,0 +1,288 @@
+// Orders of interface v1: submitted once for each key, read in PascalCase, listed, cancelled, identity confirmed.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { advanceCheck } from '../../../src/features/checks/sandbox-actions.ts';
+import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { startProbity } from '../../support/probity.ts';
+import { assertRefused, v1Client } from './v1-client.ts';
+import {
+  type AnsweredOrder,
+  type AnsweredStatus,
+  candidateEntry,
+  clientEntry,
+  completeOrder,
+  identityOrder,
+  jane,
+  janesAddress,
+} from './v1-samples.ts';
+
+const probity = await startProbity();
+const { account, ctx, database } = probity;
+const client = v1Client(probity);
+const caller = account.caller('test');
+
+const eventsOf = async (checkId: string) =>
+  (
+    await database.rows<{ type: string }>(
+      sql`select type from events where check_id = ${checkId} order by recorded_at, id`,
+    )
+  ).map(({ type }) => type);
+
+test('candidate entry mails the candidate and waits for the form', async () => {
+  const order = await candidateEntry(client);
+  assert.equal(order.OrderState.StateDescription, 'Application');
+  assert.deepEqual(
+    order.Checks.map((check) => [check.CheckType, check.CheckState.StateDescription]),
+    [['identity', 'Application']],
+  );
+  const mails = await database.rows(sql`select template from emails where check_id = ${order.CheckId}`);
+  assert.deepEqual(mails, [{ template: 'check_invitation' }]);
+  await advanceCheck(ctx, caller, order.CheckId);
+  const started = await client.get<AnsweredOrder>(`/orders/${order.Id}`);
+  assert.equal(started.body.OrderState.StateDescription, 'In Progress');
+});
+
+test('client entry goes straight to processing, without a mail and without a form', async () => {
+  const order = await clientEntry(client);
+  assert.equal(order.OrderState.StateDescription, 'In Progress');
+  assert.deepEqual(await database.rows(sql`select 1 from emails where check_id = ${order.CheckId}`), []);
+  const events = await eventsOf(order.CheckId);
+  assert.deepEqual(events.slice(0, 2), ['check.created', 'check.started']);
+  assert.ok(events.includes('report.requested'));
+  assert.ok(!events.includes('check.form_completed'));
+});
+
+test('an order is answered with everything it was given, in the words of the guide', async () => {
+  const given = {
+    OrderLayout: '',
+    PurchaseOrderNumber: 'PO-7',
+    OtherReference: 'HR-7',
+    Candidate: {
+      CurrentName: {
+        Title: 'Ms',
+        FirstName: 'Jane',
+        LastName: 'Sample',
+        IsFromBirth: false,
+        KnownFromDate: '2012-05-01',
+      },
+      PreviousNames: [
+        { FirstName: 'Jane', LastName: 'Former', KnownFromDate: '1985-06-14', KnownToDate: '2012-05-01' },
+      ],
+      PersonalInfo: { ...jane.PersonalInfo, CurrentNationality: 'IE', PositionAppliedFor: 'Driver' },
+      AddressList: [janesAddress],
+    },
+  };
+  const { Candidate, ...order } = await clientEntry(client, given);
+  const { CurrentName, PreviousNames, PersonalInfo, AddressList } = Candidate as unknown as {
+    readonly [section: string]: Readonly<Record<string, unknown>>;
+  };
+  assert.deepEqual(CurrentName, { ...given.Candidate.CurrentName, MiddleNames: '' });
+  assert.deepEqual(PreviousNames, [{ ...given.Candidate.PreviousNames[0], Title: '', MiddleNames: '' }]);
+  const { Gender, CandidateEmail, DateOfBirth, CurrentNationality, TownOfBirth, PurchaseOrderNumber } = PersonalInfo!;
+  assert.deepEqual(
+    { Gender, CandidateEmail, DateOfBirth, CurrentNationality, TownOfBirth, PurchaseOrderNumber },
+    { ...jane.PersonalInfo, CurrentNationality: 'IE', TownOfBirth: '', PurchaseOrderNumber: 'PO-7' },
+  );
+  assert.equal(PersonalInfo!.OtherReference, 'HR-7');
+  const [address] = AddressList as unknown as { Address: object; DateLeftThisAddress: unknown }[];
+  assert.deepEqual({ ...janesAddress.Address, ...address!.Address }, address!.Address);
+  assert.equal(address!.DateLeftThisAddress, null);
+  assert.deepEqual((await client.get<AnsweredOrder>(`/orders/${order.Id}`)).body, { ...order, Candidate });
+});
+
+test('a client that sends names in another case is understood', async () => {
+  const body = JSON.parse(
+    JSON.stringify(identityOrder()).replace(/"(\w+)":/g, (_, name: string) => `"${name.toLowerCase()}":`),
+  );
+  const answer = await client.post<AnsweredOrder>('/orders/candidateentry', body);
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.body.UniqueKey, body.uniquekey);
+  const twice = await client.post('/orders/candidateentry', { ...identityOrder(), UNIQUEKEY: randomUUID() });
+  assertRefused(twice, 400, 'invalid_fields', ['UNIQUEKEY']);
+});
+
+test('the same key and body are the same order; another body is refused', async () => {
+  const body = identityOrder();
+  const first = await client.post<AnsweredOrder>('/orders/candidateentry', body);
+  const [again, shuffled] = [
+    await client.post<AnsweredOrder>('/orders/candidateentry', body),
+    await client.post<AnsweredOrder>('/orders/candidateentry', Object.fromEntries(Object.entries(body).reverse())),
+  ];
+  assert.deepEqual([again.status, again.body.Id, shuffled.body.Id], [201, first.body.Id, first.body.Id]);
+  const other = { ...body, Checks: [{ CheckType: 'document' }] };
+  assertRefused(await client.post('/orders/candidateentry', other), 409, 'already_taken', ['UniqueKey']);
+  const entered = { ...completeOrder(), UniqueKey: body.UniqueKey };
+  assertRefused(await client.post('/orders/cliententry', entered), 409, 'already_taken');
+  // Live and test never meet.
+  const live = await v1Client(probity, 'live').post<AnsweredOrder>('/orders/candidateentry', body);
+  assert.notEqual(live.body.Id, first.body.Id);
+  const orders = await database.rows(sql`select 1 from checks where unique_key = ${body.UniqueKey}`);
+  assert.equal(orders.length, 2);
+});
+
+test('of many submissions of one key at once, one makes the order', async () => {
+  const body = identityOrder();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => client.post<AnsweredOrder>('/orders/candidateentry', body)),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+  assert.equal(new Set(answers.map(({ body: { Id } }) => Id)).size, 1);
+});
+
+test('what is wrong with an order is said all at once, with its paths, and nothing is stored', async () => {
+  const before = await database.row(sql`select count(*) as count from applicants`);
+  const answer = await client.post('/orders/candidateentry', {
+    UniqueKey: 'no guid',
+    Checks: [{ CheckType: 'nonsense' }],
+    Candidate: { CurrentName: { FirstName: '' }, PersonalInfo: { DateOfBirth: '14/06/1985' } },
+  });
+  assertRefused(answer, 400, 'invalid_fields', [
+    'Candidate.CurrentName.FirstName',
+    'Candidate.CurrentName.LastName',
+    'Candidate.PersonalInfo.CandidateEmail',
+    'Candidate.PersonalInfo.DateOfBirth',
+    'Checks[0].CheckType',
+    'UniqueKey',
+  ]);
+  assert.deepEqual(await database.row(sql`select count(*) as count from applicants`), before);
+  for (const body of ['{"UniqueKey":', '{"a":1,"a":2}', 'x']) {
+    const headers = { 'content-type': 'application/json' };
+    const malformed = await client.send('POST', '/orders/candidateentry', { body, headers });
+    assertRefused(malformed, 400, 'malformed_request');
+  }
+  const form = { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  assertRefused(await client.send('POST', '/orders/cliententry', form), 415, 'unsupported_media_type');
+});
+
+test('a package orders what it holds, as often as it says', async () => {
+  const reports = [{ name: 'identity' }, { name: 'right_to_work', quantity: 2 }];
+  const id = await createPackage(ctx, 'system', account.accountId, { name: 'Twice', reports });
+  const order = await candidateEntry(client, { PackageId: id, Checks: [] });
+  assert.deepEqual(
+    order.Checks.map(({ CheckType }) => CheckType),
+    ['identity', 'right_to_work', 'right_to_work'],
+  );
+});
+
+test('how far an order is reads in camelCase', async () => {
+  const order = await candidateEntry(client, { Checks: [{ CheckType: 'identity' }, { CheckType: 'right_to_work' }] });
+  const status = async () => (await client.get<AnsweredStatus>(`/orders/${order.Id}/status`)).body;
+  const checks = (first: string, second: string) => [
+    { checkName: 'Identity', checkStatus: first },
+    { checkName: 'Right to work', checkStatus: second },
+  ];
+  assert.deepEqual(await status(), {
+    id: order.Id,
+    candidateFullName: 'Jane Sample',
+    orderStatus: 'Application',
+    checkStatuses: checks('Application', 'Application'),
+  });
+  await advanceCheck(ctx, caller, order.CheckId);
+  await advanceCheck(ctx, caller, order.CheckId);
+  assert.deepEqual((await status()).checkStatuses, checks('Completed - Green', 'In Progress'));
+  await advanceCheck(ctx, caller, order.CheckId);
+  assert.equal((await status()).orderStatus, 'Completed - Green');
+});
+
+test('orders are listed newest first, by state and day, and the open ones by themselves', async () => {
+  const { keys } = account;
+  const mine = v1Client(probity, 'live', keys.live);
+  const open = await candidateEntry(mine);
+  const over = await candidateEntry(mine);
+  await mine.post(`/orders/${over.Id}/cancel`);
+  const idsOf = async (path: string) => (await mine.get<AnsweredOrder[]>(path)).body.map(({ Id }) => Id);
+  const all = await idsOf('/orders');
+  assert.deepEqual(all.slice(0, 2), [over.Id, open.Id]);
+  assert.deepEqual((await idsOf('/orders?state=cancelled'))[0], over.Id);
+  assert.ok(!(await idsOf('/orders/GetOpenOrders')).includes(over.Id));
+  const today = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(await idsOf(`/orders?from=${today}&to=${today}`), all);
+  assert.deepEqual(await idsOf('/orders?to=2020-01-01'), []);
+  const first = await mine.get<AnsweredOrder[]>('/orders?per_page=1');
+  assert.deepEqual([first.body.length, first.headers['x-total-count']], [1, String(all.length)]);
+  assert.match(String(first.headers.link), /per_page=1&page=2>; rel="next"/);
+  assertRefused(await mine.get('/orders?state=Lost&from=soon'), 400, 'invalid_fields', ['from', 'state']);
+});
+
+test('an order is cancelled once, with its open checks', async () => {
+  const order = await clientEntry(client);
+  const cancelled = await client.post<AnsweredStatus>(`/orders/${order.Id}/cancel`);
+  assert.deepEqual([cancelled.status, cancelled.body.orderStatus], [200, 'Cancelled']);
+  assert.equal(cancelled.body.checkStatuses[0]?.checkStatus, 'Cancelled');
+  assertRefused(await client.post(`/orders/${order.Id}/cancel`), 409, 'state_does_not_allow', ['status']);
+});
+
+test('the identity is confirmed once, of a criminal record check that is under way', async () => {
+  const details = {
+    ...{ CheckCriminalPositionAppliedFor: 'Driver', CheckCriminalPurposeOfCheck: 'employment' },
+    ...{ CheckCriminalPlaceOfWork: 'England', CheckCriminalEmployerName: 'Example Ltd' },
+    CheckCriminalEmploymentSector: 'Drivers',
+  };
+  const order = await candidateEntry(client, {
+    Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: details }],
+  });
+  for (let times = 0; times < 2; times += 1) {
+    assert.equal((await client.post(`/orders/${order.Id}/identity`)).status, 200);
+  }
+  const confirmed = (await eventsOf(order.CheckId)).filter((type) => type === 'check.identity_confirmed');
+  assert.equal(confirmed.length, 1);
+  const plain = await candidateEntry(client);
+  assertRefused(await client.post(`/orders/${plain.Id}/identity`), 409, 'state_does_not_allow');
+});
+
+test('a user of the account acts, for a subsidiary organisation, and sees only its orders', async () => {
+  const { accountId } = account;
+  const subsidiary = async (externalId: string) =>
+    (await createSubsidiary(ctx, 'system', accountId, { name: externalId, externalId })).id;
+  const north = await subsidiary('north');
+  await subsidiary('south');
+  const user = (externalId: string, more: object) =>
+    createUser(ctx, 'system', accountId, {
+      ...{ name: externalId, email: `${externalId}@users.test`, permission: 'standard' as const, externalId },
+      ...more,
+    });
+  const northerner = await user('northerner', { subsidiaryId: north });
+  await user('reader', { permission: 'read_only' });
+  await user('anywhere', {});
+  const act = (who?: string, organisation?: string) => ({
+    headers: {
+      ...(who === undefined ? {} : { VerifileUserId: who }),
+      ...(organisation === undefined ? {} : { VerifileSubsidiaryOrganisationId: organisation }),
+    },
+  });
+  const placed = await client.post<AnsweredOrder>('/orders/candidateentry', identityOrder(), act('northerner'));
+  assert.equal(placed.status, 201, placed.text);
+  const row = await database.row(sql`
+    select ordered_by_user_id, subsidiary_id from checks where id = ${placed.body.CheckId}`);
+  assert.deepEqual(row, { ordered_by_user_id: northerner.id, subsidiary_id: north });
+  const path = `/orders/${placed.body.Id}`;
+  assert.equal((await client.get(path, act('anywhere', 'north'))).status, 200);
+  assert.equal((await client.get(path)).status, 200);
+  assertRefused(await client.get(path, act(undefined, 'south')), 404, 'not_found');
+  const southern = await client.get<AnsweredOrder[]>('/orders', act(undefined, 'south'));
+  assert.deepEqual(southern.body, []);
+  assertRefused(await client.get('/orders', act('nobody')), 401, 'unauthenticated');
+  for (const headers of [act('reader'), act('northerner', 'south'), act(undefined, 'nowhere')]) {
+    assertRefused(await client.get('/orders', headers), 403, 'not_permitted');
+  }
+});
+
+test('an order repeated by Idempotency-Key is answered the same to the byte', async () => {
+  const sent = { headers: { 'Idempotency-Key': randomUUID() } };
+  const body = identityOrder();
+  const [first, again] = [
+    await client.post('/orders/candidateentry', body, sent),
+    await client.post('/orders/candidateentry', body, sent),
+  ];
+  assert.equal(again.text, first.text);
+  assert.equal(again.headers['idempotent-replayed'], 'true');
+  const wrong = { headers: { 'Idempotency-Key': randomUUID() } };
+  const refused = await client.post('/orders/candidateentry', {}, wrong);
+  const replayed = await client.post('/orders/candidateentry', {}, wrong);
+  assertRefused(replayed, 400, 'invalid_fields');
+  assert.deepEqual([replayed.text, replayed.headers['content-type']], [refused.text, 'application/problem+json']);
+  assertRefused(await client.post('/orders/candidateentry', body, wrong), 422, 'idempotency_key_reused');
+});

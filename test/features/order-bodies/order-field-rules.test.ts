@@ -1,0 +1,173 @@
+// Every field that both interfaces know means the same in both: what the one reads, the other answers.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  type ApplicantFacts,
+  type IdentityDocument,
+  identityDocumentLabels,
+  noFacts,
+  titles,
+} from '../../../src/features/applicants/applicant.ts';
+import type { CriminalDetails } from '../../../src/features/checks/check-rules.ts';
+import { factsOf } from '../../../src/features/order-bodies/candidate-facts-rules.ts';
+import type { CandidateBody } from '../../../src/features/order-bodies/order-body.ts';
+import {
+  candidateOf,
+  criminal,
+  criminalRecordOf,
+  orderFields,
+  toFacts,
+} from '../../../src/features/order-bodies/order-field-rules.ts';
+import { countries } from '../../../src/lib/countries.ts';
+
+/** As people write it: spaces around it are nobody's. */
+const word = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .map((one) => one.trim())
+  .filter((one) => one !== '');
+const text = fc.option(word);
+const day = fc
+  .date({ min: new Date('1950-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const date = fc.option(day);
+const code = fc.constantFrom(...countries.map(({ alpha3 }) => alpha3));
+const country = fc.option(code);
+const title = fc.option(fc.constantFrom(...titles));
+const telephone = fc.option(fc.oneof(fc.stringMatching(/^0\d{9,10}$/), fc.stringMatching(/^\+[1-9]\d{0,2} \d{6,10}$/)));
+const name = { title, first_name: word, middle_name: text, last_name: word };
+
+const documents = fc
+  .uniqueArray(fc.constantFrom(...(Object.keys(identityDocumentLabels) as IdentityDocument['type'][])))
+  .chain((types) =>
+    fc.tuple(
+      ...types.map((type) =>
+        fc.record({ type: fc.constant(type), number: text, country, issued_on: date, expires_on: date }),
+      ),
+    ),
+  );
+
+const address = fc.record({
+  ...{ flat_number: text, building_number: text, building_name: text, street: text, sub_street: text, town: text },
+  ...{
+    state: fc.option(fc.stringMatching(/^[A-Z]{2}$/)),
+    postcode: text,
+    country: code,
+    start_date: date,
+    end_date: date,
+  },
+});
+
+/** Facts that an order of v1 can say whole. */
+const facts: fc.Arbitrary<ApplicantFacts> = fc
+  .record({
+    ...name,
+    email: word,
+    gender: fc.constantFrom('male' as const, 'female' as const, null),
+    dob: day,
+    telephone,
+    mobile: telephone,
+    mothers_maiden_name: text,
+    nationality: country,
+    country_of_birth: country,
+    town_of_birth: text,
+    addresses: fc.array(address, { maxLength: 3 }),
+    previous_names: fc.array(fc.record({ ...name, known_from: date, known_to: date }), { maxLength: 2 }),
+    activities: fc.array(
+      fc.record({
+        ...{ status: word, employer: word, job_title: text, country, start_date: day, end_date: date },
+        ...{ self_employed_status: text, reason_for_leaving: text, contact_timing: text, referee: text },
+      }),
+      { maxLength: 2 },
+    ),
+    qualifications: fc.array(
+      fc.record({
+        ...{ institution: word, country, course: word, level: word, classification: text },
+        ...{ graduated_on: date, student_number: text },
+      }),
+      { maxLength: 2 },
+    ),
+    memberships: fc.array(fc.record({ body: word, status: word, number: text }), { maxLength: 2 }),
+    identity_documents: documents,
+  })
+  .map((given) => {
+    const numbers = { driving_licence: 'driving_licence', national_insurance: 'social_insurance' } as const;
+    // In the order of the table: which comes first says nothing.
+    const order = Object.keys(identityDocumentLabels);
+    const identity_documents = [...given.identity_documents].sort(
+      (one, other) => order.indexOf(one.type) - order.indexOf(other.type),
+    );
+    return {
+      ...noFacts,
+      ...given,
+      // Of the newest, whatever the order they are said in.
+      previous_last_name:
+        given.previous_names.toSorted((a, b) => (b.known_to ?? '9999').localeCompare(a.known_to ?? '9999'))[0]
+          ?.last_name ?? null,
+      identity_documents,
+      id_numbers: identity_documents.flatMap(({ type, number: value }) => {
+        const numberType = type === 'identity_card' ? type : numbers[type as keyof typeof numbers];
+        return value === null || numberType === undefined ? [] : [{ type: numberType, value, state_code: null }];
+      }),
+    };
+  });
+
+/** Generated records have no prototype. */
+const plain = (value: object): unknown => JSON.parse(JSON.stringify(value));
+
+test('facts that an order brought are the facts that its answer is read as', () => {
+  fc.assert(
+    fc.property(facts, (given) => assert.deepEqual(factsOf(candidateOf(given) as CandidateBody), plain(given))),
+  );
+});
+
+test('a candidate as it is answered is read and answered the same again', () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      const candidate = candidateOf(given);
+      assert.deepEqual(candidateOf(factsOf(JSON.parse(JSON.stringify(candidate)) as CandidateBody)), candidate);
+    }),
+  );
+});
+
+test('details of a criminal record are the same both ways', () => {
+  const details: fc.Arbitrary<CriminalDetails> = fc.record({
+    ...{
+      job_role: text,
+      purpose: fc.option(fc.constantFrom('employment', 'other')),
+      place_of_work: text,
+      employer_name: text,
+      employment_sector: text,
+    },
+    JobRoleId: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
+  });
+  fc.assert(
+    fc.property(details, (given) => assert.deepEqual(toFacts(criminal, criminalRecordOf(given)), plain(given))),
+  );
+});
+
+/** `Candidate.AddressList[].Address.Town` → its value in an answer, of the first of a list. */
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((found, step) => {
+    const inner = (found as Record<string, unknown> | undefined)?.[step.replace('[]', '')];
+    return step.endsWith('[]') ? (inner as unknown[])[0] : inner;
+  }, value);
+}
+
+test('every field of the table is there in an answer, and no attribute of an applicant is forgotten', () => {
+  const whole = candidateOf({
+    ...noFacts,
+    addresses: [{ country: 'GBR', end_date: null } as never],
+    previous_names: [{} as never],
+    activities: [{} as never],
+    qualifications: [{} as never],
+    memberships: [{} as never],
+    identity_documents: (Object.keys(identityDocumentLabels) as IdentityDocument['type'][]).map((type) => ({
+      ...{ type, number: 'X1', country: null, issued_on: null, expires_on: null },
+    })),
+  });
+  const ofCandidate = orderFields.filter(({ v1, v2 }) => v1.startsWith('Candidate.') && v2 !== 'tags[0]');
+  for (const { v1 } of ofCandidate) assert.notEqual(at({ Candidate: whole }, v1), undefined, v1);
+  const mapped = new Set(orderFields.map(({ v2 }) => v2.replace(/[[.].*/, '')));
+  for (const attribute of Object.keys(noFacts)) assert.ok(mapped.has(attribute), attribute);
+});
