@@ -940,7 +940,8 @@ begin
     join pg_class t on t.oid = a.attrelid
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and (a.atttypid = 'uuid'::regtype or a.attname in ('environment', 'seq', 'order_id'))
-      and not exists (select from pg_statistic s where s.starelid = t.oid and s.staattnum = a.attnum)
+      and not exists (
+        select from pg_stats s where (s.schemaname, s.tablename, s.attname) = ('public', t.relname, a.attname))
   loop
     perform pg_restore_attribute_stats(
       'schemaname', 'public', 'relname', c.relname::text, 'attname', c.attname::text, 'inherited', false,

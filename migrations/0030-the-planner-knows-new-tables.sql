@@ -1,3 +1,4 @@
+-- Formerly 355b1ef035cc63b58d68d5d7e9e8da9c2985ab2cce0a28b15c5b4576fae03fe6: it read pg_statistic, which a superuser alone may.
 -- A table without statistics makes every index that begins with account_id and environment look as good as its primary
 -- key: each look-up then read all rows of the account, and the plans were kept. Until the first ANALYZE, a minute or more
 -- after the rows came, this is what the planner is told: few accounts, two environments, ids that differ.
@@ -20,7 +21,8 @@ begin
     join pg_class t on t.oid = a.attrelid
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and (a.atttypid = 'uuid'::regtype or a.attname in ('environment', 'seq', 'order_id'))
-      and not exists (select from pg_statistic s where s.starelid = t.oid and s.staattnum = a.attnum)
+      and not exists (
+        select from pg_stats s where (s.schemaname, s.tablename, s.attname) = ('public', t.relname, a.attname))
   loop
     perform pg_restore_attribute_stats(
       'schemaname', 'public', 'relname', c.relname::text, 'attname', c.attname::text, 'inherited', false,

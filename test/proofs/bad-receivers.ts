@@ -52,11 +52,11 @@ async function startReceivers(given: ReceiversArguments) {
   };
 }
 
-/** How long each call held its slot, and how much memory we had at most. */
+/** How long each call held its slot, and by how much our memory has grown since the first of them. */
 function watchCalls() {
   let longestMs = 0;
-  const atFirst = process.memoryUsage.rss();
-  let most = atFirst;
+  let atFirst: number | undefined;
+  let most = 0;
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
   }, 50);
@@ -64,6 +64,7 @@ function watchCalls() {
     wayOut: (outgoing: Outgoing): Outgoing => ({
       ...outgoing,
       async post(request) {
+        atFirst ??= process.memoryUsage.rss();
         const startedAt = performance.now();
         const result = await outgoing.post(request);
         longestMs = Math.max(longestMs, performance.now() - startedAt);
@@ -71,7 +72,7 @@ function watchCalls() {
       },
     }),
     longestMs: () => longestMs,
-    grownBytes: () => most - atFirst,
+    grownBytes: () => most - (atFirst ?? most),
     stop: () => clearInterval(timer),
   };
 }

@@ -63,6 +63,14 @@ export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) =
     outgoing: wayOut(outgoing),
   } as unknown as Ctx;
   const stops: (() => Promise<unknown>)[] = [];
+  async function storeEventsOf(checkIds: readonly string[], caller: Caller, type: EventName = 'check.completed') {
+    const applicantId = randomUUID();
+    await storeEvents(
+      ctx,
+      caller,
+      checkIds.map((checkId) => ({ type, resourceId: checkId, status: 'complete', applicantId, checkId })),
+    );
+  }
 
   return {
     ctx,
@@ -90,16 +98,13 @@ export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) =
       return registerWebhook(ctx, caller, { url, ...given });
     },
     /** Returns the ids of the checks that the events are about. */
-    async events(count: number, caller: Caller, type: EventName = 'check.completed'): Promise<string[]> {
+    async events(count: number, caller: Caller, type?: EventName): Promise<string[]> {
       const ids = Array.from({ length: count }, () => randomUUID());
-      const applicantId = randomUUID();
-      await storeEvents(
-        ctx,
-        caller,
-        ids.map((checkId) => ({ type, resourceId: checkId, status: 'complete', applicantId, checkId })),
-      );
+      await storeEventsOf(ids, caller, type);
       return ids;
     },
+    /** Of each of these checks one. */
+    storeEventsOf,
     startWorker(options: Partial<DeliveryWorkerOptions> = {}, other: Partial<Ctx> = {}) {
       const formats = { v1: notificationFormatV1(base), v2: notificationFormat(base) };
       const worker = startDeliveryWorker({ ...ctx, ...other }, { formats, connection, pollMs: 50, ...options });

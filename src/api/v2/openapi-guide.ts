@@ -60,8 +60,12 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
     'Every error has an `error` object with an `id` (equal to the header `X-Request-Id`), a `type` and a `message`; validation errors have `fields`, which maps each field to its messages. A method that a resource does not have is answered 405 with the header `Allow`.',
   ],
   [
+    'Live and test keys of one account',
+    'A webhook belongs to the account, whichever key registered it. Live notifications begin once a live key has registered or updated it; from then on a test key cannot change or delete it, nor rotate its secret. If a test key was told the secret before, rotate it with a live key. The clock of test data moves forward only, at most 100 years ahead of the real one, and a test report completes only after the form.',
+  ],
+  [
     'Limits',
-    'The sandbox takes 100 requests in 10 minutes, then refuses all for one minute with 429; live requests are limited to 600 a minute and key unless the operator sets another limit. A body has at most 1 MiB, 1,000 parameters and 8 levels.',
+    'The sandbox takes 100 requests in 10 minutes, then refuses all for one minute with 429; live requests are limited to 600 a minute and key unless the operator sets another limit. Results documents are limited as live requests are, for each check. A body has at most 1 MiB, 1,000 parameters and 8 levels; an applicant at most 32,768 characters in all, the tags of a check 10,000; an account at most 100 webhooks. Order numbers grow, but have holes.',
   ],
   [
     'Changes',

@@ -10,6 +10,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '../../../src/features/webhooks/webhook-actions.ts';
+import { openWebhookSecret } from '../../../src/features/webhooks/webhook-secrets.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { webhookWorld } from './webhook-world.ts';
@@ -133,6 +134,19 @@ test('the secret of what is live is handed to live keys only', async () => {
   await updateWebhook(ctx, live(), webhook.id, {});
   await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'wrong_environment');
   assert.ok((await rotateWebhookSecret(ctx, live(), webhook.id)).token);
+});
+
+test('a secret that a test key was told signs nothing any more once a live key has rotated it without overlap', async () => {
+  const own = 'https://hooks.example/told-to-a-test-key';
+  const { webhook, token: told } = await registerWebhook(ctx, testKey(), { url: own });
+  assert.equal((await registerWebhook(ctx, live(), { url: own })).webhook.liveConfirmed, true);
+  const { token } = await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 0 });
+  const row = await database.row<{ sealed_secret: Buffer; overlaps: boolean }>(sql`
+    select sealed_secret, previous_secret_until > ${ctx.now()} as overlaps from webhooks where id = ${webhook.id}`);
+  const key = await ctx.keys.forAccount(live().accountId);
+  assert.equal(openWebhookSecret(key, webhook.id, row!.sealed_secret), token);
+  assert.ok(token !== told && row!.overlaps === false);
+  await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'wrong_environment');
 });
 
 test('each change is told to the audit trail', async () => {

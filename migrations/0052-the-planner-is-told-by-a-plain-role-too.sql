@@ -1,0 +1,28 @@
+-- Where 0030 ran in its former words: what statistics there are is read where a plain role may read it.
+create or replace function tell_planner_of_new_tables() returns void language plpgsql as $$
+declare
+  c record;
+begin
+  for c in
+    select t.relname, a.attname,
+      case
+        when a.attname = 'account_id' then 10
+        when a.attname = 'environment' then 2
+        -- As a part of the rows, where negative.
+        when a.attname in ('id', 'seq', 'order_id') then -1
+        else -0.25
+      end as distinct_values,
+      greatest(a.attlen, 5) as width
+    from pg_attribute a
+    join pg_class t on t.oid = a.attrelid
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and (a.atttypid = 'uuid'::regtype or a.attname in ('environment', 'seq', 'order_id'))
+      and not exists (
+        select from pg_stats s where (s.schemaname, s.tablename, s.attname) = ('public', t.relname, a.attname))
+  loop
+    perform pg_restore_attribute_stats(
+      'schemaname', 'public', 'relname', c.relname::text, 'attname', c.attname::text, 'inherited', false,
+      'null_frac', 0::real, 'avg_width', c.width::integer, 'n_distinct', c.distinct_values::real);
+  end loop;
+end
+$$;

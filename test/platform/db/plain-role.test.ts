@@ -1,0 +1,51 @@
+// On an operator's server the program needs no superuser: a plain role that owns its database does.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { rawSql, sql } from '../../../src/platform/db/database.ts';
+import { v2Client } from '../../api/v2/v2-client.ts';
+import { advance, makeCheck, type Report } from '../../api/v2/v2-samples.ts';
+import { testDatabase } from '../../support/database.ts';
+import { startProbity } from '../../support/probity.ts';
+
+const { database: server, connection } = await testDatabase(2);
+
+/** The two statements that the documents tell the operator, under names of this test's own. */
+function documentedStatements(name: string): string[] {
+  const text = readFileSync(new URL('../../../docs/setting-up.md', import.meta.url), 'utf8');
+  const found = [...text.matchAll(/^create (?:role|database) .*;$/gm)].map(([statement]) => statement);
+  assert.equal(found.length, 2);
+  return found.map((statement) => statement.replace(/\bprobity\b/g, name));
+}
+
+test('a role that merely owns its database migrates it, serves, works and makes the results', async () => {
+  const name = `probity_plain_${process.pid}`;
+  for (const statement of documentedStatements(name)) await server.run(rawSql(statement));
+  await server.run(rawSql(`alter role ${name} password 'plain'`));
+  const { host, port } = new pg.Client(connection);
+  const probity = await startProbity({
+    connection: { host, port, user: name, password: 'plain', database: name },
+    workers: true,
+  });
+  after(async () => {
+    await probity.stop();
+    await server.run(rawSql(`drop database ${name} with (force)`));
+    await server.run(rawSql(`drop role ${name}`));
+  });
+  const rights = await probity.database.row<{ is: boolean }>(sql`
+    select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls
+      or exists (select from pg_auth_members where member = r.oid) as is
+    from pg_roles r where rolname = current_user`);
+  assert.equal(rights?.is, false);
+
+  const client = v2Client(probity);
+  const check = await makeCheck(client);
+  await advance(client, check.id, 2);
+  const { body } = await client.get<Report>(`/checks/${check.id}/reports/${check.reports[0]!.id}`);
+  assert.deepEqual([body.status, body.result], ['complete', 'clear']);
+  const document = await probity.fetch(`${new URL(check.download_uri).pathname}.pdf`, {
+    key: probity.account.keys.test,
+  });
+  assert.deepEqual([document.status, document.text.slice(0, 5)], [200, '%PDF-']);
+});

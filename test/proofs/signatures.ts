@@ -1,0 +1,184 @@
+// Proves that signatures verify: deliveries of both interfaces through the shipped worker, verified by others' verifiers over the
+// raw bytes while secrets rotate with overlap, first attempts and resends alike.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rotateWebhookSecret } from '../../src/features/webhooks/webhook-actions.ts';
+import { sealAuthorisationHash } from '../../src/features/webhooks/webhook-secrets.ts';
+import { authorisationTokenHash } from '../../src/features/webhooks/webhook-signatures.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import type { Outgoing } from '../../src/platform/outgoing-http/outgoing.ts';
+import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';
+import { type Random, seededRandom } from '../support/random.ts';
+import {
+  answer,
+  type ReceivedRequest,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../support/webhook-receiver.ts';
+import { countsInWords, inThousands, type ProofResult } from './proof.ts';
+import { createRepeats, type Endpoint, mismatchOf, type SecretState } from './signatures/verifier.ts';
+
+export const name = 'signatures';
+export const promise = 'Signatures verify, also while secrets rotate (promise 9)';
+export const expected = '0 mismatches';
+export const size = 100_000;
+export const unit = 'deliveries';
+
+export interface SignatureOptions {
+  readonly size: number;
+  /** Another way out in the place of the shipped one, to see that the proof can fail. */
+  readonly plant?: (outgoing: Outgoing) => Outgoing;
+}
+
+const endpointsOfAccount = 10;
+const eventsAtOnce = 25;
+
+interface Stage {
+  readonly world: DeliveryWorld;
+  readonly receiver: WebhookReceiver;
+  readonly endpoints: Endpoint[];
+  readonly random: Random;
+  /** How the secrets were when an event was stored: by the id of its check, then by webhook. */
+  readonly states: Map<string, ReadonlyMap<string, SecretState>>;
+  readonly counts: { sent: number; arrived: number; rotations: number; resends: number };
+  readonly mismatches: string[];
+}
+
+/** Every fifth is one of interface v1, as that writes it. */
+async function registerEndpoints({ world, receiver, endpoints }: Stage): Promise<void> {
+  const accountId = await world.newAccount();
+  const key = await world.ctx.keys.forAccount(accountId);
+  for (let index = 0; index < endpointsOfAccount; index += 1) {
+    const url = new URL(`/${endpoints.length}`, receiver.url).href;
+    const { webhook, token } = await world.register(url, {}, world.callerOf(accountId));
+    const tokenHash = authorisationTokenHash(randomBytes(12).toString('hex'));
+    const version = index % 5 === 0 ? 'v1' : 'v2';
+    if (version === 'v1') {
+      await world.database.run(sql`
+        update webhooks set interface = 'v1', environments = array['live'], events = array['check.completed'],
+          sealed_authorisation_hash = ${sealAuthorisationHash(key, webhook.id, tokenHash)}
+        where account_id = ${accountId} and id = ${webhook.id}`);
+    }
+    const state = { secret: token! };
+    endpoints.push({ webhookId: webhook.id, accountId, interface: version, tokenHash, state, isChanging: false });
+  }
+}
+
+/** v2 names it in the payload, v1 at the end of the link. */
+function checkOf({ body }: ReceivedRequest): string {
+  const json = JSON.parse(body.toString('utf8')) as { Order?: string; payload?: { object: { id: string } } };
+  return json.payload?.object.id ?? json.Order?.split('/').at(-1) ?? '';
+}
+
+/** A few are answered 503 the first time, so that they come again. */
+function verifyArrivals(stage: Stage): void {
+  const { receiver, endpoints, states, counts, mismatches } = stage;
+  const isRepeat = createRepeats();
+  const refused = new Set<string>();
+  receiver.behave((request, socket, index) => {
+    const endpoint = endpoints[Number(request.path.slice(1))]!;
+    const id = request.headers['webhook-id'] ?? '';
+    const isResend = refused.has(id);
+    const then = isResend ? endpoint.state : states.get(checkOf(request))?.get(endpoint.webhookId);
+    const mismatch = then === undefined ? 'an event that nobody stored' : mismatchOf(request, endpoint, then);
+    if (mismatch !== undefined) mismatches.push(`${endpoint.interface}: ${mismatch}`);
+    if (!isRepeat(request)) mismatches.push(`${endpoint.interface}: other bytes than before`);
+    if (isResend) counts.resends += 1;
+    else counts.arrived += 1;
+    const isRefused = index % 50 === 7 && !isResend;
+    if (isRefused) refused.add(id);
+    answer(isRefused ? 503 : 200)(request, socket, index);
+  });
+}
+
+async function storeBatch({ world, endpoints, states, counts }: Stage): Promise<void> {
+  for (const [accountId, ofAccount] of Map.groupBy(endpoints, (endpoint) => endpoint.accountId)) {
+    const now = new Map(ofAccount.map(({ webhookId, state }) => [webhookId, state]));
+    const ids = Array.from({ length: eventsAtOnce }, () => randomUUID());
+    for (const id of ids) states.set(id, now);
+    await world.storeEventsOf(ids, world.callerOf(accountId));
+    counts.sent += ids.length * ofAccount.length;
+  }
+}
+
+/** Rotates, or lets the overlap of the last rotation end. */
+async function changeSecret({ world, counts, random }: Stage, endpoint: Endpoint): Promise<void> {
+  const { accountId, webhookId, state } = endpoint;
+  endpoint.isChanging = true;
+  if (state.previous === undefined || random.below(3) === 0) {
+    const { token } = await rotateWebhookSecret(world.ctx, world.callerOf(accountId), webhookId, { overlapHours: 1 });
+    endpoint.state = { secret: token, previous: state.secret };
+    counts.rotations += 1;
+  } else {
+    await world.database.run(sql`
+      update webhooks set previous_secret_until = previous_secret_until - interval '1 hour'
+      where account_id = ${accountId} and id = ${webhookId}`);
+    endpoint.state = { secret: state.secret };
+  }
+  endpoint.isChanging = false;
+}
+
+const arrivedAtLeast = ({ counts }: Stage, count: number) =>
+  eventually(
+    async () => counts.arrived,
+    (arrived) => arrived >= count,
+    120_000,
+  );
+
+/** While a batch is on its way the secrets change; before they change again it has arrived. */
+async function sendAll(stage: Stage, count: number): Promise<void> {
+  const { counts, endpoints, random } = stage;
+  while (counts.sent < count) {
+    const before = counts.sent;
+    await storeBatch(stage);
+    await arrivedAtLeast(stage, before);
+    for (const endpoint of endpoints) {
+      if (endpoint.interface === 'v2' && random.below(2) === 0) await changeSecret(stage, endpoint);
+    }
+  }
+  await arrivedAtLeast(stage, counts.sent);
+}
+
+async function awaitResends({ world, counts }: Stage): Promise<void> {
+  // What was refused last may not be recorded yet.
+  const due = () =>
+    world.database.row<{ left: number }>(sql`
+      select count(*)::integer as left from webhook_deliveries where status = 'due' and (attempts = 0 or leased_by is not null)`);
+  await eventually(due, (row) => row?.left === 0, 60_000);
+  const waiting = await world.database.row<{ count: number }>(sql`
+    select count(*)::integer as count from webhook_deliveries where status = 'due'`);
+  await world.passTime(70_000);
+  await eventually(
+    async () => counts.resends,
+    (resends) => resends >= waiting!.count,
+    60_000,
+  );
+}
+
+export async function run({ size: deliveries, plant }: SignatureOptions): Promise<ProofResult> {
+  const receiver = await startWebhookReceiver({ keep: false });
+  const world = await openDeliveryWorld(plant === undefined ? {} : { wayOut: plant });
+  const random = seededRandom(Date.now() % 2 ** 32);
+  const counts = { sent: 0, arrived: 0, rotations: 0, resends: 0 };
+  const stage: Stage = { world, receiver, endpoints: [], random, states: new Map(), counts, mismatches: [] };
+  try {
+    const accounts = Math.min(8, Math.ceil(deliveries / 1000));
+    for (let account = 0; account < accounts; account += 1) await registerEndpoints(stage);
+    verifyArrivals(stage);
+    world.startWorker();
+    await sendAll(stage, deliveries);
+    await awaitResends(stage);
+    const { mismatches } = stage;
+    return {
+      figure: `${countsInWords({ deliveries: counts.arrived, resends: counts.resends, rotations: counts.rotations, mismatches: mismatches.length })}`,
+      ok: mismatches.length === 0 && counts.rotations > 0 && counts.resends > 0,
+      lines: [
+        `${inThousands(stage.endpoints.length)} endpoints, every fifth of interface v1; seed ${random.seed}`,
+        ...[...Map.groupBy(mismatches, (what) => what)].map(([what, same]) => `${what} × ${same.length}`),
+      ],
+      counts: { deliveries: counts.arrived, mismatches: mismatches.length },
+    };
+  } finally {
+    await world.close();
+    await receiver.close();
+  }
+}
