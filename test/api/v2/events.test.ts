@@ -162,6 +162,14 @@ test('the story follows a delivery to its end', async () => {
   await database.run(sql`
     update webhook_deliveries set status = 'due', finished_at = null where webhook_id = ${webhook}`);
   await database.run(sql`
+    update webhook_deliveries d set ordered_check_id = e.check_id from events e
+    where e.id = d.event_id and d.webhook_id = ${webhook}`);
+  const [first, second] = await allEvents(client);
+  assert.deepEqual(
+    [await outcomeAt(client, first!.id, webhook), await outcomeAt(client, second!.id, webhook)],
+    ['retrying', 'behind_earlier'],
+  );
+  await database.run(sql`
     update webhook_health set open_until = now() + interval '5 minutes' where webhook_id = ${webhook}`);
   assert.equal(await outcomeAt(client, event!.id, webhook), 'paused');
 });

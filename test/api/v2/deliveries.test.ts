@@ -1,0 +1,112 @@
+// What was sent to a webhook over the wire: attempts page by page, sending again, a test, the doctor; with the workers at work.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Static } from '../../../src/api/shared/schemas.ts';
+import type { AttemptReply } from '../../../src/api/v2/attempts.ts';
+import { startProbity } from '../../support/probity.ts';
+import { answer, inTurn, startWebhookReceiver, verifiesStandardWebhook } from '../../support/webhook-receiver.ts';
+import { allowLoopback } from './operation-samples.ts';
+import { assertRefused, v2Client } from './v2-client.ts';
+import { advance, makeCheck } from './v2-samples.ts';
+
+const receiver = await startWebhookReceiver();
+after(() => receiver.close());
+const probity = await startProbity({
+  workers: true,
+  settings: { ...allowLoopback, PROBITY_WEBHOOK_CA: receiver.caFile, PROBITY_MAIL_URL: 'smtp://127.0.0.1:1' },
+});
+const client = v2Client(probity);
+
+type Attempt = Static<typeof AttemptReply>;
+interface Registered {
+  readonly id: string;
+  readonly token: string;
+}
+
+const { body: webhook } = await client.post<Registered>('/webhooks', { url: receiver.url });
+const attempts = (query = '') => client.get<{ attempts: Attempt[] }>(`/webhooks/${webhook.id}/attempts${query}`);
+
+async function eventually<T>(look: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
+  for (const until = performance.now() + 20_000; performance.now() < until; ) {
+    const found = await look();
+    if (holds(found)) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('it did not come to that');
+}
+
+test('the attempts of an endpoint are listed page by page, with a link to the next, and filtered by their end', async () => {
+  receiver.behave(inTurn(answer(500), answer(200)));
+  const check = await makeCheck(client);
+  await advance(client, check.id, 2);
+  const all = await eventually(attempts, ({ body }) => body.attempts.length === 5);
+  assert.equal(all.headers['x-total-count'], '5');
+  const outcomes = all.body.attempts.map(({ outcome }) => outcome);
+  assert.deepEqual(outcomes.toSorted(), ['acknowledged', 'acknowledged', 'acknowledged', 'acknowledged', 'failed']);
+  const [failed] = (await attempts('?outcome=FAILED')).body.attempts;
+  assert.match(failed!.explanation, /^The endpoint failed\. Look at its log/);
+  assert.deepEqual([failed!.status, failed!.manual, failed!.number], [500, false, 1]);
+  assert.ok(failed!.next_attempt_at! > failed!.started_at);
+  const first = await attempts('?outcome=acknowledged&per_page=3');
+  assert.equal(first.headers['x-total-count'], '4');
+  assert.match(String(first.headers.link), /outcome=acknowledged&per_page=3&page=2>; rel="next"/);
+  const second = await attempts('?outcome=acknowledged&per_page=3&page=2');
+  assert.deepEqual([first.body.attempts.length, second.body.attempts.length], [3, 1]);
+  const sequences = all.body.attempts.map(({ sequence }) => sequence);
+  assert.deepEqual(sequences.toSorted(), [1, 2, 3, 4, 5]);
+  const { body: story } = await client.get<{ webhooks: { outcome: string; attempts: Attempt[] }[] }>(
+    `/events/${failed!.event_id}`,
+  );
+  assert.deepEqual([story.webhooks[0]!.outcome, story.webhooks[0]!.attempts], ['retrying', [failed]]);
+  assert.equal(
+    (await v2Client(probity, 'live').get<{ attempts: [] }>(`/webhooks/${webhook.id}/attempts`)).body.attempts.length,
+    0,
+  );
+});
+
+test('what failed is sent again by its event, and acknowledged', async () => {
+  const [failed] = (await attempts('?outcome=failed')).body.attempts;
+  const resent = await client.post(`/webhooks/${webhook.id}/resend`, { event_id: failed!.event_id });
+  assert.deepEqual(resent.body, { resent: 1, has_more: false, last_event_id: failed!.event_id });
+  const [newest] = (await eventually(attempts, ({ body }) => body.attempts.length === 6)).body.attempts;
+  assert.deepEqual(
+    [newest!.delivery_id, newest!.manual, newest!.number, newest!.outcome],
+    [failed!.delivery_id, true, 2, 'acknowledged'],
+  );
+  const cases: readonly (readonly [object, string])[] = [
+    [{ from: 'yesterday' }, 'from'],
+    [{ from: '2026-03-04' }, 'from'],
+    [{ event_id: 'x' }, 'event_id'],
+    [{ after: 'x' }, 'after'],
+    [{ failed: 'perhaps' }, 'failed'],
+  ];
+  for (const [given, field] of cases) {
+    assertRefused(await client.post(`/webhooks/${webhook.id}/resend`, given), 422, 'validation_error', [field]);
+  }
+});
+
+test('a test is answered with its attempt, and with a key at once', async () => {
+  const { body, status } = await client.post<{ delivery_id: string; attempt?: Attempt }>(
+    `/webhooks/${webhook.id}/test`,
+  );
+  assert.equal(status, 201);
+  assert.deepEqual([body.attempt!.outcome, body.attempt!.event_type], ['acknowledged', 'webhook.test']);
+  const request = receiver.requests.at(-1)!;
+  assert.equal(request.headers['webhook-id'], body.delivery_id);
+  assert.ok(verifiesStandardWebhook(request, webhook.token));
+  const keyed = await client.post<{ attempt?: Attempt }>(`/webhooks/${webhook.id}/test`, undefined, {
+    headers: { 'idempotency-key': 'once' },
+  });
+  assert.equal(keyed.body.attempt, undefined);
+});
+
+test('the doctor says of each step what it saw', async () => {
+  const { body } = await client.post<{ status: string; findings: { subject: string; status: string }[] }>(
+    `/webhooks/${webhook.id}/doctor`,
+  );
+  assert.equal(body.status, 'ok');
+  assert.deepEqual(
+    body.findings.map(({ subject }) => subject),
+    ['webhook', 'deliveries', 'dns', 'address', 'certificate', 'acknowledgement', 'redirects', 'signature', 'clock'],
+  );
+});
