@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { insertEvents } from '../../../src/features/events/event-store.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { giveBackDeliveries, keepBodies, recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
+import { noteOutcomes } from '../../../src/features/webhooks/endpoint-health-store.ts';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { makeBareAccounts } from '../../support/events.ts';
@@ -30,9 +31,9 @@ export async function databaseStores(fault?: StoreFault): Promise<DatabaseStores
 
 async function makeWebhooks(db: Db, accountId: string, count: number): Promise<SimulatedWebhook[]> {
   return db.rows<SimulatedWebhook>(sql`
-    insert into webhooks (account_id, id, interface, url, environments, live_confirmed, sealed_secret, created_at)
-    select ${accountId}, uuidv7(), 'v2', 'https://receiver.example/' || n, array['live'], true, '', now()
-    from generate_series(1, ${count}::integer) n returning id, false as ordered`);
+    insert into webhooks (account_id, id, interface, url, environments, live_confirmed, ordered, sealed_secret, created_at)
+    select ${accountId}, uuidv7(), 'v2', 'https://receiver.example/' || n, array['live'], true, n % 2 = 0, '', now()
+    from generate_series(1, ${count}::integer) n returning id, ordered`);
 }
 
 /** What the store does wrong when it is told to, right after each claim. */
@@ -69,28 +70,35 @@ async function databaseStore(
     },
     keepBodies: (worker, bodies) => keepBodies(db, worker, bodies),
     record: (worker, records) => recordDeliveries(db, worker, records),
+    note: (outcomes) => noteOutcomes(db, outcomes),
     giveBack: (worker, held) => giveBackDeliveries(db, worker, held),
     async pass(ms) {
       if (ms <= 0) return;
       passed += ms;
       await db.run(sql`
+        with passed as (select make_interval(secs => ${ms / 1000}::double precision) as time), health as (
+          update webhook_health h set open_until = h.open_until - time, failing_since = h.failing_since - time
+          from passed where h.account_id = ${accountId} and h.failing_since is not null
+        )
         update webhook_deliveries d set created_at = d.created_at - time, due_at = d.due_at - time,
           leased_until = d.leased_until - time
-        from make_interval(secs => ${ms / 1000}::double precision) as time
-        where d.account_id = ${accountId}`);
+        from passed where d.account_id = ${accountId}`);
     },
     async untilNext() {
       const next = await db.row<{ ms: number | null }>(sql`
-        select (extract(epoch from min(greatest(due_at, leased_until)) - now()) * 1000)::double precision as ms
-        from webhook_deliveries where account_id = ${accountId} and status = 'due'`);
+        select (extract(epoch from min(greatest(w.due_at, d.leased_until)) - now()) * 1000)::double precision as ms
+        from webhook_deliveries_waiting w join webhook_deliveries d on d.account_id = w.account_id and d.id = w.id
+        where d.account_id = ${accountId} and not exists (
+          select from webhook_deliveries e
+          where e.account_id = d.account_id and e.webhook_id = d.webhook_id and e.status = 'due'
+            and e.ordered_check_id = d.ordered_check_id and e.id < d.id)`);
       return next?.ms ?? undefined;
     },
     rows: () =>
       db.rows<FinalRow>(sql`
         select id, webhook_id as "webhookId", status, attempts,
           array(select number from webhook_attempts a
-            where a.account_id = d.account_id and a.delivery_id = d.id order by number) as "attemptNumbers",
-          row_number() over (partition by webhook_id order by id) as sequence
+            where a.account_id = d.account_id and a.delivery_id = d.id order by number) as "attemptNumbers", sequence
         from webhook_deliveries d where account_id = ${accountId}`),
     close: async () => void (await db.run(sql`delete from webhooks where account_id = ${accountId}`)),
   };

@@ -1,10 +1,11 @@
 // What the simulation needs of a store of deliveries: the statements of the worker, and a clock that can be moved.
 import type { Claim, ClaimedDelivery } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
+import type { NotedOutcome } from '../../../src/features/webhooks/endpoint-health-store.ts';
 
 export type SimulatedDelivery = Pick<
   ClaimedDelivery,
-  'accountId' | 'id' | 'webhookId' | 'attempts' | 'body' | 'createdAt' | 'claimedAt' | 'checkId'
+  'accountId' | 'id' | 'webhookId' | 'attempts' | 'body' | 'createdAt' | 'claimedAt' | 'checkId' | 'probe'
 >;
 
 export interface SimulatedWebhook {
@@ -38,6 +39,8 @@ export interface SimulatedStore {
   claim(claim: Claim): Promise<SimulatedDelivery[]>;
   keepBodies(worker: string, bodies: readonly (HeldDelivery & { readonly body: Buffer })[]): Promise<void>;
   record(worker: string, records: readonly DeliveryRecord[]): Promise<void>;
+  /** What attempts say of their endpoints. */
+  note(outcomes: readonly NotedOutcome[]): Promise<void>;
   giveBack(worker: string, held: readonly HeldDelivery[]): Promise<void>;
   pass(ms: number): Promise<void>;
   /** Until something can be claimed; 0 or less where it can be now, undefined where nothing will be. */

@@ -4,6 +4,7 @@
 import { type ClaimCursor, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { afterAttempt, mayStartAttempt } from '../../../src/features/webhooks/delivery-schedule.ts';
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
+import type { NotedOutcome } from '../../../src/features/webhooks/endpoint-health-store.ts';
 import type { Random } from '../../support/random.ts';
 import type { SimulatedDelivery, SimulatedStore } from './delivery-store.ts';
 import { createInvariants, type Invariants } from './invariants.ts';
@@ -29,6 +30,7 @@ interface Worker {
   kept: boolean;
   calls: Call[];
   records: DeliveryRecord[];
+  outcomes: NotedOutcome[];
 }
 
 interface History {
@@ -37,6 +39,8 @@ interface History {
   readonly invariants: Invariants;
   readonly workers: Worker[];
   names: number;
+  /** Endpoints that fail whatever comes. */
+  readonly down: Set<string>;
   /** From here on nothing fails any more. */
   healed: boolean;
 }
@@ -51,6 +55,7 @@ const hire = (history: History): Worker => {
     kept: false,
     calls: [],
     records: [],
+    outcomes: [],
   };
 };
 
@@ -97,7 +102,7 @@ function send(history: History, worker: Worker): void {
   const { store, random, invariants } = history;
   for (const delivery of worker.claimed) {
     const now = store.now();
-    const mood = history.healed ? 0 : random.below(10);
+    const mood = history.healed ? 0 : history.down.has(delivery.webhookId) ? 9 : random.below(10);
     const status = mood < 5 ? 200 : mood < 8 ? 500 : undefined;
     const takes = status === undefined ? 10 * second : random.below(3) * second;
     const startedAt = new Date(delivery.claimedAt.getTime() + now - worker.claimedAt);
@@ -143,13 +148,29 @@ function endCalls(history: History, worker: Worker): void {
   for (const call of overCalls(history, worker)) {
     worker.calls.splice(worker.calls.indexOf(call), 1);
     worker.records.push(recordOf(history, call));
+    worker.outcomes.push(outcomeOf(history, call));
   }
+}
+
+function outcomeOf({ random }: History, { delivery, startedAt, status }: Call): NotedOutcome {
+  const { accountId, webhookId, probe } = delivery;
+  const endedAt = new Date(startedAt.getTime() + (status === undefined ? 10 * second : 0));
+  return {
+    accountId,
+    webhookId,
+    acknowledged: status === 200,
+    startedAt,
+    endedAt,
+    probe,
+    random: random.below(100) / 100,
+  };
 }
 
 async function record({ store, invariants }: History, worker: Worker): Promise<void> {
   const records = worker.records.splice(0);
   invariants.recorded(worker.name, records);
   await store.record(worker.name, records);
+  if (worker.outcomes.length > 0) await store.note(worker.outcomes.splice(0));
 }
 
 /** Everything that it knows is gone; another comes in its place. */
@@ -168,13 +189,17 @@ async function stop(history: History, index: number): Promise<void> {
   history.workers[index] = hire(history);
 }
 
-/** The next step of this worker, whichever it is. */
-async function step(history: History, worker: Worker): Promise<void> {
-  if (overCalls(history, worker).length > 0) return endCalls(history, worker);
-  if (worker.claimed.length > 0) return worker.kept ? send(history, worker) : keepBodies(history, worker);
-  if (worker.records.length > 0 && history.random.below(2) === 0) return record(history, worker);
-  if (mayClaim(worker)) return claim(history, worker);
-  if (worker.records.length > 0) return record(history, worker);
+/** The next step of this worker, whichever it is; returns whether there was anything to do. */
+async function step(history: History, worker: Worker): Promise<boolean> {
+  const mustRecord = worker.records.length > 0 && (!mayClaim(worker) || history.random.below(2) === 0);
+  if (overCalls(history, worker).length > 0) endCalls(history, worker);
+  else if (worker.claimed.length > 0) await (worker.kept ? send(history, worker) : keepBodies(history, worker));
+  else if (mustRecord) await record(history, worker);
+  else if (mayClaim(worker)) {
+    await claim(history, worker);
+    return worker.claimed.length > 0 || worker.records.length > 0;
+  } else return false;
+  return true;
 }
 
 /** Time passes during calls and while somebody waits, not between the claim and its requests: no worker waits there. */
@@ -197,7 +222,10 @@ async function anything(history: History): Promise<void> {
     await store.eventOf(checkId);
     invariants.happened();
   } else if (choice < 24) await someTime(history);
-  else if (choice < 28) crash(history, random.below(workers.length));
+  else if (choice < 26) {
+    const { id } = random.pick(store.webhooks);
+    if (!history.down.delete(id)) history.down.add(id);
+  } else if (choice < 28) crash(history, random.below(workers.length));
   else if (choice < 30) await stop(history, random.below(workers.length));
   else if (choice < 38) {
     // At the same moment: the store decides who gets what.
@@ -210,7 +238,7 @@ async function comeToAnEnd(history: History): Promise<void> {
   const { store, workers, invariants } = history;
   history.healed = true;
   for (let rounds = 0; rounds < 200; rounds += 1) {
-    for (const worker of workers) for (let steps = 0; steps < 8; steps += 1) await step(history, worker);
+    for (const worker of workers) for (let steps = 0; steps < 8 && (await step(history, worker)); steps += 1);
     const next = await store.untilNext();
     const idle = workers.every(({ claimed, calls, records }) => claimed.length + calls.length + records.length === 0);
     if (next === undefined && idle) return;
@@ -223,7 +251,7 @@ async function comeToAnEnd(history: History): Promise<void> {
 /** Returns what was violated, in words: nothing where all is well. */
 export async function liveThrough(store: SimulatedStore, random: Random, steps: number): Promise<readonly string[]> {
   const invariants = createInvariants(store);
-  const history: History = { store, random, invariants, workers: [], names: 0, healed: false };
+  const history: History = { store, random, invariants, workers: [], names: 0, down: new Set(), healed: false };
   const count = 1 + random.below(3);
   while (history.workers.length < count) history.workers.push(hire(history));
   for (let n = 0; n < steps && invariants.violations.length === 0; n += 1) await anything(history);

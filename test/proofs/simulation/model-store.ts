@@ -1,4 +1,5 @@
 // The rules of the statements in delivery-store.ts as plain code on a virtual clock: ten thousand histories in seconds.
+import { afterOutcome, type EndpointHealth, healthy } from '../../../src/features/webhooks/breaker-rules.ts';
 import type { Claim } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
 } from './delivery-store.ts';
 
 const leaseMs = 60_000;
+const probeMs = 20_000;
 const account = 'account';
 
 interface Row {
@@ -33,6 +35,7 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
   let open: Row[] = [];
   const byId = new Map<string, Row>();
   const lastSequences = new Map<string, number>();
+  const health = new Map<string, EndpointHealth>(webhooks.map(({ id }) => [id, healthy]));
   let now = Date.UTC(2026, 0, 1);
 
   const waitsForEarlier = (row: Row) =>
@@ -41,6 +44,14 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
 
   const readyAt = (row: Row) => Math.max(row.dueAt, fault === 'claims what is leased' ? 0 : row.leasedUntil);
 
+  const openUntil = (webhookId: string) => health.get(webhookId)?.openUntil?.getTime();
+
+  /** The breaker's word: none while it is open, then one that tries the endpoint. */
+  function allowed(webhookId: string): number {
+    const until = openUntil(webhookId);
+    return until === undefined ? Number.POSITIVE_INFINITY : until > now ? 0 : 1;
+  }
+
   function readyOf(webhookId: string): Row[] {
     return open
       .filter((row) => row.webhookId === webhookId && readyAt(row) <= now && !waitsForEarlier(row))
@@ -48,6 +59,8 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
   }
 
   function lease(row: Row, worker: string): SimulatedDelivery {
+    const probe = openUntil(row.webhookId) !== undefined;
+    if (probe) health.set(row.webhookId, { ...health.get(row.webhookId)!, openUntil: new Date(now + probeMs) });
     row.leasedBy = worker;
     row.leasedUntil = now + leaseMs;
     if (fault === 'lease lapses at once') row.leasedUntil = now;
@@ -58,7 +71,7 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
     }
     const { id, webhookId, checkId, attempts, body } = row;
     const [createdAt, claimedAt] = [new Date(row.createdAt), new Date(now)];
-    return { accountId: account, id, webhookId, checkId, attempts, body, createdAt, claimedAt };
+    return { accountId: account, id, webhookId, checkId, attempts, body, createdAt, claimedAt, probe };
   }
 
   /** Of whatever this worker holds: what another has taken since stays as it is. */
@@ -90,7 +103,9 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
     },
     async claim({ worker, after, atMost, atMostPerEndpoint, limits }: Claim) {
       const turn = webhooks.filter(({ id }) => id > after.webhookId);
-      const due = turn.flatMap(({ id }) => readyOf(id).slice(0, limits.get(id) ?? atMostPerEndpoint));
+      const due = turn.flatMap(({ id }) =>
+        readyOf(id).slice(0, Math.min(limits.get(id) ?? atMostPerEndpoint, allowed(id))),
+      );
       const claimed = due.slice(0, atMost).map((row) => lease(row, worker));
       return claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
@@ -114,6 +129,11 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
       }
       open = open.filter(({ status }) => status === 'due');
     },
+    async note(outcomes) {
+      for (const { webhookId, ...outcome } of outcomes) {
+        health.set(webhookId, afterOutcome(health.get(webhookId)!, outcome));
+      }
+    },
     async giveBack(worker, held) {
       for (const one of held) {
         const row = heldBy(worker, one);
@@ -126,7 +146,9 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
       now += ms;
     },
     async untilNext() {
-      const next = open.filter((row) => !waitsForEarlier(row)).map(readyAt);
+      const next = open
+        .filter((row) => !waitsForEarlier(row))
+        .map((row) => Math.max(readyAt(row), openUntil(row.webhookId) ?? 0));
       return next.length === 0 ? undefined : Math.min(...next) - now;
     },
     async rows() {
