@@ -168,6 +168,7 @@ const loadPortals = () =>
     import('./portals/candidate/candidate-portal.ts'),
     import('./portals/docs/docs-portal.ts'),
     import('./portals/shared/portal-cookies.ts'),
+    import('./portals/shared/signed-in.ts'),
   ]);
 
 const loadWorking = () =>
@@ -236,12 +237,13 @@ export async function serve(opened: Opened): Promise<Running> {
     refusalOf: refusalWhileAway,
     readiness: { database: database.answers },
     observe: metrics.observeRequest,
+    beforeUnmatched: (request) => portals.recogniseUser(request),
   });
   const limiter = createKeyLimiter(settings.rateLimitPerMinute);
   const reads = createResultsReads(ctx);
   v1.registerV1(server.app, { ctx, authentication, limiter, reads });
   v2.registerV2(server.app, { ctx, authentication, limiter, reads });
-  const warmPortals = await registerPortals(server.app, opened, authentication);
+  const portals = await registerPortals(server.app, opened, authentication);
   const following = await followCertificateFiles(settings, now, log, server);
   const { host, port } = await server.listen();
   // The one place for plain HTTP; behind a proxy that ends TLS, its port is the proxy's business.
@@ -253,7 +255,7 @@ export async function serve(opened: Opened): Promise<Running> {
   const recording = repeat(1000, log, 'record_reads', reads.write);
   log.info('listening', { host, port });
   // It holds everything up for most of a second: first the answers that somebody waits for.
-  const warming = setTimeout(warmPortals, 1500).unref();
+  const warming = setTimeout(portals.warm, 1500).unref();
   return {
     url: settings.baseUrl,
     port,
@@ -273,13 +275,14 @@ export async function serve(opened: Opened): Promise<Running> {
   };
 }
 
-/** Returns what loads the rest of the portals, once the program answers. */
+/** `warm` loads the rest of the portals, once the program answers. */
 async function registerPortals(
   app: FastifyInstance,
   { ctx, database, masterKeys, log }: Opened,
   authentication: Authentication,
-): Promise<() => void> {
-  const [shared, signIn, sessions, desk, client, candidate, docs, { cookieNames }] = await loadPortals();
+) {
+  const [shared, signIn, sessions, desk, client, candidate, docs, { cookieNames }, { recogniseUser }] =
+    await loadPortals();
   const { baseUrl } = ctx.settings;
   const signedIn = sessions.createSignInSessions(ctx, {
     pool: database.pool,
@@ -305,7 +308,10 @@ async function registerPortals(
       hasOwnAuthority: ctx.settings.tlsCertificate === undefined && ctx.settings.trustedProxies.length === 0,
     });
   });
-  return () => void signedIn.warm().catch((error) => log.warn('sign-in not loaded', { error }));
+  return {
+    warm: () => void signedIn.warm().catch((error) => log.warn('sign-in not loaded', { error })),
+    recogniseUser: recogniseUser(signedIn),
+  };
 }
 
 /** Works through jobs, and what else happens without being asked for. */

@@ -30,6 +30,7 @@ import { renderPortalError } from '../../src/portals/shared/error-pages.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
 import { portalPlugin } from '../../src/portals/shared/portal-plugin.ts';
 import { signInPages } from '../../src/portals/shared/sign-in/sign-in-page.ts';
+import { recogniseUser } from '../../src/portals/shared/signed-in.ts';
 import { testDatabase } from '../support/database.ts';
 
 export const password = 'correct horse battery staple';
@@ -134,6 +135,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     newId,
     renderError: renderPortalError,
     readiness: {},
+    beforeUnmatched: recogniseUser(sessions),
     onExposedKey: async () => undefined,
   });
   await server.app.register(async (portals) => {

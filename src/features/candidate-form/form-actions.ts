@@ -4,7 +4,9 @@ import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts'
 import { dateOf } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
+import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, readLinkToken } from '../checks/check-links.ts';
 import { completeForm } from '../checks/check-progress-actions.ts';
@@ -12,7 +14,7 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { hashToken, keepSessionAlive } from './form-access-actions.ts';
 import { forgetCodes } from './form-access-store.ts';
 import { type AnswerRow, findAnswers, lockForm, upsertAnswer } from './form-answer-store.ts';
-import type { Answer, PageId } from './form-page.ts';
+import type { Answer, PageId, Typed } from './form-page.ts';
 import { draftFacts, formScope, formStandings, nextPage, type SavedAnswers } from './form-page-rules.ts';
 import { type FormRow, findForm } from './form-queries.ts';
 import type { FormFront, OpenForm } from './open-form.ts';
@@ -80,6 +82,32 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly AnswerRow[]):
     answer: key.open<Answer>(answerAad(checkId, page), sealed_answer),
   });
   return new Map(rows.map((row) => [row.page as PageId, open(row)]));
+}
+
+/** What the candidate agreed to, in the words of its number; undefined where no form was filled in. */
+export interface GivenConsent {
+  readonly wording: string;
+  readonly criminalRecord: boolean;
+  readonly givenAt: Date;
+}
+
+/** Undefined where the applicant was erased. */
+async function keyOfApplicant(ctx: Ctx, { tenant, applicantId }: Check): Promise<DataKey | undefined> {
+  try {
+    return (await readApplicant(ctx, tenant, applicantId)).key;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+export async function readConsent(ctx: Ctx, check: Check): Promise<GivenConsent | undefined> {
+  const key = await keyOfApplicant(ctx, check);
+  if (check.formCompletedAt === null || key === undefined) return undefined;
+  const row = (await findAnswers(ctx.db, check.tenant, check.id)).find(({ page }) => page === 'consent');
+  if (row === undefined) return undefined;
+  const { wording, criminal_record } = key.open<Typed>(answerAad(check.id, 'consent'), row.sealed_answer);
+  return { wording: wording!, criminalRecord: criminal_record === 'yes', givenAt: row.saved_at };
 }
 
 export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.scope, form.saved);

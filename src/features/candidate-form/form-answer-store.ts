@@ -7,11 +7,12 @@ export interface AnswerRow {
   readonly page: string;
   readonly version: number;
   readonly sealed_answer: Buffer;
+  readonly saved_at: Date;
 }
 
 export function findAnswers(db: Db, tenant: Tenant, checkId: string): Promise<AnswerRow[]> {
   return db.rows<AnswerRow>(sql`
-    select page, version, sealed_answer from form_answers
+    select page, version, sealed_answer, saved_at from form_answers
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
 }
 

@@ -244,6 +244,22 @@ export const contactPage: QuestionPage = {
 /** Which words were agreed to: raised with every change of them. */
 export const CONSENT_WORDING = '1';
 
+/** What is ticked, by wording: the words of consents that were given stay. The rest is in portals/shared/consent. */
+const statementsOfWording: Readonly<Record<string, (accountName: string) => ConsentStatements>> = {
+  '1': (accountName) => ({
+    checks: 'I have read this, and I agree that these checks are carried out.',
+    criminalRecord: `I agree that my criminal record is checked, and that ${accountName} learns the result.`,
+  }),
+};
+
+export interface ConsentStatements {
+  readonly checks: string;
+  readonly criminalRecord: string;
+}
+
+export const consentStatements = (wording: string, accountName: string): ConsentStatements =>
+  statementsOfWording[wording]!(accountName);
+
 export const consentPage: QuestionPage = {
   id: 'consent',
   section: 'Your consent',

@@ -1,6 +1,7 @@
 // What a screener does: opens a report, which is recorded, and moves it on with or without a result.
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
@@ -18,6 +19,7 @@ export interface OpenedReport {
   readonly accountName: string;
   readonly check: Check;
   readonly report: Report;
+  readonly consent: GivenConsent | undefined;
   /** The screener, as they act for the report's account. */
   readonly caller: Caller;
 }
@@ -56,7 +58,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const types: EventToStore['type'][] = ['check.answers_read'];
   if (report.result !== null) types.push('check.results_read');
   await storeEvents(ctx, caller, types.map(look));
-  return { accountName: queued.account_name, check, report, caller };
+  return { accountName: queued.account_name, check, report, consent: await readConsent(ctx, check), caller };
 }
 
 /** Refuses with `state_does_not_allow` or `invalid_fields`, as moving a report does anywhere. */

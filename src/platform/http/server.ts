@@ -36,6 +36,8 @@ export interface HttpServerOptions {
   /** What other parts' errors mean to a client, e.g. a database that is away; undefined for a fault of ours. */
   readonly refusalOf?: RefusalOf;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
+  /** Before the answer to what no route took. Must not throw. */
+  readonly beforeUnmatched?: (request: FastifyRequest) => Promise<void>;
   readonly observe?: (request: ObservedRequest) => void;
   /** Gets the header values of a request that carried a key over plain HTTP. */
   readonly onExposedKey: OnExposedKey;
@@ -149,7 +151,10 @@ function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
     done();
   });
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(refuseUnmatched);
+  app.setNotFoundHandler(
+    { preHandler: async (request: FastifyRequest) => options.beforeUnmatched?.(request) },
+    refuseUnmatched,
+  );
   addHealthRoutes(app, { checks: options.readiness, checkMs: limits.readinessMs, isStopping: parts.isStopping });
   return app;
 }

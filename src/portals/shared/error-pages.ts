@@ -4,7 +4,8 @@ import type { RefusalReason } from '../../lib/refusal.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
 import { pageHeaders } from './page-headers.ts';
-import { HTML, renderHtml } from './page-renderer.ts';
+import { HTML, type PageModel, renderHtml } from './page-renderer.ts';
+import { frameFor, knownUser } from './signed-in.ts';
 
 interface ErrorPage {
   readonly status: number;
@@ -96,22 +97,37 @@ function pageFor(error: unknown): ErrorPage {
   return refusal === undefined ? broken : pages[refusal.reason];
 }
 
-function htmlOf(page: ErrorPage, errorId: string): string {
-  return renderHtml('shared/error.njk', { title: page.title, text: page.text, errorId }, '');
+/** Without the sign-out button: the page has no token for it. */
+function frameOf(request: FastifyRequest | undefined): Pick<PageModel, 'navigation' | 'homeUrl'> {
+  const user = request && knownUser(request);
+  if (user !== undefined) {
+    const { navigation, homeUrl } = frameFor(user, '');
+    return { navigation: navigation!, homeUrl: homeUrl! };
+  }
+  // A candidate's way home is the start of their form; the staff's sign-in is none of theirs.
+  const form = request && /^\/form\/[\w-]+/.exec(request.url)?.[0];
+  return form === undefined ? {} : { homeUrl: form };
+}
+
+function htmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
+  return renderHtml('shared/error.njk', { ...frameOf(request), title: page.title, text: page.text, errorId }, '');
 }
 
 /** The page for whatever a portal's route threw, or for an address that no route has. */
-export const renderPortalError: RenderError = (error, requestId) => {
+export const renderPortalError: RenderError = (error, requestId, request) => {
   const page = pageFor(error);
   return {
     status: page.status,
     contentType: HTML,
-    body: htmlOf(page, requestId),
+    body: htmlOf(page, requestId, request),
     headers: { ...pageHeaders, 'cache-control': 'no-store' },
   };
 };
 
 /** The answer to a form of another session, of a page left open for long, or of another site. */
 export function sendStaleFormPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.status(staleForm.status).type(HTML).send(htmlOf(staleForm, request.id));
+  return reply
+    .status(staleForm.status)
+    .type(HTML)
+    .send(htmlOf(staleForm, request.id, request));
 }

@@ -34,6 +34,17 @@ export function requireSignIn(sessions: SignInSessions) {
   };
 }
 
+/** Before an error page where no route ran `requireSignIn`: whoever is signed in keeps their menu. */
+export function recogniseUser(sessions: SignInSessions) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const signedIn = await sessions.signedInUser(request.headers.cookie).catch(() => undefined);
+    if (signedIn !== undefined) users.set(request, signedIn.user);
+  };
+}
+
+/** Undefined where nobody is, or nobody looked. */
+export const knownUser = (request: FastifyRequest): SignedInUser | undefined => users.get(request);
+
 /** Only below `requireSignIn`. */
 export function signedInUser(request: FastifyRequest): SignedInUser {
   const user = users.get(request);

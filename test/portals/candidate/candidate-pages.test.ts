@@ -10,7 +10,14 @@ import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { candidateCookieName } from '../../../src/portals/shared/portal-cookies.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { type Answer, hiddenFields, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
+import {
+  type Answer,
+  hiddenFields,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+  visitor,
+} from '../portal-under-test.ts';
 
 const logged = new PassThrough();
 let log = '';
@@ -228,6 +235,33 @@ test('what was typed wrong is kept, and said in the summary and beside its input
   assert.match(body, /value="X"/);
   assert.match(body, /&quot;&gt;&lt;script&gt;alert/);
   assert.doesNotMatch(body, /<script>alert/);
+});
+
+test('a birth date that is left empty is outlined whole, one with a part missing only there', async () => {
+  const { base, device } = await signedIn();
+  const outlined = async (day: string, month: string, year: string) => {
+    const typed = { 'dob-day': day, 'dob-month': month, 'dob-year': year };
+    const { status, body } = await device.submit(`${base}/birth-date`, `${base}/birth-date`, typed);
+    assert.equal(status, 422);
+    return [...body.matchAll(/<input[^>]*>/g)]
+      .filter(([input]) => input.includes('govuk-input--error'))
+      .map(([input]) => /name="dob-(\w+)"/.exec(input)?.[1]);
+  };
+  assert.deepEqual(await outlined('', '', ''), ['day', 'month', 'year']);
+  assert.deepEqual(await outlined('1', '', '1990'), ['month']);
+});
+
+test('the desk reads the words that the candidate agreed to, with when', async () => {
+  const person = await signedIn({ reports: ['right_to_work'] });
+  await answerAll(person);
+  await send(person);
+  const { reports } = await readCheck(portal.ctx, tenant, person.checkId);
+  const { status, body } = await (await signedInVisitor(portal)).get(`/desk/reports/${reports[0]!.id}`);
+  assert.equal(status, 200);
+  assert.match(body, /“I have read this, and I agree that these checks are carried out\.”/);
+  assert.match(body, new RegExp(`Agreed [^<]+, wording ${CONSENT_WORDING}<`));
+  assert.match(body, /What the candidate read[^]*decides what it means for you/);
+  assert.doesNotMatch(body, /my criminal record is checked/);
 });
 
 test('only what was ordered is asked: a page of another order is not there', async () => {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
+import { consentStatements } from '../../../features/candidate-form/question-pages.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
@@ -67,6 +68,17 @@ function reportFacts({ report, check, accountName }: OpenedReport) {
   };
 }
 
+/** The words that the candidate agreed to, as they read them. */
+function consentOf({ check, consent, accountName }: OpenedReport) {
+  if (consent === undefined) return undefined;
+  const { checks, criminalRecord } = consentStatements(consent.wording, accountName);
+  return {
+    ...consent,
+    statements: consent.criminalRecord ? [checks, criminalRecord] : [checks],
+    types: check.reports.flatMap((report) => reportTypeById(report.reportTypeId) ?? []),
+  };
+}
+
 function otherReports({ report, check }: OpenedReport) {
   return check.reports
     .filter((other) => other.id !== report.id)
@@ -99,6 +111,7 @@ function reportModel(
     scripts: ['moj.js', 'report-keys.js'],
     report: reportFacts(opened),
     groups: candidateFacts(check.order, now),
+    consent: consentOf(opened),
     others: otherReports(opened),
     files,
     filesForm: { label: 'Attach evidence', button: 'Attach file' },
