@@ -10,7 +10,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '../../../src/features/webhooks/webhook-actions.ts';
-import { openWebhookSecret } from '../../../src/features/webhooks/webhook-secrets.ts';
+import { type SealedSecrets, signingSecrets } from '../../../src/features/webhooks/webhook-secrets.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { webhookWorld } from './webhook-world.ts';
@@ -141,11 +141,14 @@ test('a secret that a test key was told signs nothing any more once a live key h
   const { webhook, token: told } = await registerWebhook(ctx, testKey(), { url: own });
   assert.equal((await registerWebhook(ctx, live(), { url: own })).webhook.liveConfirmed, true);
   const { token } = await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 0 });
-  const row = await database.row<{ sealed_secret: Buffer; overlaps: boolean }>(sql`
-    select sealed_secret, previous_secret_until > ${ctx.now()} as overlaps from webhooks where id = ${webhook.id}`);
+  const row = await database.row<Omit<SealedSecrets, 'webhookId'>>(sql`
+    select sealed_secret as "sealedSecret", sealed_previous_secret as "sealedPreviousSecret",
+      previous_secret_until as "previousSecretUntil"
+    from webhooks where id = ${webhook.id}`);
   const key = await ctx.keys.forAccount(live().accountId);
-  assert.equal(openWebhookSecret(key, webhook.id, row!.sealed_secret), token);
-  assert.ok(token !== told && row!.overlaps === false);
+  const signing = signingSecrets(key, { webhookId: webhook.id, ...row! }, ctx.now());
+  assert.notEqual(token, told);
+  assert.deepEqual(signing, { secret: token });
   await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'wrong_environment');
 });
 
