@@ -260,7 +260,7 @@ test('the desk reads the words that the candidate agreed to, with when', async (
   assert.equal(status, 200);
   assert.match(body, /“I have read this, and I agree that these checks are carried out\.”/);
   assert.match(body, new RegExp(`Agreed [^<]+, wording ${CONSENT_WORDING}<`));
-  assert.match(body, /What the candidate read[^]*decides what it means for you/);
+  assert.match(body, /What the candidate read[\s\S]*decides what it means for you/);
   assert.doesNotMatch(body, /my criminal record is checked/);
 });
 
