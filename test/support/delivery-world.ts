@@ -89,7 +89,9 @@ export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) =
     async passTime(ms: number): Promise<void> {
       ahead += ms;
       await database.run(sql`
-        with passed as (select make_interval(secs => ${ms / 1000}::double precision) as time)
+        with passed as (select make_interval(secs => ${ms / 1000}::double precision) as time), health as (
+          update webhook_health set open_until = open_until - time, next_slot_at = next_slot_at - time from passed
+        )
         update webhook_deliveries set created_at = created_at - time, due_at = due_at - time,
           leased_until = leased_until - time, first_attempt_at = first_attempt_at - time
         from passed`);

@@ -177,8 +177,10 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   async function round(after: ClaimCursor): Promise<{ readonly next: ClaimCursor; readonly more: boolean }> {
     const room = lanes.room();
     const atMost = Math.min(BATCH, room.total);
+    // Many small claims would cost more than they bring.
+    const isFull = room.total < BATCH / 2;
     // What is sent and not recorded must not be claimed again when its lease has lapsed meanwhile: first the records.
-    if (atMost <= 0 || recorder.waiting >= UNRECORDED || recorder.isBehind) return { next: after, more: false };
+    if (isFull || recorder.waiting >= UNRECORDED || recorder.isBehind) return { next: after, more: false };
     const claimedAtMs = performance.now();
     const { newcomer: atMostPerEndpoint, limits } = room;
     const claimed = await claimDeliveries(ctx.db, { worker, after, atMost, atMostPerEndpoint, limits });

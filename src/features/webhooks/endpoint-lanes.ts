@@ -46,6 +46,8 @@ interface Lane<Item> {
   readonly queue: Item[];
   /** About the quickest of the last answers. */
   bestMs: number;
+  /** Calls at once while it answers; a fraction counts towards the next. */
+  calls: number;
   /** Whether its last answer was prompt. */
   answers: boolean;
   lastMoveMs: number;
@@ -53,9 +55,11 @@ interface Lane<Item> {
 
 const NEWCOMER_SHARE = 4;
 const LARGEST_SHARE = 256;
-/** More connections than this only wait for each other, unless the way is long: then one more for each millisecond. */
 const FEWEST_CALLS = 8;
 const MOST_CALLS = 128;
+/** While answers take about as long as the quickest, more at once do no harm; when they take longer, more would only queue. */
+const HARDLY_SLOWER = 2;
+const HARDLY_SLOWER_MS = 2;
 /** Places for endpoints that answer; as many again for those that are unknown, slow or silent: they cannot use up the first. */
 const PLACES = 1024;
 const STALLED_MS = 1000;
@@ -76,7 +80,8 @@ export function createEndpointLanes<Item>(options: EndpointLanesOptions<Item>): 
       reserved: 0,
       underWay: 0,
       queue: [],
-      bestMs: 0,
+      bestMs: Number.POSITIVE_INFINITY,
+      calls: FEWEST_CALLS,
       answers: false,
       lastMoveMs: 0,
     };
@@ -90,8 +95,7 @@ export function createEndpointLanes<Item>(options: EndpointLanesOptions<Item>): 
     return lane;
   }
 
-  const callsAtOnce = (lane: Lane<Item>) =>
-    lane.answers ? Math.min(Math.max(FEWEST_CALLS, Math.round(lane.bestMs)), MOST_CALLS) : lane.share;
+  const callsAtOnce = (lane: Lane<Item>) => (lane.answers ? Math.floor(lane.calls) : lane.share);
   const isStalled = (lane: Lane<Item>, now: number) => lane.underWay > 0 && now - lane.lastMoveMs > STALLED_MS;
 
   function dropQueue(lane: Lane<Item>): void {
@@ -116,8 +120,11 @@ export function createEndpointLanes<Item>(options: EndpointLanesOptions<Item>): 
     lane.lastMoveMs = clock();
     lane.answers = prompt;
     lane.share = prompt ? Math.min(LARGEST_SHARE, lane.share * 2) : 1;
-    // Not the mean: that would count our own load as the endpoint's slowness, and add to it.
-    lane.bestMs = lane.bestMs === 0 ? ms : Math.min(lane.bestMs * 1.005, ms);
+    lane.bestMs = Math.min(lane.bestMs * 1.005, ms);
+    lane.calls =
+      ms <= lane.bestMs * HARDLY_SLOWER + HARDLY_SLOWER_MS
+        ? Math.min(lane.calls + 0.25, MOST_CALLS)
+        : Math.max(lane.calls * 0.95, FEWEST_CALLS);
     if (prompt) start(lane);
     else dropQueue(lane);
   }
@@ -127,12 +134,14 @@ export function createEndpointLanes<Item>(options: EndpointLanesOptions<Item>): 
       const now = clock();
       const limits = new Map<string, number>();
       const used = { answering: 0, others: 0 };
-      for (const [id, lane] of lanes) {
-        if (lane.reserved === 0 && now - lane.lastMoveMs > ACTIVE_MS) continue;
+      const active = [...lanes].filter(([, lane]) => lane.reserved > 0 || now - lane.lastMoveMs <= ACTIVE_MS);
+      // Enough that its calls never wait for a claim, and not so much that others' calls do.
+      const fair = Math.max(2 * FEWEST_CALLS, Math.floor(PLACES / Math.max(1, active.length)));
+      for (const [id, lane] of active) {
         const stalled = isStalled(lane, now);
         if (stalled) dropQueue(lane);
         used[lane.answers && !stalled ? 'answering' : 'others'] += lane.reserved;
-        limits.set(id, stalled ? 0 : Math.max(0, lane.share - lane.reserved));
+        limits.set(id, stalled ? 0 : Math.max(0, Math.min(lane.share, fair) - lane.reserved));
       }
       const othersFull = used.others >= PLACES;
       if (othersFull) for (const id of limits.keys()) if (!lanes.get(id)!.answers) limits.set(id, 0);

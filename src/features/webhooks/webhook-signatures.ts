@@ -1,5 +1,5 @@
 // What proves to a receiver that a notification is ours: the headers of both interfaces, and their secrets; pure.
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, createSecretKey, hash } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 export const secretBytes = 24;
@@ -21,7 +21,8 @@ export function authorisationTokenHash(token: string): string {
 
 /** Of the Standard Webhooks specification: the key is what the text after the prefix decodes to. */
 function standardSignature(secret: string, signed: Buffer): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  // As a key object: given the bytes themselves, making the HMAC takes six times as long.
+  const key = createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 

@@ -1,4 +1,5 @@
 // Decides whether a URL may be called: its form, every address its name resolves to, and its port.
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { type AllowEntry, isAllowed, isPortOpened, matchesPort } from './allow-list.ts';
 import { isLocalhost, type NameResolver } from './name-resolver.ts';
@@ -50,7 +51,7 @@ export async function checkUrl(text: string, rules: AddressRules): Promise<Verdi
   if (!mayPortEverPass(port, rules.allow)) return { kind: 'refused', reason: 'port_refused' };
   // The parser has turned 0x7f.1, 2130706433 and full-width digits into plain dotted form: only its answer is judged.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const literal = ipaddr.isValid(host);
+  const literal = isIP(host) !== 0;
   const { addresses = [], failure } = literal ? { addresses: [host] } : await rules.resolver.resolve(host);
   if (failure !== undefined) return { kind: 'unresolved', reason: failure };
   const judged = addresses.map((address) => ({ address, judgement: judgeAddress(ipaddr.parse(address), port, rules) }));
