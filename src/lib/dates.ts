@@ -36,6 +36,11 @@ export function ageOn(day: IsoDate, born: IsoDate): number {
   return day.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
+/** The later of two days. */
+export function laterOf(one: IsoDate, other: IsoDate): IsoDate {
+  return one < other ? other : one;
+}
+
 export function addDays(date: IsoDate, days: number): IsoDate {
   return dateOf(new Date(Date.parse(date) + days * 86_400_000));
 }

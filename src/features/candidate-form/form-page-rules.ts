@@ -5,8 +5,9 @@ import type { Problems } from '../../lib/refusal.ts';
 import type { ApplicantFacts } from '../applicants/applicant.ts';
 import { factsProblems, placementProblems } from '../applicants/applicant-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import { addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
+import { activityYearsOf, addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
 import { addressesPage } from './address-rules.ts';
+import type { EntryPage } from './entry-page.ts';
 import {
   type Answer,
   type FormPage,
@@ -16,6 +17,8 @@ import {
   type QuestionPage,
   type Typed,
 } from './form-page.ts';
+import { activitiesPage, educationPage, membershipsPage } from './history-pages.ts';
+import { licencePage } from './licence-page.ts';
 import {
   birthDatePage,
   birthPlacePage,
@@ -36,11 +39,16 @@ export const questionPages: readonly QuestionPage[] = [
   birthPlacePage,
   nationalityPage,
   nationalInsurancePage,
+  licencePage,
   contactPage,
   consentPage,
 ];
 
-const byId = new Map<PageId, FormPage>([...questionPages, addressesPage].map((page) => [page.id, page as FormPage]));
+export const entryPages: readonly EntryPage[] = [activitiesPage, educationPage, membershipsPage];
+
+const byId = new Map<PageId, FormPage>(
+  [...questionPages, ...entryPages, addressesPage].map((page) => [page.id, page as FormPage]),
+);
 
 /** Every page of the form, in its order. */
 export const formPages: readonly FormPage[] = pageIds.map((id) => byId.get(id)!);
@@ -50,10 +58,15 @@ export const pageById = (id: string): FormPage | undefined => byId.get(id as Pag
 /** An order may name any number; nobody has lived longer. */
 const MOST_YEARS = 120;
 
-/** @param activityYears as ordered; where addresses are asked, of at least as many years (ours: nothing else is asked by years yet) */
+/** @param activityYears as ordered: the history of addresses goes back as far, too (ours) */
 export function formScope(types: readonly ReportType[], activityYears: number | null, today: IsoDate): FormScope {
-  const addressYears = Math.min(MOST_YEARS, Math.max(addressYearsOf(types), activityYears ?? 0));
-  return { needs: needsOf(types), addressYears, today };
+  const atLeast = (years: number) => Math.min(MOST_YEARS, Math.max(years, activityYears ?? 0));
+  return {
+    needs: needsOf(types),
+    addressYears: atLeast(addressYearsOf(types)),
+    activityYears: atLeast(activityYearsOf(types)),
+    today,
+  };
 }
 
 export function askedPages({ needs }: FormScope): FormPage[] {

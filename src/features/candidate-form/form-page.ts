@@ -4,6 +4,7 @@ import type { Problems } from '../../lib/refusal.ts';
 import type { ApplicantFacts } from '../applicants/applicant.ts';
 import type { Need } from '../report-types/report-type.ts';
 import type { AddressAnswer } from './address-answer.ts';
+import type { EntryAnswer } from './entry-answer.ts';
 
 /** In the order of the form; the id is also the page's address. */
 export const pageIds = [
@@ -14,13 +15,17 @@ export const pageIds = [
   'birth-place',
   'nationality',
   'national-insurance',
+  'driving-licence',
   'contact',
   'addresses',
+  'activities',
+  'education',
+  'memberships',
   'consent',
 ] as const;
 export type PageId = (typeof pageIds)[number];
 
-export const sections = ['About you', 'Where you have lived', 'Your consent'] as const;
+export const sections = ['About you', 'Where you have lived', 'Your work and education', 'Your consent'] as const;
 export type Section = (typeof sections)[number];
 
 /** What was ordered decides what is asked. */
@@ -28,6 +33,8 @@ export interface FormScope {
   readonly needs: ReadonlySet<Need>;
   /** Years of addresses without a gap. */
   readonly addressYears: number;
+  /** Years of activities without a gap that matters; 0 asks for what there was. */
+  readonly activityYears: number;
   /** In the time of the check's environment. */
   readonly today: IsoDate;
 }
@@ -35,7 +42,7 @@ export interface FormScope {
 /** What was typed into a page, by the names of its inputs; kept as typed, without spaces around it. */
 export type Typed = Readonly<Record<string, string>>;
 
-export type Answer = Typed | AddressAnswer;
+export type Answer = Typed | AddressAnswer | EntryAnswer;
 
 /** An attribute of the applicant that a page asks for: where its input is, and what people call it in a message. */
 export interface AskedFact {

@@ -4,8 +4,9 @@ import { ageOn } from '../../lib/dates.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
 import { personNameMessages } from '../../lib/person-names.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { type ApplicantFacts, genders, placeholderDob, titles } from '../applicants/applicant.ts';
+import { type ApplicantFacts, genders, type IdNumber, placeholderDob, titles } from '../applicants/applicant.ts';
 import type { QuestionPage, Typed } from './form-page.ts';
+import { withIdNumber } from './id-number-answer.ts';
 import { dateInputs, readTypedDate, typedDate } from './typed-date-rules.ts';
 
 /** An input left empty says that there is none. */
@@ -183,7 +184,7 @@ export const nationalityPage: QuestionPage = {
   apply: (facts, typed) => ({ ...facts, nationality: given(typed, 'nationality') }),
 };
 
-const isNationalInsurance = ({ type }: ApplicantFacts['id_numbers'][number]) => type === 'social_insurance';
+const isNationalInsurance = ({ type }: IdNumber) => type === 'social_insurance';
 
 export const nationalInsurancePage: QuestionPage = {
   id: 'national-insurance',
@@ -209,10 +210,12 @@ export const nationalInsurancePage: QuestionPage = {
     return problems;
   },
   apply(facts, typed) {
-    const others = facts.id_numbers.filter((number) => !isNationalInsurance(number));
-    const number = nationalInsuranceNumberOf(given(typed, 'national_insurance_number') ?? '');
-    if (typed.has_number !== 'yes' || number === undefined) return { ...facts, id_numbers: others };
-    return { ...facts, id_numbers: [...others, { type: 'social_insurance', value: number, state_code: null }] };
+    const value = nationalInsuranceNumberOf(given(typed, 'national_insurance_number') ?? '');
+    const number: IdNumber | undefined =
+      typed.has_number === 'yes' && value !== undefined
+        ? { type: 'social_insurance', value, state_code: null }
+        : undefined;
+    return { ...facts, id_numbers: withIdNumber(facts.id_numbers, isNationalInsurance, number) };
   },
 };
 

@@ -1,8 +1,9 @@
 // What must hold of the histories in an order of interface v1: whole entries, dates in order, no gap that matters; pure.
 import { type Gap, gapsSince, type Stay } from '../../lib/address-history.ts';
-import { addYears, formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { addYears, formatLongDate, type IsoDate, laterOf } from '../../lib/dates.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
+import { activityGaps } from '../applicants/activity-rules.ts';
 import { type Activity, type Address, type ApplicantFacts, noFacts } from '../applicants/applicant.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import type { CandidateBody } from './order-body.ts';
@@ -94,13 +95,8 @@ export function requireAddressHistory(given: Given, years: number): void {
     const { start_date: startDate, end_date: endDate } = facts.addresses[index]!;
     return entry.IsCurrentAddress === true || endDate !== null ? [{ startDate, endDate }] : [];
   });
-  addGaps('Candidate.AddressList', gapsSince(stays, since(facts.dob, years, today), today), problems);
+  addGaps('Candidate.AddressList', gapsSince(stays, laterOf(facts.dob, addYears(today, -years)), today), problems);
 }
-
-const since = (earliest: IsoDate, years: number, today: IsoDate): IsoDate => {
-  const from = addYears(today, -years);
-  return earliest > from ? earliest : from;
-};
 
 const activityPath = (index: number) => `Candidate.EmploymentHistory[${index}]`;
 
@@ -119,16 +115,6 @@ export function addActivityProblems(given: Given): void {
   });
 }
 
-/** BS 7858: no unexplained gap over 31 days; nobody works before they are 16. */
-const toleratedGapDays = 31;
-const schoolLeavingAge = 16;
-
-export function activityGaps(facts: ApplicantFacts, years: number, today: IsoDate): Gap[] {
-  const from = since(addYears(facts.dob, schoolLeavingAge), years, today);
-  const stays = facts.activities.map(({ start_date, end_date }) => ({ startDate: start_date, endDate: end_date }));
-  return from > today ? [] : gapsSince(stays, from, today, toleratedGapDays);
-}
-
 const isEmployed = ({ status }: Activity) => employedStatuses.has(status);
 
 /** @param years to account for; with 0, the employments that there were */
@@ -143,7 +129,7 @@ export function requireActivities(given: Given, years: number): void {
     if (activity.end_date !== null) require(given, `${path}.ReasonForLeaving`, activity.reason_for_leaving);
   });
   const hasFaultyTime = isFaulty(problems, 'Candidate.EmploymentHistory[', ['From', 'To']);
-  if (years > 0 && !hasFaultyTime) addGaps('Candidate.EmploymentHistory', activityGaps(facts, years, today), problems);
+  if (!hasFaultyTime) addGaps('Candidate.EmploymentHistory', activityGaps(facts, years, today), problems);
 }
 
 export function addPreviousNameTimeProblems(given: Given): void {

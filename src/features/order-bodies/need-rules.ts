@@ -1,8 +1,8 @@
 // What an order that the client enters whole must bring, need by need of what was ordered; pure.
 import type { EntryNeed, Need, ReportType } from '../report-types/report-type.ts';
-import { addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
+import { activityYearsOf, addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
 import type { GivenDocument } from './candidate-facts-rules.ts';
-import { type Given, require, requireAddressHistory } from './history-rules.ts';
+import { type Given, require, requireActivities, requireAddressHistory } from './history-rules.ts';
 import { showsRightToWork } from './identity-document-rules.ts';
 import type { SpecificData } from './order-body.ts';
 
@@ -35,6 +35,10 @@ const byNeed: Readonly<Record<Need, (entered: Entered) => void>> = {
   nationality: (entered) => require(entered, 'Candidate.PersonalInfo.CurrentNationality', entered.facts.nationality),
   national_insurance_number: (entered) =>
     requireDocument(entered, 'national_insurance', 'NationalInsuranceNumberDocument'),
+  driving_licence: (entered) => requireDocument(entered, 'driving_licence', 'DrivingDocument'),
+  employment_history: (entered) => requireActivities(entered, activityYearsOf(entered.types)),
+  education: (entered) => require(entered, 'Candidate.Education', entered.facts.qualifications[0]),
+  professional_memberships: (entered) => require(entered, 'Candidate.Memberships', entered.facts.memberships[0]),
   address_history: (entered) => requireAddressHistory(entered, addressYearsOf(entered.types)),
   // The client keeps the consent that the candidate gave; no field of the body carries it (ours).
   criminal_record_consent: () => undefined,

@@ -77,6 +77,11 @@ export function needsOf(types: readonly ReportType[]): ReadonlySet<Need> {
   return new Set(types.flatMap((type) => type.needs));
 }
 
+/** Years of activities that satisfy every type. */
+export function activityYearsOf(types: readonly ReportType[]): number {
+  return Math.max(0, ...types.map((type) => type.activityYears));
+}
+
 /** Years of address history that satisfy every type. */
 export function addressYearsOf(types: readonly ReportType[]): number {
   return Math.max(0, ...types.map((type) => type.addressYears));

@@ -9,7 +9,11 @@ export const needs = [
   'place_of_birth',
   'nationality',
   'national_insurance_number',
+  'driving_licence',
   'address_history',
+  'employment_history',
+  'education',
+  'professional_memberships',
   'criminal_record_consent',
 ] as const;
 
@@ -52,6 +56,8 @@ export interface ReportType {
   readonly needs: readonly Need[];
   /** Years of addresses without a gap, where `address_history` is needed. */
   readonly addressYears: number;
+  /** Years of activities without a gap that matters, where `employment_history` is needed; 0 asks for what there was. */
+  readonly activityYears: number;
   readonly entryNeeds: readonly EntryNeed[];
   readonly orderNeeds: readonly OrderNeed[];
   /** Whether the report answers a sub_result (interface: only document reports). */

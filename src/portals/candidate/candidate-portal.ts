@@ -6,6 +6,7 @@ import { placePages } from './addresses/place-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
 import { codePage } from './code/code-page.ts';
+import { registerEntryPages } from './entries/entry-pages.ts';
 import { questionPage } from './questions/question-page.ts';
 import { startPage } from './start/start-page.ts';
 import { tasksPage } from './tasks/tasks-page.ts';
@@ -18,6 +19,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
   addressListPages(scope, ctx);
   placePages(scope, ctx);
   stayPages(scope, ctx);
+  registerEntryPages(scope, ctx);
   answersPage(scope, ctx);
   donePage(scope, ctx);
   questionPage(scope, ctx);

@@ -23,7 +23,7 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
 
 const today = '2026-03-04';
-const scope: FormScope = { needs: new Set(['address_history']), addressYears: 5, today };
+const scope: FormScope = { needs: new Set(['address_history']), activityYears: 0, addressYears: 5, today };
 const facts = { ...noFacts, first_name: 'Alex', last_name: 'Sample', dob: '1990-03-04' };
 
 const place: Address = {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ApplicantFacts, genders, noFacts, titles } from '../../../src/features/applicants/applicant.ts';
 import type { AddressAnswer } from '../../../src/features/candidate-form/address-answer.ts';
+import type { EntryAnswer } from '../../../src/features/candidate-form/entry-answer.ts';
 import {
   type Answer,
   type FormScope,
@@ -31,7 +32,12 @@ import { type Need, needs } from '../../../src/features/report-types/report-type
 import { addDays } from '../../../src/lib/dates.ts';
 
 const today = '2026-03-04';
-const scopeOf = (...needed: Need[]): FormScope => ({ needs: new Set(needed), addressYears: 5, today });
+const scopeOf = (...needed: Need[]): FormScope => ({
+  needs: new Set(needed),
+  addressYears: 5,
+  activityYears: 5,
+  today,
+});
 const everything = scopeOf(...needs);
 const person: ApplicantFacts = { ...noFacts, first_name: 'Alex', last_name: 'Sample', email: 'alex@candidate.test' };
 
@@ -71,17 +77,21 @@ test('addresses are asked for as many years as the types need, or as the order s
   assert.equal(formScope(types, 3, today).addressYears, 5);
   assert.equal(formScope(types, 7, today).addressYears, 7);
   assert.equal(formScope(types, 2_000_000_000, today).addressYears, 120);
+  const activity = catalogue.filter(({ name }) => name === 'activity');
+  assert.equal(formScope(activity, null, today).activityYears, 5);
+  assert.equal(formScope(activity, 7, today).activityYears, 7);
 });
 
 test('the time it takes grows with what is asked, in steps of five minutes', () => {
   assert.equal(formMinutes(scopeOf()), 5);
-  assert.equal(formMinutes(everything), 15);
+  assert.equal(formMinutes(everything), 25);
 });
 
 const problemsOf = (id: PageId, typed: Answer, scope = everything, facts = person) =>
   pageProblems(pageById(id)!, typed, scope, facts).fields;
 
 const name = { title: '', first_name: 'Alex', middle_name: '', last_name: 'Sample' };
+type ListPage = 'addresses' | 'activities' | 'education' | 'memberships';
 const born = { 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' };
 
 const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
@@ -140,6 +150,20 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
       national_insurance_number: ['Enter a National Insurance number like QQ 12 34 56 C'],
     },
   ],
+  ['driving-licence', {}, { licence_from: ['Choose where your licence is from'] }],
+  ['driving-licence', { licence_from: 'gb' }, { licence_number: ['Enter the number of your driving licence'] }],
+  [
+    'driving-licence',
+    { licence_from: 'gb', licence_number: '12345678' },
+    { licence_number: ['Enter the 16 characters of field 5 of your licence, like MORGA 657054 SM9IJ'] },
+  ],
+  [
+    'driving-licence',
+    { licence_from: 'gb', licence_number: 'OTHER903040A99AA' },
+    {
+      licence_number: ['The number does not match any last name given. Check it, and your answers about yourself'],
+    },
+  ],
   [
     'contact',
     { mobile: 'none', telephone: '' },
@@ -170,7 +194,7 @@ for (const [id, typed, messages] of refused) {
   });
 }
 
-const whole: Readonly<Record<Exclude<PageId, 'addresses'>, Typed>> = {
+const whole: Readonly<Record<Exclude<PageId, ListPage>, Typed>> = {
   name,
   'other-names': { had_other_name: 'no', previous_last_name: '' },
   'birth-date': born,
@@ -178,6 +202,7 @@ const whole: Readonly<Record<Exclude<PageId, 'addresses'>, Typed>> = {
   'birth-place': { town_of_birth: 'Leeds', country_of_birth: 'GBR' },
   nationality: { nationality: 'IRL' },
   'national-insurance': { has_number: 'yes', national_insurance_number: 'ab 12 34 56 c' },
+  'driving-licence': { licence_from: 'gb', licence_number: 'sampl 903040 a99aa' },
   contact: { mobile: '+44 (0) 7700-900982', telephone: '' },
   consent: { agrees: 'yes', criminal_record: 'yes', wording: CONSENT_WORDING },
 };
@@ -194,7 +219,10 @@ test('whole answers are taken, and become facts', () => {
     country_of_birth: 'GBR',
     nationality: 'IRL',
     mobile: '+44 (0) 7700-900982',
-    id_numbers: [{ type: 'social_insurance', value: 'AB123456C', state_code: null }],
+    id_numbers: [
+      { type: 'social_insurance', value: 'AB123456C', state_code: null },
+      { type: 'driving_licence', value: 'SAMPL903040A99AA', state_code: null },
+    ],
   });
 });
 
@@ -207,6 +235,20 @@ test('who has no National Insurance number says so', () => {
   const page = pageById('national-insurance')!;
   assert.deepEqual(problemsOf('national-insurance', none), {});
   assert.deepEqual(page.apply({ ...person, id_numbers: numbers }, none).id_numbers, [numbers[1]]);
+});
+
+test('who has no driving licence says so; a licence of before stays where it was', () => {
+  const numbers = [
+    { type: 'driving_license', value: '12345678', state_code: null },
+    { type: 'tax_id', value: '7', state_code: null },
+  ] as const;
+  const page = pageById('driving-licence')!;
+  const facts = { ...person, id_numbers: numbers };
+  assert.deepEqual(page.apply(facts, { licence_from: 'none', licence_number: '12345678' }).id_numbers, [numbers[1]]);
+  assert.deepEqual(page.apply(facts, { licence_from: 'other', licence_number: 'F 77' }).id_numbers, [
+    { ...numbers[0], value: 'F 77' },
+    numbers[1],
+  ]);
 });
 
 test('consent to a criminal record check is asked only where one was ordered', () => {
@@ -239,7 +281,11 @@ const someFacts: fc.Arbitrary<ApplicantFacts> = fc.record({
   nationality: country,
   country_of_birth: country,
   town_of_birth: fc.constant('Leeds'),
-  id_numbers: fc.constant([{ type: 'social_insurance', value: 'AB123456C', state_code: null }]),
+  id_numbers: fc.constant([
+    { type: 'social_insurance', value: 'AB123456C', state_code: null },
+    { type: 'driving_license', value: '12345678', state_code: null },
+    { type: 'tax_id', value: '7', state_code: null },
+  ]),
   addresses: fc.constant([]),
 });
 
@@ -326,7 +372,18 @@ test('following the next page comes to an end, whatever was ordered and whicheve
       },
     ],
   };
-  const answers: Record<PageId, Answer> = { ...whole, addresses };
+  const job = {
+    ...{ status: 'FullTime', employer: 'Example Ltd', job_title: 'Driver', country: 'GBR', contact_timing: 'Never' },
+    ...{ 'start-day': '', 'start-month': '6', 'start-year': '2006' },
+  };
+  const activities: EntryAnswer = { entries: [{ key: 1, typed: job }] };
+  const answers: Record<PageId, Answer> = {
+    ...whole,
+    addresses,
+    activities,
+    education: { entries: [] },
+    memberships: { entries: [] },
+  };
   fc.assert(
     fc.property(fc.subarray([...needs]), fc.constantFrom(...pageIds), (needed, start) => {
       const scope = scopeOf(...needed);

@@ -275,3 +275,91 @@ test('a candidate needs no JavaScript, and arrives where the client wants them, 
   assert.match(await page.content(), /Your form has been sent/);
   assert.deepEqual((await readCheck(portal.ctx, tenant, check.id)).order.facts.addresses, [home]);
 });
+
+test('a candidate tells their work, education, memberships and licence, on a phone', async () => {
+  const { check, page, path } = await candidate(
+    { screen: 'phone' },
+    {
+      reports: ['activity', 'education:uk', 'professional_membership', 'driving_licence'],
+      facts: { dob: '1990-03-04' },
+    },
+  );
+  const see: See = (name) => look(page, name);
+  await enterCode(page, check.id);
+  const open = (at: string) => page.goto(`${portal.url}${path}/${at}`);
+  await open('gender');
+  await page.getByRole('radio', { name: 'Female' }).check();
+  await press(page);
+  await page.getByRole('radio', { name: 'Northern Ireland' }).check();
+  await fill(page, 'If you have one, its number', '1234 567');
+  await press(page);
+  await see('licence-wrong');
+  await fill(page, 'If you have one, its number', '1234 5678');
+  await press(page);
+
+  await open('activities');
+  await press(page);
+  await see('activities-none');
+  await press(page, 'Add a job or what you did instead');
+  await press(page);
+  await see('activity-wrong');
+  await page.getByLabel('I was').selectOption('FullTime');
+  await fill(page, 'Employer', 'Acme Care');
+  await fill(page, 'Job title', 'Porter');
+  await fillDate(page, 'Began', ['', '4', '2024']);
+  await page.getByLabel('When may we contact the employer?').selectOption('AfterOffer');
+  await press(page);
+  await see('activities-gap');
+  await press(page, 'Add a job or what you did instead');
+  await page.getByLabel('I was').selectOption('Travelling');
+  await fillDate(page, 'Began', ['', '1', '2015']);
+  await fillDate(page, 'Ended', ['', '3', '2024']);
+  await press(page);
+  await see('activities-whole');
+  await page.getByRole('link', { name: /Remove.*Travelling/ }).click();
+  await see('activity-remove');
+  await page.getByRole('link', { name: 'Keep it' }).click();
+  await press(page);
+
+  await page.waitForURL('**/education');
+  await press(page, 'Add a qualification');
+  await fill(page, 'School, college or university', 'University of Leeds');
+  await fill(page, 'Course or subject', 'History');
+  await fill(page, 'Level', 'BA');
+  await see('qualification');
+  await press(page);
+  await see('education');
+  await press(page);
+  await page.waitForURL('**/memberships');
+  await press(page, 'Add a membership');
+  await fill(page, 'Name of the body', 'Law Society');
+  await page.getByLabel('Grade').selectOption('Member');
+  await see('membership');
+  await press(page);
+  await page.getByRole('link', { name: /Remove.*Law Society/ }).click();
+  await press(page, 'Remove it');
+  await see('memberships-none');
+  await press(page);
+
+  for (const id of ['name', 'other-names', 'birth-date', 'contact', 'consent']) {
+    await open(id);
+    if (id === 'other-names') await page.getByRole('radio', { name: 'No' }).check();
+    if (id === 'consent') await page.getByLabel('I have read this').check();
+    await press(page);
+  }
+  await page.waitForURL('**/answers');
+  await see('answers-history');
+  await page.getByLabel('My answers are true').check();
+  await press(page, 'Send my answers');
+  await page.waitForURL('**/done');
+  const { facts } = (await readCheck(portal.ctx, tenant, check.id)).order;
+  assert.deepEqual(
+    facts.activities.map(({ status, employer, start_date, end_date }) => [status, employer, start_date, end_date]),
+    [
+      ['FullTime', 'Acme Care', '2024-04-01', null],
+      ['Travelling', '', '2015-01-01', '2024-03-31'],
+    ],
+  );
+  assert.deepEqual([facts.qualifications.map(({ level }) => level), facts.memberships], [['BA'], []]);
+  assert.deepEqual(facts.id_numbers, [{ type: 'driving_licence', value: '12345678', state_code: null }]);
+});

@@ -1,7 +1,18 @@
 // The candidate's facts as the desk reads them: only what was given, in people's words.
-import type { Address, ApplicantFacts, IdNumber } from '../../../features/applicants/applicant.ts';
-import { placeholderDob } from '../../../features/applicants/applicant.ts';
+import {
+  type Activity,
+  type Address,
+  type ApplicantFacts,
+  type IdentityDocument,
+  type IdNumber,
+  identityDocumentLabels,
+  type Membership,
+  type PreviousName,
+  placeholderDob,
+  type Qualification,
+} from '../../../features/applicants/applicant.ts';
 import type { Order } from '../../../features/checks/check.ts';
+import { nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { ageOn, dateOf } from '../../../lib/dates.ts';
 import { britishDate } from '../../shared/page-filters.ts';
@@ -47,18 +58,75 @@ function addressLines(address: Address): string[] {
   ].filter((line) => line !== '');
 }
 
+function timeOf(start: string | null, end: string | null): string {
+  const from = start === null || start === '' ? '' : `${britishDate(start)} `;
+  return capitalised(`${from}${end === null ? 'to now' : `to ${britishDate(end)}`}`);
+}
+
 function addressFact(address: Address): Fact {
-  const from = address.start_date === null ? '' : `${britishDate(address.start_date)} `;
-  const to = address.end_date === null ? 'to now' : `to ${britishDate(address.end_date)}`;
-  return { label: capitalised(`${from}${to}`), lines: addressLines(address) };
+  return { label: timeOf(address.start_date, address.end_date), lines: addressLines(address) };
+}
+
+function activityFact(activity: Activity): Fact {
+  const { self_employed_status: self, reason_for_leaving: reason, contact_timing: timing } = activity;
+  return fact(
+    timeOf(activity.start_date, activity.end_date),
+    joined([activity.job_title, activity.employer], ', '),
+    joined([
+      nameOfValue('employmentstatus', activity.status),
+      self === null ? null : `(${nameOfValue('selfemploymentstatus', self)})`,
+      activity.country === null || activity.country === 'GBR' ? null : `in ${countryName(activity.country)}`,
+    ]),
+    reason === null ? '' : `Left: ${nameOfValue('reasonforleaving', reason)}`,
+    timing === null ? '' : `May be contacted: ${nameOfValue('contacttiming', timing)}`,
+    activity.referee ?? '',
+  );
+}
+
+function qualificationFact(one: Qualification): Fact {
+  const awarded = one.graduated_on === null ? null : britishDate(one.graduated_on);
+  const student = one.student_number === null ? null : `student number ${one.student_number}`;
+  const where = [one.institution, one.country === 'GBR' ? null : countryName(one.country)];
+  return fact(
+    joined([one.level, one.course], ', '),
+    joined(where, ', '),
+    joined([one.classification, awarded, student], ', '),
+  );
+}
+
+const membershipFact = ({ body, status, number }: Membership) =>
+  fact(body, joined([nameOfValue('membershipstatus', status), number], ', '));
+
+const previousNameFact = ({ title, first_name, middle_name, last_name, known_from, known_to }: PreviousName) =>
+  fact(
+    'Previous name',
+    joined([title, first_name, middle_name, last_name]),
+    known_to === null ? '' : timeOf(known_from, known_to),
+  );
+
+function documentFact({ type, number, country, issued_on, expires_on }: IdentityDocument): Fact {
+  const dates = [
+    issued_on === null ? null : `issued ${britishDate(issued_on)}`,
+    expires_on === null ? null : `expires ${britishDate(expires_on)}`,
+  ];
+  return fact(
+    identityDocumentLabels[type],
+    joined([number, countryName(country)], ', ') || 'Named',
+    joined(dates, ', '),
+  );
 }
 
 const fact = (label: string, ...lines: readonly string[]): Fact => ({ label, lines });
 
+const isNamed = ({ previous_names, previous_last_name }: ApplicantFacts) =>
+  previous_names.some(({ last_name }) => last_name === previous_last_name);
+
 function person(facts: ApplicantFacts, today: Date): Fact[] {
   return [
     fact('Name', joined([facts.title, facts.first_name, facts.middle_name, facts.last_name])),
-    fact('Previous last name', facts.previous_last_name ?? ''),
+    ...facts.previous_names.map(previousNameFact),
+    // Said once: the form asks for the last name alone.
+    fact('Previous last name', isNamed(facts) ? '' : (facts.previous_last_name ?? '')),
     fact('Date of birth', birth(facts, today)),
     fact('Gender', capitalised(facts.gender)),
     fact('Nationality', countryName(facts.nationality)),
@@ -85,7 +153,11 @@ export function candidateFacts(order: Order, today: Date): FactGroup[] {
   const { facts } = order;
   const groups: FactGroup[] = [
     { title: 'Candidate', facts: person(facts, today) },
+    { title: 'Identity documents', facts: facts.identity_documents.map(documentFact) },
     { title: 'Addresses', facts: facts.addresses.map(addressFact) },
+    { title: 'Work and what was between', facts: facts.activities.map(activityFact) },
+    { title: 'Education', facts: facts.qualifications.map(qualificationFact) },
+    { title: 'Memberships', facts: facts.memberships.map(membershipFact) },
     {
       title: 'Contact',
       facts: [fact('Email', facts.email), fact('Mobile', facts.mobile ?? ''), fact('Telephone', facts.telephone ?? '')],
