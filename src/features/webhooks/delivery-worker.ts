@@ -18,8 +18,9 @@ import {
 import { createDeliveryRecorder } from './delivery-recorder.ts';
 import { lastStartSeconds, mayStartAttempt } from './delivery-schedule.ts';
 import { giveBackDeliveries, keepBodies } from './delivery-store.ts';
-import { type DeliveryFigures, findDeliveryFigures, type NotedOutcome } from './endpoint-health-store.ts';
+import type { DeliveryFigures, NotedOutcome } from './endpoint-health-store.ts';
 import { type CallEnd, createEndpointLanes } from './endpoint-lanes.ts';
+import { watchLateDeliveries } from './late-deliveries.ts';
 import type { NotificationFormats } from './notification-format.ts';
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'log' | 'keys' | 'outgoing'>;
@@ -63,8 +64,6 @@ const PACED_POLL_MS = 100;
 const CLAIM_SPACING_MS = 5;
 const GIVE_UP_EVERY_MS = 30_000;
 const LOOK_EVERY_MS = 15_000;
-/** Nothing that could go out waits longer than this: otherwise the operator is told. */
-const LATE_MS = 60_000;
 const RECORD_AT_STOP_MS = 3000;
 /** An endpoint that takes longer does not get more at once. */
 const PROMPT_MS = 2000;
@@ -223,12 +222,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const { observer } = options;
   const tasks = [
     repeat(GIVE_UP_EVERY_MS, ctx.log, 'give_up_deliveries', giveUpOld),
-    repeat(LOOK_EVERY_MS, ctx.log, 'count_due_deliveries', async () => {
-      const figures = await findDeliveryFigures(ctx.db);
-      observer?.waiting(figures);
-      const durationMs = Math.round(figures.oldestDueSeconds * 1000);
-      if (durationMs > LATE_MS) ctx.log.error('deliveries wait too long', { durationMs });
-    }),
+    repeat(LOOK_EVERY_MS, ctx.log, 'watch_late_deliveries', () => watchLateDeliveries(ctx, observer?.waiting)),
   ];
   return {
     async stop() {

@@ -11,7 +11,7 @@ import { findWebhook } from './webhook-store.ts';
 
 /** An attempt takes up to 10 seconds, and a moment until it is claimed and recorded. */
 export const longestWaitSeconds = 12;
-const lookEveryMs = 100;
+const lookEveryMs = 200;
 
 export interface Tested {
   readonly deliveryId: string;

@@ -231,3 +231,25 @@ test('the count of packets at the internal listener can rise', async () => {
   assert.equal(failure(await send(internal.url)), 200);
   assert.equal(internal.connectionCount(), 1);
 });
+
+test('an examination goes no further than a call, and tells nothing of a special-purpose address', async () => {
+  const connections = internal.connectionCount();
+  const examine = (allow: string, url: string) =>
+    outgoingWith(allow).examine({ url, headers: {}, body: Buffer.from('{}') });
+  const refused = await examine(`*:${internal.port}`, internal.url);
+  assert.equal(refused.verdict.kind, 'refused');
+  assert.deepEqual([refused.addresses, refused.handshake, refused.post], [[], undefined, undefined]);
+  assert.equal(internal.connectionCount(), connections);
+  const { verdict, addresses, handshake, post } = await examine('127.0.0.2/32:*', partner.url);
+  assert.deepEqual([verdict, addresses], [{ kind: 'allowed' }, []]);
+  assert.ok(handshake?.kind === 'made');
+  assert.deepEqual([handshake.certificate.distrust, handshake.certificate.issuer], [null, null]);
+  assert.ok(post?.result.outcome === 'answered' && post.result.bodyText === '');
+  // A certificate that is not believed is looked at, and nothing is sent to whoever shows it.
+  const requests = partner.requests.length;
+  names.answer('other.example', { a: ['127.0.0.2'] });
+  const wrong = await examine('127.0.0.2/32:*', `https://other.example:${partner.port}/hook`);
+  assert.ok(wrong.handshake?.kind === 'made');
+  assert.equal(wrong.handshake.certificate.distrust, 'ERR_TLS_CERT_ALTNAME_INVALID');
+  assert.deepEqual([wrong.post, partner.requests.length], [undefined, requests]);
+});

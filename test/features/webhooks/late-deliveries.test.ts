@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { watchLateDeliveries } from '../../../src/features/webhooks/late-deliveries.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import type { Log, LogFields } from '../../../src/platform/log.ts';
+import { webhookWorld } from './webhook-world.ts';
+
+const world = await webhookWorld();
+const { ctx, database } = world;
+
+async function look() {
+  const said: { message: string; fields: LogFields | undefined }[] = [];
+  const nothing = () => undefined;
+  const error: Log['error'] = (message, fields) => void said.push({ message, fields });
+  let oldest = -1;
+  await watchLateDeliveries({ ...ctx, log: { debug: nothing, info: nothing, warn: nothing, error } }, (figures) => {
+    oldest = figures.oldestDueSeconds;
+  });
+  return { oldest, said };
+}
+
+test('what could go out and waits for more than a minute is told to the operator, what is held back is not', async () => {
+  const { webhook } = await world.register('https://127.0.0.1:9/late');
+  await world.event('check.completed');
+  assert.deepEqual((await look()).said, []);
+  await world.passTime(61_000);
+  const late = await look();
+  assert.ok(late.oldest > 60);
+  assert.equal(late.said[0]!.message, 'deliveries wait too long');
+  assert.ok(late.said[0]!.fields!.durationMs! > 60_000);
+  await database.run(sql`
+    update webhook_health set open_until = now() + interval '1 minute' where webhook_id = ${webhook.id}`);
+  assert.deepEqual(await look(), { oldest: 0, said: [] });
+});
