@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { countStuckDeliveries } from '../support/stuck-deliveries.ts';
+import { findWaiting } from '../support/stuck-deliveries.ts';
 import { backlog } from './backlog.ts';
 import { type DeliveryStage, openStage } from './deliveries/stage.ts';
 import { duplicates } from './duplicates.ts';
 import { neighbours } from './neighbours.ts';
+import { nothingStuck } from './nothing-stuck.ts';
 import type { ProofResult } from './proof.ts';
 import { throughput } from './throughput.ts';
 
@@ -34,6 +35,10 @@ test('endpoints that hang hold up nobody else', async () => {
   holds(await neighbours(stage, { size: 20, inHaste: true }));
 });
 
+test('nothing is stuck while receivers fail', async () => {
+  holds(await nothingStuck(stage, { size: 2, inHaste: true }));
+});
+
 test('nothing is stuck afterwards', async () => {
-  assert.equal(await countStuckDeliveries(stage.database), 0);
+  assert.equal((await findWaiting(stage.database)).stuck, 0);
 });

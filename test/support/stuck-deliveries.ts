@@ -1,15 +1,24 @@
 // The invariant of every test of deliveries: nothing that is due waits for longer than a minute.
 import { type Db, sql } from '../../src/platform/db/database.ts';
 
-/** Deliveries that could have gone out for over a minute, and nobody has taken them. */
-export async function countStuckDeliveries(db: Db): Promise<number> {
-  const row = await db.row<{ stuck: number }>(sql`
-    select count(*)::integer as stuck
-    from webhook_deliveries_waiting w join webhook_deliveries d on d.account_id = w.account_id and d.id = w.id
-    where greatest(w.due_at, d.leased_until) < now() - interval '1 minute'
-      and not exists (
+export interface Waiting {
+  /** Deliveries that could have gone out for over a minute, and nobody has taken them. */
+  readonly stuck: number;
+  /** Seconds that the oldest could have gone out for. */
+  readonly oldest: number;
+}
+
+/** What a breaker, a rate, an earlier event of its check or somebody's lease holds back could not have gone out. */
+export async function findWaiting(db: Db): Promise<Waiting> {
+  const row = await db.row<Waiting>(sql`
+    select count(*) filter (where ready_at < now() - interval '1 minute')::integer as stuck,
+      coalesce(greatest(0, extract(epoch from now() - min(ready_at))), 0)::double precision as oldest
+    from (
+      select greatest(w.due_at, d.leased_until) as ready_at
+      from webhook_deliveries_waiting w join webhook_deliveries d on d.account_id = w.account_id and d.id = w.id
+      where not exists (
         select from webhook_deliveries e
         where e.account_id = d.account_id and e.webhook_id = d.webhook_id and e.status = 'due'
-          and e.ordered_check_id = d.ordered_check_id and e.id < d.id)`);
-  return row?.stuck ?? 0;
+          and e.ordered_check_id = d.ordered_check_id and e.id < d.id)) ready`);
+  return row ?? { stuck: 0, oldest: 0 };
 }

@@ -3,14 +3,25 @@ import { after, beforeEach } from 'node:test';
 import type { Caller, Environment } from '../../../src/context.ts';
 import type { EventName } from '../../../src/features/events/event-types.ts';
 import type { WebhookArguments } from '../../../src/features/webhooks/webhook.ts';
-import { openDeliveryWorld } from '../../support/delivery-world.ts';
+import { type DeliveryWorld, eventually, openDeliveryWorld } from '../../support/delivery-world.ts';
+import { findWaiting } from '../../support/stuck-deliveries.ts';
 import { type ReceiverOptions, startWebhookReceiver } from '../../support/webhook-receiver.ts';
 
 export { eventually } from '../../support/delivery-world.ts';
 
+/** Whatever the tests left due, moved and broken: a healthy worker takes it up. */
+async function assertNothingIsStuck(world: DeliveryWorld): Promise<void> {
+  const look = async () => (await findWaiting(world.database)).stuck;
+  if ((await look()) === 0) return;
+  world.startWorker();
+  await eventually(look, (stuck) => stuck === 0, 15_000);
+}
+
 export async function webhookWorld() {
   const world = await openDeliveryWorld();
-  after(() => world.close());
+  after(async () => {
+    await assertNothingIsStuck(world).finally(() => world.close());
+  });
   let accountId = '';
   beforeEach(async () => {
     accountId = await world.newAccount();

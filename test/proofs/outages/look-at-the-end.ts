@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Db, openDatabase, sql } from '../../../src/platform/db/database.ts';
-import { countStuckDeliveries } from '../../support/stuck-deliveries.ts';
+import { findWaiting } from '../../support/stuck-deliveries.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import type { Api } from '../kills/client.ts';
 import { compareEventSets } from '../kills/event-set.ts';
@@ -52,7 +52,7 @@ export async function lookAtTheEnd(given: EndArguments): Promise<End> {
         half: [...found.half, ...now.half],
         changes,
         repeated: ids.length - new Set(ids).size,
-        stuck: await countStuckDeliveries(database),
+        stuck: (await findWaiting(database)).stuck,
       };
     }
   } finally {
