@@ -12,7 +12,14 @@ import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, place, readCheck } from './check-actions.ts';
 import { closeCheck, confirmIdentityOf, startCheck } from './check-progress-actions.ts';
 import type { CheckRow } from './check-store.ts';
-import { findOrder, findOrderByUniqueKey, findOrders, holdUniqueKey, type OrderFilter } from './order-store.ts';
+import {
+  findOrder,
+  findOrderByUniqueKey,
+  findOrders,
+  holdUniqueKey,
+  type OrderFilter,
+  type OrderScope,
+} from './order-store.ts';
 
 export interface SubmittedOrder {
   readonly check: Check;
@@ -122,16 +129,16 @@ export async function readOrderByNumber(ctx: Ctx, caller: ApiCaller, orderId: nu
 /** Newest first. */
 export async function listOrders(
   ctx: Ctx,
-  caller: ApiCaller,
+  scope: OrderScope,
   filter: OrderFilter,
   page: Page,
 ): Promise<{ readonly total: number; readonly checks: readonly Check[] }> {
-  const { total, rows } = await findOrders(ctx.db, caller, filter, { offset: itemsBefore(page), limit: page.perPage });
+  const { total, rows } = await findOrders(ctx.db, scope, filter, { offset: itemsBefore(page), limit: page.perPage });
   const keys = new Map(
-    await Promise.all(rows.map(async (row) => [row.id, await keyOfCheck(ctx, caller, row)] as const)),
+    await Promise.all(rows.map(async (row) => [row.id, await keyOfCheck(ctx, scope, row)] as const)),
   );
-  const reports = await reportsOfChecks(ctx, caller, [...keys.keys()], (id) => keys.get(id));
-  return { total, checks: rows.map((row) => checkOf(caller, row, keys.get(row.id), reports.get(row.id) ?? [])) };
+  const reports = await reportsOfChecks(ctx, scope, [...keys.keys()], (id) => keys.get(id));
+  return { total, checks: rows.map((row) => checkOf(scope, row, keys.get(row.id), reports.get(row.id) ?? [])) };
 }
 
 /** Its open checks are cancelled with it. Refuses with `state_does_not_allow` what is over. */

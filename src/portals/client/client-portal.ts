@@ -5,6 +5,7 @@ import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import { requireSignIn } from '../shared/signed-in.ts';
 import { checkPage } from './check/check-page.ts';
+import { ordersPage } from './orders/orders-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 
 export interface ClientPortalOptions {
@@ -18,6 +19,7 @@ export async function clientPortal(app: FastifyInstance, options: ClientPortalOp
   registerResultsDownload(app, options);
   await app.register(async (pages) => {
     pages.addHook('preHandler', requireSignIn(options.sessions));
+    ordersPage(pages, options.ctx);
     checkPage(pages, options.ctx);
   });
 }

@@ -66,7 +66,10 @@ const menus = {
     { text: 'Work queue', href: '/desk' },
     { text: 'Inbox', href: '/inbox' },
   ],
-  client: [{ text: 'Inbox', href: '/inbox' }],
+  client: [
+    { text: 'Checks', href: '/portal' },
+    { text: 'Inbox', href: '/inbox' },
+  ],
 } as const;
 
 /** The part of a page's model that says where its reader is and who they are. */

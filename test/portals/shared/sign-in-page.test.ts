@@ -22,7 +22,7 @@ test('a page behind sign-in asks who is there, and comes back to what was asked 
 test('everybody comes to their own first page', async () => {
   assert.equal((await visitor(portal).get('/')).headers.location, '/sign-in');
   assert.equal((await (await signedInVisitor(portal)).get('/')).headers.location, '/desk');
-  assert.equal((await (await signedInVisitor(portal, clientEmail)).get('/sign-in')).headers.location, '/inbox');
+  assert.equal((await (await signedInVisitor(portal, clientEmail)).get('/sign-in')).headers.location, '/portal');
 });
 
 test('the cookie is for this host alone, over TLS alone, and out of the reach of scripts', async () => {

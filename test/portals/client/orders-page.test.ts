@@ -1,0 +1,54 @@
+// The client's first page: what they ordered, newest first, and nobody else's.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+
+const hrefs = (body: string) => [...body.matchAll(/href="(\/portal\/checks\/[^"]+)"/g)].map(([, href]) => href);
+
+test('after signing in a client finds their checks, the newest first, live and test apart', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { headers } = await client.get('/');
+  assert.equal(headers.location, '/portal');
+  assert.match((await client.get('/portal')).body, /No checks here yet/);
+
+  const first = await portal.placeCheck('live', { last_name: 'Firstname' }, ['identity']);
+  const second = await portal.placeCheck('live', { last_name: 'Secondname' }, ['identity']);
+  const test = await portal.placeCheck('test', { last_name: 'Testname' }, ['identity']);
+  const live = (await client.get('/portal')).body;
+  assert.deepEqual(hrefs(live), [`/portal/checks/${second.id}`, `/portal/checks/${first.id}`]);
+  assert.match(live, /Secondname[\s\S]*Firstname/);
+  assert.match(live, new RegExp(`VF${second.orderId}`));
+  assert.deepEqual(hrefs((await client.get('/portal?environment=test')).body), [`/portal/checks/${test.id}`]);
+  assert.equal((await client.get(hrefs(live)[0]!)).status, 200);
+});
+
+test('what another account ordered is not there', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const before = hrefs((await client.get('/portal')).body);
+  const { ctx } = portal;
+  const { accountId, caller } = await makeAccount(ctx, 'Other Care');
+  await placeWaiting(ctx, caller('live'));
+  const theirs = await ctx.db.rows(sql`select from checks where account_id = ${accountId} and environment = 'live'`);
+  assert.equal(theirs.length, 1);
+  assert.deepEqual(hrefs((await client.get('/portal')).body), before);
+});
+
+test('the list shows no result: looking at one is put on record', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  await client.get('/portal');
+  const looks = await portal.ctx.db.rows(sql`
+    select from events where account_id = ${portal.accountId} and type = 'check.results_read' and actor <> 'system'`);
+  const before = looks.length;
+  const { body } = await client.get('/portal');
+  assert.doesNotMatch(body, /Green|Amber|Red/);
+  assert.equal(before, 1);
+});
+
+test('a screener has no such page', async () => {
+  assert.equal((await (await signedInVisitor(portal)).get('/portal')).status, 404);
+});
