@@ -156,3 +156,26 @@ test('never throws and never decides twice differently, whatever Retry-After say
     ),
   );
 });
+
+test('an attempt by hand counts nowhere: what was planned before follows, and nothing else', () => {
+  const manual = (plannedAt: Date | null, startedMs: number, outcome: AttemptOutcome = failed) =>
+    afterAttempt({
+      number: 5,
+      manual: { plannedAt },
+      startedAt: at(startedMs),
+      endedAt: at(startedMs + 1000),
+      createdAt,
+      outcome,
+      random: 0.5,
+    });
+  assert.deepEqual(manual(null, hours(1)), { kind: 'exhausted', reason: 'resend_failed' });
+  assert.deepEqual(manual(null, hours(100), answered(200)), { kind: 'delivered' });
+  assert.deepEqual(manual(at(hours(3)), hours(1)), { kind: 'retry', at: at(hours(3)) });
+  assert.deepEqual(manual(at(hours(1)), hours(1)), { kind: 'retry', at: at(hours(1) + 1000) });
+  assert.deepEqual(manual(at(hours(1)), hours(13)), { kind: 'exhausted', reason: 'window_over' });
+});
+
+test('says why nothing follows', () => {
+  assert.deepEqual(decide(failed, { number: 5 }), { kind: 'exhausted', reason: 'attempts_used' });
+  assert.deepEqual(decide(failed, { number: 2, startedMs: hours(11.9) }), { kind: 'exhausted', reason: 'window_over' });
+});

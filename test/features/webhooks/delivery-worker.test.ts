@@ -247,14 +247,35 @@ test('what a dead worker had claimed is delivered by another when its lease ends
   await world.event('check.completed');
   const claimed = await claimNow(randomUUID());
   assert.equal(claimed.length, 1);
-  const worker = world.startWorker();
+  let takenOver = 0;
+  const ignore = () => undefined;
+  const observer = {
+    attempted: ignore,
+    gaveUp: ignore,
+    waiting: ignore,
+    tookOver: (count: number) => (takenOver += count),
+  };
+  const worker = world.startWorker({ observer });
   await sleep(200);
   assert.equal(receiver.requests.length, 0, 'the lease still holds');
   await world.passTime(2 * minute);
   await receiver.received(1);
+  assert.equal(takenOver, 1);
   const [delivery] = await settled(webhook.id, 1);
   assert.equal(delivery!.status, 'delivered');
   await worker.stop();
+});
+
+test('a call under way is not made again because the clock of the database jumped', async () => {
+  const receiver = await world.receiver({ behave: answer(200, { afterMs: 500 }) });
+  const { webhook } = await world.register(receiver.url);
+  const worker = world.startWorker();
+  await world.event();
+  await receiver.received(1);
+  await world.passTime(hour);
+  const [delivery] = await settled(webhook.id, 1);
+  await worker.stop();
+  assert.deepEqual([delivery!.status, receiver.requests.length], ['delivered', 1]);
 });
 
 test('two claims never take the same delivery', async () => {

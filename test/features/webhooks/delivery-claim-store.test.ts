@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { storeEvents } from '../../../src/features/events/event-actions.ts';
+import {
+  type Claim,
+  type ClaimedDelivery,
+  claimDeliveries,
+  claimDeliveriesToGiveUp,
+  firstEndpoint,
+} from '../../../src/features/webhooks/delivery-claim-store.ts';
+import {
+  type DeliveryRecord,
+  giveBackDeliveries,
+  recordDeliveries,
+} from '../../../src/features/webhooks/delivery-store.ts';
+import {
+  findDeliveryFigures,
+  noteOutcomes,
+  tryEndpointNow,
+} from '../../../src/features/webhooks/endpoint-health-store.ts';
+import { updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { webhookWorld } from './webhook-world.ts';
+
+const world = await webhookWorld();
+const { ctx, database } = world;
+const minute = 60_000;
+const hour = 60 * minute;
+
+// A claim is of all accounts: nothing of another test is due.
+beforeEach(async () => void (await database.run(sql`delete from webhooks`)));
+
+const claim = (given: Partial<Claim> = {}) =>
+  claimDeliveries(database, {
+    worker: 'worker',
+    after: firstEndpoint,
+    atMost: 500,
+    atMostPerEndpoint: 500,
+    limits: new Map(),
+    ...given,
+  });
+
+async function endpoint(given = {}) {
+  const { webhook } = await world.register('https://8.8.8.8/hook', given);
+  return webhook.id;
+}
+
+/** Events of one check, one after the other. */
+async function eventsOf(checkId: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    await storeEvents(ctx, world.callerOf('live'), [{ type: 'check.completed', resourceId: checkId, checkId }]);
+  }
+}
+
+async function events(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await world.event();
+}
+
+const attempt = (number: number) =>
+  ({
+    number,
+    startedAt: new Date(),
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    firstByteMs: null,
+    totalMs: 5,
+    status: 500,
+    reason: 'not_acknowledged',
+    answer: null,
+  }) as const;
+
+function record(delivery: ClaimedDelivery, status: DeliveryRecord['status'], dueInMs = 0, worker = 'worker') {
+  const { accountId, id, attempts } = delivery;
+  const dueAt = status === 'due' ? new Date(Date.now() + dueInMs) : null;
+  const reason = status === 'exhausted' ? 'attempts_used' : null;
+  return recordDeliveries(database, worker, [{ accountId, id, status, dueAt, reason, attempt: attempt(attempts + 1) }]);
+}
+
+const sequences = (deliveries: readonly ClaimedDelivery[]) => deliveries.map(({ sequence }) => sequence);
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+/** As if the endpoint had failed that often in a row. */
+function fail({ accountId, webhookId }: ClaimedDelivery, times: number, probe = false) {
+  const at = new Date();
+  const outcome = { accountId, webhookId, acknowledged: false, startedAt: at, endedAt: at, probe, random: 0.5 };
+  return noteOutcomes(database, Array<typeof outcome>(times).fill(outcome));
+}
+
+test('numbers deliveries in their order, each webhook its own, and repeats the number at a resend', async () => {
+  await Promise.all([endpoint(), world.register('https://8.8.4.4/hook')]);
+  await events(3);
+  const claimed = await claim();
+  const byWebhook = Map.groupBy(claimed, ({ webhookId }) => webhookId);
+  assert.equal(byWebhook.size, 2);
+  for (const own of byWebhook.values()) assert.deepEqual(sequences(own), [1, 2, 3]);
+  for (const delivery of claimed) await record(delivery, 'due');
+  await events(1);
+  const again = Map.groupBy(await claim(), ({ webhookId }) => webhookId);
+  for (const own of again.values()) assert.deepEqual(sequences(own), [1, 2, 3, 4]);
+});
+
+test('claims of several workers at once leave no gap in the numbers and take nothing twice', async () => {
+  await endpoint();
+  for (let n = 0; n < 4; n++) await world.events(50, world.callerOf('live'));
+  const workers = Array.from({ length: 6 }, () => randomUUID());
+  const claimed: ClaimedDelivery[] = [];
+  for (let round = 0; round < 8; round++) {
+    const claims = workers.map((worker) => claim({ worker, atMostPerEndpoint: 7 }));
+    claimed.push(...(await Promise.all(claims)).flat());
+  }
+  assert.equal(new Set(claimed.map(({ id }) => id)).size, 200);
+  assert.deepEqual(
+    sequences(claimed).toSorted((a, b) => a! - b!),
+    numbers(1, 200),
+  );
+});
+
+test('what its webhook does not want has no number', async () => {
+  const id = await endpoint();
+  await events(1);
+  await updateWebhook(ctx, world.callerOf('live'), id, { enabled: false });
+  const [unwanted] = await claim();
+  assert.deepEqual([unwanted!.wanted, unwanted!.sequence], [false, null]);
+  await record(unwanted!, 'exhausted');
+  await updateWebhook(ctx, world.callerOf('live'), id, { enabled: true });
+  await events(1);
+  assert.deepEqual(sequences(await claim()), [1]);
+});
+
+test('an ordered webhook gets the events of one check one after the other, those of others meanwhile', async () => {
+  await endpoint({ ordered: true });
+  const [one, other] = [randomUUID(), randomUUID()];
+  await eventsOf(one, 3);
+  await eventsOf(other, 1);
+  const checks = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ checkId }) => checkId).sort();
+  const first = await claim();
+  assert.deepEqual(checks(first), [one, other].sort());
+  assert.deepEqual(await claim(), []);
+  const earliest = first.find(({ checkId }) => checkId === one)!;
+  // It is to be sent again in an hour: so are they, and nothing is due meanwhile.
+  await record(earliest, 'due', hour);
+  assert.deepEqual(await claim(), []);
+  const due = await database.rows<{ ms: number }>(sql`
+    select extract(epoch from due_at - now()) * 1000 as ms from webhook_deliveries
+    where account_id = ${earliest.accountId} and ordered_check_id = ${one}`);
+  assert.deepEqual(
+    due.map(({ ms }) => Math.round(ms / minute)),
+    [60, 60, 60],
+  );
+  // So does an event that comes in between.
+  await eventsOf(one, 1);
+  assert.deepEqual(await claim(), []);
+  await world.passTime(hour);
+  const [again] = await claim();
+  assert.equal(again!.id, earliest.id);
+  await record(again!, 'exhausted');
+  for (let left = 3; left > 0; left--) {
+    const [next, ...more] = await claim();
+    assert.deepEqual([next!.checkId, more], [one, []]);
+    await record(next!, 'delivered');
+  }
+});
+
+test('a webhook with a rate gets no more than that, however many workers claim, and in the end everything', async () => {
+  await endpoint({ maxPerSecond: 20 });
+  await world.events(30, world.callerOf('live'));
+  const startedAt = performance.now();
+  let count = 0;
+  while (count < 30) {
+    const claims = await Promise.all([claim({ worker: 'a' }), claim({ worker: 'b' }), claim({ worker: 'c' })]);
+    count += claims.flat().length;
+    const seconds = (performance.now() - startedAt) / 1000;
+    assert.ok(count <= 20 * seconds + 20 * 0.2 + 2, `${count} after ${seconds} s`);
+    await sleep(20);
+  }
+});
+
+test('an endpoint that fails ten times in a row is left alone, then tried with one delivery at a time', async () => {
+  await endpoint();
+  await events(5);
+  const [first] = await claim({ atMostPerEndpoint: 1 });
+  await record(first!, 'due', hour);
+  await fail(first!, 10);
+  assert.deepEqual(await claim(), []);
+  await world.passTime(11_000);
+  const tries = await Promise.all(['a', 'b', 'c'].map((worker) => claim({ worker })));
+  const probes = tries.flat();
+  assert.deepEqual(
+    probes.map(({ probe, failures }) => [probe, failures]),
+    [[true, 10]],
+  );
+  await fail(probes[0]!, 1, true);
+  assert.deepEqual(await claim(), []);
+  assert.equal((await findDeliveryFigures(database)).openBreakers, 1);
+  // What waits is not late: its endpoint is held back.
+  const late = await database.row<{ count: number }>(sql`
+    select count(*)::integer as count from webhook_deliveries_waiting where webhook_id = ${first!.webhookId} and due_at <= now()`);
+  assert.equal(late?.count, 0);
+  await tryEndpointNow(database, first!.accountId, first!.webhookId);
+  const [next, ...more] = await claim();
+  assert.deepEqual([next!.probe, more], [true, []]);
+  const at = new Date();
+  const { accountId, webhookId } = next!;
+  const outcome = { accountId, webhookId, acknowledged: true, startedAt: at, endedAt: at, probe: true, random: 0.5 };
+  await noteOutcomes(database, [outcome]);
+  assert.equal((await claim()).length, 2, 'everything else goes out');
+});
+
+test('what the breaker holds back is given up all the same when its time is over, with its number', async () => {
+  await endpoint();
+  await events(3);
+  const [first] = await claim({ atMostPerEndpoint: 1 });
+  await record(first!, 'due', 11 * hour);
+  await fail(first!, 10);
+  const old = { worker: 'worker', atMost: 100, windowSeconds: 12 * 3600 - 10 };
+  assert.deepEqual(await claimDeliveriesToGiveUp(database, old), []);
+  await world.passTime(12 * hour);
+  await fail(first!, 1, true);
+  assert.deepEqual(await claim(), []);
+  const over = await claimDeliveriesToGiveUp(database, old);
+  assert.deepEqual(sequences(over), [1, 2, 3]);
+  const open = await database.row<{ open: boolean }>(sql`
+    select open_until > now() + interval '10 seconds' as open from webhook_health where webhook_id = ${first!.webhookId}`);
+  assert.equal(open?.open, true, 'the endpoint is tried no sooner and no later for it');
+});
+
+test('a lease that ended is taken over and says so; one that was given back is not', async () => {
+  const id = await endpoint();
+  await events(2);
+  const claimed = await claim({ worker: 'dead' });
+  assert.deepEqual(await claim(), []);
+  await giveBackDeliveries(database, 'dead', [claimed[0]!]);
+  const [back] = await claim();
+  assert.deepEqual([back!.id, back!.takenOver], [claimed[0]!.id, false]);
+  await world.passTime(61_000);
+  const later = await claim({ worker: 'other' });
+  assert.deepEqual(
+    later.map(({ takenOver, sequence }) => [takenOver, sequence]),
+    [
+      [true, 1],
+      [true, 2],
+    ],
+  );
+  // The dead one was only slow: what it records now changes nothing.
+  await record(claimed[1]!, 'delivered', 0, 'dead');
+  assert.ok((await world.deliveries(id)).every(({ status, attempts }) => status === 'due' && attempts === 0));
+});
+
+test('a claim goes from endpoint to endpoint, and reads nothing of one that has no room', async () => {
+  const ids = (await Promise.all([1, 2, 3].map((n) => world.register(`https://8.8.8.8/${n}`)))).map(
+    ({ webhook }) => webhook.id,
+  );
+  await events(4);
+  const limits = new Map([[ids[0]!, 0]]);
+  const some = await claim({ atMostPerEndpoint: 2, limits });
+  const counts = ids.map((id) => some.filter(({ webhookId }) => webhookId === id).length);
+  assert.deepEqual(counts, [0, 2, 2]);
+});
