@@ -10,6 +10,7 @@ import {
   daysBetween,
   formatLongDate,
   parseDate,
+  parseInstant,
   toTimestamp,
 } from '../../src/lib/dates.ts';
 
@@ -118,4 +119,20 @@ test('keeps the day, or the month’s last, when months are added', () => {
       assert.equal(monthsApart(moved) - monthsApart(date), months);
     }),
   );
+});
+
+test('reads an instant whose zone is given, and nothing else', () => {
+  for (const text of [
+    '2026-03-04T09:30:00Z',
+    '2026-03-04t09:30:00z',
+    '2026-03-04T09:30:00.000Z',
+    '2026-03-04T10:30:00+01:00',
+    '2026-03-04T09:30Z',
+    '2026-03-04T10:30:00+0100',
+  ]) {
+    assert.equal(parseInstant(text)?.toISOString(), '2026-03-04T09:30:00.000Z', text);
+  }
+  const unread = ['2026-03-04', '2026-03-04T09:30:00', '2026-02-30T09:30:00Z', '2026-03-04T25:00:00Z', 'now', ''];
+  for (const text of unread) assert.equal(parseInstant(text), undefined, text);
+  fc.assert(fc.property(fc.string(), (text) => parseInstant(text) === undefined || text.length >= 17));
 });
