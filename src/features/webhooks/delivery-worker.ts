@@ -91,9 +91,11 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   function giveBack(items: readonly Ready[]): void {
     const deliveries = items.map(({ delivery }) => delivery);
     if (deliveries.length === 0) return;
-    const given = giveBackDeliveries(ctx.db, worker, deliveries)
-      .catch((error: unknown) => ctx.log.warn('deliveries not given back', { error, count: deliveries.length }))
-      .finally(() => letGo(deliveries));
+    // Before they are free: a claim may have them again before this one hears that they are.
+    letGo(deliveries);
+    const given = giveBackDeliveries(ctx.db, worker, deliveries).catch((error: unknown) =>
+      ctx.log.warn('deliveries not given back', { error, count: deliveries.length }),
+    );
     track(given);
   }
 

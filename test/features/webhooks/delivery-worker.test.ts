@@ -361,6 +361,29 @@ test('an attempt is recorded once the database is back, and not made again', asy
   await worker.stop();
 });
 
+test('what is given back is sent as soon as its endpoint answers again', async () => {
+  let answered = 0;
+  const receiver = await world.receiver({
+    // Quick, so that much is claimed for it; then silent for long enough that its queue is given back.
+    behave: (...given) => answer(200, { afterMs: ++answered > 20 && answered < 40 ? 1300 : 0 })(...given),
+  });
+  const { webhook } = await world.register(receiver.url);
+  const slowlyTold = {
+    ...database,
+    async run(statement: Parameters<typeof database.run>[0]) {
+      const count = await database.run(statement);
+      if (statement.text.includes('set leased_by = null')) await sleep(3000);
+      return count;
+    },
+  };
+  const worker = world.startWorker({}, { db: slowlyTold });
+  for (let count = 0; count < 100; count++) await world.event('check.completed');
+  await receiver.received(100, 20_000);
+  await settled(webhook.id, 1);
+  assert.equal(new Set(receiver.requests.map(idOf)).size, receiver.requests.length);
+  await worker.stop();
+});
+
 test('no transaction is open while a receiver is called', async () => {
   const receiver = await world.receiver({ behave: answer(200, { afterMs: 400 }) });
   const { webhook } = await world.register(receiver.url);
