@@ -1,9 +1,9 @@
 // Proves that signatures verify: deliveries of both interfaces through the shipped worker, verified by others' verifiers over the
 // raw bytes while secrets rotate with overlap, first attempts and resends alike.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { authorisationTokenHash } from '../../src/features/webhooks/order-webhook-rules.ts';
 import { rotateWebhookSecret } from '../../src/features/webhooks/webhook-actions.ts';
 import { sealAuthorisationHash } from '../../src/features/webhooks/webhook-secrets.ts';
-import { authorisationTokenHash } from '../../src/features/webhooks/webhook-signatures.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import type { Outgoing } from '../../src/platform/outgoing-http/outgoing.ts';
 import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';

@@ -18,6 +18,7 @@ import { packageRoutes } from './packages.ts';
 import { formOfId, type V1Route } from './route.ts';
 import { v1Base } from './v1-path.ts';
 import { valueSetRoutes } from './value-sets.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export const v1Routes: readonly V1Route[] = [
   ...orderRoutes,
@@ -25,6 +26,7 @@ export const v1Routes: readonly V1Route[] = [
   ...attachmentRoutes,
   ...packageRoutes,
   ...valueSetRoutes,
+  ...webhookRoutes,
 ];
 
 export const v1Surface: Surface = { prefix: v1Base, renderError };

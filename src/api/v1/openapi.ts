@@ -5,6 +5,7 @@ import { pageHeaders, pageParameters, pagesOf } from '../shared/openapi-pages.ts
 import { exampleId } from '../shared/schemas.ts';
 import { errorTypes, internalError, Problem, problemMediaType, problemOf } from './errors.ts';
 import { guide, tagDescriptions } from './openapi-guide.ts';
+import { describeWebhooks, notificationHeaders } from './openapi-webhooks.ts';
 import { formOfId, type V1Route } from './route.ts';
 import { v1Base } from './v1-path.ts';
 
@@ -77,8 +78,8 @@ export function describeV1(routes: readonly V1Route[], baseUrl: string): OpenApi
     errors,
     takesForms: false,
     keyHeader: 'Ocp-Apim-Subscription-Key',
-    parameters: { ...acting, ...pageParameters },
+    parameters: { ...acting, ...pageParameters, ...notificationHeaders },
     headers: pageHeaders,
-    webhooks: () => ({}),
+    webhooks: (components) => describeWebhooks(baseUrl, components),
   });
 }

@@ -3,6 +3,12 @@ import { checkMoveEvents, checkTable } from '../../features/checks/check-states.
 import { type EventName, eventTypes } from '../../features/events/event-types.ts';
 import { reportMoveEvents, reportTable } from '../../features/reports/report-states.ts';
 import type { Components, JsonObject } from '../shared/openapi-components.ts';
+import {
+  headerParameters,
+  notificationHeader,
+  notificationResponses,
+  standardHeaders,
+} from '../shared/openapi-notifications.ts';
 import { exampleId } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
 import { Notification } from './notification-format.ts';
@@ -57,43 +63,13 @@ function exampleFor(event: string, resource: string, baseUrl: string): JsonObjec
   };
 }
 
-const header = (name: string, description: string, example: string): JsonObject => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-  example,
-});
-
 export const notificationHeaders: JsonObject = {
-  'X-Signature': header(
+  'X-Signature': notificationHeader(
     'X-Signature',
     'Lower-case hex HMAC-SHA1 of the raw body; its key is the whole text of the token.',
     '0a4d55a8d778e5022fab701977c5d840bbc486d0',
   ),
-  'webhook-id': header('webhook-id', 'Identifier of the notification; the same whenever it is sent again.', exampleId),
-  'webhook-event-id': header(
-    'webhook-event-id',
-    'Identifier of the event, as `GET /events` lists it; absent from a test.',
-    exampleId,
-  ),
-  'webhook-sequence': header(
-    'webhook-sequence',
-    '1, 2, 3, … for each webhook, without a gap; a resend repeats it; absent from a test.',
-    '42',
-  ),
-  'webhook-timestamp': header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1772616600'),
-  'webhook-signature': header(
-    'webhook-signature',
-    'By the Standard Webhooks scheme; its key is what the token spells in base64.',
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  ),
-};
-
-const responses: JsonObject = {
-  '2XX': { description: 'Acknowledged, if it comes within 10 seconds.' },
-  default: { description: 'Anything else: the notification is sent again, up to 4 times within 12 hours.' },
+  ...standardHeaders,
 };
 
 export function describeWebhooks(baseUrl: string, components: Components): JsonObject {
@@ -109,12 +85,12 @@ export function describeWebhooks(baseUrl: string, components: Components): JsonO
           summary: meanings[event as EventName] ?? event,
           ...('subscribable' in type ? {} : { description: 'Goes to webhooks that were registered without events.' }),
           security: [],
-          parameters: Object.keys(notificationHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+          parameters: headerParameters(notificationHeaders),
           requestBody: {
             required: true,
             content: { 'application/json': { schema, example: exampleFor(event, type.resource, baseUrl) } },
           },
-          responses,
+          responses: notificationResponses,
         },
       },
     ]),

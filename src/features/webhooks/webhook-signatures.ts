@@ -1,5 +1,5 @@
 // What proves to a receiver that a notification is ours: the headers of both interfaces, and their secrets; pure.
-import { createHmac, createSecretKey, hash } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 export const secretBytes = 24;
@@ -12,11 +12,6 @@ export function secretText(bytes: Buffer): string {
 /** ours: the interface leaves v2 open. @param token the whole secret text, its prefix included */
 function xSignatureV2(token: string, body: Buffer): string {
   return createHmac('sha1', token).update(body).digest('hex');
-}
-
-/** What is stored, shown and sent for a v1 authorisationToken (interface, Webhook v1). */
-export function authorisationTokenHash(token: string): string {
-  return hash('sha1', token, 'hex');
 }
 
 /** Of the Standard Webhooks specification: the key is what the text after the prefix decodes to. */

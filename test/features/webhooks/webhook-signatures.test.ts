@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
+import { authorisationTokenHash } from '../../../src/features/webhooks/order-webhook-rules.ts';
 import {
-  authorisationTokenHash,
   secretBytes,
   secretText,
   signaturesV1,

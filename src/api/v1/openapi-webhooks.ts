@@ -1,0 +1,54 @@
+// The notifications that webhooks of interface v1 get, as its OpenAPI document's own webhooks section.
+import { type OrderEventType, orderEventNames } from '../../features/webhooks/order-event-types.ts';
+import type { Components, JsonObject } from '../shared/openapi-components.ts';
+import {
+  headerParameters,
+  notificationHeader,
+  notificationResponses,
+  standardHeaders,
+} from '../shared/openapi-notifications.ts';
+import { exampleId } from '../shared/schemas.ts';
+import { OrderNotification } from './notification-format.ts';
+
+const meanings: Readonly<Record<OrderEventType, string>> = {
+  OrderComplete: 'An order is completed.',
+  OrderCancelled: 'An order is cancelled or withdrawn.',
+  CheckComplete: 'A check is completed.',
+  CheckCancelled: 'A check is cancelled or withdrawn.',
+  ApplicantFormSubmitted: 'The candidate has submitted their form.',
+  IdentityConfirmed: "The candidate's identity has been confirmed for a criminal record check.",
+};
+
+export const notificationHeaders: JsonObject = {
+  'X-Signature': notificationHeader(
+    'X-Signature',
+    'SHA-1 of the authorisationToken; absent where the webhook has none.',
+    'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3',
+  ),
+  ...standardHeaders,
+};
+
+export function describeWebhooks(baseUrl: string, components: Components): JsonObject {
+  const schema = components.refer(OrderNotification);
+  const example = (EventType: OrderEventType) => ({
+    OrderId: 1001,
+    EventType,
+    Order: `${baseUrl}/portal/checks/${exampleId}`,
+  });
+  return Object.fromEntries(
+    orderEventNames.map((name) => [
+      name,
+      {
+        post: {
+          operationId: name,
+          tags: ['Webhooks'],
+          summary: meanings[name],
+          security: [],
+          parameters: headerParameters(notificationHeaders),
+          requestBody: { required: true, content: { 'application/json': { schema, example: example(name) } } },
+          responses: notificationResponses,
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,257 @@
+// Webhooks on the wire of interface v1: schema, presenter and routes (interface, Webhook v1).
+import { orderEventNames } from '../../features/webhooks/order-event-types.ts';
+import type { OrderWebhook, OrderWebhookArguments } from '../../features/webhooks/order-webhook.ts';
+import {
+  changeOrderWebhook,
+  createOrderWebhook,
+  deleteOrderWebhook,
+  listOrderWebhooks,
+  listSentNotifications,
+  readOrderWebhook,
+  type SentNotification,
+} from '../../features/webhooks/order-webhook-actions.ts';
+import { toTimestamp } from '../../lib/dates.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type ApiCall, created, noContent, ok } from '../shared/route.ts';
+import {
+  exampleId,
+  flag,
+  integer,
+  listOf,
+  nullableText,
+  oneOf,
+  optional,
+  type Static,
+  Type,
+  text,
+  timestamp,
+} from '../shared/schemas.ts';
+import { argumentsOf, queryValue, type V1Route } from './route.ts';
+
+const hash = 'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3';
+const eventType = oneOf(orderEventNames, { description: 'A type of event.', examples: ['OrderComplete'] });
+const WebhookEvent = Type.Object(
+  {
+    eventType,
+    eventSubscribed: flag({ description: 'Whether the webhook is subscribed to it.', examples: [true] }),
+  },
+  { title: 'WebhookEvent', description: 'A type of event, and whether it triggers the webhook.' },
+);
+const callbackUri = text({ description: 'Endpoint it is sent to; https.', examples: ['https://example.com/orders'] });
+const webhookKey = text({ description: 'Unique reference of the webhook.', examples: [exampleId] });
+const example = {
+  events: [{ eventType: 'OrderComplete', eventSubscribed: true }],
+  authorisationToken: 'test',
+  callbackUri: 'https://example.com/orders',
+};
+
+const given = {
+  events: listOf(WebhookEvent, { description: 'What triggers it.' }),
+  authorisationToken: optional(
+    nullableText({
+      description:
+        'Any text: its SHA-1 goes out as `X-Signature`. On a change, left out or said back as its hash, it stays.',
+      examples: ['test'],
+    }),
+  ),
+  callbackUri,
+};
+const CreateWebhook = Type.Object(
+  {
+    webhookKey: optional(
+      nullableText({ description: 'A GUID of your choice; ours where left out.', examples: [exampleId] }),
+    ),
+    ...given,
+  },
+  { title: 'CreateWebhook', description: 'Where notifications go, and what triggers them.', examples: [example] },
+);
+const ChangeWebhook = Type.Object(
+  { webhookKey, ...given },
+  {
+    title: 'ChangeWebhook',
+    description: 'The webhook, said anew: no event that it is subscribed to may be missing.',
+    examples: [{ webhookKey: exampleId, ...example }],
+  },
+);
+const WebhookKey = Type.Unsafe<unknown>({
+  title: 'WebhookKey',
+  description: '`{"webhookKey"}`, or the key alone as a JSON string; it may be in the query instead.',
+  anyOf: [{ type: 'object', properties: { webhookKey: JSON.parse(JSON.stringify(webhookKey)) } }, { type: 'string' }],
+  examples: [{ webhookKey: exampleId }],
+});
+
+const answered = {
+  webhookKey,
+  events: listOf(WebhookEvent, { description: 'Every type of event.' }),
+  authorisationToken: text({ description: 'SHA-1 of the token, empty where there is none.', examples: [hash] }),
+  callbackUri,
+};
+const WebhookReply = Type.Object(answered, { title: 'OrderWebhook', description: 'A webhook.' });
+const CreatedReply = Type.Object(
+  {
+    ...answered,
+    signingSecret: text({
+      description: 'Secret of the Standard Webhooks headers; told once.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    }),
+  },
+  { title: 'CreatedOrderWebhook', description: 'A webhook with its secret.' },
+);
+const WebhookList = Type.Array(WebhookReply, { title: 'OrderWebhookList', description: 'Webhooks, newest first.' });
+const HistoryItem = Type.Object(
+  {
+    orderId: integer({ description: 'Order that triggered the webhook.', examples: [1001] }),
+    eventType,
+    callbackUri,
+    authorisationToken: text({ description: 'SHA-1 that went out with it.', examples: [hash] }),
+    webhookSentDate: timestamp('When the webhook was triggered.'),
+  },
+  { title: 'WebhookHistory', description: 'A notification.' },
+);
+const History = Type.Array(HistoryItem, {
+  title: 'WebhookHistoryList',
+  description: 'What the last 30 days triggered, newest first, at most 10,000.',
+});
+
+const presentWebhook = (webhook: OrderWebhook): Static<typeof WebhookReply> => ({
+  webhookKey: webhook.id,
+  events: orderEventNames.map((name) => ({ eventType: name, eventSubscribed: webhook.events.includes(name) })),
+  authorisationToken: webhook.tokenHash ?? '',
+  callbackUri: webhook.url,
+});
+
+const presentSent = (sent: SentNotification): Static<typeof HistoryItem> => ({
+  orderId: sent.orderId,
+  eventType: sent.eventType,
+  callbackUri: sent.url,
+  authorisationToken: sent.tokenHash ?? '',
+  webhookSentDate: toTimestamp(sent.triggeredAt),
+});
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const settingsOf = ({
+  callbackUri: url,
+  events,
+  authorisationToken,
+}: Static<typeof CreateWebhook>): OrderWebhookArguments => ({
+  url,
+  events,
+  token: authorisationToken ?? undefined,
+});
+
+async function create(call: ApiCall) {
+  const { webhookKey: key, ...rest } = argumentsOf(call, CreateWebhook);
+  if (typeof key === 'string' && !guid.test(key)) {
+    throw new Refusal('invalid_fields', { webhookKey: ['is not a GUID'] });
+  }
+  const { webhook, signingSecret } = await createOrderWebhook(
+    call.ctx,
+    call.caller,
+    key?.toLowerCase(),
+    settingsOf(rest),
+  );
+  return created({ ...presentWebhook(webhook), signingSecret });
+}
+
+/** A key that cannot be one is not found, without asking the database. */
+function keyOf(text: unknown): string {
+  if (text === undefined || text === null || text === '') {
+    throw new Refusal('invalid_fields', { webhookKey: ["can't be blank"] });
+  }
+  if (typeof text !== 'string' || !guid.test(text)) throw new Refusal('not_found');
+  return text.toLowerCase();
+}
+
+/** From the query, a body that has it, or a body that is it (decisions, Webhook). */
+function namedKey(call: ApiCall): string {
+  const { body } = call;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    const [, value] = Object.entries(body).find(([name]) => name.toLowerCase() === 'webhookkey') ?? [];
+    if (value !== undefined) return keyOf(value);
+  }
+  return keyOf(queryValue(call, 'webhookKey') ?? (typeof body === 'object' ? undefined : body));
+}
+
+const about = { tag: 'Webhooks' } as const;
+const url = '/webhooks/webhook';
+
+export const webhookRoutes: readonly V1Route[] = [
+  {
+    ...about,
+    method: 'POST',
+    url,
+    operationId: 'createOrderWebhook',
+    summary: 'Create a webhook',
+    body: CreateWebhook,
+    status: 201,
+    answer: CreatedReply,
+    refusals: ['already_taken'],
+    prepare: (call) => call.ctx.outgoing.checkUrl(argumentsOf(call, CreateWebhook).callbackUri),
+    handle: create,
+  },
+  {
+    ...about,
+    method: 'PUT',
+    url,
+    operationId: 'changeOrderWebhook',
+    summary: 'Change a webhook',
+    description: 'Events cannot be unsubscribed from: delete the webhook instead.',
+    body: ChangeWebhook,
+    status: 200,
+    answer: WebhookReply,
+    refusals: ['not_found'],
+    async handle(call) {
+      const { webhookKey: key, ...rest } = argumentsOf(call, ChangeWebhook);
+      return ok(presentWebhook(await changeOrderWebhook(call.ctx, call.caller, keyOf(key), settingsOf(rest))));
+    },
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: `${url}/list`,
+    operationId: 'listOrderWebhooks',
+    summary: 'List the webhooks',
+    status: 200,
+    answer: WebhookList,
+    handle: async ({ ctx, caller }) => ok((await listOrderWebhooks(ctx, caller)).map(presentWebhook)),
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: `${url}/history`,
+    operationId: 'listWebhookHistory',
+    summary: 'List what was sent to the webhooks',
+    status: 200,
+    answer: History,
+    handle: async ({ ctx, caller }) => ok((await listSentNotifications(ctx, caller)).map(presentSent)),
+  },
+  {
+    ...about,
+    method: 'GET',
+    url: `${url}/:WebhookKey`,
+    ids: { WebhookKey: 'uuid' },
+    operationId: 'readOrderWebhook',
+    summary: 'Read a webhook',
+    status: 200,
+    answer: WebhookReply,
+    handle: async ({ ctx, caller, params }) =>
+      ok(presentWebhook(await readOrderWebhook(ctx, caller, params.WebhookKey!.toLowerCase()))),
+  },
+  {
+    ...about,
+    method: 'DELETE',
+    url,
+    operationId: 'deleteOrderWebhook',
+    summary: 'Delete a webhook',
+    description: 'Its history goes with it.',
+    query: Type.Object({ webhookKey: optional(webhookKey) }),
+    body: WebhookKey,
+    status: 204,
+    refusals: ['not_found'],
+    async handle(call) {
+      await deleteOrderWebhook(call.ctx, call.caller, namedKey(call));
+      return noContent;
+    },
+  },
+];

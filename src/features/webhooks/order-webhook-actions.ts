@@ -1,0 +1,176 @@
+// What can be done with a v1 webhook: create, list, read, change, delete, and look back on what was sent.
+import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { AccountKey } from '../../platform/encryption/account-key.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { EventName } from '../events/event-types.ts';
+import { type OrderEventType, orderEventType } from './order-event-types.ts';
+import type { OrderWebhook, OrderWebhookArguments } from './order-webhook.ts';
+import {
+  eventsOfStored,
+  orderWebhookProblems,
+  storedEvents,
+  subscribedEvents,
+  tokenHashAfter,
+} from './order-webhook-rules.ts';
+import {
+  deleteOrderWebhookRow,
+  findOrderWebhook,
+  findOrderWebhooks,
+  findSent,
+  insertOrderWebhook,
+  type OrderWebhookRow,
+  updateOrderWebhook,
+} from './order-webhook-store.ts';
+import { newWebhookSecret, openAuthorisationHash, sealAuthorisationHash } from './webhook-secrets.ts';
+import { holdWebhooks } from './webhook-store.ts';
+
+function toOrderWebhook(key: AccountKey, row: OrderWebhookRow): OrderWebhook {
+  const { id, url, events, sealedAuthorisationHash, createdAt } = row;
+  const tokenHash = sealedAuthorisationHash === null ? null : openAuthorisationHash(key, id, sealedAuthorisationHash);
+  return { id, url, events: eventsOfStored(events), tokenHash, createdAt };
+}
+
+const sealedHash = (key: AccountKey, id: string, hash: string | null) =>
+  hash === null ? null : sealAuthorisationHash(key, id, hash);
+
+/** @param told the events of ours that it wants from now on: an event's story explains by them why it did not get one */
+const storeWebhookEvent = (tx: Ctx, caller: Caller, type: EventName, id: string, told?: readonly string[]) =>
+  storeEvents(tx, caller, [
+    {
+      type,
+      resourceId: id,
+      ...(told === undefined
+        ? {}
+        : {
+            detail: {
+              enabled: true,
+              environments: [caller.environment],
+              liveConfirmed: caller.environment === 'live',
+              events: told,
+            },
+          }),
+    },
+  ]);
+
+/** Its form and where it leads; a name that does not resolve now is judged again whenever something is sent. */
+async function refuseUnfitUrl(ctx: Ctx, url: string): Promise<void> {
+  const verdict = await ctx.outgoing.checkUrl(url);
+  if (verdict.kind === 'refused') throw new Refusal('invalid_fields', { callbackUri: [verdict.message] });
+}
+
+/** Each status change is a delivery for every webhook (ours). */
+const webhooksAtMost = 100;
+
+export interface CreatedOrderWebhook {
+  readonly webhook: OrderWebhook;
+  /** For the Standard Webhooks headers; told this once. */
+  readonly signingSecret: string;
+}
+
+/** @param webhookKey the client's own, in small letters. Refuses with `already_taken` one that the account has. */
+export async function createOrderWebhook(
+  ctx: Ctx,
+  caller: Caller,
+  webhookKey: string | undefined,
+  given: OrderWebhookArguments,
+): Promise<CreatedOrderWebhook> {
+  orderWebhookProblems(given, []).refuse('invalid_fields');
+  await refuseUnfitUrl(ctx, given.url);
+  const key = await ctx.keys.forAccount(caller.accountId);
+  return inTransaction(ctx, async (tx) => {
+    await holdWebhooks(tx.db, caller.accountId);
+    if ((await findOrderWebhooks(tx.db, caller)).length >= webhooksAtMost) {
+      throw new Refusal('invalid_fields', {
+        callbackUri: [`is one too many: an environment has at most ${webhooksAtMost} webhooks`],
+      });
+    }
+    const id = webhookKey ?? tx.newId();
+    const secret = newWebhookSecret(key, id);
+    const row = {
+      id,
+      url: given.url,
+      events: storedEvents(subscribedEvents(given)),
+      sealedAuthorisationHash: sealedHash(key, id, tokenHashAfter(null, given.token)),
+      createdAt: tx.now(),
+    };
+    const { accountId, environment } = caller;
+    if (!(await insertOrderWebhook(tx.db, { ...row, accountId, environment, sealedSecret: secret.sealed }))) {
+      throw new Refusal('already_taken', { webhookKey: ['has already been taken'] });
+    }
+    await storeWebhookEvent(tx, caller, 'webhook.created', id, row.events);
+    return { webhook: toOrderWebhook(key, row), signingSecret: secret.text };
+  });
+}
+
+export async function listOrderWebhooks(ctx: Ctx, tenant: Tenant): Promise<OrderWebhook[]> {
+  const key = await ctx.keys.forAccount(tenant.accountId);
+  return (await findOrderWebhooks(ctx.db, tenant)).map((row) => toOrderWebhook(key, row));
+}
+
+export async function readOrderWebhook(ctx: Ctx, tenant: Tenant, id: string): Promise<OrderWebhook> {
+  const row = await findOrderWebhook(ctx.db, tenant, id);
+  if (row === undefined) throw new Refusal('not_found');
+  return toOrderWebhook(await ctx.keys.forAccount(tenant.accountId), row);
+}
+
+/** Everything is said anew; only the token may be left out, and no event that is subscribed to. */
+export async function changeOrderWebhook(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  given: OrderWebhookArguments,
+): Promise<OrderWebhook> {
+  // Before its arguments: whose webhook it is not learns nothing from them.
+  await readOrderWebhook(ctx, caller, id);
+  await refuseUnfitUrl(ctx, given.url);
+  const key = await ctx.keys.forAccount(caller.accountId);
+  return inTransaction(ctx, async (tx) => {
+    await holdWebhooks(tx.db, caller.accountId);
+    const before = await readOrderWebhook(tx, caller, id);
+    orderWebhookProblems(given, before.events).refuse('invalid_fields');
+    const events = subscribedEvents(given);
+    const tokenHash = tokenHashAfter(before.tokenHash, given.token);
+    const stored = storedEvents(events);
+    const sealedAuthorisationHash = sealedHash(key, id, tokenHash);
+    await updateOrderWebhook(tx.db, caller, { id, url: given.url, events: stored, sealedAuthorisationHash });
+    await storeWebhookEvent(tx, caller, 'webhook.changed', id, stored);
+    return { ...before, url: given.url, events, tokenHash };
+  });
+}
+
+/** Its deliveries and their attempts go with it. */
+export function deleteOrderWebhook(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await holdWebhooks(tx.db, caller.accountId);
+    if (!(await deleteOrderWebhookRow(tx.db, caller, id))) throw new Refusal('not_found');
+    await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
+  });
+}
+
+export interface SentNotification {
+  readonly orderId: number;
+  readonly eventType: OrderEventType;
+  readonly url: string;
+  readonly tokenHash: string | null;
+  readonly triggeredAt: Date;
+}
+
+const historyMs = 30 * 24 * 3_600_000;
+const historyAtMost = 10_000;
+
+/** What the last 30 days triggered, newest first (interface, Webhook history). */
+export async function listSentNotifications(ctx: Ctx, tenant: Tenant): Promise<SentNotification[]> {
+  const since = new Date(ctx.now().getTime() - historyMs);
+  const [rows, webhooks] = [
+    await findSent(ctx.db, tenant, { since, atMost: historyAtMost }),
+    await listOrderWebhooks(ctx, tenant),
+  ];
+  const hashes = new Map(webhooks.map(({ id, tokenHash }) => [id, tokenHash]));
+  return rows.flatMap(({ orderId, type, url, webhookId, createdAt }) => {
+    const eventType = orderEventType(type);
+    return eventType === undefined
+      ? []
+      : [{ orderId, eventType, url, tokenHash: hashes.get(webhookId) ?? null, triggeredAt: createdAt }];
+  });
+}

@@ -1,0 +1,86 @@
+// Rows of v1 webhooks, one environment each, and of what was sent to them.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface OrderWebhookRow {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly sealedAuthorisationHash: Buffer | null;
+  readonly createdAt: Date;
+}
+
+export interface NewOrderWebhookRow extends Tenant, OrderWebhookRow {
+  readonly sealedSecret: Buffer;
+}
+
+const columns = sql`id, url, events, sealed_authorisation_hash as "sealedAuthorisationHash", created_at as "createdAt"`;
+
+/** Whether it was inserted: false where the account has a webhook of that id, of whichever interface. */
+export async function insertOrderWebhook(db: Db, row: NewOrderWebhookRow): Promise<boolean> {
+  const inserted = await db.run(sql`
+    insert into webhooks (account_id, id, interface, url, environments, live_confirmed, events, sealed_secret,
+      sealed_authorisation_hash, created_at)
+    values (${row.accountId}, ${row.id}, 'v1', ${row.url}, ${[row.environment]}, ${row.environment === 'live'},
+      ${row.events}, ${row.sealedSecret}, ${row.sealedAuthorisationHash}, ${row.createdAt})
+    on conflict do nothing`);
+  return inserted === 1;
+}
+
+/** Newest first. */
+export function findOrderWebhooks(db: Db, tenant: Tenant): Promise<OrderWebhookRow[]> {
+  return db.rows<OrderWebhookRow>(sql`
+    select ${columns} from webhooks
+    where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]}
+    order by created_at desc, id desc`);
+}
+
+export function findOrderWebhook(db: Db, tenant: Tenant, id: string): Promise<OrderWebhookRow | undefined> {
+  return db.row<OrderWebhookRow>(sql`
+    select ${columns} from webhooks
+    where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${id}`);
+}
+
+export async function updateOrderWebhook(
+  db: Db,
+  tenant: Tenant,
+  to: Pick<OrderWebhookRow, 'id' | 'url' | 'events' | 'sealedAuthorisationHash'>,
+): Promise<void> {
+  await db.run(sql`
+    update webhooks set url = ${to.url}, events = ${to.events},
+      sealed_authorisation_hash = ${to.sealedAuthorisationHash}
+    where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${to.id}`);
+}
+
+export async function deleteOrderWebhookRow(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from webhooks
+    where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${id}`);
+  return deleted === 1;
+}
+
+export interface SentRow {
+  readonly orderId: number;
+  /** Of ours. */
+  readonly type: string;
+  readonly url: string;
+  readonly webhookId: string;
+  readonly createdAt: Date;
+}
+
+/** One for each delivery, newest first. */
+export function findSent(
+  db: Db,
+  tenant: Tenant,
+  { since, atMost }: { readonly since: Date; readonly atMost: number },
+): Promise<SentRow[]> {
+  return db.rows<SentRow>(sql`
+    select c.order_id as "orderId", e.type, w.url, w.id as "webhookId", d.created_at as "createdAt"
+    from webhooks w
+    join webhook_deliveries d on (d.account_id, d.webhook_id) = (w.account_id, w.id)
+    join events e on (e.account_id, e.environment, e.id) = (d.account_id, d.environment, d.event_id)
+    join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
+    where w.account_id = ${tenant.accountId} and w.interface = 'v1' and w.environments = ${[tenant.environment]}
+      and d.created_at >= ${since}
+    order by d.created_at desc, d.id desc limit ${atMost}`);
+}

@@ -1,0 +1,161 @@
+// Webhooks of interface v1 over the wire: created, changed, listed, deleted, and what was sent to them.
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { startProbity } from '../../support/probity.ts';
+import { assertRefused, type V1Client, v1Client } from './v1-client.ts';
+import { candidateEntry } from './v1-samples.ts';
+
+const probity = await startProbity({ settings: { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' } });
+const client = v1Client(probity);
+const live = v1Client(probity, 'live');
+const path = '/webhooks/webhook';
+
+interface Webhook {
+  readonly webhookKey: string;
+  readonly events: readonly { readonly eventType: string; readonly eventSubscribed: boolean }[];
+  readonly authorisationToken: string;
+  readonly callbackUri: string;
+  readonly signingSecret?: string;
+}
+
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
+const subscribe = (...names: string[]) => names.map((eventType) => ({ eventType, eventSubscribed: true }));
+const subscribed = ({ events }: Webhook) =>
+  events.filter(({ eventSubscribed }) => eventSubscribed).map(({ eventType }) => eventType);
+
+async function create(more: object = {}, by: V1Client = client): Promise<Webhook> {
+  const given = { callbackUri: 'https://127.0.0.1:9/orders', events: subscribe('OrderComplete'), ...more };
+  const answer = await by.post<Webhook>(path, given);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body;
+}
+
+test('a webhook is created with a key of the client, and its secret is told once', async () => {
+  const webhookKey = randomUUID().toUpperCase();
+  const made = await create({
+    webhookKey,
+    authorisationToken: 'a secret',
+    events: subscribe('OrderComplete', 'CheckComplete'),
+  });
+  const { signingSecret, ...rest } = made;
+  assert.match(signingSecret ?? '', /^whsec_/);
+  assert.deepEqual([rest.webhookKey, rest.authorisationToken], [webhookKey.toLowerCase(), sha1('a secret')]);
+  assert.deepEqual(subscribed(made), ['OrderComplete', 'CheckComplete']);
+  assert.deepEqual((await client.get(`${path}/${webhookKey}`)).body, rest);
+  assert.deepEqual((await client.get<Webhook[]>(`${path}/list`)).body[0], rest);
+  const taken = { webhookKey, callbackUri: 'https://127.0.0.1:9/x', events: subscribe('OrderComplete') };
+  assertRefused(await client.post(path, taken), 409, 'already_taken', ['webhookKey']);
+  assertRefused(await live.post(path, taken), 409, 'already_taken', ['webhookKey']);
+});
+
+test('a webhook without a token has none, and names of properties come in any case', async () => {
+  const made = await client.post<Webhook>(path, {
+    CallbackUri: 'https://127.0.0.1:9/orders',
+    Events: [{ EventType: 'ordercomplete', EventSubscribed: 'true' }],
+  });
+  assert.equal(made.status, 201, made.text);
+  assert.equal(made.body.authorisationToken, '');
+  assert.deepEqual(subscribed(made.body), ['OrderComplete']);
+});
+
+test('what is no webhook is refused, field by field', async () => {
+  const callbackUri = 'https://127.0.0.1:9/orders';
+  const refused: readonly (readonly [object, string[]])[] = [
+    [{}, ['callbackUri', 'events']],
+    [{ callbackUri: 'http://127.0.0.1:9/', events: subscribe('OrderComplete') }, ['callbackUri']],
+    [{ callbackUri, events: subscribe('OrderLost') }, ['events[0].eventType']],
+    [{ callbackUri, events: [{ eventType: 'OrderComplete' }] }, ['events[0].eventSubscribed']],
+    [{ callbackUri, events: [{ eventType: 'OrderComplete', eventSubscribed: false }] }, ['events']],
+    [{ callbackUri, events: subscribe('OrderComplete', 'OrderComplete') }, ['events[1].eventType']],
+    [{ callbackUri, webhookKey: 'mine', events: subscribe('OrderComplete') }, ['webhookKey']],
+  ];
+  for (const [body, fields] of refused) assertRefused(await client.post(path, body), 400, 'invalid_fields', fields);
+});
+
+test('a change may add events, not drop them, and keeps a token that is left out or said back', async () => {
+  const made = await create({ authorisationToken: 'first', events: subscribe('OrderComplete', 'OrderCancelled') });
+  const { webhookKey } = made;
+  const change = async (more: object) =>
+    client.send<Webhook>('PUT', path, {
+      json: { webhookKey, callbackUri: made.callbackUri, events: made.events, ...more },
+    });
+  assert.equal((await change({})).body.authorisationToken, sha1('first'));
+  assert.equal(
+    (await change({ authorisationToken: sha1('first').toUpperCase() })).body.authorisationToken,
+    sha1('first'),
+  );
+  const moved = await change({ authorisationToken: 'second', callbackUri: 'https://127.0.0.1:9/elsewhere' });
+  assert.deepEqual(
+    [moved.body.authorisationToken, moved.body.callbackUri],
+    [sha1('second'), 'https://127.0.0.1:9/elsewhere'],
+  );
+  const more = await change({ events: subscribe('OrderComplete', 'OrderCancelled', 'IdentityConfirmed') });
+  assert.deepEqual(subscribed(more.body), ['OrderComplete', 'OrderCancelled', 'IdentityConfirmed']);
+  for (const events of [
+    subscribe('OrderComplete', 'OrderCancelled'),
+    [...subscribe('OrderComplete', 'OrderCancelled'), { eventType: 'IdentityConfirmed', eventSubscribed: false }],
+  ]) {
+    const dropped = await change({ events });
+    assertRefused(dropped, 400, 'invalid_fields', ['events']);
+    assert.match(dropped.text, /must keep IdentityConfirmed/);
+  }
+  const nobodys = { webhookKey: randomUUID(), callbackUri: made.callbackUri, events: made.events };
+  assertRefused(await client.send('PUT', path, { json: nobodys }), 404, 'not_found');
+});
+
+test('a webhook is deleted by its key, wherever the key is given', async () => {
+  const ways = [
+    (key: string) => client.send('DELETE', `${path}?webhookKey=${key}`),
+    (key: string) => client.send('DELETE', `${path}?WebhookKey=${key.toUpperCase()}`),
+    (key: string) => client.send('DELETE', path, { json: { webhookKey: key } }),
+    (key: string) => client.send('DELETE', path, { json: { WebhookKey: key } }),
+    (key: string) => client.send('DELETE', path, { json: key }),
+  ];
+  for (const remove of ways) {
+    const { webhookKey } = await create();
+    assert.equal((await remove(webhookKey)).status, 204);
+    assertRefused(await remove(webhookKey), 404, 'not_found');
+    assertRefused(await client.get(`${path}/${webhookKey}`), 404, 'not_found');
+  }
+  assertRefused(await client.send('DELETE', path), 400, 'invalid_fields', ['webhookKey']);
+  assertRefused(await client.send('DELETE', `${path}?webhookKey=mine`), 404, 'not_found');
+});
+
+test('webhooks of live and of test data do not know of each other', async () => {
+  const { webhookKey } = await create();
+  assertRefused(await live.get(`${path}/${webhookKey}`), 404, 'not_found');
+  assertRefused(await live.send('DELETE', `${path}?webhookKey=${webhookKey}`), 404, 'not_found');
+  const listed = (await live.get<Webhook[]>(`${path}/list`)).body.map((one) => one.webhookKey);
+  assert.ok(!listed.includes(webhookKey));
+});
+
+test('the history has one row for each notification, newest first, with the token as its hash', async () => {
+  const callbackUri = 'https://127.0.0.1:9/history';
+  const { webhookKey } = await create(
+    { callbackUri, authorisationToken: 'past', events: subscribe('OrderCancelled', 'CheckCancelled') },
+    live,
+  );
+  const [one, two] = [await candidateEntry(live), await candidateEntry(live)];
+  for (const { Id } of [one, two]) await live.post(`/orders/${Id}/cancel`);
+  const { body } = await live.get<Record<string, unknown>[]>(`${path}/history`);
+  const rows = body.map(({ webhookSentDate, ...row }) => {
+    assert.match(String(webhookSentDate), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    return row;
+  });
+  const row = (orderId: number, eventType: string) => ({
+    orderId,
+    eventType,
+    callbackUri,
+    authorisationToken: sha1('past'),
+  });
+  assert.deepEqual(
+    rows.toSorted(
+      (a, b) => Number(b.orderId) - Number(a.orderId) || String(a.eventType).localeCompare(String(b.eventType)),
+    ),
+    [two, one].flatMap(({ Id }) => [row(Id, 'CheckCancelled'), row(Id, 'OrderCancelled')]),
+  );
+  assert.deepEqual(new Set(rows.slice(0, 2).map(({ orderId }) => orderId)), new Set([two.Id]));
+  await live.send('DELETE', `${path}?webhookKey=${webhookKey}`);
+  assert.deepEqual((await live.get(`${path}/history`)).body, []);
+});
