@@ -15,7 +15,7 @@ export function newWebhookSecret(
   return { text, sealed: key.seal(purpose, webhookId, text) };
 }
 
-export function openWebhookSecret(key: AccountKey, webhookId: string, sealed: Buffer): string {
+function openWebhookSecret(key: AccountKey, webhookId: string, sealed: Buffer): string {
   return key.open(purpose, webhookId, sealed).toString('utf8');
 }
 
