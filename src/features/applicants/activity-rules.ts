@@ -16,6 +16,9 @@ export function activitiesSince({ dob }: Pick<ApplicantFacts, 'dob'>, years: num
 export function activityGaps(facts: Pick<ApplicantFacts, 'dob' | 'activities'>, years: number, today: IsoDate): Gap[] {
   const from = activitiesSince(facts, years, today);
   if (years === 0 || from > today) return [];
-  const stays = facts.activities.map(({ start_date, end_date }) => ({ startDate: start_date, endDate: end_date }));
+  const stays = facts.activities.map(({ start_date, end_date }) => ({
+    startDate: start_date || null,
+    endDate: end_date,
+  }));
   return gapsSince(stays, from, today, toleratedGapDays);
 }

@@ -1,13 +1,14 @@
 // The candidate's address history: one address and its time, the whole list, its gaps and their picture; pure.
 import { type Gap, gapsSince } from '../../lib/address-history.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
-import { addYears, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { isUkCountry, ukPostcodeOf } from '../../lib/postcodes.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { type Address, type ApplicantFacts, noFacts, placeholderDob } from '../applicants/applicant.ts';
 import { factsProblems } from '../applicants/applicant-rules.ts';
 import type { AddressAnswer, AddressDraft } from './address-answer.ts';
 import type { FormPage, FormScope, Typed } from './form-page.ts';
+import { type TimelineBar, timelineBars } from './timeline-rules.ts';
 import { dateInputs, readTypedDate, typedDate } from './typed-date-rules.ts';
 
 /** More than anybody needs; a list without a bound would be. */
@@ -164,37 +165,13 @@ export function historyGaps(answer: AddressAnswer, scope: FormScope, facts: Appl
   return gapsSince(stays, from, scope.today);
 }
 
-export interface TimelineBar {
-  readonly kind: 'stay' | 'gap';
-  readonly from: IsoDate;
-  readonly to: IsoDate;
-  /** Parts of the whole period, 0 to 1. */
-  readonly start: number;
-  readonly width: number;
-}
-
 /** The picture of the period: what is covered, and the gaps. */
 export function historyTimeline(answer: AddressAnswer, scope: FormScope, facts: ApplicantFacts): TimelineBar[] {
-  const { from, to } = historyPeriod(scope, facts);
-  const days = daysBetween(from, to) + 1;
-  const bar = (kind: TimelineBar['kind'], first: IsoDate, last: IsoDate): TimelineBar => {
-    const [begin, end] = [first < from ? from : first, last > to ? to : last];
-    return {
-      kind,
-      from: begin,
-      to: end,
-      start: daysBetween(from, begin) / days,
-      width: (daysBetween(begin, end) + 1) / days,
-    };
-  };
-  const stays = answer.addresses.flatMap(({ start_date, end_date, isCurrent }) => {
-    const last = isCurrent ? to : end_date;
-    return start_date === null || last === null || last < from || start_date > to
-      ? []
-      : [bar('stay', start_date, last)];
-  });
-  const gaps = historyGaps(answer, scope, facts).map((gap) => bar('gap', gap.from, gap.to));
-  return [...stays, ...gaps].sort((a, b) => a.start - b.start);
+  // Where somebody lived until an unknown day covers nothing yet.
+  const covered = answer.addresses
+    .filter(({ isCurrent, end_date }) => isCurrent || end_date !== null)
+    .map(({ isCurrent, start_date, end_date }) => ({ start_date, end_date: isCurrent ? null : end_date }));
+  return timelineBars(covered, historyGaps(answer, scope, facts), historyPeriod(scope, facts));
 }
 
 function toAddress({ key: _, isCurrent, ...address }: AddressDraft): Address {

@@ -1,6 +1,6 @@
-// The address history drawn: what is covered and what is not, as bars, and the same in words.
+// A history drawn: what is covered and what is not, as bars, and the same in words.
 import type { AddressAnswer } from '../../../features/candidate-form/address-answer.ts';
-import type { TimelineBar } from '../../../features/candidate-form/address-rules.ts';
+import type { TimelineBar } from '../../../features/candidate-form/timeline-rules.ts';
 import type { Gap } from '../../../lib/address-history.ts';
 import { addDays, addMonths, daysBetween, formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { activitiesSince, activityGaps } from '../../../features/applicants/activity-rules.ts';
+import type { ApplicantFacts } from '../../../features/applicants/applicant.ts';
 import type { Entry, EntryAnswer } from '../../../features/candidate-form/entry-answer.ts';
 import {
   type EntryPage,
@@ -11,11 +12,13 @@ import {
   withoutEntry,
 } from '../../../features/candidate-form/entry-page.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
-import type { FormPage, Typed } from '../../../features/candidate-form/form-page.ts';
+import type { FormPage, FormScope, Typed } from '../../../features/candidate-form/form-page.ts';
 import { askedPages, entryPages, pageProblems, tidy } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { gapText, lengthText, timelinePicture } from '../addresses/timeline-picture.ts';
 import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 import { entryViews } from '../page-views.ts';
 import { afterSaving, changedElsewhere, returnTo, seenVersion } from '../questions/question-page.ts';
@@ -50,12 +53,22 @@ const fieldsOf = (request: FormRequest, { form, page }: Opened) => ({
   returnTo: from(request),
 });
 
+/** What must be accounted for, drawn and in words; nothing where the list is not asked by years. */
+function historyOf(facts: ApplicantFacts, { activityYears, today }: FormScope): object {
+  if (activityYears === 0) return {};
+  const since = activitiesSince(facts, activityYears, today);
+  const gaps = activityGaps(facts, activityYears, today);
+  const told = gaps.map((gap) => ({ text: gapText(gap), length: lengthText(gap) }));
+  const picture =
+    since > today ? [] : timelinePicture(timelineBars(facts.activities, gaps, { from: since, to: today }));
+  return { since, gaps: told, picture };
+}
+
 function showList(request: FormRequest, reply: FastifyReply, opened: Opened, errors?: FieldMessages) {
   const { form, page, answer } = opened;
   const view = entryViews[page.id];
   const base = formBase(request);
   const facts = page.apply(formFacts(form), answer);
-  const asksYears = page.needs.includes('employment_history') && form.scope.activityYears > 0;
   return renderPage(request, reply, view!.template, {
     ...formModel(request, form, view!.question),
     ...fieldsOf(request, opened),
@@ -63,8 +76,7 @@ function showList(request: FormRequest, reply: FastifyReply, opened: Opened, err
     backHref: from(request) === undefined ? `${base}/tasks` : `${base}/answers`,
     wanted: view!.wanted,
     addText: view!.addText,
-    since: asksYears ? activitiesSince(facts, form.scope.activityYears, form.scope.today) : undefined,
-    gaps: asksYears ? activityGaps(facts, form.scope.activityYears, form.scope.today) : [],
+    ...(page.needs.includes('employment_history') ? historyOf(facts, form.scope) : {}),
     entries: answer.entries.map((entry) => ({
       key: entry.key,
       name: page.nameOf(entry),

@@ -1,0 +1,64 @@
+// Lists in the form as plain requests: what is not asked or gone is not found, and two devices never overwrite each other.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { hiddenFields, startPortal, visitor } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const tenant = portal.caller('test');
+
+async function signedIn(reports: readonly string[]) {
+  const { check, token } = await placeWaiting(portal.ctx, tenant, { reports, facts: { dob: '1990-03-04' } });
+  const base = `/form/${token}`;
+  const device = visitor(portal);
+  await device.submit(base, base, {});
+  const code = (await mailedCodes(portal.ctx, tenant, check.id))[0]!;
+  await device.submit(`${base}/code`, `${base}/code`, { code });
+  return { base, device };
+}
+
+const job = {
+  ...{ status: 'FullTime', employer: 'Acme Care', job_title: 'Porter', country: 'GBR', contact_timing: 'Never' },
+  ...{ 'start-month': '4', 'start-year': '2006' },
+};
+
+test('a list that was not ordered, and an entry that is not there, are not found', async () => {
+  const { base, device } = await signedIn(['professional_membership']);
+  for (const path of ['activities', 'education/new', 'memberships/1', 'memberships/1/remove', 'memberships/x']) {
+    assert.equal((await device.get(`${base}/${path}`)).status, 404, path);
+  }
+  assert.equal((await device.get(`${base}/memberships`)).status, 200);
+});
+
+test('before the code no list is shown', async () => {
+  const { token } = await placeWaiting(portal.ctx, tenant, { reports: ['activity'] });
+  for (const path of ['activities', 'activities/new', 'activities/1', 'activities/1/remove']) {
+    const answer = await visitor(portal).get(`/form/${token}/${path}`);
+    assert.deepEqual([answer.status, answer.headers.location, answer.body], [303, `/form/${token}`, ''], path);
+  }
+});
+
+test('an entry is refused, saved, changed and removed; what two devices do to one list is told', async () => {
+  const { base, device } = await signedIn(['employment_history:uk']);
+  const list = `${base}/activities`;
+  const refused = await device.submit(`${list}/new`, `${list}/new`, { ...job, employer: '' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Enter the name of the employer/);
+  const stale = hiddenFields((await device.get(`${list}/new`)).body, `${list}/new`);
+  const saved = await device.submit(`${list}/new`, `${list}/new`, job);
+  assert.deepEqual([saved.status, saved.headers.location], [303, list]);
+  // The same page, left open on another device since before.
+  const late = await device.post(`${list}/new`, { ...stale, ...job, employer: 'Sample plc' });
+  assert.equal(late.status, 409);
+  assert.match(late.body, /changed this somewhere else/);
+  const shown = await device.get(`${list}/1`);
+  assert.match(shown.body, /value="Acme Care"/);
+  await device.submit(`${list}/1`, `${list}/1`, { ...job, employer: 'Other Ltd' });
+  assert.match((await device.get(list)).body, /Other Ltd/);
+  const removed = await device.submit(`${list}/1/remove`, `${list}/1/remove`, {});
+  assert.deepEqual([removed.status, removed.headers.location], [303, list]);
+  assert.equal((await device.get(`${list}/1`)).status, 404);
+  const empty = await device.submit(list, list, {});
+  assert.equal(empty.status, 422);
+  assert.match(empty.body, /Add a job, or what you did instead/);
+});
