@@ -195,23 +195,13 @@ export function preloadServing(settings: Settings): void {
   for (const load of [loadServing, loadPortals, () => servedCertificate(settings, now)]) load().catch(() => undefined);
 }
 
-/** Serves the API and the portals. */
-export async function serve(opened: Opened): Promise<Running> {
+/** Serves the API and the portals. @param first what must be done before anybody is answered, beside all that */
+export async function serve(opened: Opened, first?: Promise<unknown>): Promise<Running> {
   const { ctx, database, connection, metrics, log } = opened;
   const { settings } = ctx;
   const [{ createHttpServer }, { startPlainHttpListener }, { startMetricsListener }, { refusalWhileAway }, ...loaded] =
     await loadServing();
-  const [
-    auth,
-    { createKeyLimiter },
-    v1,
-    v2,
-    notifications,
-    accounts,
-    { renderPortalError },
-    { repeat },
-    { createResultsReads },
-  ] = loaded;
+  const [auth, limits, v1, v2, notifications, accounts, { renderPortalError }, { repeat }, reading] = loaded;
   const authentication = auth.createAuthentication(ctx);
   const [{ renderError: renderApiError }] = v2.v2Surfaces as [Surface];
   // Programs read results with a key, people with a session: each is answered in their own words.
@@ -239,12 +229,13 @@ export async function serve(opened: Opened): Promise<Running> {
     observe: metrics.observeRequest,
     beforeUnmatched: (request) => portals.recogniseUser(request),
   });
-  const limiter = createKeyLimiter(settings.rateLimitPerMinute);
-  const reads = createResultsReads(ctx);
+  const limiter = limits.createKeyLimiter(settings.rateLimitPerMinute);
+  const reads = reading.createResultsReads(ctx);
   v1.registerV1(server.app, { ctx, authentication, limiter, reads });
   v2.registerV2(server.app, { ctx, authentication, limiter, reads });
   const portals = await registerPortals(server.app, opened, authentication);
   const following = await followCertificateFiles(settings, now, log, server);
+  await first;
   const { host, port } = await server.listen();
   // The one place for plain HTTP; behind a proxy that ends TLS, its port is the proxy's business.
   const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });

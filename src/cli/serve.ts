@@ -41,8 +41,11 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   const stopping = stopSignal();
   const opened = await openProbity(settings, createLog(settings.logLevel), () => preloadServing(settings));
   try {
-    const newDemo = isDemo ? await (await import('./demo.ts')).makeDemo(opened.ctx) : undefined;
-    const running = await serve(opened);
+    const making = isDemo ? import('./demo.ts').then(({ makeDemo }) => makeDemo(opened.ctx)) : undefined;
+    // Told of by whoever waits for it.
+    making?.catch(() => undefined);
+    const running = await serve(opened, making);
+    const newDemo = await making;
     await options.ready?.(opened, running.url, newDemo);
     // First the answers, then the work: loading it holds everything up for a third of a second.
     await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);

@@ -147,11 +147,11 @@ function jobsVersion(): string {
   return `graphile-worker ${described.version}`;
 }
 
-async function installJobs(pool: pg.Pool, client: pg.PoolClient, version: string): Promise<void> {
+async function installJobs(pool: pg.Pool, version: string): Promise<void> {
   // Loaded only when needed: a start with nothing to do stays fast.
   const { Logger, runMigrations } = await import('graphile-worker');
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
-  await client.query(`COMMENT ON SCHEMA graphile_worker IS '${version.replaceAll("'", "''")}'`);
+  await pool.query(`COMMENT ON SCHEMA graphile_worker IS '${version.replaceAll("'", "''")}'`);
 }
 
 // Any constant of ours: the lock is on the database, not on a table that may not exist yet.
@@ -174,6 +174,8 @@ export async function migrate(
   const client = await database.pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    // A power cut may take the last ones back, which then run again; whatever is answered later is flushed after them.
+    await client.query('SET synchronous_commit = off');
     const history = await readHistory(client);
     const todo = pending(known, history.applied);
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
@@ -182,12 +184,16 @@ export async function migrate(
       sha256 text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
-    // Before ours, which may call its functions.
-    if (history.jobs !== jobs) await installJobs(database.pool, client, jobs);
-    for (const migration of todo) {
-      await apply(client, migration);
-      log.info('migration applied', { migration: label(migration) });
-    }
+    const applyAll = async () => {
+      for (const migration of todo) {
+        await apply(client, migration);
+        log.info('migration applied', { migration: label(migration) });
+      }
+    };
+    // Beside ours, which name nothing of the library's before they are called; the lock is kept until both have ended.
+    const installed = history.jobs === jobs ? undefined : installJobs(database.pool, jobs);
+    const [ours, theirs] = await Promise.allSettled([applyAll(), installed]);
+    for (const end of [ours, theirs]) if (end.status === 'rejected') throw end.reason;
     return { applied: todo.map(label) };
   } finally {
     // Closing the session is what gives the lock back, whatever state it is in.
