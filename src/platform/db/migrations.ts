@@ -184,14 +184,15 @@ export async function migrate(
       sha256 text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
+    const installed = history.jobs === jobs ? undefined : installJobs(database.pool, jobs);
+    // Beside ours, but before one that names it; the lock is kept until both have ended.
     const applyAll = async () => {
       for (const migration of todo) {
+        if (migration.text.includes('graphile_worker')) await installed;
         await apply(client, migration);
         log.info('migration applied', { migration: label(migration) });
       }
     };
-    // Beside ours, which name nothing of the library's before they are called; the lock is kept until both have ended.
-    const installed = history.jobs === jobs ? undefined : installJobs(database.pool, jobs);
     const [ours, theirs] = await Promise.allSettled([applyAll(), installed]);
     for (const end of [ours, theirs]) if (end.status === 'rejected') throw end.reason;
     return { applied: todo.map(label) };
