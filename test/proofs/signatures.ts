@@ -15,7 +15,7 @@ import {
   type WebhookReceiver,
 } from '../support/webhook-receiver.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
-import { createRepeats, type Endpoint, mismatchOf, type SecretState } from './signatures/verifier.ts';
+import { createRepeats, type Endpoint, mismatchOf, resendMismatchOf, type SecretState } from './signatures/verifier.ts';
 
 export const name = 'signatures';
 export const promise = 'Signatures verify, also while secrets rotate (promise 9)';
@@ -30,7 +30,7 @@ export interface SignatureOptions {
 }
 
 const endpointsOfAccount = 10;
-const eventsAtOnce = 25;
+const eventsAtOnce = 20;
 
 /** Events that were stored at the same time. */
 interface Batch {
@@ -67,7 +67,15 @@ async function registerEndpoints({ world, receiver, endpoints }: Stage): Promise
         where account_id = ${accountId} and id = ${webhook.id}`);
     }
     const state = { secret: token! };
-    endpoints.push({ webhookId: webhook.id, accountId, interface: version, tokenHash, state, isChanging: false });
+    endpoints.push({
+      webhookId: webhook.id,
+      accountId,
+      interface: version,
+      tokenHash,
+      state,
+      before: state,
+      isChanging: false,
+    });
   }
 }
 
@@ -88,8 +96,13 @@ function verifyArrivals(stage: Stage): void {
     const isResend = seen.has(id);
     seen.add(id);
     const batch = batches.get(checkOf(request));
-    const then = isResend ? endpoint.state : batch?.secrets.get(endpoint.webhookId);
-    const mismatch = then === undefined ? 'an event that nobody stored' : mismatchOf(request, endpoint, then);
+    const then = batch?.secrets.get(endpoint.webhookId);
+    const mismatch =
+      then === undefined
+        ? 'an event that nobody stored'
+        : isResend
+          ? resendMismatchOf(request, endpoint)
+          : mismatchOf(request, endpoint, then);
     if (mismatch !== undefined) mismatches.push(`${endpoint.interface}: ${mismatch}`);
     if (!isRepeat(request)) mismatches.push(`${endpoint.interface}: other bytes than before`);
     if (isResend) counts.resends += 1;
@@ -114,6 +127,7 @@ async function storeBatch({ world, endpoints, batches, counts }: Stage): Promise
 async function changeSecret({ world, counts, random }: Stage, endpoint: Endpoint): Promise<void> {
   const { accountId, webhookId, state } = endpoint;
   endpoint.isChanging = true;
+  endpoint.before = state;
   if (state.previous === undefined || random.below(3) === 0) {
     const { token } = await rotateWebhookSecret(world.ctx, world.callerOf(accountId), webhookId, { overlapHours: 1 });
     endpoint.state = { secret: token, previous: state.secret };
@@ -170,7 +184,7 @@ export async function run({ size: deliveries, plant }: SignatureOptions): Promis
   const counts = { sent: 0, rotations: 0, resends: 0 };
   const stage: Stage = { world, receiver, endpoints: [], random, batches: new Map(), counts, mismatches: [] };
   try {
-    const accounts = Math.min(8, Math.ceil(deliveries / 1000));
+    const accounts = Math.min(4, Math.ceil(deliveries / 1000));
     for (let account = 0; account < accounts; account += 1) await registerEndpoints(stage);
     verifyArrivals(stage);
     world.startWorker();

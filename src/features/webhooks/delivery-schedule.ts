@@ -60,9 +60,10 @@ export function afterAttempt(attempt: Attempt): Decision {
   if (gap === undefined || number >= attemptsAtMost) return exhausted('attempts_used');
   const planned = startedAt.getTime() + gap * (1 - JITTER + 2 * JITTER * random);
   const latest = createdAt.getTime() + WINDOW - MARGIN * (1 + random);
-  const wanted = outcome.kind === 'answered' ? wantedAt(outcome.retryAfter, endedAt, random) : undefined;
+  const wanted = outcome.kind === 'answered' ? wantedAt(outcome.retryAfter, endedAt) : undefined;
   // A wish that leads out of the window is no wish: waiting for its end would cost the attempts between.
-  const honoured = wanted !== undefined && wanted <= latest ? Math.max(planned, wanted) : planned;
+  const spread = Math.max(0, (wanted ?? 0) - endedAt.getTime()) * JITTER * random;
+  const honoured = wanted !== undefined && wanted <= latest ? Math.max(planned, wanted + spread) : planned;
   // The last resend of a delivery that was late itself moves forward rather than out of the window.
   const at = Math.min(honoured, latest);
   return at < startedAt.getTime() + MINUTE / 2 ? exhausted('window_over') : { kind: 'retry', at: new Date(at) };
@@ -78,11 +79,14 @@ function afterManualAttempt(plannedAt: Date | null, createdAt: Date, endedAt: Da
 const SECONDS = /^\d{1,12}$/;
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z][a-z] \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** When a `Retry-After` asks for the next attempt (RFC 9110 §10.2.3), spread a little; undefined for junk. */
-function wantedAt(retryAfter: string | null, endedAt: Date, random: number): number | undefined {
+/** When a `Retry-After` asks for the next attempt (RFC 9110 §10.2.3); undefined for junk. */
+function wantedAt(retryAfter: string | null, endedAt: Date): number | undefined {
   if (retryAfter === null) return undefined;
   const text = retryAfter.trim();
-  const from = endedAt.getTime();
-  const at = SECONDS.test(text) ? from + Number(text) * 1000 : HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at + Math.max(0, at - from) * JITTER * random;
+  const at = SECONDS.test(text)
+    ? endedAt.getTime() + Number(text) * 1000
+    : HTTP_DATE.test(text)
+      ? Date.parse(text)
+      : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
 }

@@ -18,6 +18,8 @@ export interface Endpoint {
   /** v1: what X-Signature must be. */
   readonly tokenHash: string;
   state: SecretState;
+  /** Before the last change. */
+  before: SecretState;
   /** Whether a rotation, or the end of an overlap, is under way. */
   isChanging: boolean;
 }
@@ -49,6 +51,12 @@ export function mismatchOf(request: ReceivedRequest, endpoint: Endpoint, then: S
   const signers = hasChanged ? [previous, secret] : [previous ?? secret];
   const isSigned = signers.some((signer) => signer !== undefined && verifiesXSignature(request, signer));
   return isSigned ? undefined : 'X-Signature';
+}
+
+/** Of what comes again later: claimed just before the last change, or after it. */
+export function resendMismatchOf(request: ReceivedRequest, endpoint: Endpoint): string | undefined {
+  const mismatch = mismatchOf(request, endpoint, endpoint.state);
+  return mismatch === undefined ? undefined : mismatchOf(request, endpoint, endpoint.before);
 }
 
 /** Whether the bytes are those that came under the same id before. */

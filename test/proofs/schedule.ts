@@ -1,0 +1,182 @@
+// Proves the schedule: histories of a delivery on a fake clock over the shipped rules, and over real sockets, the shipped worker
+// and PostgreSQL what counts as acknowledged in time and when an answer that asks for a wait is heard.
+import {
+  type AttemptOutcome,
+  afterAttempt,
+  attemptsAtMost,
+  isAcknowledged,
+  mayStartAttempt,
+} from '../../src/features/webhooks/delivery-schedule.ts';
+import { type Random, seededRandom } from '../support/random.ts';
+import { run as tryReceivers } from './bad-receivers.ts';
+import { inThousands, type ProofResult } from './proof.ts';
+
+export const name = 'schedule';
+export const promise = 'At most 5 attempts, all within 12 hours, 10 seconds to acknowledge (promise 3)';
+export const expected = '0 violations; 9.9 s passes, 10.1 s fails';
+export const size = 100_000;
+export const unit = 'histories';
+
+/** What the worker asks before and after each attempt. */
+export interface ScheduleRules {
+  readonly mayStartAttempt: typeof mayStartAttempt;
+  readonly afterAttempt: typeof afterAttempt;
+}
+
+export interface ScheduleOptions {
+  readonly size: number;
+  /** How many deliveries to each receiver that is timed; by default enough for a run by hand. */
+  readonly receivers?: number;
+  /** Others in the place of the shipped ones, to see that the proof can fail. */
+  readonly rules?: ScheduleRules;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const windowMs = 12 * hour;
+const acknowledgeMs = 10 * second;
+/** From one attempt to the next, and by how much it is spread either way. */
+const gapsMs = [minute, 14 * minute, 2.75 * hour, 8 * hour];
+const jitter = 0.05;
+/** Kept free at the end of the window, at most. */
+const marginMs = 30 * minute;
+
+const createdAt = new Date('2026-03-28T18:00:00Z');
+const at = (ms: number) => new Date(createdAt.getTime() + ms);
+const fraction = (random: Random) => random.below(2 ** 30) / 2 ** 30;
+
+interface Wish {
+  readonly text: string | null;
+  /** After the end of the attempt; undefined where it is none that is heard. */
+  readonly ms?: number;
+}
+
+function anyWish(random: Random, endedMs: number): Wish {
+  const seconds = random.below(50_000);
+  const junk = [
+    '',
+    '-1',
+    '1.5',
+    'soon',
+    '1e9',
+    '0x10',
+    '1000000000000',
+    '5, 5',
+    '2026-03-29',
+    'Sun, 99 Mar 2026 02:00:00 GMT',
+  ];
+  const kind = random.below(5);
+  if (kind === 0) return { text: String(seconds), ms: seconds * second };
+  if (kind === 1) {
+    const date = new Date(Math.floor(at(endedMs).getTime() / second) * second + seconds * second);
+    return { text: date.toUTCString(), ms: date.getTime() - at(endedMs).getTime() };
+  }
+  return { text: kind === 2 ? random.pick(junk) : null };
+}
+
+interface Answered {
+  readonly outcome: AttemptOutcome;
+  readonly wish: Wish;
+}
+
+function anyOutcome(random: Random, endedMs: number): Answered {
+  if (random.below(3) === 0) return { outcome: { kind: 'failed' }, wish: { text: null } };
+  const status = random.below(20) === 0 ? 200 + random.below(100) : 300 + random.below(300);
+  const wish = anyWish(random, endedMs);
+  return { outcome: { kind: 'answered', status, retryAfter: wish.text }, wish };
+}
+
+/** A worker is late by moments, by an outage, or by more than the window. */
+function lateness(random: Random): number {
+  const kind = random.below(100);
+  if (kind === 0) return random.below(14 * hour);
+  return kind < 10 ? random.below(2 * hour) : random.below(2 * second);
+}
+
+/** What is wrong with the time of the next attempt. */
+function problemOfNext(
+  number: number,
+  startedMs: number,
+  endedMs: number,
+  nextMs: number,
+  wish: Wish,
+): string | undefined {
+  const gap = gapsMs[number - 1];
+  if (gap === undefined) return 'an attempt after the last';
+  if (nextMs + acknowledgeMs > windowMs) return 'the next is planned past the window';
+  const wanted = wish.ms === undefined ? undefined : endedMs + wish.ms;
+  const isHeard = wanted !== undefined && wanted <= windowMs - marginMs;
+  const earliest = Math.min(startedMs + gap * (1 - jitter), windowMs - marginMs);
+  if (nextMs < earliest) return 'earlier than planned';
+  if (isHeard && nextMs < wanted) return 'earlier than was asked';
+  const latest = Math.max(startedMs + gap * (1 + jitter), wanted === undefined ? 0 : wanted + (wish.ms ?? 0) * jitter);
+  return nextMs > latest ? 'later than planned and asked' : undefined;
+}
+
+/** A delivery that ends before it must is as wrong as one that goes on. */
+function problemOfEnd(number: number, startedMs: number): string | undefined {
+  if (number >= attemptsAtMost) return undefined;
+  return startedMs < windowMs - marginMs - minute ? `given up after ${number} attempts` : undefined;
+}
+
+/** One delivery from its creation to its end; returns how many attempts it had, and what was wrong. */
+function liveThrough(rules: ScheduleRules, random: Random): { attempts: number; problem?: string } {
+  let dueMs = 0;
+  for (let number = 1; ; number += 1) {
+    const startedMs = dueMs + lateness(random);
+    // The claims' rule: what is due is claimed, and given up where it cannot be acknowledged in time.
+    if (!rules.mayStartAttempt(createdAt, at(startedMs))) return { attempts: number - 1 };
+    if (number > attemptsAtMost) return { attempts: number, problem: 'a sixth attempt' };
+    const endedMs = startedMs + random.below(acknowledgeMs + 1);
+    if (endedMs > windowMs) return { attempts: number, problem: 'an attempt past the window' };
+    const { outcome, wish } = anyOutcome(random, endedMs);
+    const decision = rules.afterAttempt({
+      number,
+      startedAt: at(startedMs),
+      endedAt: at(endedMs),
+      createdAt,
+      outcome,
+      random: fraction(random),
+    });
+    if (isAcknowledged(outcome) !== (decision.kind === 'delivered'))
+      return { attempts: number, problem: 'acknowledged' };
+    if (decision.kind === 'delivered') return { attempts: number };
+    const nextMs = decision.kind === 'retry' ? decision.at.getTime() - createdAt.getTime() : undefined;
+    const problem =
+      nextMs === undefined ? problemOfEnd(number, startedMs) : problemOfNext(number, startedMs, endedMs, nextMs, wish);
+    if (problem !== undefined) return { attempts: number, problem };
+    if (nextMs === undefined) return { attempts: number };
+    dueMs = nextMs;
+  }
+}
+
+const timed = ['answers at the last moment', 'answers just too late'];
+
+export async function run({ size: histories, receivers = 20, rules }: ScheduleOptions): Promise<ProofResult> {
+  const random = seededRandom(Date.now() % 2 ** 32);
+  const problems: string[] = [];
+  let attempts = 0;
+  for (let history = 0; history < histories; history += 1) {
+    const lived = liveThrough(rules ?? { mayStartAttempt, afterAttempt }, random);
+    attempts += lived.attempts;
+    if (lived.problem !== undefined) problems.push(lived.problem);
+  }
+  const ofReceivers =
+    receivers === 0
+      ? undefined
+      : await tryReceivers({
+          size: receivers,
+          faults: (fault) => timed.includes(fault.name) || fault.waits !== undefined,
+        });
+  return {
+    figure: `${inThousands(histories)} histories of ${inThousands(attempts)} attempts, ${inThousands(problems.length)} violations${ofReceivers === undefined ? '' : `; over real sockets ${ofReceivers.figure}`}`,
+    ok: problems.length === 0 && ofReceivers?.ok !== false,
+    lines: [
+      `seed ${random.seed}`,
+      ...[...Map.groupBy(problems, (problem) => problem)].map(([problem, same]) => `${problem} × ${same.length}`),
+      ...(ofReceivers?.lines ?? []),
+    ],
+    counts: { histories, violations: problems.length },
+  };
+}
