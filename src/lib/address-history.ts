@@ -1,5 +1,5 @@
 // Which days of a required period no address, or other stay, accounts for.
-import { addDays, addYears, daysBetween, type IsoDate } from './dates.ts';
+import { addDays, daysBetween, type IsoDate } from './dates.ts';
 
 export interface Stay {
   readonly startDate: IsoDate | null;
@@ -14,14 +14,9 @@ export interface Gap {
 }
 
 /**
- * The gaps in the `years` up to and including the day `until`, earliest first; empty when there are none.
- * A stay covers its first and its last day, so moving on the next day leaves no gap; one without a start covers nothing.
+ * The gaps from a day up to and including the day `until`, earliest first; those of no more than `tolerated` days count as
+ * none. A stay covers its first and its last day, so moving on the next day leaves no gap; one without a start covers nothing.
  */
-export function addressGaps(stays: readonly Stay[], years: number, until: IsoDate): Gap[] {
-  return gapsSince(stays, addYears(until, -years), until);
-}
-
-/** The same from a day on; gaps of no more than `tolerated` days count as none. */
 export function gapsSince(stays: readonly Stay[], from: IsoDate, until: IsoDate, tolerated = 0): Gap[] {
   return allGaps(stays, from, until).filter((gap) => daysBetween(gap.from, gap.to) + 1 > tolerated);
 }

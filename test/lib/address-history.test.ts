@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addressGaps, type Stay } from '../../src/lib/address-history.ts';
+import { gapsSince, type Stay } from '../../src/lib/address-history.ts';
 import { addDays, addYears, daysBetween } from '../../src/lib/dates.ts';
 
 const until = '2026-03-04';
+const addressGaps = (stays: readonly Stay[], years: number, day: string) =>
+  gapsSince(stays, addYears(day, -years), day);
 const stay = (startDate: string | null, endDate: string | null): Stay => ({ startDate, endDate });
 
 test('has no gap where one address covers the whole period', () => {
@@ -52,4 +54,10 @@ test('agrees with counting day by day', () => {
       assert.ok(gaps.every(({ from, to }) => first <= from && from <= to && to <= last));
     }),
   );
+});
+
+test('a gap of as many days as are tolerated is none, of one more it is', () => {
+  const stays = [stay('2025-01-01', '2025-06-30'), stay('2025-08-01', null)];
+  assert.deepEqual(gapsSince(stays, '2025-01-01', until, 31), []);
+  assert.deepEqual(gapsSince(stays, '2025-01-01', until, 30), [{ from: '2025-07-01', to: '2025-07-31' }]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUkCountry, isUkPostcode } from '../../src/lib/postcodes.ts';
+import { isUkCountry, isUkPostcode, ukPostcodeOf } from '../../src/lib/postcodes.ts';
 
 test('accepts every form of UK postcode, in any case', () => {
   for (const text of [
@@ -56,4 +56,10 @@ test('refuses a postcode that is not in two parts with one space, or has a lette
 
 test('counts Great Britain, Jersey, Guernsey and the Isle of Man as the UK', () => {
   assert.deepEqual(['GBR', 'JEY', 'GGY', 'IMN', 'IRL', 'USA', 'gbr'].filter(isUkCountry), ['GBR', 'JEY', 'GGY', 'IMN']);
+});
+
+test('reads a postcode as people write it, into its two parts', () => {
+  for (const text of ['sw1a1aa', 'SW1A 1AA', ' sw1 a1aa ']) assert.equal(ukPostcodeOf(text), 'SW1A 1AA', text);
+  for (const text of ['', 'SW1A', 'SW1A 1A', '12345', 'SW1A 1AA and more, much more'])
+    assert.equal(ukPostcodeOf(text), undefined);
 });

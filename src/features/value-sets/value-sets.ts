@@ -178,7 +178,7 @@ const sets: Readonly<Record<ValueSetId, Omit<ValueSet, 'id' | 'comparedOn'>>> = 
   dbsidentitydocumentfiltered: {
     name: 'DBS identity documents, filtered',
     description: 'The documents that prove identity for basic checks.',
-    source: `${dbsGuidelines}, basic checks`,
+    source: `${dbsGuidelines}; which of them are not for basic checks is ours`,
     values: identityDocuments.filter(({ isForBasic }) => isForBasic),
   },
   dbsthirdpartyconsent: {
