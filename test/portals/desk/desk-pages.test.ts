@@ -265,7 +265,9 @@ test('every look at a report and at a mail is in the register, with who looked',
 test('a client user finds the link for the candidate in the inbox of their own account', async () => {
   await portal.placeCheck('test', { first_name: 'Casey' }, ['identity']);
   const page = await signedIn({}, clientEmail);
-  await page.goto(portal.url);
+  await page.goto(`${portal.url}/portal?environment=test`);
+  assert.deepEqual(await accessibilityProblems(page), [], 'the list of checks');
+  await page.getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('link', { name: /To Casey Sample/ }).click();
   const link = page.getByRole('link', { name: /^https:\/\/localhost:\d+\/form\// });
   assert.match(String(await link.getAttribute('href')), /^\/form\/[\w-]{87}$/);
