@@ -49,7 +49,7 @@ const lowest = '00000000-0000-0000-0000-000000000000';
 export const firstEndpoint: ClaimCursor = { accountId: lowest, webhookId: lowest };
 
 /** Longer than an attempt, the wait for it and its recording; shorter than anyone would wait for a dead worker's deliveries. */
-export const leaseSeconds = 60;
+const leaseSeconds = 60;
 /** Longer than the one call that tries an endpoint. */
 const probeSeconds = 20;
 /** How much of a rate may be made up for at once: claims do not come at every moment. */
