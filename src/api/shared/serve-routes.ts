@@ -122,7 +122,9 @@ async function answerOnce<Route extends ApiRoute>(
     body === undefined ? '' : String(reply.code(status).serialize(body));
   const [path = ''] = request.url.split('?', 1);
   const call = { ...given, ctx: askingOnce(given.ctx) };
-  await route.prepare?.(call).catch(() => undefined);
+  // Also what it throws before it waits: the handler says it again, and that is kept.
+  const prepare = async () => route.prepare?.(call);
+  await prepare().catch(() => undefined);
   return withIdempotency(
     call.ctx,
     call.caller,

@@ -1,0 +1,83 @@
+// Every operation of the v1 document against everybody who may not use it: other accounts, other environments, other keys.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Environment } from '../../../src/context.ts';
+import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { startProbity } from '../../support/probity.ts';
+import { documentedOperations, makeWorld, nobodys, samples, type World } from './operation-samples.ts';
+import { assertRefused, type V1Client, v1Client } from './v1-client.ts';
+
+const probity = await startProbity({ settings: { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' } });
+const { account, ctx } = probity;
+const foreign = await makeAccount(ctx, 'Foreign Care');
+const packageId = await createPackage(ctx, 'system', account.accountId, {
+  name: 'Drivers of ours',
+  reports: [{ name: 'identity' }],
+});
+
+/** An error without what tells one request from another. */
+const bare = (text: string) => text.replace(/"urn:uuid:[^"]*"/, '');
+
+async function answerTo(client: V1Client, operation: (typeof documentedOperations)[number], world: World) {
+  const { path, sent } = samples[operation.operationId]!(world);
+  return client.send(operation.method, path, sent);
+}
+
+const aboutSomething = documentedOperations.filter(
+  ({ operationId }) => samples[operationId]!(nobodys).isAboutSomething,
+);
+
+async function assertUnseen(stranger: V1Client, world: World, operations = aboutSomething): Promise<void> {
+  for (const operation of operations) {
+    const answer = await answerTo(stranger, operation, world);
+    const missing = await answerTo(stranger, operation, nobodys);
+    assertRefused(answer, 404, 'not_found');
+    assert.equal(bare(answer.text), bare(missing.text), operation.operationId);
+    assert.deepEqual(Object.keys(answer.headers), Object.keys(missing.headers));
+  }
+}
+
+for (const environment of ['test', 'live'] as const satisfies readonly Environment[]) {
+  const world = await makeWorld(v1Client(probity, environment), packageId);
+
+  test(`${environment} resources do not exist for another account, by any operation`, async () => {
+    await assertUnseen(v1Client(probity, environment, foreign.keys[environment]), world);
+  });
+
+  test(`${environment} resources do not exist for a key of the other environment`, async () => {
+    const other = v1Client(probity, environment === 'test' ? 'live' : 'test');
+    const separate = aboutSomething.filter(({ operationId }) => operationId !== 'readPackage');
+    await assertUnseen(other, world, separate);
+  });
+
+  test(`lists of another account hold nothing of ${environment} data`, async () => {
+    const stranger = v1Client(probity, environment, foreign.keys[environment]);
+    const lists = documentedOperations.filter(
+      ({ method, operationId }) => method === 'GET' && !samples[operationId]!(nobodys).isAboutSomething,
+    );
+    for (const operation of lists) {
+      const answer = await answerTo(stranger, operation, world);
+      assert.equal(answer.status, 200, operation.operationId);
+      for (const id of [world.webhook, world.file, `"Id":${world.order},`, 'Drivers of ours']) {
+        assert.equal(answer.text.includes(id), false, operation.operationId);
+      }
+    }
+  });
+
+  test(`a read-only user of the ${environment} environment is refused, by every operation`, async () => {
+    const client = v1Client(probity, environment, account.readOnlyKeys[environment]);
+    for (const operation of documentedOperations) {
+      assertRefused(await answerTo(client, operation, world), 401, 'read_only_user', []);
+    }
+  });
+
+  test(`what was refused to everybody else has changed nothing of ${environment} data`, async () => {
+    const client = v1Client(probity, environment);
+    const status = await client.get<{ orderStatus: string }>(`/orders/${world.order}/status`);
+    assert.equal(status.body.orderStatus, 'Application');
+    assert.equal((await client.get(`/webhooks/webhook/${world.webhook}`)).status, 200);
+    const files = await client.get<unknown[]>(`/attachments?orderId=${world.order}`);
+    assert.equal(files.body.length, 1);
+  });
+}
