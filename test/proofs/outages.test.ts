@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run as stopCleanly } from './clean-stop.ts';
 import { run as restartDatabase } from './database-restarts.ts';
+import { run as fillDisk, mountSmallDisk } from './disk-full.ts';
 import type { ProofResult } from './proof.ts';
 
 function holds({ ok, figure, lines }: ProofResult): void {
@@ -14,4 +15,11 @@ test('a stop under load loses nothing and repeats nothing', async () => {
 
 test('the database goes away under load, and comes back', async () => {
   holds(await restartDatabase({ size: 1, inHaste: true }));
+});
+
+const disk = mountSmallDisk();
+disk?.remove();
+
+test('the disk fills under load', { skip: disk === undefined && 'only root may mount a small disk' }, async () => {
+  holds(await fillDisk({ size: 1, inHaste: true }));
 });

@@ -37,8 +37,7 @@ export interface ProgramFolder {
 }
 
 /** Ports are drawn once: links that were handed out before a restart lead to the same place after it. */
-export function programFolder(): ProgramFolder {
-  const dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'));
+export function programFolder(dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'))): ProgramFolder {
   const first = randomInt(10_000, 30_000);
   const ports = {
     PROBITY_PORT: String(first),

@@ -61,7 +61,7 @@ async function issue(kind: CertificateKind, names: readonly string[]): Promise<R
     publicKey: keys.publicKey,
     signingKey: selfSigned ? keys.privateKey : issuer.keys.privateKey,
     signingAlgorithm: algorithm,
-    notBefore: new Date(Date.now() - 24 * HOUR_MS),
+    notBefore: new Date(Date.now() - 72 * HOUR_MS),
     notAfter: new Date(Date.now() + endsInHours * HOUR_MS),
     extensions: [
       new x509.SubjectAlternativeNameExtension(

@@ -67,6 +67,7 @@ export function startLoad(
   return {
     tally,
     async stop() {
+      if (isOver) return;
       isOver = true;
       await Promise.all(working);
       await real.close();

@@ -33,6 +33,7 @@ export interface OutageStage {
 export async function openOutageStage(folder = programFolder()): Promise<OutageStage> {
   const receiver = await startWebhookReceiver();
   const ledger = emptyLedger();
+  const loads: OutageLoad[] = [];
   const always = {
     PROBITY_MAIL_URL: 'smtp://127.0.0.1:1',
     PROBITY_EMAIL_DOMAIN_CHECK: 'off',
@@ -46,7 +47,11 @@ export async function openOutageStage(folder = programFolder()): Promise<OutageS
     receiver,
     ledger,
     start: (env = {}) => folder.start({ ...always, ...env }),
-    load: (program, key) => startLoad(program, { ledger, random, clients, ...(key === undefined ? {} : { key }) }),
+    load(program, key) {
+      const load = startLoad(program, { ledger, random, clients, ...(key === undefined ? {} : { key }) });
+      loads.push(load);
+      return load;
+    },
     async end(program, { key, connection: given, ...options }) {
       const api = openApi(program, clients, key);
       const server = given === undefined ? await joinDatabase(folder.dataDir) : undefined;
@@ -59,6 +64,7 @@ export async function openOutageStage(folder = programFolder()): Promise<OutageS
       }
     },
     async close() {
+      await Promise.all(loads.map((load) => load.stop()));
       await receiver.close();
       folder.remove();
     },

@@ -1,0 +1,117 @@
+// Proves that a full disk loses nothing acknowledged, and that room alone brings everything back.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { programFolder } from '../support/program.ts';
+import { awaitAnswers, type OutageLoad } from './outages/load.ts';
+import { openOutageStage, registerReceiver } from './outages/stage.ts';
+import { countsInWords, inThousands, type ProofResult } from './proof.ts';
+
+export const name = 'disk-full';
+export const promise = 'The disk may fill (promise 12)';
+export const expected = '0 acknowledged lost, 0 half there, recovers by itself once there is room';
+export const size = 10;
+export const unit = 'times full for 30 s';
+
+export interface DiskOptions {
+  readonly size: number;
+  /** For the test suite: full for a few seconds. */
+  readonly inHaste?: boolean;
+}
+
+interface SmallDisk {
+  readonly dataDir: string;
+  fill(): void;
+  free(): void;
+  remove(): void;
+}
+
+/** undefined where this user may not mount one. */
+export function mountSmallDisk(): SmallDisk | undefined {
+  const top = mkdtempSync(join(tmpdir(), 'probity-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', top]);
+  const remove = () => {
+    spawnSync('umount', ['--lazy', top]);
+    rmSync(top, { recursive: true, force: true });
+  };
+  if (mounted.status !== 0) {
+    remove();
+    return undefined;
+  }
+  const dataDir = join(top, 'data');
+  mkdirSync(dataDir);
+  const ballast = join(top, 'ballast');
+  return {
+    dataDir,
+    fill() {
+      const { bavail, bsize } = statfsSync(top);
+      try {
+        // What is left is soon used up by the load itself: full at a random moment of it.
+        writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 100_000)));
+      } catch (error) {
+        // The database was quicker.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    remove,
+  };
+}
+
+/** Until requests are refused, then for as long as it is to stay so. */
+async function stayFull(disk: SmallDisk, load: OutageLoad, ms: number): Promise<boolean> {
+  disk.fill();
+  const before = load.tally.unavailable;
+  const deadline = performance.now() + 60_000;
+  while (load.tally.unavailable === before && load.tally.odd.length === 0 && performance.now() < deadline) {
+    await sleep(200);
+    // The database keeps some room of its own: it takes what it is given back.
+    disk.free();
+    disk.fill();
+  }
+  await sleep(ms);
+  return load.tally.unavailable > before;
+}
+
+export async function run({ size: times, inHaste }: DiskOptions): Promise<ProofResult> {
+  const disk = mountSmallDisk();
+  if (disk === undefined) {
+    return { figure: 'not run: a small file system can only be mounted by root', ok: false, lines: [] };
+  }
+  const stage = await openOutageStage(programFolder(disk.dataDir));
+  const program = await stage.start();
+  try {
+    await registerReceiver(program, stage.receiver);
+    const load = stage.load(program);
+    const recoveries: number[] = [];
+    let felt = 0;
+    for (let n = 0; n < times; n += 1) {
+      await awaitAnswers(load, 20, 120_000);
+      if (await stayFull(disk, load, inHaste ? 1000 : 30_000)) felt += 1;
+      disk.free();
+      recoveries.push(await awaitAnswers(load, 5, 120_000));
+    }
+    await load.stop();
+    const ended = program.child.exitCode !== null || program.child.signalCode !== null;
+    if (ended) throw new Error(`the program ended: ${program.log().slice(-2000)}`);
+    const end = await stage.end(program, { withinMs: 120_000, inHaste });
+    const { answered, unavailable, broken, odd } = load.tally;
+    const slowest = Math.max(...recoveries);
+    const counts = { 'times full': felt, lost: end.lost.length, 'half there': end.half.length };
+    return {
+      figure: `${countsInWords(counts)}, back after at most ${(slowest / 1000).toFixed(1)} s`,
+      ok: felt === times && end.lost.length + end.half.length + end.stuck === 0 && Number.isFinite(slowest),
+      lines: [
+        `${inThousands(answered)} requests answered, ${inThousands(unavailable)} told to come again, ${broken} connections broken, ${odd.length} answered otherwise; ${inThousands(end.changes)} events told, ${end.repeated} twice`,
+        ...[...new Set(odd), ...end.lost, ...end.half].slice(0, 10),
+      ],
+    };
+  } finally {
+    disk.free();
+    await program.kill();
+    await stage.close();
+    disk.remove();
+  }
+}
