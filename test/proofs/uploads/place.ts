@@ -1,0 +1,115 @@
+// A database and a folder that uploads go to, served, and what lies there compared with what was acknowledged.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '../../../src/config.ts';
+import type { Ctx } from '../../../src/context.ts';
+import { openAttachment } from '../../../src/features/attachments/attachment-actions.ts';
+import { housekeepingJobs } from '../../../src/features/housekeeping/housekeeping-jobs.ts';
+import { openProbity, serve } from '../../../src/main.ts';
+import { type Database, sql } from '../../../src/platform/db/database.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { makeAccount, type TestAccount } from '../../support/accounts.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import { freePort, urlOf } from '../../support/probity.ts';
+
+export interface Place {
+  readonly ctx: Ctx;
+  readonly database: Database;
+  readonly account: TestAccount;
+  readonly orderId: number;
+  readonly url: string;
+  readonly ca: string;
+  /** For another process on the same database and folder. */
+  readonly settings: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export async function openPlace(more: Readonly<Record<string, string>> = {}): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'probity-uploads-'));
+  const { connection, drop } = await openTestDatabase(2);
+  const [port, httpPort, metricsPort] = [await freePort(), await freePort(), await freePort()];
+  const given = {
+    PROBITY_DATA_DIR: dataDir,
+    DATABASE_URL: urlOf(connection),
+    PROBITY_PORT: String(port),
+    PROBITY_HTTP_PORT: String(httpPort),
+    PROBITY_METRICS_PORT: String(metricsPort),
+    PROBITY_RATE_LIMIT: '10000000',
+    PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+    PROBITY_LOG_LEVEL: 'silent',
+    ...more,
+  };
+  const { settings, problems } = readSettings(given);
+  if (settings === undefined) throw new Error(problems.join('; '));
+  const opened = await openProbity(settings, createLog('silent'));
+  const running = await serve(opened);
+  const account = await makeAccount(opened.ctx);
+  const { check } = await placeWaiting(opened.ctx, account.caller('live'));
+  return {
+    ctx: opened.ctx,
+    database: opened.database,
+    account,
+    orderId: check.orderId,
+    url: `https://localhost:${port}`,
+    ca: readFileSync(join(dataDir, 'tls', 'authority.pem'), 'utf8'),
+    settings: given,
+    async close() {
+      await running.stop();
+      await opened.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const twoHoursMs = 7_200_000;
+
+/** As the job would find things in two hours. */
+export function sweepLater({ ctx }: Place): Promise<void> {
+  return housekeepingJobs({ ...ctx, now: () => new Date(Date.now() + twoHoursMs) }).sweep_files({});
+}
+
+async function isWhole(place: Place, fileToken: string): Promise<boolean> {
+  const { attachment, content } = await openAttachment(place.ctx, place.account.caller('live'), fileToken);
+  const md5 = createHash('md5');
+  try {
+    for await (const part of content) md5.update(part as Buffer);
+  } catch {
+    return false;
+  }
+  return md5.digest('hex') === attachment.md5;
+}
+
+export interface LookBack {
+  readonly files: number;
+  /** Acknowledged, and not there. */
+  readonly lost: readonly string[];
+  readonly otherHashes: readonly string[];
+  readonly rowsWithoutFile: readonly string[];
+  readonly filesWithoutRow: readonly string[];
+}
+
+/** @param acknowledged the MD5 that was answered, by token */
+export async function lookBack(place: Place, acknowledged: ReadonlyMap<string, string>): Promise<LookBack> {
+  const { ctx, database, account } = place;
+  const rows = await database.rows<{ file_token: string; file_id: string }>(sql`
+    select file_token, file_id from attachments where account_id = ${account.accountId}`);
+  const stored = new Set<string>();
+  for await (const name of ctx.files.writtenBefore(new Date(Date.now() + twoHoursMs))) stored.add(name);
+  const unfinished = readdirSync(join(place.settings.PROBITY_DATA_DIR!, 'files', 'incoming'));
+  const named = new Set(rows.map((row) => row.file_id));
+  const there = rows.filter((row) => stored.has(row.file_id));
+  const otherHashes: string[] = [];
+  for (const { file_token } of there) if (!(await isWhole(place, file_token))) otherHashes.push(file_token);
+  const tokens = new Set(there.map((row) => row.file_token));
+  return {
+    files: there.length,
+    lost: [...acknowledged.keys()].filter((token) => !tokens.has(token)),
+    otherHashes,
+    rowsWithoutFile: rows.filter((row) => !stored.has(row.file_id)).map((row) => row.file_token),
+    filesWithoutRow: [...[...stored].filter((name) => !named.has(name)), ...unfinished],
+  };
+}
