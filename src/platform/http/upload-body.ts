@@ -10,7 +10,7 @@ export interface UploadBody {
 }
 
 /** So much is taken from the connection beforehand. */
-const AHEAD_BYTES = 64 * 1024;
+const AHEAD_BYTES = 32 * 1024;
 
 /**
  * Ending an iteration over the request itself would end the connection, and its parts would be copied together first.

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { hostileNames } from './hostile-files/hostile-names.ts';
+import { tryHostileFiles } from './hostile-files.ts';
+import type { Place } from './uploads/place.ts';
+
+test('no hostile name leads anywhere, no disguise is taken, nothing active is served inline', async () => {
+  assert.ok(hostileNames.length >= 500);
+  const { ok, figure, lines } = await tryHostileFiles(500);
+  assert.ok(ok, [figure, ...lines].join('\n'));
+});
+
+/** As by a store that wrote under the client's name. */
+const escaped = ({ settings }: Place) => writeFileSync(join(settings.PROBITY_DATA_DIR!, 'files', 'passwd.txt'), 'x');
+
+test('planted faults are found: a file under a name that is not ours', async () => {
+  const { ok, lines } = await tryHostileFiles(5, { prepare: escaped });
+  assert.equal(ok, false);
+  assert.deepEqual(lines, ['passwd.txt lies there']);
+});

@@ -1,0 +1,153 @@
+// Proves that files cannot attack: hostile names, disguised and active content, sent as they are and read back everywhere.
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { sql } from '../../src/platform/db/database.ts';
+import { active, refused } from './hostile-files/hostile-contents.ts';
+import { hostileNames } from './hostile-files/hostile-names.ts';
+import { inThousands, type ProofResult } from './proof.ts';
+import { openPlace, type Place } from './uploads/place.ts';
+
+export const name = 'hostile-files';
+export const promise = 'Files cannot attack (promise 20)';
+export const expected = '0 escapes, 0 inline execution, 0 disguises taken';
+export const size = hostileNames.length;
+export const unit = 'names';
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+interface Client {
+  upload(fileName: string, content: Buffer): Promise<Reply & { readonly fileToken: string }>;
+  get(path: string): Promise<Reply>;
+}
+
+function openClient({ url, ca, account, orderId }: Place): Client & { close(): Promise<void> } {
+  const dispatcher = new Agent({ connect: { ca }, connections: 16 });
+  const send = async (method: 'GET' | 'POST', path: string, body?: Buffer): Promise<Reply> => {
+    const headers = { authorization: account.keys.live };
+    const answer = await request(`${url}${path}`, {
+      dispatcher,
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  };
+  return {
+    get: (path) => send('GET', path),
+    async upload(fileName, content) {
+      const fileToken = randomUUID();
+      const query = new URLSearchParams({
+        fileToken,
+        orderId: String(orderId),
+        fileName,
+        description: fileName.slice(0, 9),
+      });
+      return { ...(await send('POST', `/api/v1/attachments?${query}`, content)), fileToken };
+    },
+    close: () => dispatcher.close(),
+  };
+}
+
+/** Everything below the folder, and beside it. */
+function namesIn(place: Place): string[] {
+  const files = join(place.settings.PROBITY_DATA_DIR!, 'files');
+  return [
+    ...readdirSync(files, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [entry.name] : [],
+    ),
+    ...readdirSync(place.settings.PROBITY_DATA_DIR!),
+  ];
+}
+
+const ours = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const known = new Set(['files', 'tls', 'master.key', 'postgres', 'audit-head.jsonl']);
+
+/** A name is taken and repeated as it is, or refused; it is never a part of anything else. */
+async function tryNames(place: Place, client: Client, names: readonly string[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const content = Buffer.alloc(120, 'a');
+  const todo = [...names];
+  const work = async () => {
+    for (let fileName = todo.pop(); fileName !== undefined; fileName = todo.pop()) {
+      const shown = JSON.stringify(fileName);
+      const { status, text, fileToken } = await client.upload(fileName, content);
+      if (status === 400) continue;
+      if (status !== 201) wrong.push(`${shown} was answered ${status}`);
+      else if ((JSON.parse(text) as { fileName: string }).fileName !== fileName) wrong.push(`${shown} was changed`);
+      // Who saves a download under its name must not be led anywhere.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+      if (status === 201 && (/[/\\\u0000-\u001f\u202e]/.test(fileName) || !/\.txt$/i.test(fileName)))
+        wrong.push(`${shown} was taken`);
+      const read = await client.get(`/api/v1/attachments/download?fileToken=${fileToken}`);
+      if (status === 201 && (JSON.parse(read.text) as { fileName: string }).fileName !== fileName)
+        wrong.push(`${shown} was read as another`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  wrong.push(
+    ...namesIn(place)
+      .filter((found) => !ours.test(found) && !known.has(found))
+      .map((found) => `${found} lies there`),
+  );
+  return wrong;
+}
+
+async function tryContents(client: Client): Promise<{ taken: string[]; inline: string[] }> {
+  const taken: string[] = [];
+  const inline: string[] = [];
+  for (const [fileName, content] of refused) {
+    const { status } = await client.upload(fileName, content);
+    if (status !== 400) taken.push(`${fileName} was answered ${status}`);
+  }
+  for (const [fileName, content] of Object.entries(active)) {
+    const { status, fileToken } = await client.upload(fileName, content);
+    if (status !== 201) taken.push(`${fileName} was answered ${status}`);
+    const { headers, text } = await client.get(`/api/v1/attachments/download?fileToken=${fileToken}`);
+    const isJson = /^application\/json\b/.test(String(headers['content-type']));
+    const isGuarded =
+      headers['x-content-type-options'] === 'nosniff' && String(headers['content-security-policy']).includes("'none'");
+    if (!isJson || !isGuarded || text.includes('<script')) inline.push(fileName);
+  }
+  return { taken, inline };
+}
+
+/** Nothing that came from outside is readable in a row. */
+async function leaks({ database }: Place): Promise<string[]> {
+  const rows = await database.rows<{ row: string }>(sql`select attachments::text as row from attachments`);
+  return rows.filter(({ row }) => /txt|passwd|script/i.test(row)).map(({ row }) => row);
+}
+
+export interface Planted {
+  /** Before anything is sent. */
+  readonly prepare?: (place: Place) => unknown;
+}
+
+export async function tryHostileFiles(count: number, planted: Planted = {}): Promise<ProofResult> {
+  const place = await openPlace();
+  const client = openClient(place);
+  try {
+    planted.prepare?.(place);
+    const step = Math.max(1, Math.floor(hostileNames.length / count));
+    const names = hostileNames.filter((_, n) => n % step === 0);
+    const escapes = await tryNames(place, client, names);
+    const { taken, inline } = await tryContents(client);
+    const readable = await leaks(place);
+    const contents = refused.length + Object.keys(active).length;
+    return {
+      figure: `${inThousands(names.length)} names, ${contents} contents: ${escapes.length} escapes, ${inline.length} inline, ${taken.length} disguises taken, ${readable.length} readable rows`,
+      ok: escapes.length + taken.length + inline.length + readable.length === 0,
+      lines: [...escapes, ...taken, ...inline, ...readable].slice(0, 20),
+    };
+  } finally {
+    await client.close();
+    await place.close();
+  }
+}
+
+export const run = ({ size: count }: { readonly size: number }): Promise<ProofResult> => tryHostileFiles(count);
