@@ -1,7 +1,11 @@
 // Proves that no request goes where it must not: every special-purpose block in every notation, names that lead there, redirects,
-// ports, through registering, sending and the worker; counted at a listener on every address of this machine.
+// ports, through registering, examining, testing, sending and the worker; counted at a listener on every address of this machine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
+import { testFormat } from '../../src/api/v2/notification-format.ts';
+import { createOrderWebhook } from '../../src/features/webhooks/order-webhook-actions.ts';
+import { sendTest } from '../../src/features/webhooks/test-delivery-actions.ts';
+import { listWebhooks } from '../../src/features/webhooks/webhook-actions.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { parseAllowList } from '../../src/platform/outgoing-http/allow-list.ts';
@@ -55,15 +59,29 @@ async function sendsTo(outgoing: Outgoing, url: string): Promise<string | undefi
   return refusedAs.has(found) ? undefined : found;
 }
 
-/** undefined where it was refused for its url. */
-async function registers({ register, callerOf }: DeliveryWorld, url: string): Promise<string | undefined> {
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** What passes the judgement falls over the account that is not there. */
+async function registers(work: Promise<unknown>): Promise<string | undefined> {
   try {
-    await register(url, {}, callerOf('00000000-0000-0000-0000-000000000000'));
+    await work;
     return 'registered';
   } catch (error) {
-    // Whatever passes the judgement falls over the account that is not there.
-    return error instanceof Refusal && error.fields?.url !== undefined ? undefined : 'not refused';
+    const isForUrl = error instanceof Refusal && (error.fields.url ?? error.fields.callbackUri) !== undefined;
+    return isForUrl ? undefined : 'not refused';
   }
+}
+
+const orderEvents = [{ eventType: 'OrderComplete', eventSubscribed: true }] as const;
+
+function registersV1({ ctx, callerOf }: DeliveryWorld, url: string): Promise<string | undefined> {
+  const given = { url, events: orderEvents, token: undefined };
+  return registers(createOrderWebhook(ctx, callerOf(nobody), undefined, given));
+}
+
+async function examines(outgoing: Outgoing, url: string): Promise<string | undefined> {
+  const { verdict, handshake } = await outgoing.examine({ url, headers: {}, body: Buffer.from('{}') });
+  return verdict.kind === 'refused' && handshake === undefined ? undefined : 'examined';
 }
 
 /** A few at a time: the name server's socket holds only so many questions. */
@@ -82,10 +100,13 @@ function record(stage: Stage, url: string, entrance: string, found: string | und
 }
 
 async function registerAndSend(stage: Stage, urls: readonly string[]): Promise<void> {
+  const { world } = stage;
   stage.counts.urls += urls.length;
   await forEach(urls, async (url) => {
-    record(stage, url, 'register', await registers(stage.world, url));
-    record(stage, url, 'send', await sendsTo(stage.world.ctx.outgoing, url));
+    record(stage, url, 'register', await registers(world.register(url, {}, world.callerOf(nobody))));
+    record(stage, url, 'register in v1', await registersV1(world, url));
+    record(stage, url, 'examine', await examines(world.ctx.outgoing, url));
+    record(stage, url, 'send', await sendsTo(world.ctx.outgoing, url));
   });
 }
 
@@ -124,7 +145,24 @@ async function tryProxy(stage: Stage, options: OutgoingOptions, urls: readonly s
   await proxy.close();
 }
 
+const isRefused = (reason: string | null) => reason !== null && refusedAs.has(reason);
+
+/** As the owner of a webhook asks for it, through the worker. */
+async function testSome(stage: Stage, accountId: string): Promise<void> {
+  const { ctx, callerOf } = stage.world;
+  const webhooks = (await listWebhooks(ctx, { accountId })).slice(0, 10);
+  await Promise.all(
+    webhooks.map(async ({ id, url }) => {
+      const given = { webhookId: id, waitSeconds: 60, format: testFormat('https://probity.example') };
+      const { attempt } = await sendTest(ctx, callerOf(accountId), given);
+      const found = attempt === null ? 'not tried' : (attempt.reason ?? String(attempt.status));
+      record(stage, url, 'test', isRefused(found) ? undefined : found);
+    }),
+  );
+}
+
 interface Delivered {
+  readonly accountId: string;
   readonly url: string;
   readonly reason: string | null;
   readonly status: number | null;
@@ -151,7 +189,7 @@ async function deliver(stage: Stage, urls: readonly string[]): Promise<Delivered
   return eventually(
     () =>
       world.database.rows<Delivered>(sql`
-        select w.url, a.reason, a.status from webhook_attempts a
+        select w.account_id as "accountId", w.url, a.reason, a.status from webhook_attempts a
         join webhook_deliveries d on d.account_id = a.account_id and d.id = a.delivery_id
         join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
         where d.account_id = ${accountId}`),
@@ -163,9 +201,11 @@ async function deliver(stage: Stage, urls: readonly string[]): Promise<Delivered
 async function deliverAll(stage: Stage, urls: readonly string[]): Promise<void> {
   stage.counts.urls += urls.length;
   for (let at = 0; at < urls.length; at += perAccount) {
-    for (const { url, reason, status } of await deliver(stage, urls.slice(at, at + perAccount))) {
-      record(stage, url, 'deliver', reason !== null && refusedAs.has(reason) ? undefined : (reason ?? String(status)));
+    const delivered = await deliver(stage, urls.slice(at, at + perAccount));
+    for (const { url, reason, status } of delivered) {
+      record(stage, url, 'deliver', isRefused(reason) ? undefined : (reason ?? String(status)));
     }
+    await testSome(stage, delivered[0]!.accountId);
   }
 }
 

@@ -1,9 +1,9 @@
 // Proves that signatures verify: deliveries of both interfaces through the shipped worker, verified by others' verifiers over the
 // raw bytes while secrets rotate with overlap, first attempts and resends alike.
-import { randomBytes, randomUUID } from 'node:crypto';
-import { authorisationTokenHash } from '../../src/features/webhooks/order-webhook-rules.ts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Caller } from '../../src/context.ts';
+import { createOrderWebhook } from '../../src/features/webhooks/order-webhook-actions.ts';
 import { rotateWebhookSecret } from '../../src/features/webhooks/webhook-actions.ts';
-import { sealAuthorisationHash } from '../../src/features/webhooks/webhook-secrets.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import type { Outgoing } from '../../src/platform/outgoing-http/outgoing.ts';
 import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';
@@ -51,24 +51,35 @@ interface Stage {
   readonly mismatches: string[];
 }
 
-/** Every fifth is one of interface v1, as that writes it. */
+interface Registered {
+  readonly id: string;
+  readonly secret: string;
+  readonly tokenHash: string;
+}
+
+async function registerOne({ register }: DeliveryWorld, url: string, caller: Caller): Promise<Registered> {
+  const { webhook, token } = await register(url, {}, caller);
+  return { id: webhook.id, secret: token!, tokenHash: '' };
+}
+
+async function registerOneOfV1({ ctx }: DeliveryWorld, url: string, caller: Caller): Promise<Registered> {
+  const token = randomBytes(12).toString('hex');
+  const given = { url, token, events: [{ eventType: 'OrderComplete', eventSubscribed: true }] } as const;
+  const { webhook, signingSecret } = await createOrderWebhook(ctx, caller, undefined, given);
+  return { id: webhook.id, secret: signingSecret, tokenHash: createHash('sha1').update(token).digest('hex') };
+}
+
+/** Every fifth is one of interface v1. */
 async function registerEndpoints({ world, receiver, endpoints }: Stage): Promise<void> {
   const accountId = await world.newAccount();
-  const key = await world.ctx.keys.forAccount(accountId);
   for (let index = 0; index < endpointsOfAccount; index += 1) {
     const url = new URL(`/${endpoints.length}`, receiver.url).href;
-    const { webhook, token } = await world.register(url, {}, world.callerOf(accountId));
-    const tokenHash = authorisationTokenHash(randomBytes(12).toString('hex'));
     const version = index % 5 === 0 ? 'v1' : 'v2';
-    if (version === 'v1') {
-      await world.database.run(sql`
-        update webhooks set interface = 'v1', environments = array['live'], events = array['check.completed'],
-          sealed_authorisation_hash = ${sealAuthorisationHash(key, webhook.id, tokenHash)}
-        where account_id = ${accountId} and id = ${webhook.id}`);
-    }
-    const state = { secret: token! };
+    const register = version === 'v1' ? registerOneOfV1 : registerOne;
+    const { id, secret, tokenHash } = await register(world, url, world.callerOf(accountId));
+    const state = { secret };
     endpoints.push({
-      webhookId: webhook.id,
+      webhookId: id,
       accountId,
       interface: version,
       tokenHash,
