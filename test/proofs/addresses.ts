@@ -251,7 +251,7 @@ async function tryEverything(stage: Stage, options: OutgoingOptions, addresses: 
   await turnNames(stage, addresses.length);
   stage.world.startWorker();
   const many = [...literals, ...named];
-  const some = Array.from({ length: addresses.length }, () => random.pick(many));
+  const some = Array.from({ length: Math.max(100, addresses.length) }, () => random.pick(many));
   await deliverAll(stage, [...new Set([...some, ...others])]);
   await deliverToRedirects(stage);
 }
