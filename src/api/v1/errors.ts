@@ -12,6 +12,13 @@ const invalid: ErrorType = {
   when: 'validationErrors has every problem with the path of its field.',
 };
 
+const conflict: ErrorType = {
+  status: 409,
+  type: 'state_does_not_allow',
+  message: 'The state of the resource does not allow this.',
+  when: 'Read the order: its state has changed.',
+};
+
 export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
   malformed_request: {
     status: 400,
@@ -65,18 +72,8 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     message: 'The method is not allowed for this resource.',
     when: 'The header Allow lists the methods that are.',
   },
-  check_ongoing: {
-    status: 409,
-    type: 'check_ongoing',
-    message: 'Another order for this candidate is ongoing.',
-    when: 'The earlier order must finish first.',
-  },
-  state_does_not_allow: {
-    status: 409,
-    type: 'state_does_not_allow',
-    message: 'The state of the resource does not allow this.',
-    when: 'Read the order: its state has changed.',
-  },
+  check_ongoing: conflict,
+  state_does_not_allow: conflict,
   already_taken: {
     status: 409,
     type: 'already_taken',

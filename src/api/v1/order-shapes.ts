@@ -14,6 +14,7 @@ const samples: Readonly<Record<string, string>> = {
 
 /** `DateOfBirth` → `Date of birth.` */
 const described = (name: string) => {
+  if (name === 'From' || name === 'To') return name === 'From' ? 'Since when.' : 'Until when.';
   const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 };

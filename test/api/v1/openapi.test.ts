@@ -1,0 +1,26 @@
+// The OpenAPI document of interface v1: what holds of both documents, and what is its own.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
+import { errorTypes, internalError, type ProblemBody } from '../../../src/api/v1/errors.ts';
+import { v1Routes } from '../../../src/api/v1/index.ts';
+import { orderEventNames } from '../../../src/features/webhooks/order-event-types.ts';
+import { testDocument } from '../shared/openapi-tests.ts';
+import { document, problemsOf, resolved } from './v1-client.ts';
+
+testDocument({
+  document,
+  path: 'docs/openapi-v1.json',
+  routes: v1Routes,
+  errors: [...Object.values(errorTypes), internalError],
+  saysError(example, { status, type, message }) {
+    const problem = example as ProblemBody;
+    return problem.status === status && problem.title === message && problem.type.endsWith(`#error-${type}`);
+  },
+  resolved,
+  problemsOf,
+});
+
+test('every type of event that a webhook may subscribe to is a notification', () => {
+  assert.deepEqual(Object.keys(document.webhooks as JsonObject), orderEventNames);
+});
