@@ -1,6 +1,6 @@
 // Attaches files to orders, lists them and gives them back: the file first, then its row, both or neither.
 import type { Readable } from 'node:stream';
-import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { type Actor, type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -148,16 +148,19 @@ export interface OpenAttachment {
 
 /**
  * That it was read is stored before the first byte goes out. Refuses with `not_found`.
- * @param ofOrder the order that it must belong to, where the reader may see no other
+ * @param mustBe of this order, and by whom, where the reader may see no other
  */
 export async function openAttachment(
   ctx: Ctx,
   reader: Caller,
   fileToken: string,
-  ofOrder?: number,
+  mustBe: { readonly orderId?: number; readonly onlyBy?: Actor } = {},
 ): Promise<OpenAttachment> {
   const row = isFileToken(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
-  if (row === undefined || (ofOrder !== undefined && row.order_id !== ofOrder)) throw new Refusal('not_found');
+  const isOther =
+    (mustBe.orderId !== undefined && row?.order_id !== mustBe.orderId) ||
+    (mustBe.onlyBy !== undefined && row?.uploaded_by !== mustBe.onlyBy);
+  if (row === undefined || isOther) throw new Refusal('not_found');
   const attachment = await present(ctx, reader, row);
   const content = await ctx.files.read(row.file_id, await keyOf(ctx, reader, row));
   try {

@@ -6,6 +6,7 @@ import { placePages } from './addresses/place-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
 import { codePage } from './code/code-page.ts';
+import { documentsPage } from './documents/documents-page.ts';
 import { registerEntryPages } from './entries/entry-pages.ts';
 import { questionPage } from './questions/question-page.ts';
 import { startPage } from './start/start-page.ts';
@@ -16,6 +17,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
   startPage(scope, ctx);
   codePage(scope, ctx);
   tasksPage(scope, ctx);
+  documentsPage(scope, ctx);
   addressListPages(scope, ctx);
   placePages(scope, ctx);
   stayPages(scope, ctx);

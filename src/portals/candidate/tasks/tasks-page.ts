@@ -5,6 +5,7 @@ import { sections } from '../../../features/candidate-form/form-page.ts';
 import { formStandings, nextPage, type PageStatus } from '../../../features/candidate-form/form-page-rules.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
+import { wantedDocuments } from '../documents/documents-page.ts';
 
 const statuses = {
   to_do: { tag: { text: 'To do', classes: 'govuk-tag--blue' } },
@@ -37,6 +38,7 @@ export function tasksPage(app: FastifyInstance, ctx: Ctx): void {
             })),
         }))
         .filter(({ items }) => items.length > 0),
+      hasDocuments: wantedDocuments(form).length > 0,
       canSend: next === undefined,
     });
   });

@@ -1,6 +1,6 @@
 // Files of an order on a page: listed, attached by a form, and downloaded so that nothing of them ever runs here.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Ctx, Tenant } from '../../../context.ts';
+import type { Actor, Caller, Ctx, Tenant } from '../../../context.ts';
 import { attachFile, listAttachments, openAttachment } from '../../../features/attachments/attachment-actions.ts';
 import { type Restrictions, restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -38,10 +38,18 @@ export async function orderFiles(
   ctx: Ctx,
   tenant: Tenant,
   orderId: number,
-  shown: { readonly base: string; readonly description?: string; readonly wasAttached?: boolean },
+  shown: {
+    readonly base: string;
+    readonly description?: string;
+    readonly wasAttached?: boolean;
+    /** Where the reader may see no others'. */
+    readonly onlyBy?: Actor;
+  },
 ): Promise<OrderFiles> {
   const restrictions = restrictionsOf(ctx.settings);
-  const attachments = await listAttachments(ctx, tenant, orderId);
+  const attachments = (await listAttachments(ctx, tenant, orderId)).filter(
+    ({ uploadedBy }) => shown.onlyBy === undefined || uploadedBy === shown.onlyBy,
+  );
   return {
     base: shown.base,
     list: attachments.map(({ fileToken, fileName, description, size, createdAt }) => ({
@@ -110,10 +118,10 @@ function asAttachment(fileName: string): string {
 export async function sendOrderFile(
   ctx: Ctx,
   reader: Caller,
-  { orderId, fileToken }: { readonly orderId: number; readonly fileToken: string },
+  { fileToken, ...mustBe }: { readonly fileToken: string; readonly orderId: number; readonly onlyBy?: Actor },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { attachment, content } = await openAttachment(ctx, reader, fileToken, orderId);
+  const { attachment, content } = await openAttachment(ctx, reader, fileToken, mustBe);
   return reply
     .type('application/octet-stream')
     .headers({

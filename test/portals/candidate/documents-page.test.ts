@@ -1,0 +1,76 @@
+// The candidate adds documents on a phone, where what was ordered is made from documents, and sees no others.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { attachFile, listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
+import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { accessibilityProblems, launchBrowser, openPage, type Page, scrollsSideways } from '../../support/browser.ts';
+import { startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const tenant = portal.caller('test');
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signedIn(reports: readonly string[]) {
+  const { check, token } = await placeWaiting(ctx, tenant, { reports });
+  const page = await openPage(browser, { screen: 'phone', javaScript: false });
+  await page.goto(`${portal.url}/form/${token}`);
+  await press(page, 'Continue');
+  await page.getByLabel('Code', { exact: true }).fill((await mailedCodes(ctx, tenant, check.id))[0]!);
+  await press(page, 'Continue');
+  await page.waitForURL('**/tasks');
+  return { page, check, base: `${portal.url}/form/${token}` };
+}
+
+test('a candidate adds a photo without JavaScript, sees it listed, and nobody else’s files', async () => {
+  const { page, check, base } = await signedIn(['document', 'right_to_work']);
+  const others = randomUUID();
+  await attachFile(ctx, tenant, {
+    fileToken: others,
+    orderId: check.orderId,
+    fileName: 'ours.txt',
+    description: '',
+    content: (async function* () {
+      yield samples['.txt']!;
+    })(),
+  });
+  await page.getByRole('link', { name: 'Add your documents' }).click();
+  await page.getByText('Your passport, national identity card').waitFor();
+  await page.getByText('You have not added any yet.').waitFor();
+  await press(page, 'Add');
+  await page.getByRole('link', { name: 'Choose a file' }).waitFor();
+  await page.locator('#file').setInputFiles({ name: 'Passport.jpg', mimeType: 'image/jpeg', buffer: samples['.jpg']! });
+  await press(page, 'Add');
+  await page.getByText('Your file is saved.').waitFor();
+  assert.equal(await scrollsSideways(page), false);
+  assert.equal(await page.getByRole('link', { name: 'ours.txt' }).count(), 0);
+  const own = (await listAttachments(ctx, tenant, check.orderId)).find(({ uploadedBy }) => uploadedBy === 'candidate');
+  assert.equal(own?.fileName, 'Passport.jpg');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Passport.jpg' }).click();
+  assert.ok(readFileSync(await (await downloading).path()).equals(samples['.jpg']!));
+  assert.equal((await page.goto(`${base}/documents/${others}`))?.status(), 404);
+});
+
+test('the page is free of barriers, also where something is wrong', async () => {
+  const { page, base } = await signedIn(['document']);
+  const open = await openPage(browser, { screen: 'phone' });
+  await open.context().addCookies(await page.context().cookies());
+  await open.goto(`${base}/documents`);
+  assert.deepEqual(await accessibilityProblems(open), []);
+  await press(open, 'Add');
+  await open.getByRole('link', { name: 'Choose a file' }).waitFor();
+  assert.deepEqual(await accessibilityProblems(open), []);
+});
+
+test('where nothing is made from documents nothing is asked for', async () => {
+  const { page, base } = await signedIn(['identity']);
+  assert.equal(await page.getByRole('link', { name: 'Add your documents' }).count(), 0);
+  assert.equal((await page.goto(`${base}/documents`))?.status(), 404);
+});
