@@ -87,6 +87,8 @@ interface Stage {
 type Victims = ReadonlyMap<string, Fault>;
 
 interface Group {
+  /** Between the events of two accounts: what is measured is the receivers, not a crowd of our own making. */
+  readonly spacingMs: number;
   readonly accounts: readonly string[];
   readonly victims: Victims;
 }
@@ -98,7 +100,7 @@ function urlOf({ ports }: Stage, fault: Fault, webhook: number): string {
 }
 
 /** Each fault as many times as the size says. @param atOnce how many webhooks an account has: they hear at the same instant */
-async function registerAll(stage: Stage, faults: readonly Fault[], atOnce: number): Promise<Group> {
+async function registerAll(stage: Stage, faults: readonly Fault[], atOnce: number) {
   const { world } = stage;
   const wanted = Array.from({ length: stage.size }, (_, index) =>
     faults.map((fault) => ({ fault, webhook: index + 1 })),
@@ -129,11 +131,10 @@ interface Recorded {
 }
 
 /** Sends one event to every account, and waits until each webhook has had as many attempts. */
-async function notifyAll({ world }: Stage, { accounts, victims }: Group, attempts: number): Promise<void> {
+async function notifyAll({ world }: Stage, { accounts, victims, spacingMs }: Group, attempts: number): Promise<void> {
   for (const accountId of accounts) {
     await world.events(1, world.callerOf(accountId));
-    // Not all at the same instant: what is measured is the receivers, not us.
-    await sleep(5);
+    await sleep(spacingMs);
   }
   await eventually(
     () =>
@@ -196,14 +197,14 @@ function sumOf(verdicts: readonly Verdict[]): Verdict {
 }
 
 async function askOnce(stage: Stage, faults: readonly Fault[]): Promise<Verdict> {
-  const group = await registerAll(stage, faults, 100);
+  const group = { ...(await registerAll(stage, faults, 100)), spacingMs: 5 };
   await notifyAll(stage, group, 1);
   return judge(stage, group);
 }
 
 async function askTwice(stage: Stage, faults: readonly Fault[]): Promise<Verdict> {
   // Few at a time: whether an answer just counts must not depend on a hundred others.
-  const group = await registerAll(stage, faults, 10);
+  const group = { ...(await registerAll(stage, faults, 10)), spacingMs: 30 };
   await notifyAll(stage, group, 1);
   await sleep(200);
   await notifyAll(stage, group, 2);
