@@ -1,7 +1,6 @@
 // For every operation of the v1 document a request about resources that are there, and one about nobody's.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
 import type { SentRequest } from '../../support/probity.ts';
 import { document, type Method, type V1Client } from './v1-client.ts';
 import { candidateEntry, completeOrder, identityOrder } from './v1-samples.ts';
@@ -89,6 +88,3 @@ export const samples: Readonly<Record<string, (world: World) => Sample>> = {
   readOrderWebhook: ({ webhook }) => about(`/webhooks/webhook/${webhook}`),
   deleteOrderWebhook: ({ webhook }) => about(`/webhooks/webhook?webhookKey=${webhook}`),
 };
-
-export const bodyOf = (operation: JsonObject) =>
-  (operation.requestBody as { content: Readonly<Record<string, JsonObject>> } | undefined)?.content;
