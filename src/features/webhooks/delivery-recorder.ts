@@ -20,7 +20,12 @@ const BATCH = 250;
 const GATHER_MS = 10;
 const AGAIN_MS = 500;
 
-export function createDeliveryRecorder(ctx: Pick<Ctx, 'db' | 'log'>, worker: string): DeliveryRecorder {
+/** @param recorded told of what the database has taken */
+export function createDeliveryRecorder(
+  ctx: Pick<Ctx, 'db' | 'log'>,
+  worker: string,
+  recorded: (records: readonly DeliveryRecord[]) => void,
+): DeliveryRecorder {
   const queue: DeliveryRecord[] = [];
   const outcomes: NotedOutcome[] = [];
   let writing: Promise<void> | undefined;
@@ -33,7 +38,7 @@ export function createDeliveryRecorder(ctx: Pick<Ctx, 'db' | 'log'>, worker: str
       const batch = queue.slice(0, BATCH);
       try {
         await recordDeliveries(ctx.db, worker, batch);
-        queue.splice(0, batch.length);
+        recorded(queue.splice(0, batch.length));
         isBehind = false;
       } catch (error) {
         // An attempt that is not recorded would be made again.

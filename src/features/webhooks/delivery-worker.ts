@@ -74,7 +74,7 @@ const NEWS_EVERY_MS = 5000;
 
 export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOptions): DeliveryWorker {
   const worker = ctx.newId();
-  const recorder = createDeliveryRecorder(ctx, worker);
+  const recorder = createDeliveryRecorder(ctx, worker, letGo);
   const bell = createBell();
   const lanes = createEndpointLanes<Ready>({ call, giveBack });
   /** Everything claimed and neither recorded nor given back: what a lease that seems over must not double. */
@@ -84,7 +84,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   let stopping = false;
   let pacedUntilMs = 0;
 
-  function letGo(deliveries: readonly ClaimedDelivery[]): void {
+  function letGo(deliveries: readonly { readonly id: string }[]): void {
     for (const { id } of deliveries) held.delete(id);
   }
 
@@ -120,9 +120,9 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     } catch (error) {
       // Not the peer's doing, for example a secret that does not open. The lease ends by itself, the window in the end.
       ctx.log.error('delivery not attempted', { accountId: delivery.accountId, resourceId: delivery.id, error });
+      letGo([delivery]);
       return { prompt: false, ms: 0 };
     } finally {
-      held.delete(delivery.id);
       bell.ring();
     }
   }
@@ -136,7 +136,6 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
       lanes.release(delivery.webhookId);
       recorder.add(givenUp(delivery));
     }
-    letGo(over);
     if (over.length > 0) options.observer?.gaveUp(over.length);
     const ready = claimed.filter(isOpen).map((delivery) => {
       const body = delivery.body ?? options.formats[delivery.interface](delivery);

@@ -119,14 +119,17 @@ export function createEndpointLanes<Item>(options: EndpointLanesOptions<Item>): 
     lane.reserved -= 1;
     lane.lastMoveMs = clock();
     lane.answers = prompt;
-    lane.share = prompt ? Math.min(LARGEST_SHARE, lane.share * 2) : 1;
+    if (!prompt) {
+      lane.share = 1;
+      return dropQueue(lane);
+    }
+    lane.share = Math.min(LARGEST_SHARE, lane.share * 2);
     lane.bestMs = Math.min(lane.bestMs * 1.005, ms);
     lane.calls =
       ms <= lane.bestMs * HARDLY_SLOWER + HARDLY_SLOWER_MS
         ? Math.min(lane.calls + 0.25, MOST_CALLS)
         : Math.max(lane.calls * 0.95, FEWEST_CALLS);
-    if (prompt) start(lane);
-    else dropQueue(lane);
+    start(lane);
   }
 
   return {
