@@ -20,6 +20,8 @@ interface Sent {
   readonly method?: 'GET' | 'POST';
   readonly key: string;
   readonly json?: unknown;
+  /** A file, instead of JSON. */
+  readonly file?: Buffer;
   readonly idempotencyKey?: string;
 }
 
@@ -49,6 +51,7 @@ async function sendOne(dispatcher: Agent, url: string, path: string, sent: Sent)
       ...(sent.idempotencyKey === undefined ? {} : { 'idempotency-key': sent.idempotencyKey }),
     },
     ...(sent.json === undefined ? {} : { body: JSON.stringify(sent.json) }),
+    ...(sent.file === undefined ? {} : { body: sent.file }),
   });
   return {
     status: reply.statusCode,
@@ -163,6 +166,19 @@ const races: Readonly<Record<string, Race>> = {
     const path = `${live}/applicants/${await newApplicant(pair, keys.live)}/checks`;
     const answers = await pair.send(path, { key: keys.live, json: order, idempotencyKey: 'one' }, atOnce);
     return onceOnly(answers, await totalOf(pair, path, keys.live));
+  },
+  async 'upload under one fileToken'(pair, { keys }) {
+    const path = `${live}/applicants/${await newApplicant(pair, keys.live)}/checks`;
+    const [check] = await pair.send(path, { key: keys.live, json: order });
+    const { order_id } = JSON.parse(check!.text) as { order_id: number };
+    const upload = `/api/v1/attachments?orderId=${order_id}&fileName=a.txt&fileToken=${idOf(check)}`;
+    const answers = await pair.send(upload, { key: keys.live, file: Buffer.alloc(20_000, 'a') }, atOnce);
+    const [listed] = await pair.send(`/api/v1/attachments?orderId=${order_id}`, { method: 'GET', key: keys.live });
+    const { length } = JSON.parse(listed!.text) as readonly unknown[];
+    return [
+      `${tally(answers, ({ status }) => String(status))}; ${length} kept`,
+      `201 × 1, 409 × ${atOnce - 1}; 1 kept`,
+    ];
   },
   async 'cancel one report'(pair, { keys }) {
     const path = `${live}/applicants/${await newApplicant(pair, keys.live)}/checks`;

@@ -1,0 +1,60 @@
+// A body that its route takes itself: slow senders are waited for, stalled ones evicted, and refused ones answered.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import type { HttpServer } from '../../../src/platform/http/server.ts';
+import { uploadBody } from '../../../src/platform/http/upload-body.ts';
+import { connect, errorType, type TestServer, withServer } from './http-support.ts';
+
+const limits = { receiveWindowMs: 600, checkEveryMs: 50, progressBytesPerSecond: 1000 };
+
+function routes(app: HttpServer['app']): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.post('/count', async (request) => {
+      const { length, content } = uploadBody(request.raw);
+      let count = 0;
+      for await (const part of content) count += part.length;
+      return { length, count };
+    });
+    scope.post('/refuse', async (request) => {
+      for await (const part of uploadBody(request.raw).content) if (part.length > 0) throw new Refusal('not_found');
+    });
+  });
+}
+
+const served = (work: (server: TestServer) => Promise<void>) => withServer(work, { limits }, routes);
+const head = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`;
+
+test('a slow sender that goes on is waited for, far beyond the window', () =>
+  served(async ({ port }) => {
+    const { socket, closed } = await connect(port);
+    socket.write(head('/count', 10_000));
+    for (let sent = 0; sent < 10_000; sent += 500) {
+      socket.write('a'.repeat(500));
+      await sleep(100);
+    }
+    assert.deepEqual(JSON.parse((await closed).body), { length: 10_000, count: 10_000 });
+  }));
+
+test('a sender that stalls is answered and evicted', () =>
+  served(async ({ port }) => {
+    const { socket, closed } = await connect(port);
+    socket.write(`${head('/count', 1_000_000)}${'a'.repeat(100_000)}`);
+    assert.equal((await closed).status, 408);
+  }));
+
+test('whoever is refused in the middle reads why, though the rest was on its way', () =>
+  served(async ({ port }) => {
+    const { socket, closed } = await connect(port);
+    socket.write(head('/refuse', 4_000_000));
+    for (let sent = 0; sent < 4_000_000 && socket.writable; sent += 100_000) {
+      if (socket.write('a'.repeat(100_000))) continue;
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+    }
+    const answer = await closed;
+    assert.deepEqual([answer.status, errorType(answer)], [404, 'not_found']);
+  }));
