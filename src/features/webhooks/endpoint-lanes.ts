@@ -53,7 +53,8 @@ interface Lane<Item> {
   lastMoveMs: number;
 }
 
-const NEWCOMER_SHARE = 4;
+/** For one that is not known to answer: a connection to nobody costs as much as one to somebody. */
+const NEWCOMER_SHARE = 2;
 const LARGEST_SHARE = 256;
 const FEWEST_CALLS = 8;
 const MOST_CALLS = 128;

@@ -35,11 +35,11 @@ const silent: CallEnd = { prompt: false, ms: 10_000 };
 
 test('an endpoint starts with a small share, and has more as it answers', async () => {
   const { lanes, claim, end } = lanesUnderTest();
-  assert.equal(lanes.room().newcomer, 4);
-  claim('a', 4);
+  assert.equal(lanes.room().newcomer, 2);
+  claim('a', 2);
   assert.equal(lanes.room().limits.get('a'), 0);
-  await end(4, prompt);
-  assert.equal(lanes.room().limits.get('a'), 64);
+  await end(2, prompt);
+  assert.equal(lanes.room().limits.get('a'), 8);
   await lanes.idle();
 });
 
@@ -59,41 +59,41 @@ test('eight calls at once, more while answers stay quick, the rest waits in its 
 
 test('an endpoint that stops answering loses its queue, and has one call at a time', async () => {
   const { lanes, claim, end, underWay, givenBack } = lanesUnderTest();
-  claim('a', 4);
-  await end(4, prompt);
+  claim('a', 2);
+  await end(2, prompt);
   claim('a', 20);
   await end(1, silent);
-  assert.deepEqual([underWay.length, givenBack.length], [8, 11]);
-  await end(8, silent);
+  assert.deepEqual([underWay.length, givenBack.length], [7, 12]);
+  await end(7, silent);
   assert.equal(lanes.room().limits.get('a'), 1);
 });
 
 test('what is queued for a silent endpoint is given back after a second, long before its calls end', async () => {
   const { lanes, claim, end, pass, givenBack } = lanesUnderTest();
-  claim('a', 4);
-  await end(4, prompt);
+  claim('a', 2);
+  await end(2, prompt);
   claim('a', 20);
   pass(1001);
   assert.equal(lanes.room().limits.get('a'), 0);
-  assert.equal(givenBack.length, 11);
+  assert.equal(givenBack.length, 12);
 });
 
 test('endpoints that hang use up their own places, and not those of endpoints that answer', async () => {
   const { lanes, claim, end, pass } = lanesUnderTest();
-  claim('good', 4);
-  await end(4, prompt);
-  for (let n = 0; n < 256; n++) claim(`hanging ${n}`, 4);
+  claim('good', 2);
+  await end(2, prompt);
+  for (let n = 0; n < 512; n++) claim(`hanging ${n}`, 2);
   pass(1500);
   const room = lanes.room();
   assert.equal(room.newcomer, 0);
   assert.equal(room.total, 1024);
-  assert.equal(room.limits.get('good'), 16);
+  assert.equal(room.limits.get('good'), 8);
 });
 
 test('many endpoints that answer share the places fairly', async () => {
   const { lanes, claim, end } = lanesUnderTest();
-  for (let n = 0; n < 20; n++) claim(`endpoint ${n}`, 4);
-  for (let n = 0; n < 4; n++) await end(20, prompt);
+  for (let n = 0; n < 20; n++) claim(`endpoint ${n}`, 6);
+  for (let n = 0; n < 6; n++) await end(20, prompt);
   const limits = [...lanes.room().limits.values()];
   assert.deepEqual(new Set(limits), new Set([51]));
 });
