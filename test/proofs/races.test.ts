@@ -16,13 +16,17 @@ test('planted faults are found: without the indexes that decide, and without the
   await pair.database.run(rawSql('drop index one_ongoing_check_per_applicant'));
   await pair.database.run(rawSql('alter table idempotency_keys drop constraint idempotency_keys_pkey'));
   await countNoSandboxRequests(pair.database);
-  const { ok, lines } = await race(pair, 1);
-  assert.equal(ok, false);
-  const found = lines.slice(1).map((line) => line.split(':')[0]);
-  assert.deepEqual(found, [
-    'create check on one applicant',
+  const wanted = [
     'create applicant under one Idempotency-Key',
+    'create check on one applicant',
     'create check under one Idempotency-Key',
     'the sandbox’s limit',
-  ]);
+  ];
+  const found = new Set<string | undefined>();
+  // A fault that only a race shows may need more than one.
+  for (let tries = 0; tries < 10 && found.size < wanted.length; tries++) {
+    const { lines } = await race(pair, 1);
+    for (const line of lines.slice(1)) found.add(line.split(':')[0]);
+  }
+  assert.deepEqual([...found].sort(), wanted);
 });

@@ -137,7 +137,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 }
 
 /** Whether the page is wider than its window, which makes people scroll sideways on a phone. */
-export function scrollsSideways(page: Page): Promise<boolean> {
+export async function scrollsSideways(page: Page): Promise<boolean> {
+  await page.waitForLoadState();
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }
 

@@ -9,16 +9,12 @@ import { documentChecks } from '../shared/documented-answers.ts';
 
 export const document = await v1Document('https://localhost:8443');
 
-const checks = documentChecks(
-  document,
-  'application/problem+json',
-  (examples, _resolved, answer) => {
-    const { type, status, instance } = answer.json as ProblemBody;
-    assert.equal(instance, `urn:uuid:${answer.headers['x-request-id']}`);
-    assert.equal(status, answer.status);
-    assert.ok(type.replace('/docs/v1#error-', '') in examples, `${type} is not documented here`);
-  },
-);
+const checks = documentChecks(document, 'application/problem+json', (examples, _resolved, answer) => {
+  const { type, status, instance } = answer.json as ProblemBody;
+  assert.equal(instance, `urn:uuid:${answer.headers['x-request-id']}`);
+  assert.equal(status, answer.status);
+  assert.ok(type.replace('/docs/v1#error-', '') in examples, `${type} is not documented here`);
+});
 
 export const { resolved, problemsOf } = checks;
 

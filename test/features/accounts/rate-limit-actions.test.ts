@@ -89,7 +89,7 @@ test('passes and refuses as the rule says, whenever requests come', async () => 
     fc.asyncProperty(gaps, async (waits) => {
       const account = await newAccount();
       let now = start;
-      let window = { startedAt: now, requests: 0, blockedUntil: 0 };
+      let window = { startedAt: Number.NEGATIVE_INFINITY, requests: 0, blockedUntil: 0 };
       for (const gap of waits) {
         now += gap;
         const over = window.blockedUntil > 0 ? now >= window.blockedUntil : now >= window.startedAt + 600_000;
