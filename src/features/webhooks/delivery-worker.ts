@@ -20,6 +20,7 @@ import { lastStartSeconds, mayStartAttempt } from './delivery-schedule.ts';
 import { giveBackDeliveries, keepBodies } from './delivery-store.ts';
 import type { DeliveryFigures, NotedOutcome } from './endpoint-health-store.ts';
 import { type CallEnd, createEndpointLanes } from './endpoint-lanes.ts';
+import { createEndpointNews, type EndpointNews } from './endpoint-news.ts';
 import { watchLateDeliveries } from './late-deliveries.ts';
 import type { NotificationFormats } from './notification-format.ts';
 
@@ -67,20 +68,23 @@ const LOOK_EVERY_MS = 15_000;
 const RECORD_AT_STOP_MS = 3000;
 /** An endpoint that takes longer does not get more at once. */
 const PROMPT_MS = 2000;
-/** A call that began later could outlast its lease of 60 seconds. */
-const LAST_START_MS = 45_000;
-/** A success of an endpoint that has no failures is news this often. */
-const NEWS_EVERY_MS = 5000;
+/** What the claim read of the webhook, its url for one, holds no longer for a call that would begin later. */
+const LAST_START_MS = 5000;
 
 export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOptions): DeliveryWorker {
   const worker = ctx.newId();
-  const recorder = createDeliveryRecorder(ctx, worker, letGo);
+  const recorder = createDeliveryRecorder(ctx, worker, recorded);
   const bell = createBell();
-  const lanes = createEndpointLanes<Ready>({ call, giveBack });
+  const lanes = createEndpointLanes<Ready>({
+    call,
+    giveBack: (items) => giveBack(items.map(({ delivery }) => delivery)),
+  });
   /** Everything claimed and neither recorded nor given back: what a lease that seems over must not double. */
   const held = new Set<string>();
   const beginning = new Set<Promise<void>>();
-  const isNews = createNews();
+  /** For each claim under way, what was recorded meanwhile: it may have been claimed before, and is let go already. */
+  const recordedMeanwhile = new Set<Set<string>>();
+  const news = createEndpointNews();
   let stopping = false;
   let pacedUntilMs = 0;
 
@@ -88,8 +92,14 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     for (const { id } of deliveries) held.delete(id);
   }
 
-  function giveBack(items: readonly Ready[]): void {
-    const deliveries = items.map(({ delivery }) => delivery);
+  function recorded(deliveries: readonly { readonly id: string }[]): void {
+    letGo(deliveries);
+    for (const ids of recordedMeanwhile) for (const { id } of deliveries) ids.add(id);
+    // What waited for it, as later events of a check do, may go out.
+    bell.ring();
+  }
+
+  function giveBack(deliveries: readonly ClaimedDelivery[]): void {
     if (deliveries.length === 0) return;
     // Before they are free: a claim may have them again before this one hears that they are.
     letGo(deliveries);
@@ -104,17 +114,20 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     void work.finally(() => beginning.delete(work));
   }
 
-  async function call(item: Ready): Promise<CallEnd> {
-    const { delivery, body, claimedAtMs } = item;
+  async function call({ delivery, body, claimedAtMs }: Ready): Promise<CallEnd | undefined> {
     const waitedMs = performance.now() - claimedAtMs;
+    const at = new Date(delivery.claimedAt.getTime() + waitedMs);
     if (waitedMs > LAST_START_MS) {
-      giveBack([item]);
+      giveBack([delivery]);
       return { prompt: false, ms: 0 };
     }
+    if (!isOpen(delivery, at)) {
+      giveUp([delivery]);
+      return undefined;
+    }
     try {
-      const at = new Date(delivery.claimedAt.getTime() + waitedMs);
       const sent = await attemptDelivery(ctx, delivery, body, { at, random: newFraction() });
-      recorder.add(sent.record, outcomeOf(delivery, sent, isNews));
+      recorder.add(sent.record, outcomeOf(delivery, sent, news));
       tell(ctx, options, delivery, sent);
       return callEnd(sent.result);
     } catch (error) {
@@ -127,39 +140,69 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     }
   }
 
-  /** Stores the bytes of those that have none, then sends; what nothing is sent for any more is closed. */
-  async function begin(claimed: readonly ClaimedDelivery[], claimedAtMs: number): Promise<void> {
-    const isOpen = (delivery: ClaimedDelivery) =>
-      delivery.wanted && (delivery.manual || mayStartAttempt(delivery.createdAt, delivery.claimedAt));
-    const over = claimed.filter((delivery) => !isOpen(delivery));
-    for (const delivery of over) {
-      lanes.release(delivery.webhookId);
-      recorder.add(givenUp(delivery));
-    }
+  function giveUp(over: readonly ClaimedDelivery[]): void {
+    for (const delivery of over) recorder.add(givenUp(delivery));
     if (over.length > 0) options.observer?.gaveUp(over.length);
-    const ready = claimed.filter(isOpen).map((delivery) => {
-      const body = delivery.body ?? options.formats[delivery.interface](delivery);
-      return { delivery, body, claimedAtMs };
-    });
-    const fresh = ready.filter(({ delivery }) => delivery.body === null);
-    try {
-      if (fresh.length > 0) {
-        const bodies = fresh.map(({ delivery: { accountId, id }, body }) => ({ accountId, id, body }));
-        await keepBodies(ctx.db, worker, bodies);
-      }
-    } catch (error) {
-      ctx.log.warn('bodies not stored', { error, count: fresh.length });
-      for (const { delivery } of ready) lanes.release(delivery.webhookId);
-      giveBack(ready);
-      return;
-    }
-    for (const item of ready) lanes.add(item.delivery.webhookId, item);
-    if (stopping) giveBack(lanes.drain());
   }
 
-  function take(claimed: readonly ClaimedDelivery[], claimedAtMs: number): void {
-    // What we hold already only seemed to be free, because the database's clock has jumped: its lease is longer now.
-    const mine = claimed.filter(({ id }) => !held.has(id));
+  /** Undefined where its bytes cannot be made: the lease ends by itself, the window in the end. */
+  function readyOf(delivery: ClaimedDelivery, claimedAtMs: number): Ready | undefined {
+    try {
+      const body = delivery.body ?? options.formats[delivery.interface](delivery);
+      return { delivery, body, claimedAtMs };
+    } catch (error) {
+      ctx.log.error('delivery not written', { accountId: delivery.accountId, resourceId: delivery.id, error });
+      letGo([delivery]);
+      return undefined;
+    }
+  }
+
+  /** Stores the bytes of those that have none, then sends; what nothing is sent for any more is closed. */
+  async function begin(claimed: readonly ClaimedDelivery[], claimedAtMs: number): Promise<void> {
+    giveUp(claimed.filter((delivery) => !isOpen(delivery, delivery.claimedAt)));
+    const ready = claimed
+      .filter((delivery) => isOpen(delivery, delivery.claimedAt))
+      .map((delivery) => readyOf(delivery, claimedAtMs))
+      .filter((item) => item !== undefined);
+    const going = (await keepFresh(ready)) && !stopping ? ready : [];
+    const goes = new Set(going.map(({ delivery }) => delivery));
+    for (const delivery of claimed) if (!goes.has(delivery)) lanes.release(delivery.webhookId);
+    if (going.length === 0) giveBack(ready.map(({ delivery }) => delivery));
+    for (const item of going) lanes.add(item.delivery.webhookId, item);
+  }
+
+  /** Whether the database has what is to be sent. */
+  async function keepFresh(ready: readonly Ready[]): Promise<boolean> {
+    const fresh = ready.filter(({ delivery }) => delivery.body === null);
+    if (fresh.length === 0) return true;
+    const bodies = fresh.map(({ delivery: { accountId, id }, body }) => ({ accountId, id, body }));
+    return keepBodies(ctx.db, worker, bodies).then(
+      () => true,
+      (error: unknown) => {
+        ctx.log.warn('bodies not stored', { error, count: fresh.length });
+        return false;
+      },
+    );
+  }
+
+  /** What `ask` claims, taken: what we hold, or have just recorded, only seemed to be free because a clock has jumped. */
+  async function claim(ask: () => Promise<ClaimedDelivery[]>): Promise<readonly ClaimedDelivery[]> {
+    const claimedAtMs = performance.now();
+    const meanwhile = new Set<string>();
+    recordedMeanwhile.add(meanwhile);
+    try {
+      const claimed = await ask();
+      // The record has ended the lease again, unless the claim came after it: then it is free for the next one.
+      giveBack(claimed.filter(({ id }) => meanwhile.has(id) && !held.has(id)));
+      const mine = claimed.filter(({ id }) => !meanwhile.has(id) && !held.has(id));
+      take(mine, claimedAtMs);
+      return claimed;
+    } finally {
+      recordedMeanwhile.delete(meanwhile);
+    }
+  }
+
+  function take(mine: readonly ClaimedDelivery[], claimedAtMs: number): void {
     for (const { id, webhookId } of mine) {
       held.add(id);
       lanes.reserve(webhookId);
@@ -175,16 +218,15 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
 
   /** One claim; returns where the next begins, and whether it should be at once. */
   async function round(after: ClaimCursor): Promise<{ readonly next: ClaimCursor; readonly more: boolean }> {
+    lanes.giveBackStalled();
     const room = lanes.room();
     const atMost = Math.min(BATCH, room.total);
     // Many small claims would cost more than they bring.
     const isFull = room.total < BATCH / 2;
     // What is sent and not recorded must not be claimed again when its lease has lapsed meanwhile: first the records.
     if (isFull || recorder.waiting >= UNRECORDED || recorder.isBehind) return { next: after, more: false };
-    const claimedAtMs = performance.now();
     const { newcomer: atMostPerEndpoint, limits } = room;
-    const claimed = await claimDeliveries(ctx.db, { worker, after, atMost, atMostPerEndpoint, limits });
-    take(claimed, claimedAtMs);
+    const claimed = await claim(() => claimDeliveries(ctx.db, { worker, after, atMost, atMostPerEndpoint, limits }));
     if (claimed.length === atMost) return { next: lastEndpoint(claimed), more: true };
     // The round is over; those before its start have not been looked at yet.
     return { next: firstEndpoint, more: after !== firstEndpoint };
@@ -192,9 +234,9 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
 
   async function giveUpOld(): Promise<void> {
     for (let count = BATCH; count === BATCH && !stopping; ) {
-      const claimedAtMs = performance.now();
-      const claimed = await claimDeliveriesToGiveUp(ctx.db, { worker, atMost: BATCH, windowSeconds: lastStartSeconds });
-      take(claimed, claimedAtMs);
+      const claimed = await claim(() =>
+        claimDeliveriesToGiveUp(ctx.db, { worker, atMost: BATCH, windowSeconds: lastStartSeconds }),
+      );
       count = claimed.length;
     }
   }
@@ -229,13 +271,17 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     async stop() {
       stopping = true;
       bell.ring();
-      giveBack(lanes.drain());
+      giveBack(lanes.drain().map(({ delivery }) => delivery));
       await Promise.all([heard?.stop(), running, ...tasks.map((task) => task.stop())]);
       while (beginning.size > 0) await Promise.all(beginning);
       await lanes.idle();
       await recorder.finish(RECORD_AT_STOP_MS);
     },
   };
+}
+
+function isOpen({ wanted, manual, createdAt }: ClaimedDelivery, at: Date): boolean {
+  return wanted && (manual || mayStartAttempt(createdAt, at));
 }
 
 /** In the order of the claim's index: text compares as the database compares ids. */
@@ -247,37 +293,18 @@ function lastEndpoint(claimed: readonly ClaimedDelivery[]): ClaimCursor {
   );
 }
 
-/** Whether a success of this endpoint is to be noted: of one that does well, now and then. */
-function createNews(): (webhookId: string) => boolean {
-  let noted = new Set<string>();
-  let since = performance.now();
-  return (webhookId) => {
-    if (performance.now() - since > NEWS_EVERY_MS) {
-      noted = new Set();
-      since = performance.now();
-    }
-    if (noted.has(webhookId)) return false;
-    noted.add(webhookId);
-    return true;
-  };
-}
-
 function callEnd({ outcome, timings }: PostResult): CallEnd {
   const { dnsMs, connectMs, tlsMs, firstByteMs, totalMs } = timings;
   const ms = (firstByteMs ?? totalMs) - (dnsMs ?? 0) - (connectMs ?? 0) - (tlsMs ?? 0);
   return { prompt: outcome === 'answered' && totalMs < PROMPT_MS, ms };
 }
 
-function outcomeOf(
-  delivery: ClaimedDelivery,
-  { record, result }: Sent,
-  isNews: (webhookId: string) => boolean,
-): NotedOutcome | undefined {
+function outcomeOf(delivery: ClaimedDelivery, { record, result }: Sent, news: EndpointNews): NotedOutcome | undefined {
   const { accountId, webhookId, failures, probe } = delivery;
   const { attempt, status } = record;
   if (attempt === null) return undefined;
   const acknowledged = status === 'delivered';
-  if (acknowledged && failures === 0 && !isNews(webhookId)) return undefined;
+  if (!news.isNews(webhookId, failures, acknowledged)) return undefined;
   const { startedAt } = attempt;
   const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);
   return { accountId, webhookId, acknowledged, startedAt, endedAt, probe, random: newFraction() };

@@ -44,6 +44,8 @@ export function createKeptConnections(): KeptConnections {
     all.delete(connection);
     leaveIdle(connection);
     connection.client.destroy().catch(() => undefined);
+    // A client that has not sent anything yet does not know of its socket.
+    connection.socket.destroy();
   };
 
   return {

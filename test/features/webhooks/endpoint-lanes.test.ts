@@ -74,6 +74,7 @@ test('what is queued for a silent endpoint is given back after a second, long be
   await end(2, prompt);
   claim('a', 20);
   pass(1001);
+  lanes.giveBackStalled();
   assert.equal(lanes.room().limits.get('a'), 0);
   assert.equal(givenBack.length, 12);
 });
@@ -96,4 +97,44 @@ test('many endpoints that answer share the places fairly', async () => {
   for (let n = 0; n < 6; n++) await end(20, prompt);
   const limits = [...lanes.room().limits.values()];
   assert.deepEqual(new Set(limits), new Set([51]));
+});
+
+test('an endpoint that answers in one and a half seconds keeps its queue: each delivery is claimed once', async () => {
+  const { lanes, claim, end, pass, underWay, givenBack } = lanesUnderTest();
+  let answered = 0;
+  for (let seconds = 0; seconds < 90; seconds += 1.5) {
+    // It is looked at often while its calls last.
+    for (let look = 0; look < 15; look++) {
+      lanes.giveBackStalled();
+      const room = lanes.room();
+      const count = room.limits.get('slow') ?? room.newcomer;
+      claim('slow', count);
+      pass(100);
+    }
+    answered += underWay.length;
+    await end(underWay.length, { prompt: true, ms: 1500 });
+  }
+  assert.ok(answered > 300, `${answered} answered`);
+  assert.equal(givenBack.length, 0);
+});
+
+test('an endpoint that answered last time does not pay for hanging ones after a quiet time', async () => {
+  const { lanes, claim, end, pass } = lanesUnderTest();
+  claim('good', 2);
+  await end(2, prompt);
+  pass(60_000);
+  for (let n = 0; n < 512; n++) claim(`hanging ${n}`, 2);
+  pass(1500);
+  const room = lanes.room();
+  assert.deepEqual([room.newcomer, room.limits.get('good')], [0, 8]);
+});
+
+test('asking for room gives nothing back', async () => {
+  const { lanes, claim, end, pass, givenBack } = lanesUnderTest();
+  claim('a', 2);
+  await end(2, prompt);
+  claim('a', 20);
+  pass(1001);
+  assert.equal(lanes.room().limits.get('a'), 0);
+  assert.equal(givenBack.length, 0);
 });

@@ -1,0 +1,113 @@
+// What may happen between a claim and its call, or its record: held up where it would otherwise be a matter of luck.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answer } from '../../support/webhook-receiver.ts';
+import { eventually, webhookWorld } from './webhook-world.ts';
+
+const world = await webhookWorld();
+const { database } = world;
+const hour = 3_600_000;
+
+type Statement = Parameters<typeof database.run>[0];
+
+const ended = (webhookId: string, attempts: number) =>
+  eventually(
+    () => world.deliveries(webhookId),
+    (rows) => rows.length > 0 && rows.every((row) => row.attempts === attempts && row.status !== 'due' && !row.leased),
+    10_000,
+  );
+
+test('no attempt starts after the window of twelve hours, however late its call comes after the claim', async () => {
+  const receiver = await world.receiver();
+  const { webhook } = await world.register(receiver.url);
+  await world.event();
+  await world.passTime(12 * hour - 11_500);
+  const slow = {
+    ...database,
+    async run(statement: Statement) {
+      if (statement.text.includes('set body = given.body')) await sleep(2000);
+      return database.run(statement);
+    },
+  };
+  const worker = world.startWorker({}, { db: slow });
+  const [delivery] = await ended(webhook.id, 0);
+  assert.deepEqual([delivery!.status, receiver.requests.length], ['exhausted', 0]);
+  await worker.stop();
+});
+
+test('what was claimed again before it was recorded, because the clock leapt, is not sent again', async () => {
+  const receiver = await world.receiver({ behave: answer(200, { afterMs: 300 }) });
+  const { webhook } = await world.register(receiver.url);
+  let claims = 0;
+  const late = {
+    ...database,
+    async rows(statement: Statement) {
+      const found = await database.rows(statement);
+      // The claim is committed; its answer comes after that of the record.
+      if (statement.text.includes('skip locked') && found.length > 0 && ++claims === 2) {
+        await ended(webhook.id, 1);
+        await sleep(200);
+      }
+      return found;
+    },
+  } as typeof database;
+  const worker = world.startWorker({}, { db: late });
+  await world.event();
+  await receiver.received(1);
+  await world.passTime(hour);
+  await eventually(
+    () => Promise.resolve(claims),
+    (count) => count === 2,
+  );
+  await ended(webhook.id, 1);
+  await sleep(500);
+  await worker.stop();
+  assert.equal(receiver.requests.length, 1);
+});
+
+test('a later event of a check goes out as soon as the earlier one is recorded, without waiting for the next look', async () => {
+  const receiver = await world.receiver();
+  const { webhook } = await world.register(receiver.url, { ordered: true });
+  const checkId = randomUUID();
+  const slow = {
+    ...database,
+    async run(statement: Statement) {
+      if (statement.text.includes('webhook_attempts')) await sleep(200);
+      return database.run(statement);
+    },
+  };
+  const types = ['check.created', 'check.started', 'check.completed'] as const;
+  for (const type of types) await world.storeEventsOf([checkId], world.callerOf('live'), type);
+  const worker = world.startWorker({ pollMs: 60_000 }, { db: slow });
+  await ended(webhook.id, 1);
+  assert.equal(receiver.requests.length, (await world.deliveries(webhook.id)).length);
+  await worker.stop();
+});
+
+test('a notification that cannot be written holds up no other, and does not end the process', async () => {
+  const receiver = await world.receiver();
+  const { webhook } = await world.register(receiver.url);
+  let written = 0;
+  const worker = world.startWorker({
+    formats: {
+      v1: () => assert.fail(),
+      v2: () => {
+        written += 1;
+        if (written === 1) throw new Error('cannot be written');
+        return Buffer.from('{}');
+      },
+    },
+  });
+  await world.event();
+  await world.event();
+  await receiver.received(1);
+  await worker.stop();
+  assert.equal(receiver.requests.length, 1);
+  // Its lease ends by itself.
+  await world.passTime(hour);
+  const next = world.startWorker();
+  await ended(webhook.id, 1);
+  await next.stop();
+});
