@@ -28,6 +28,9 @@ export const opensAfterFailures = 10;
 const FIRST_PAUSE_MS = 10_000;
 export const longestPauseMs = 5 * 60_000;
 
+/** More make no pause longer; counted without end, they would outgrow their column. */
+const mostPauses = 1000;
+
 /** @param pauses from 1 */
 function pauseMs(pauses: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (pauses - 1), longestPauseMs) * (0.8 + 0.2 * random);
@@ -44,6 +47,6 @@ export function afterOutcome(before: EndpointHealth, outcome: EndpointOutcome): 
   // What was under way when the breaker opened says nothing new: only the probe makes the next pause longer.
   const pausesNow = before.openUntil === null ? after.consecutiveFailures >= opensAfterFailures : outcome.probe;
   if (!pausesNow) return after;
-  const pauses = before.pauses + 1;
+  const pauses = Math.min(before.pauses + 1, mostPauses);
   return { ...after, pauses, openUntil: new Date(outcome.endedAt.getTime() + pauseMs(pauses, outcome.random)) };
 }

@@ -3,7 +3,13 @@ import type { Ctx } from '../../context.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
 import type { ClaimedDelivery } from './delivery-claim-store.ts';
-import { type AttemptOutcome, afterAttempt, isAcknowledged } from './delivery-schedule.ts';
+import {
+  type AttemptOutcome,
+  afterAttempt,
+  afterManualFailure,
+  type Decision,
+  isAcknowledged,
+} from './delivery-schedule.ts';
 import type { AttemptRow, DeliveryRecord } from './delivery-store.ts';
 import { openAuthorisationHash, signingSecrets } from './webhook-secrets.ts';
 import { signaturesV1, signaturesV2 } from './webhook-signatures.ts';
@@ -51,8 +57,8 @@ function signaturesOf(key: AccountKey, delivery: ClaimedDelivery, body: Buffer, 
 
 function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostResult): DeliveryRecord {
   const { at: startedAt, random } = start;
-  const { plannedAt, createdAt } = delivery;
-  const manual = delivery.manual ? { plannedAt } : undefined;
+  const { createdAt } = delivery;
+  const manual = delivery.manual ? delivery : undefined;
   const outcome: AttemptOutcome =
     result.outcome === 'answered'
       ? { kind: 'answered', status: result.status, retryAfter: result.retryAfter }
@@ -61,14 +67,24 @@ function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostRe
   const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);
   const number = delivery.attempts - delivery.manualAttempts + 1;
   const decision = afterAttempt({ number, manual, startedAt, endedAt, createdAt, outcome, random });
+  const attempt = attemptRow(delivery.attempts + 1, startedAt, result, isAcknowledged(outcome));
+  return { ...decided(delivery, decision), attempt };
+}
+
+function decided({ accountId, id }: ClaimedDelivery, decision: Decision): DeliveryRecord {
   return {
-    accountId: delivery.accountId,
-    id: delivery.id,
+    accountId,
+    id,
     status: decision.kind === 'retry' ? 'due' : decision.kind,
     dueAt: decision.kind === 'retry' ? decision.at : null,
     reason: decision.kind === 'exhausted' ? decision.reason : null,
-    attempt: attemptRow(delivery.attempts + 1, startedAt, result, isAcknowledged(outcome)),
+    attempt: null,
   };
+}
+
+/** Asked for by hand and impossible: nobody waits for what only repeats. */
+export function manualFailure(delivery: ClaimedDelivery, at: Date): DeliveryRecord {
+  return decided(delivery, afterManualFailure(delivery, delivery.createdAt, at));
 }
 
 const whole = (ms: number | null) => (ms === null ? null : Math.round(ms));
@@ -93,6 +109,5 @@ function attemptRow(number: number, startedAt: Date, result: PostResult, acknowl
 /** A delivery that nothing is sent for any more: its window is over, or its webhook no longer wants it. */
 export function givenUp(delivery: ClaimedDelivery): DeliveryRecord {
   const reason = delivery.wanted ? 'window_over' : delivery.enabled ? 'environment_removed' : 'webhook_disabled';
-  const { accountId, id } = delivery;
-  return { accountId, id, status: 'exhausted', dueAt: null, reason, attempt: null };
+  return decided(delivery, delivery.wasDelivered ? { kind: 'delivered' } : { kind: 'exhausted', reason });
 }

@@ -20,6 +20,8 @@ export interface ClaimedDelivery extends NotifiedEvent, SealedSecrets {
   /** Asked for by hand, with the automatic attempt that waits behind it. */
   readonly manual: boolean;
   readonly plannedAt: Date | null;
+  /** Of one asked for by hand, whether an attempt was acknowledged before; else false. */
+  readonly wasDelivered: boolean;
   /** null until the first attempt. */
   readonly body: Buffer | null;
   readonly createdAt: Date;
@@ -113,6 +115,8 @@ const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
   )
   select c.account_id as "accountId", c.environment, c.id, c.webhook_id as "webhookId", c.event_id as "eventId", w.interface, c.sequence, c.attempts,
     c.manual_attempts as "manualAttempts", c.manual, c.planned_at as "plannedAt", c.body,
+    c.manual and (select true from webhook_attempts a
+      where a.account_id = c.account_id and a.delivery_id = c.id and a.reason is null limit 1) is not null as "wasDelivered",
     c.created_at as "createdAt", now() as "claimedAt", c.taken_over as "takenOver",
     c.consecutive_failures as failures, c.probe,
     e.type, e.resource_type as "resourceType", e.resource_id as "resourceId", e.applicant_id as "applicantId",

@@ -19,6 +19,8 @@ const BATCH = 250;
 /** Long enough to gather a batch under load, too short to be noticed without. */
 const GATHER_MS = 10;
 const AGAIN_MS = 500;
+/** SQLSTATE classes that say that a row is at fault: its data, a constraint, a limit, damage. Anything else passes, and waits. */
+const FAULTS_OF_A_ROW = new Set(['22', '23', '54', 'XX']);
 
 /** @param recorded told of what the database has taken */
 export function createDeliveryRecorder(
@@ -37,7 +39,7 @@ export function createDeliveryRecorder(
     while (queue.length > 0 && !abandoned) {
       const batch = queue.slice(0, BATCH);
       try {
-        await recordDeliveries(ctx.db, worker, batch);
+        await write(batch);
         recorded(queue.splice(0, batch.length));
         isBehind = false;
       } catch (error) {
@@ -50,6 +52,32 @@ export function createDeliveryRecorder(
       await noteNews();
     }
     writing = undefined;
+  }
+
+  /** What one row of the batch is refused for must not hold up the others. */
+  async function write(batch: readonly DeliveryRecord[]): Promise<void> {
+    try {
+      await recordDeliveries(ctx.db, worker, batch);
+    } catch (error) {
+      if (!isFaultOfRow(error)) throw error;
+      for (const record of batch) await writeAlone(record);
+    }
+  }
+
+  async function writeAlone(record: DeliveryRecord): Promise<void> {
+    try {
+      await recordDeliveries(ctx.db, worker, [record]);
+    } catch (error) {
+      if (!isFaultOfRow(error)) throw error;
+      const { accountId, id: resourceId, attempt } = record;
+      // Without its attempt the delivery still comes to its end; else its lease ends by itself, and it is sent again.
+      ctx.log.error(attempt === null ? 'delivery not recorded' : 'attempt not recorded', {
+        accountId,
+        resourceId,
+        error,
+      });
+      if (attempt !== null) await writeAlone({ ...record, attempt: null });
+    }
   }
 
   async function noteNews(): Promise<void> {
@@ -78,4 +106,9 @@ export function createDeliveryRecorder(
       abandoned = true;
     },
   };
+}
+
+function isFaultOfRow(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' && FAULTS_OF_A_ROW.has(code.slice(0, 2));
 }

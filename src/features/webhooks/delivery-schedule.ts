@@ -19,11 +19,18 @@ export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null }
   | { readonly kind: 'failed' };
 
+/** One that was asked for by hand. */
+export interface ManualAttempt {
+  /** Of the automatic attempt that was waiting, if one was. */
+  readonly plannedAt: Date | null;
+  /** Whether an earlier attempt was acknowledged: that stays true. */
+  readonly wasDelivered: boolean;
+}
+
 export interface Attempt {
   /** From 1, those made by hand not counted. */
   readonly number: number;
-  /** Where it was asked for by hand: with the automatic attempt that was waiting, if one was. */
-  readonly manual?: { readonly plannedAt: Date | null } | undefined;
+  readonly manual?: ManualAttempt | undefined;
   readonly startedAt: Date;
   readonly endedAt: Date;
   /** When the delivery became due: the window of 12 hours begins here. */
@@ -55,7 +62,7 @@ export function mayStartAttempt(createdAt: Date, now: Date): boolean {
 export function afterAttempt(attempt: Attempt): Decision {
   const { number, manual, startedAt, endedAt, createdAt, outcome, random } = attempt;
   if (isAcknowledged(outcome)) return { kind: 'delivered' };
-  if (manual !== undefined) return afterManualAttempt(manual.plannedAt, createdAt, endedAt);
+  if (manual !== undefined) return afterManualFailure(manual, createdAt, endedAt);
   const gap = GAPS[number - 1];
   if (gap === undefined || number >= attemptsAtMost) return exhausted('attempts_used');
   const planned = startedAt.getTime() + gap * (1 - JITTER + 2 * JITTER * random);
@@ -70,7 +77,12 @@ export function afterAttempt(attempt: Attempt): Decision {
 }
 
 /** Outside the budget and the window (decisions, Acknowledgement): nothing follows but what was planned before. */
-function afterManualAttempt(plannedAt: Date | null, createdAt: Date, endedAt: Date): Decision {
+export function afterManualFailure(
+  { plannedAt, wasDelivered }: ManualAttempt,
+  createdAt: Date,
+  endedAt: Date,
+): Decision {
+  if (wasDelivered) return { kind: 'delivered' };
   if (plannedAt === null) return exhausted('resend_failed');
   const at = new Date(Math.max(plannedAt.getTime(), endedAt.getTime()));
   return mayStartAttempt(createdAt, at) ? { kind: 'retry', at } : exhausted('window_over');

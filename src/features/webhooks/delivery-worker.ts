@@ -7,7 +7,7 @@ import { newFraction } from '../../platform/encryption/random.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
 import { repeat } from '../../platform/periodic.ts';
 import { createBell } from './bell.ts';
-import { attemptDelivery, givenUp, type Sent } from './delivery-attempt.ts';
+import { attemptDelivery, givenUp, manualFailure, type Sent } from './delivery-attempt.ts';
 import {
   type ClaimCursor,
   type ClaimedDelivery,
@@ -131,9 +131,11 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
       tell(ctx, options, delivery, sent);
       return callEnd(sent.result);
     } catch (error) {
-      // Not the peer's doing, for example a secret that does not open. The lease ends by itself, the window in the end.
+      // Not the peer's doing, for example a secret that does not open. The lease ends by itself, the window in the end;
+      // what was asked for by hand has none.
       ctx.log.error('delivery not attempted', { accountId: delivery.accountId, resourceId: delivery.id, error });
-      letGo([delivery]);
+      if (delivery.manual) recorder.add(manualFailure(delivery, delivery.claimedAt));
+      else letGo([delivery]);
       return { prompt: false, ms: 0 };
     } finally {
       bell.ring();
@@ -233,7 +235,11 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   async function giveUpOld(): Promise<void> {
-    for (let count = BATCH; count === BATCH && !stopping; ) {
+    for (let count = BATCH; count === BATCH && !stopping && !recorder.isBehind; ) {
+      if (recorder.waiting >= UNRECORDED) {
+        await sleep(CLAIM_SPACING_MS);
+        continue;
+      }
       const claimed = await claim(() =>
         claimDeliveriesToGiveUp(ctx.db, { worker, atMost: BATCH, windowSeconds: lastStartSeconds }),
       );
@@ -301,9 +307,10 @@ function callEnd({ outcome, timings }: PostResult): CallEnd {
 
 function outcomeOf(delivery: ClaimedDelivery, { record, result }: Sent, news: EndpointNews): NotedOutcome | undefined {
   const { accountId, webhookId, failures, probe } = delivery;
-  const { attempt, status } = record;
+  const { attempt } = record;
   if (attempt === null) return undefined;
-  const acknowledged = status === 'delivered';
+  // Not by the state: what was delivered before stays so where it fails by hand.
+  const acknowledged = attempt.reason === null;
   if (!news.isNews(webhookId, failures, acknowledged)) return undefined;
   const { startedAt } = attempt;
   const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);
@@ -312,7 +319,7 @@ function outcomeOf(delivery: ClaimedDelivery, { record, result }: Sent, news: En
 
 function tell(ctx: DeliveryCtx, options: DeliveryWorkerOptions, delivery: ClaimedDelivery, sent: Sent): void {
   const { record, result } = sent;
-  const outcome = record.status === 'due' ? 'retry' : record.status === 'delivered' ? 'delivered' : 'given_up';
+  const outcome = record.status === 'due' ? 'retry' : record.attempt?.reason === null ? 'delivered' : 'given_up';
   options.observer?.attempted(outcome, result.timings.totalMs / 1000);
   ctx.log.info('delivery attempt', {
     accountId: delivery.accountId,

@@ -38,7 +38,10 @@ function conditions({ accountId, environment }: Tenant, filter: ResendFilter): S
   return all.reduce<Sql>((joined, each) => (each === undefined ? joined : sql`${joined} ${each}`), sql``);
 }
 
-/** What is being sent at this moment, or is due by hand already, stays as it is. The oldest first. */
+/** Of one delivery, by itself and by hand: who asks for more has a loop. */
+const attemptsEver = 1000;
+
+/** What is being sent at this moment, is due by hand already, or was sent 1,000 times, stays as it is. The oldest first. */
 export async function resendDeliveries(
   db: Db,
   tenant: Tenant,
@@ -52,7 +55,7 @@ export async function resendDeliveries(
       from webhook_deliveries d
       join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
       where d.account_id = ${tenant.accountId} and d.webhook_id = ${webhookId} and d.environment = ${tenant.environment}
-        and not (d.status = 'due' and d.manual)
+        and not (d.status = 'due' and d.manual) and d.attempts < ${attemptsEver}
         and (d.leased_until is null or d.leased_until <= now())
         ${conditions(tenant, filter)}
       order by e.xid, e.id

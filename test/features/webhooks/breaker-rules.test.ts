@@ -78,3 +78,8 @@ test('whatever happens, a pause is at most five minutes and open means at least 
     }),
   );
 });
+
+test('an endpoint that fails for months does not outgrow the count of its pauses', () => {
+  const open = { ...failing(10), pauses: 32_767 };
+  assert.ok(afterOutcome(open, failed(20_000, true)).pauses <= 32_767);
+});

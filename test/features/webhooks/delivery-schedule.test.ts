@@ -119,10 +119,10 @@ test('never throws and never decides twice differently, whatever Retry-After say
 });
 
 test('an attempt by hand counts nowhere: what was planned before follows, and nothing else', () => {
-  const manual = (plannedAt: Date | null, startedMs: number, outcome: AttemptOutcome = failed) =>
+  const manual = (plannedAt: Date | null, startedMs: number, outcome: AttemptOutcome = failed, wasDelivered = false) =>
     afterAttempt({
       number: 5,
-      manual: { plannedAt },
+      manual: { plannedAt, wasDelivered },
       startedAt: at(startedMs),
       endedAt: at(startedMs + 1000),
       createdAt,
@@ -131,6 +131,11 @@ test('an attempt by hand counts nowhere: what was planned before follows, and no
     });
   assert.deepEqual(manual(null, hours(1)), { kind: 'exhausted', reason: 'resend_failed' });
   assert.deepEqual(manual(null, hours(100), answered(200)), { kind: 'delivered' });
+  assert.deepEqual(
+    manual(null, hours(100), failed, true),
+    { kind: 'delivered' },
+    'what was acknowledged once stays so',
+  );
   assert.deepEqual(manual(at(hours(3)), hours(1)), { kind: 'retry', at: at(hours(3)) });
   assert.deepEqual(manual(at(hours(1)), hours(1)), { kind: 'retry', at: at(hours(1) + 1000) });
   assert.deepEqual(manual(at(hours(1)), hours(13)), { kind: 'exhausted', reason: 'window_over' });

@@ -106,6 +106,14 @@ test('what is being sent at this moment is left alone', async () => {
   assert.equal((await resend(id, { from: new Date(0) })).count, 0);
 });
 
+test('one that was sent a thousand times is not sent again', async () => {
+  const { id, rows } = await endpoint('exhausted', 'exhausted');
+  await database.run(sql`update webhook_deliveries set attempts = 1000 where id = ${rows[0]!.id}`);
+  assert.equal((await resend(id, { deliveryId: rows[0]!.id })).count, 0);
+  assert.equal((await resend(id, { failed: true })).count, 1);
+  assert.deepEqual(await dueByHand(id), [false, true]);
+});
+
 test('refuses what names nothing, what the webhook never had, and a webhook that wants nothing', async () => {
   const { id, rows } = await endpoint('exhausted');
   const other = await endpoint('exhausted');

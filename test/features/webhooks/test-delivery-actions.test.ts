@@ -130,3 +130,40 @@ test('a notification that was given up is sent again with the same id, bytes and
   assert.equal(receiver.requests.length, 3);
   await worker.stop();
 });
+
+test('what was delivered stays so where its resend fails, and is not among what failed', async () => {
+  const receiver = await world.receiver({ behave: inTurn(answer(200), answer(500)) });
+  const { webhook } = await world.register(receiver.url);
+  const worker = world.startWorker();
+  await world.event();
+  const settled = (attempts: number) =>
+    eventually(
+      () => world.deliveries(webhook.id),
+      ([row]) => row?.attempts === attempts && !row.leased,
+    );
+  const [delivery] = await settled(1);
+  await resendNotifications(ctx, live(), webhook.id, { deliveryId: delivery!.id });
+  const [again] = await settled(2);
+  assert.equal(again!.status, 'delivered');
+  assert.deepEqual(
+    (await world.attempts(delivery!.id)).map(({ status }) => status),
+    [200, 500],
+  );
+  assert.equal((await resendNotifications(ctx, live(), webhook.id, { failed: true })).count, 0);
+  const health = await database.row<{ failures: number }>(sql`
+    select consecutive_failures as failures from webhook_health where webhook_id = ${webhook.id}`);
+  assert.equal(health!.failures, 1, 'the endpoint failed all the same');
+  await worker.stop();
+});
+
+test('a test that cannot be made, because its secret does not open, ends instead of repeating for ever', async () => {
+  const { webhook } = await world.register('https://127.0.0.1:9/sealed');
+  await database.run(sql`update webhooks set sealed_secret = 'x' where id = ${webhook.id}`);
+  const worker = world.startWorker();
+  const { deliveryId, attempt } = await send(webhook.id);
+  assert.equal(attempt, null);
+  const row = await database.row(sql`
+    select status, reason, attempts, leased_by from webhook_deliveries where id = ${deliveryId}`);
+  assert.deepEqual(row, { status: 'exhausted', reason: 'resend_failed', attempts: 0, leased_by: null });
+  await worker.stop();
+});
