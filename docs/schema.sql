@@ -671,14 +671,17 @@ CREATE TABLE webhooks (
   max_per_second integer,
   ordered boolean DEFAULT false NOT NULL,
   sealed_authorisation_hash bytea,
+  deleted_at timestamp with time zone,
   CONSTRAINT webhooks_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT webhooks_deleted_are_disabled CHECK (((deleted_at IS NULL) OR (NOT enabled))),
   CONSTRAINT webhooks_environments_check CHECK ((environments <@ ARRAY['live'::text, 'test'::text])),
   CONSTRAINT webhooks_interface_check CHECK ((interface = ANY (ARRAY['v1'::text, 'v2'::text]))),
   CONSTRAINT webhooks_max_per_second_check CHECK ((max_per_second > 0)),
   CONSTRAINT webhooks_v1 CHECK (((interface <> 'v1'::text) OR ((cardinality(environments) = 1) AND (events IS NOT NULL)))),
   CONSTRAINT webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
-CREATE UNIQUE INDEX webhooks_by_url ON public.webhooks USING btree (account_id, url) WHERE (interface = 'v2'::text);
+CREATE UNIQUE INDEX webhooks_by_url ON public.webhooks USING btree (account_id, url) WHERE ((interface = 'v2'::text) AND (deleted_at IS NULL));
+CREATE INDEX webhooks_deleted ON public.webhooks USING btree (account_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER webhooks_have_health AFTER INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION begin_webhook_health();
 
 CREATE VIEW sign_in_users AS

@@ -44,6 +44,7 @@ const acrossAccounts = {
   'src/features/webhooks/alert-store.ts:findFailingEndpoints': 'the job of all accounts',
   'src/features/webhooks/alert-store.ts:noteTold': 'one of the endpoints that were just found, with its account',
   'src/features/webhooks/history-store.ts:deleteFinishedDeliveries': 'age alone decides',
+  'src/features/webhooks/webhook-deletion-store.ts:removeDeletedWebhooks': 'the pruning of all accounts',
   'src/features/webhooks/resend-store.ts:findEndpointsWithLosses': 'the operator, after an outage',
   'src/features/webhooks/delivery-store.ts:giveBackDeliveries': 'a batch of claimed deliveries, each with its account',
   'src/platform/encryption/account-key-store.ts:findKeysOfOtherMasters': 'wrapping knows no tenant',

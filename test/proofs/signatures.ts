@@ -140,8 +140,10 @@ async function changeSecret({ world, counts, random }: Stage, endpoint: Endpoint
   endpoint.isChanging = true;
   endpoint.before = state;
   if (state.previous === undefined || random.below(3) === 0) {
-    const { token } = await rotateWebhookSecret(world.ctx, world.callerOf(accountId), webhookId, { overlapHours: 1 });
-    endpoint.state = { secret: token, previous: state.secret };
+    // While one overlap runs, the only other rotation is one without.
+    const overlapHours = state.previous === undefined ? 1 : 0;
+    const { token } = await rotateWebhookSecret(world.ctx, world.callerOf(accountId), webhookId, { overlapHours });
+    endpoint.state = overlapHours === 0 ? { secret: token } : { secret: token, previous: state.secret };
     counts.rotations += 1;
   } else {
     await world.database.run(sql`

@@ -90,7 +90,11 @@ const WebhookList = Type.Object(
 const rotateSecretArguments = {
   overlap_hours: optional(
     integer(
-      { description: 'How long the old secret stays valid; 24 hours by default.', examples: [24] },
+      {
+        description:
+          'How long the old secret stays valid; 24 hours by default. While the overlap of an earlier rotation runs, only 0 is taken: it ends both old secrets.',
+        examples: [24],
+      },
       { minimum: 0, maximum: longestOverlapHours },
     ),
   ),

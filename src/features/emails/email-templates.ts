@@ -69,10 +69,13 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       ...(values.lost === 0
         ? ['What is due is sent again by itself, up to four times within 12 hours.']
         : [
-            `${values.lost === 1 ? 'One notification was' : `${values.lost} notifications were`} given up, after five attempts or 12 hours. Nothing is lost: you can have ${values.lost === 1 ? 'it' : 'them'} sent again.`,
+            `${values.lost === 1 ? 'One notification was' : `${values.lost} notifications were`} given up, after five attempts or 12 hours. Nothing is lost: ${values.lost === 1 ? 'it' : 'they'} can be sent again.`,
           ]),
       ...(values.interface === 'v1'
-        ? []
+        ? // Interface v1 has no operation for it.
+          values.lost === 0
+          ? []
+          : ['Once the webhook answers again, ask the operator of this service to send again what was given up.']
         : [
             `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true sends again what was given up. How these are used:`,
           ]),

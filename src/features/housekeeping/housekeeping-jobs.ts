@@ -8,7 +8,7 @@ import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attach
 import { pruneFormAccess } from '../candidate-form/form-access-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../screening/results-document-actions.ts';
-import { pruneDeliveries } from '../webhooks/history-actions.ts';
+import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actions.ts';
 
 /** Each removes rows of its feature that count for nothing any more, and says how many. */
 const prunings = {
@@ -17,6 +17,7 @@ const prunings = {
   sign_ins: pruneSignIns,
   sandbox_windows: pruneSandboxWindows,
   results_links: pruneResultsLinks,
+  deleted_webhooks: pruneDeletedWebhooks,
   webhook_deliveries: pruneDeliveries,
 } as const satisfies Readonly<Record<string, (ctx: Ctx) => Promise<number>>>;
 

@@ -53,7 +53,7 @@ export async function noteTold(db: Db, { accountId, environment, webhookId, fail
   const noted = await db.run(sql`
     insert into webhook_alerts as told (account_id, environment, webhook_id, told_at, failing_since)
     select ${accountId}, ${environment}, ${webhookId}, now(), ${failingSince}
-    where exists (select from webhooks where account_id = ${accountId} and id = ${webhookId})
+    where exists (select from webhooks where account_id = ${accountId} and id = ${webhookId} and deleted_at is null)
     on conflict (account_id, environment, webhook_id) do update
     set told_at = excluded.told_at, failing_since = coalesce(excluded.failing_since, told.failing_since)
     where told.told_at < now() - ${betweenMails}`);

@@ -19,5 +19,5 @@ export function findEndpoint(db: Db, accountId: string, webhookId: string): Prom
       w.previous_secret_until as "previousSecretUntil",
       h.consecutive_failures as failures, h.open_until as "pausedUntil"
     from webhooks w join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
-    where w.account_id = ${accountId} and w.id = ${webhookId} and w.interface = 'v2'`);
+    where w.account_id = ${accountId} and w.id = ${webhookId} and w.interface = 'v2' and w.deleted_at is null`);
 }

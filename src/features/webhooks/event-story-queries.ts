@@ -50,6 +50,6 @@ export function findStoryRows(
     join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
     left join webhook_deliveries d on d.account_id = w.account_id and d.environment = ${tenant.environment}
       and d.event_id = ${event.id} and d.webhook_id = w.id
-    where w.account_id = ${tenant.accountId} and w.interface = 'v2'
+    where w.account_id = ${tenant.accountId} and w.interface = 'v2' and w.deleted_at is null
     order by w.created_at desc, w.id desc`);
 }

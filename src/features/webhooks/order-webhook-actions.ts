@@ -14,7 +14,6 @@ import {
   tokenHashAfter,
 } from './order-webhook-rules.ts';
 import {
-  deleteOrderWebhookRow,
   findOrderWebhook,
   findOrderWebhooks,
   findSent,
@@ -22,6 +21,7 @@ import {
   type OrderWebhookRow,
   updateOrderWebhook,
 } from './order-webhook-store.ts';
+import { removeDeletedWebhook, removeWebhook } from './webhook-deletion-store.ts';
 import { newWebhookSecret, openAuthorisationHash, sealAuthorisationHash } from './webhook-secrets.ts';
 import { holdWebhooks } from './webhook-store.ts';
 
@@ -95,6 +95,7 @@ export async function createOrderWebhook(
       createdAt: tx.now(),
     };
     const { accountId, environment } = caller;
+    await removeDeletedWebhook(tx.db, accountId, id);
     if (!(await insertOrderWebhook(tx.db, { ...row, accountId, environment, sealedSecret: secret.sealed }))) {
       throw new Refusal('already_taken', { webhookKey: ['has already been taken'] });
     }
@@ -143,7 +144,8 @@ export async function changeOrderWebhook(
 export function deleteOrderWebhook(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
-    if (!(await deleteOrderWebhookRow(tx.db, caller, id))) throw new Refusal('not_found');
+    if ((await findOrderWebhook(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
+    await removeWebhook(tx.db, caller.accountId, id);
     await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
   });
 }

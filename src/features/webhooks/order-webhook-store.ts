@@ -32,13 +32,15 @@ export function findOrderWebhooks(db: Db, tenant: Tenant): Promise<OrderWebhookR
   return db.rows<OrderWebhookRow>(sql`
     select ${columns} from webhooks
     where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]}
+      and deleted_at is null
     order by created_at desc, id desc`);
 }
 
 export function findOrderWebhook(db: Db, tenant: Tenant, id: string): Promise<OrderWebhookRow | undefined> {
   return db.row<OrderWebhookRow>(sql`
     select ${columns} from webhooks
-    where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${id}`);
+    where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${id}
+      and deleted_at is null`);
 }
 
 export async function updateOrderWebhook(
@@ -50,13 +52,6 @@ export async function updateOrderWebhook(
     update webhooks set url = ${to.url}, events = ${to.events},
       sealed_authorisation_hash = ${to.sealedAuthorisationHash}
     where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${to.id}`);
-}
-
-export async function deleteOrderWebhookRow(db: Db, tenant: Tenant, id: string): Promise<boolean> {
-  const deleted = await db.run(sql`
-    delete from webhooks
-    where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${id}`);
-  return deleted === 1;
 }
 
 export interface SentRow {
@@ -81,6 +76,6 @@ export function findSent(
     join events e on (e.account_id, e.environment, e.id) = (d.account_id, d.environment, d.event_id)
     join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
     where w.account_id = ${tenant.accountId} and w.interface = 'v1' and w.environments = ${[tenant.environment]}
-      and d.created_at >= ${since}
+      and w.deleted_at is null and d.created_at >= ${since}
     order by d.created_at desc, d.id desc limit ${atMost}`);
 }

@@ -121,7 +121,7 @@ export function findEndpointsWithLosses(
         and d.finished_at >= ${from} and d.created_at >= ${from}
         and (${to}::timestamptz is null or d.created_at < ${to})
       group by d.environment) d
-    where (${accountId}::uuid is null or w.account_id = ${accountId})
+    where w.deleted_at is null and (${accountId}::uuid is null or w.account_id = ${accountId})
       and (${webhookId}::uuid is null or w.id = ${webhookId})
     order by w.account_id, w.id, d.environment`);
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { type Webhook, type WebhookArguments, type WebhookEnvironment, webhookEnvironments } from './webhook.ts';
+import { removeWebhook } from './webhook-deletion-store.ts';
 import {
   argumentProblems,
   isLive,
@@ -15,7 +16,6 @@ import {
 } from './webhook-rules.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 import {
-  deleteWebhookRow,
   findWebhook,
   findWebhookByUrl,
   findWebhooks,
@@ -43,7 +43,7 @@ function toWebhook({
   maxPerSecond,
   createdAt,
   ...row
-}: Omit<WebhookRow, 'sealedSecret'>): Webhook {
+}: Omit<WebhookRow, 'sealedSecret' | 'previousSecretUntil'>): Webhook {
   const environments = webhookEnvironments.filter((each) => row.environments.includes(storedAs[each]));
   return { id, url, enabled, environments, liveConfirmed, events, ordered, maxPerSecond, createdAt };
 }
@@ -147,7 +147,7 @@ export function deleteWebhook(ctx: Ctx, caller: Caller, id: string): Promise<voi
     const row = await findWebhook(tx.db, caller.accountId, id);
     if (row === undefined) throw new Refusal('not_found');
     if (isLive(toWebhook(row)) && caller.environment !== 'live') throw new Refusal('wrong_environment');
-    await deleteWebhookRow(tx.db, caller.accountId, id);
+    await removeWebhook(tx.db, caller.accountId, id);
     await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
   });
 }
@@ -161,7 +161,10 @@ export interface Rotated {
   readonly overlapUntil: Date;
 }
 
-/** A secret that signs live notifications is handed to live keys only. */
+/**
+ * A secret that signs live notifications is handed to live keys only. Two secrets sign at most: while one of before still does,
+ * only a rotation without overlap goes through, for a secret that got into wrong hands.
+ */
 export async function rotateWebhookSecret(
   ctx: Ctx,
   caller: Caller,
@@ -173,8 +176,8 @@ export async function rotateWebhookSecret(
     await holdWebhooks(tx.db, caller.accountId);
     const row = await findWebhook(tx.db, caller.accountId, id);
     if (row === undefined) throw new Refusal('not_found');
-    overlapProblems(overlapHours).refuse('invalid_fields');
     if (row.liveConfirmed && caller.environment !== 'live') throw new Refusal('wrong_environment');
+    overlapProblems(overlapHours, row.previousSecretUntil, tx.now()).refuse('invalid_fields');
     const secret = newWebhookSecret(key, id);
     const overlapUntil = new Date(tx.now().getTime() + overlapHours * 3_600_000);
     await replaceSecret(tx.db, caller.accountId, id, { sealedSecret: secret.sealed, previousUntil: overlapUntil });

@@ -99,10 +99,13 @@ export function listedEvents(webhook: Pick<Webhook, 'events'>): readonly string[
   return webhook.events ?? subscribableEvents;
 }
 
-export function overlapProblems(hours: number): Problems {
+/** @param previousUntil when the overlap of the last rotation ends; a third secret would end it early (decisions) */
+export function overlapProblems(hours: number, previousUntil: Date | null, now: Date): Problems {
   const problems = new Problems();
   if (!Number.isInteger(hours) || hours < 0 || hours > longestOverlapHours) {
     problems.add('overlap_hours', `must be a whole number from 0 to ${longestOverlapHours}`);
+  } else if (hours > 0 && previousUntil !== null && now < previousUntil) {
+    problems.add('overlap_hours', `must be 0 until ${previousUntil.toISOString()}, when the overlap under way ends`);
   }
   return problems;
 }

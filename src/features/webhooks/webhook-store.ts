@@ -12,6 +12,8 @@ export interface WebhookRow {
   readonly ordered: boolean;
   readonly maxPerSecond: number | null;
   readonly sealedSecret: Buffer;
+  /** When the overlap of the last rotation ends; null before the first. */
+  readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
 }
 
@@ -25,7 +27,8 @@ export interface NewWebhookRow extends StoredSettings {
 }
 
 const columns = sql`id, url, enabled, environments, live_confirmed as "liveConfirmed", events,
-  ordered, max_per_second as "maxPerSecond", sealed_secret as "sealedSecret", created_at as "createdAt"`;
+  ordered, max_per_second as "maxPerSecond", sealed_secret as "sealedSecret", previous_secret_until as "previousSecretUntil",
+  created_at as "createdAt"`;
 
 /** Until the transaction ends nobody else registers, changes or deletes a webhook of the account: a url is decided once. */
 export async function holdWebhooks(db: Db, accountId: string): Promise<void> {
@@ -42,18 +45,20 @@ export async function insertWebhook(db: Db, row: NewWebhookRow): Promise<void> {
 
 export function findWebhooks(db: Db, accountId: string): Promise<WebhookRow[]> {
   return db.rows<WebhookRow>(sql`
-    select ${columns} from webhooks where account_id = ${accountId} and interface = 'v2'
+    select ${columns} from webhooks where account_id = ${accountId} and interface = 'v2' and deleted_at is null
     order by created_at desc, id desc`);
 }
 
 export function findWebhook(db: Db, accountId: string, id: string): Promise<WebhookRow | undefined> {
   return db.row<WebhookRow>(sql`
-    select ${columns} from webhooks where account_id = ${accountId} and id = ${id} and interface = 'v2'`);
+    select ${columns} from webhooks
+    where account_id = ${accountId} and id = ${id} and interface = 'v2' and deleted_at is null`);
 }
 
 export function findWebhookByUrl(db: Db, accountId: string, url: string): Promise<WebhookRow | undefined> {
   return db.row<WebhookRow>(sql`
-    select ${columns} from webhooks where account_id = ${accountId} and url = ${url} and interface = 'v2'`);
+    select ${columns} from webhooks
+    where account_id = ${accountId} and url = ${url} and interface = 'v2' and deleted_at is null`);
 }
 
 export async function updateWebhookRow(db: Db, accountId: string, id: string, to: StoredSettings): Promise<void> {
@@ -62,12 +67,6 @@ export async function updateWebhookRow(db: Db, accountId: string, id: string, to
       live_confirmed = ${to.liveConfirmed}, events = ${to.events}, ordered = ${to.ordered},
       max_per_second = ${to.maxPerSecond}
     where account_id = ${accountId} and id = ${id}`);
-}
-
-export async function deleteWebhookRow(db: Db, accountId: string, id: string): Promise<boolean> {
-  const deleted = await db.run(sql`
-    delete from webhooks where account_id = ${accountId} and id = ${id} and interface = 'v2'`);
-  return deleted === 1;
 }
 
 /** The present secret becomes the previous one; both are sealed for the same place, so it moves as it is. */

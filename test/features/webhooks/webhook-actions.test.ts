@@ -128,12 +128,22 @@ test('rotating hands out a new secret and says how long the old one stays', asyn
   });
 });
 
+test('a second rotation inside an overlap is refused, unless it is without one: the oldest secret stays as long as was said', async () => {
+  const { webhook } = await registerWebhook(ctx, live(), { url: 'https://hooks.example/rotated-twice' });
+  const { overlapUntil } = await rotateWebhookSecret(ctx, live(), webhook.id);
+  await refuses(rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 1 }), 'invalid_fields', {
+    overlap_hours: [`must be 0 until ${overlapUntil.toISOString()}, when the overlap under way ends`],
+  });
+  await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 0 });
+  await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 1 });
+});
+
 test('the secret of what is live is handed to live keys only', async () => {
   const { webhook } = await registerWebhook(ctx, testKey(), { url });
   assert.ok((await rotateWebhookSecret(ctx, testKey(), webhook.id)).token);
   await updateWebhook(ctx, live(), webhook.id, {});
   await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'wrong_environment');
-  assert.ok((await rotateWebhookSecret(ctx, live(), webhook.id)).token);
+  assert.ok((await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 0 })).token);
 });
 
 test('a secret that a test key was told signs nothing any more once a live key has rotated it without overlap', async () => {

@@ -104,7 +104,7 @@ test('a test key can neither silence a webhook that live notifications go to, no
 });
 
 test('an overlap is a whole number of hours up to a week', () => {
-  for (const hours of [0, 1, 168]) assert.equal(overlapProblems(hours).any, false);
+  for (const hours of [0, 1, 168]) assert.equal(overlapProblems(hours, null, new Date()).any, false);
   for (const hours of [-1, 169, 1.5, Number.NaN])
-    assert.deepEqual(Object.keys(overlapProblems(hours).fields), ['overlap_hours']);
+    assert.deepEqual(Object.keys(overlapProblems(hours, null, new Date()).fields), ['overlap_hours']);
 });
