@@ -125,7 +125,7 @@ function byLowerCase(value: Readonly<Record<string, unknown>>, path: string, fou
 }
 
 const readHash: Reader = (value, shape, path, found) => {
-  if (!isHash(value)) return found.problems.add(path, 'must be a hash');
+  if (!isHash(value)) return found.problems.add(path, found.namesInAnyCase ? 'must be an object' : 'must be a hash');
   const given = found.namesInAnyCase ? byLowerCase(value, path, found) : value;
   const result: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(shape.properties ?? {})) {

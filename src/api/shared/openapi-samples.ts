@@ -15,24 +15,36 @@ function pairsOf(name: string, value: unknown): string[] {
 export const bracketForm = (body: unknown): string => pairsOf('', body).join('&');
 
 export const bodyExample = (route: ApiRoute): unknown =>
-  route.body === undefined ? undefined : exampleOf(route.body as JsonObject);
+  route.body === undefined ? undefined : (route.bodyExample ?? exampleOf(route.body as JsonObject));
 
-/** The parameters that must be there, with their examples. */
+/** What the shell refuses to go on without: an empty part of an address would ask for something else. */
+const variable = (name: string) => `\${${name}:?}`;
+
+/** For the guide, which says afterwards where each identifier comes from. */
+export const variablesExplained = (name: string, example: string) =>
+  `\`${variable(name)}\` in an example stands for an identifier that you set before, as in \`${name}=${example}\`; your shell sends nothing while it is not set.`;
+
+const isIdentifier = ({ type, format }: JsonObject) => type === 'integer' || format === 'uuid';
+
+/** The parameters that must be there: identifiers as variables, others with their examples. */
 function queryText(route: ApiRoute): string {
   const { properties = {}, required = [] } = (route.query ?? {}) as {
     properties?: Record<string, JsonObject>;
     required?: readonly string[];
   };
-  const pairs = required.map((name) => `${name}=${encodeURIComponent(String(exampleOf(properties[name]!)))}`);
+  const pairs = required.map((name) => {
+    const schema = properties[name]!;
+    return `${name}=${isIdentifier(schema) ? variable(name) : encodeURIComponent(String(exampleOf(schema)))}`;
+  });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 /**
- * With the shell variables BASE, KEY and CA, and one named like each parameter of the path.
+ * With the shell variables BASE, KEY and CA, FILE where a file is sent, and one named like each identifier in the URL.
  * @param keyHeader the name of the header that the key goes into
  */
 export function curlSample(route: ApiRoute, keyHeader: string): string {
-  const url = `"$BASE${route.url.replace(/:(\w+)/g, '$$$1')}${queryText(route)}"`;
+  const url = `"$BASE${route.url.replace(/:(\w+)/g, (_, name: string) => variable(name))}${queryText(route)}"`;
   const body = bodyExample(route);
   const lines = [
     `curl --cacert "$CA" -H "${keyHeader}: $KEY"`,
@@ -40,7 +52,7 @@ export function curlSample(route: ApiRoute, keyHeader: string): string {
     ...(body === undefined
       ? []
       : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
-    ...(route.takesStream ? ['--data-binary @"$FILE"'] : []),
+    ...(route.takesStream ? [`--data-binary @"${variable('FILE')}"`] : []),
   ];
   return lines.join(' \\\n  ');
 }

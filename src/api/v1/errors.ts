@@ -16,7 +16,7 @@ const conflict: ErrorType = {
   status: 409,
   type: 'state_does_not_allow',
   message: 'The state of the resource does not allow this.',
-  when: 'Read the order: its state has changed.',
+  when: 'validationErrors has the reason, such as an order that is over.',
 };
 
 export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
@@ -24,7 +24,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 400,
     type: 'malformed_request',
     message: 'The request could not be understood.',
-    when: 'The JSON is malformed, or the URL is.',
+    when: 'The JSON is malformed or missing, or the URL is malformed.',
   },
   invalid_fields: invalid,
   unknown_report_name: invalid,

@@ -1,5 +1,8 @@
 // What holds for all operations of interface v1, in words: the description of its OpenAPI document.
 
+import { catalogue } from '../../features/report-types/catalogue.ts';
+import { variablesExplained } from '../shared/openapi-samples.ts';
+
 /** By tag, as routes carry them. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Orders: 'What a client orders on a candidate, and what became of it.',
@@ -8,6 +11,14 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Packages: 'Checks that an account orders together.',
   Webhooks: 'Where events of orders are sent.',
 };
+
+/** By number: the name of interface v2 and what clients of orders know it by. */
+const checkTypes = catalogue
+  .map(({ id, name, variant, aliases }) => {
+    const names = [variant === null ? name : `${name}:${variant}`, ...aliases.map((alias) => alias.name)];
+    return `${id} ${names.map((one) => `\`${one}\``).join(' or ')}`;
+  })
+  .join('; ');
 
 const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] = [
   [
@@ -18,6 +29,12 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
     'Acting for somebody',
     'The headers `VerifileUserId` and `VerifileSubsidiaryOrganisationId` name the user that acts and the subsidiary organisation it acts for. An unknown user is answered 401, what is not permitted 403.',
   ],
+  [
+    'Examples',
+    variablesExplained('id', '1001'),
+    '`id` and `orderId` are the `Id` of an order that you submitted, of packages and value sets the `id` of one that is listed; `WebhookKey` is the `webhookKey` of a webhook you created; `fileToken` is a UUID of your choice, new for each file, as `uuidgen` makes; `FILE` is the path of a JPEG picture, for the example names it `signed-form.jpg`.',
+  ],
+  ['Types of checks', `A type is ordered by its number or any of its names, in any case: ${checkTypes}.`],
   [
     'Bodies',
     'Bodies are JSON. Names of properties are read in any case; orders are answered in PascalCase, everything else in camelCase. Unknown properties are ignored, and an empty text means absent.',

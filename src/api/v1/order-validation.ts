@@ -2,12 +2,13 @@
 import { OrderBody, type OrderEntry } from '../../features/order-bodies/order-body.ts';
 import { readOrder } from '../../features/order-bodies/order-body-actions.ts';
 import type { OrderCommand } from '../../features/order-bodies/order-body-rules.ts';
-import { Problems, Refusal } from '../../lib/refusal.ts';
+import { Problems } from '../../lib/refusal.ts';
 import { readBody } from '../shared/body-reader.ts';
 import { type ApiCall, ok } from '../shared/route.ts';
 import { flag, listOf, optional, type Static, Type } from '../shared/schemas.ts';
 import { presentMessages, ValidationMessage } from './errors.ts';
-import type { V1Route } from './route.ts';
+import { orderExamples } from './order-examples.ts';
+import { refuseMissing, type V1Route } from './route.ts';
 
 const ValidationResult = Type.Object(
   {
@@ -22,7 +23,7 @@ export async function readOrderBody(
   { ctx, caller, body }: Pick<ApiCall, 'ctx' | 'caller' | 'body'>,
   entry: OrderEntry,
 ): Promise<{ readonly command: OrderCommand | undefined; readonly problems: Problems }> {
-  if (body === undefined) throw new Refusal('malformed_request');
+  refuseMissing(body);
   const problems = new Problems();
   const read = readBody<OrderBody | undefined>(OrderBody, body, problems, { namesInAnyCase: true });
   const command = read === undefined ? undefined : await readOrder(ctx, caller, entry, { body: read, problems });
@@ -53,6 +54,7 @@ export const orderValidationRoutes: readonly V1Route[] = [
     url: '/orders/candidateentry/validate',
     operationId: 'validateCandidateEntryOrder',
     summary: 'Validate an order whose candidate fills in the form',
+    bodyExample: orderExamples.candidate,
     handle: (call) => validate(call, 'candidate'),
   },
   {
@@ -60,6 +62,7 @@ export const orderValidationRoutes: readonly V1Route[] = [
     url: '/orders/cliententry/validate',
     operationId: 'validateClientEntryOrder',
     summary: 'Validate an order that the client enters whole',
+    bodyExample: orderExamples.client,
     handle: (call) => validate(call, 'client'),
   },
 ];

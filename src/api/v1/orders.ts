@@ -8,15 +8,21 @@ import {
   readOrderByNumber,
   submitOrder,
 } from '../../features/checks/order-actions.ts';
-import { type OrderState, openOrderStates, orderStates } from '../../features/checks/order-state-rules.ts';
+import {
+  type OrderState,
+  openOrderStates,
+  orderStateOf,
+  orderStates,
+} from '../../features/checks/order-state-rules.ts';
 import { OrderBody, type OrderEntry } from '../../features/order-bodies/order-body.ts';
 import type { ResultsRead } from '../../features/screening/results-reads.ts';
 import { addDays, parseDate } from '../../lib/dates.ts';
 import { linkHeader, readPage } from '../../lib/pages.ts';
-import { Problems } from '../../lib/refusal.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Answer, type ApiCall, created, ok } from '../shared/route.ts';
 import { nullableText, oneOf, optional, Type } from '../shared/schemas.ts';
 import { presentOrder, presentStatus } from './order-answers.ts';
+import { orderExamples } from './order-examples.ts';
 import { OrderReply, StatusReply } from './order-shapes.ts';
 import { readOrderBody } from './order-validation.ts';
 import { queryValue, type V1Route } from './route.ts';
@@ -87,6 +93,22 @@ async function list(call: ApiCall, filter: Wanted, query: ApiCall['query']): Pro
   };
 }
 
+/** What the state does not allow is said in the words of this interface, not of the check that the order is. */
+async function change(call: ApiCall, act: typeof cancelOrder): Promise<Answer> {
+  const orderId = numberOf(call);
+  try {
+    return answerStatus(await act(call.ctx, call.caller, orderId));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow') throw error;
+    const { status, reports: Checks } = error.fields;
+    const state = orderStateOf(await readOrderByNumber(call.ctx, call.caller, orderId));
+    throw new Refusal('state_does_not_allow', {
+      ...(status === undefined ? {} : { OrderState: [`is ${state}, which does not allow this`] }),
+      ...(Checks === undefined ? {} : { Checks }),
+    });
+  }
+}
+
 const about = { tag: 'Orders' } as const;
 const numberOf = ({ params }: ApiCall) => Number(params.id);
 
@@ -98,6 +120,7 @@ const submission = (entry: OrderEntry, summary: string, description: string): V1
   summary,
   description,
   body: OrderBody,
+  bodyExample: orderExamples[entry],
   status: 201,
   answer: OrderReply,
   refusals: ['already_taken'],
@@ -171,7 +194,7 @@ export const orderRoutes: readonly V1Route[] = [
     refusals: ['state_does_not_allow'],
     status: 200,
     answer: StatusReply,
-    handle: async (call) => answerStatus(await cancelOrder(call.ctx, call.caller, numberOf(call))),
+    handle: (call) => change(call, cancelOrder),
   },
   {
     ...about,
@@ -184,6 +207,6 @@ export const orderRoutes: readonly V1Route[] = [
     refusals: ['state_does_not_allow'],
     status: 200,
     answer: StatusReply,
-    handle: async (call) => answerStatus(await confirmIdentity(call.ctx, call.caller, numberOf(call))),
+    handle: (call) => change(call, confirmIdentity),
   },
 ];

@@ -14,9 +14,13 @@ export interface V1Route extends ApiRoute {
 
 export const formOfId = (route: V1Route, name: string): PathIdForm => route.ids?.[name] ?? 'integer';
 
+export function refuseMissing(body: unknown): void {
+  if (body === undefined) throw new Refusal('malformed_request', { body: ['is missing: send JSON'] });
+}
+
 /** The body by its schema, its property names in any case; refuses with every problem of shape at once. */
 export function argumentsOf<S extends TSchema>({ body }: Pick<ApiCall, 'body'>, schema: S): Static<S> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed_request');
+  refuseMissing(body);
   const problems = new Problems();
   const given = readBody<Static<S>>(schema, body, problems, { namesInAnyCase: true });
   problems.refuse('invalid_fields');

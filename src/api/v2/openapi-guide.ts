@@ -1,5 +1,8 @@
 // What holds for all operations of interface v2, in words: the description of the OpenAPI document.
 
+import { variablesExplained } from '../shared/openapi-samples.ts';
+import { exampleId } from '../shared/schemas.ts';
+
 /** By tag, as routes carry them. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Applicants: 'The individuals that checks are performed on.',
@@ -20,6 +23,11 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   [
     'Keys',
     'Send your key with every request, over HTTPS, in the header `Authorization`: as it is, as `Token token=KEY` or as `Bearer KEY`. A live key works under `/vftapi/v2`, a test key under `/vft-staging/v2`. Test data is kept apart from live data, costs nothing, and moves only on request.',
+  ],
+  [
+    'Examples',
+    variablesExplained('check_id', exampleId),
+    '`applicant_id`, `check_id`, `report_id`, `webhook_id` and `event_id` are the `id` that the operation which creates or lists these answers; `group_number` is the `id` of a report type group.',
   ],
   [
     'Bodies',

@@ -191,9 +191,12 @@ export function startCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<C
 export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
   return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     if (check.identityConfirmedAt !== null) return check;
-    if (!isOngoing(check.status) || !check.reports.some(({ name }) => name === 'criminal_history')) {
+    if (!isOngoing(check.status)) {
+      throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
+    }
+    if (!check.reports.some(({ name }) => name === 'criminal_history')) {
       throw new Refusal('state_does_not_allow', {
-        status: [`is ${check.status}, and only an ongoing criminal record check has an identity to confirm`],
+        reports: ['have no criminal record check, whose identity could be confirmed'],
       });
     }
     const identityConfirmedAt = timeFor(tx, caller);

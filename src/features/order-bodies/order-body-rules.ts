@@ -44,10 +44,7 @@ export interface OrderContext {
   readonly today: IsoDate;
 }
 
-const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function addHeadProblems({ UniqueKey, ...body }: OrderBody, problems: Problems): void {
-  if (typeof UniqueKey === 'string' && !guid.test(UniqueKey)) problems.add('UniqueKey', 'is not a GUID');
+function addHeadProblems(body: OrderBody, problems: Problems): void {
   const info = body.Candidate?.PersonalInfo;
   for (const name of ['PurchaseOrderNumber', 'OtherReference'] as const) {
     const [above, below] = [body[name] ?? null, info?.[name] ?? null];

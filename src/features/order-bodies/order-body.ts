@@ -231,8 +231,9 @@ export const OrderBody = shape(
   {
     UniqueKey: field<string>(
       'string',
-      'Sent again, it answers the same order.',
+      'A UUID of your choice: sent again, it answers the same order.',
       'c1afb319-55c1-49d2-bf02-56734c81a889',
+      { format: 'uuid' },
     ),
     PackageId: integer('A package of the account.', 1),
     CheckGroups: listOf(CheckGroup, 'Checks by type and number.'),

@@ -42,7 +42,12 @@ function typeNamed(path: string, name: string | null | undefined, problems: Prob
   }
   const found = namedType(name.trim());
   if ('type' in found) return found;
-  problems.add(path, found.missing === 'name' ? 'is not a type of check' : 'needs the variant, as name:variant');
+  problems.add(
+    path,
+    found.missing === 'name'
+      ? 'is not a type of check: /docs/v1#types-of-checks lists them'
+      : 'needs the variant, as name:variant',
+  );
   return undefined;
 }
 

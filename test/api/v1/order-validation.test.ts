@@ -60,7 +60,8 @@ test('malformed JSON is no order at all', async () => {
       assertRefused(await sent(body), 400, 'malformed_request');
     }
     for (const body of ['[]', '"text"', 'null', '1']) {
-      assert.equal(((await sent(body)).json as Result).isValid, false, body);
+      const { isValid, validationErrors } = (await sent(body)).json as Result;
+      assert.deepEqual([isValid, validationErrors?.[0]?.message], [false, 'must be an object'], body);
     }
     const form = await client.send('POST', path, { form: 'a=1' });
     assertRefused(form, 415, 'unsupported_media_type');

@@ -212,7 +212,7 @@ test('an order is cancelled once, with its open checks', async () => {
   const cancelled = await client.post<AnsweredStatus>(`/orders/${order.Id}/cancel`);
   assert.deepEqual([cancelled.status, cancelled.body.orderStatus], [200, 'Cancelled']);
   assert.equal(cancelled.body.checkStatuses[0]?.checkStatus, 'Cancelled');
-  assertRefused(await client.post(`/orders/${order.Id}/cancel`), 409, 'state_does_not_allow', ['status']);
+  assertRefused(await client.post(`/orders/${order.Id}/cancel`), 409, 'state_does_not_allow', ['OrderState']);
 });
 
 test('the identity is confirmed once, of a criminal record check that is under way', async () => {
@@ -230,7 +230,7 @@ test('the identity is confirmed once, of a criminal record check that is under w
   const confirmed = (await eventsOf(order.CheckId)).filter((type) => type === 'check.identity_confirmed');
   assert.equal(confirmed.length, 1);
   const plain = await candidateEntry(client);
-  assertRefused(await client.post(`/orders/${plain.Id}/identity`), 409, 'state_does_not_allow');
+  assertRefused(await client.post(`/orders/${plain.Id}/identity`), 409, 'state_does_not_allow', ['Checks']);
 });
 
 test('a user of the account acts, for a subsidiary organisation, and sees only its orders', async () => {

@@ -80,7 +80,8 @@ test('property names are read in any case, and each only once', () => {
     }
   };
   assert.deepEqual(fieldsOf({ webhookKey: 'x', WebhookKey: 'y', inner: {} }), ['WebhookKey', 'inner.A']);
-  for (const body of [undefined, null, 'text', 1, []]) assert.deepEqual(fieldsOf(body), []);
+  assert.deepEqual(fieldsOf(undefined), ['body']);
+  for (const body of [null, 'text', 1, []]) assert.deepEqual(fieldsOf(body), ['']);
 });
 
 test('parameters of the query are read in any case, and each only once', () => {

@@ -55,11 +55,11 @@ test('property names are read in any case, values in any case too, and both come
 });
 
 const faults: readonly [path: string, value: unknown, message: string | RegExp][] = [
-  ['UniqueKey', 'seven', 'is not a GUID'],
+  ['UniqueKey', 'seven', 'is not an identifier'],
   ['OrderLayout', 'Sideways', /value set orderlayout/],
   ['FinalReportFormat', 'Stone', /value set finalreportformat/],
   ['PackageId', 99, /not a package|together/],
-  ['Checks[0].CheckType', 'palmistry', 'is not a type of check'],
+  ['Checks[0].CheckType', 'palmistry', 'is not a type of check: /docs/v1#types-of-checks lists them'],
   ['Checks[0].CheckType', 'criminal_history', 'needs the variant, as name:variant'],
   ['Checks[0].CheckType', undefined, "can't be blank"],
   ['Checks[0].Refinements[0]', 'gold', /value set checkrefinement/],

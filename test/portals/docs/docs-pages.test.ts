@@ -1,11 +1,18 @@
 // The reference pages in a real browser, on a phone and on a desk, and every example on them run as it stands.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { exampleId } from '../../../src/api/shared/schemas.ts';
 import { v1Document } from '../../../src/api/v1/index.ts';
 import { v2Document } from '../../../src/api/v2/index.ts';
+import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { errorViews, guideOf, type OpenApi, tagViews } from '../../../src/portals/docs/reference.ts';
+import { makeWorld } from '../../api/v1/operation-samples.ts';
+import { v1Client } from '../../api/v1/v1-client.ts';
+import { candidateEntry } from '../../api/v1/v1-samples.ts';
 import { makeWorlds, type World } from '../../api/v2/operation-samples.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
+import { basicDetails } from '../../features/order-bodies/order-samples.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -87,7 +94,11 @@ test('the reference has every operation, every type of error and the whole guide
 function requestOf(curl: string, variables: Readonly<Record<string, string>>): { url: string; sent: SentRequest } {
   const words = [...curl.matchAll(/'([^']*)'|"([^"]*)"|([^\s\\]+)/g)].map(([, exact, quoted, bare]) =>
     exact === undefined
-      ? (quoted ?? bare ?? '').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? '')
+      ? (quoted ?? bare ?? '').replace(
+          /\$(?:(\w+)|\{(\w+):\?\})/g,
+          (_, bare: string | undefined, demanded = bare) =>
+            variables[demanded!] ?? assert.fail(`${demanded} is not set`),
+        )
       : exact,
   );
   const headers: Record<string, string> = {};
@@ -99,6 +110,7 @@ function requestOf(curl: string, variables: Readonly<Record<string, string>>): {
     else index += 1;
     if (word === '-X') sent = { ...sent, method: next as 'POST' };
     if (word === '-d') sent = { ...sent, body: next };
+    if (word === '--data-binary') sent = { ...sent, body: Buffer.from('a text that is long enough. '.repeat(8)) };
     if (word === '-H') headers[next.split(': ')[0]!] = next.split(': ')[1]!;
     if (word === '--cacert') assert.equal(next, probity.caFile);
   }
@@ -116,5 +128,35 @@ test('every example succeeds as it stands', async () => {
     const answer = await probity.fetch(url.replace(probity.url, ''), sent);
     const statuses = operation.answers.map(({ status }) => Number(status));
     assert.ok(statuses.includes(answer.status), `${operation.id}: ${answer.status} ${answer.text}`);
+  }
+});
+
+test('every example of interface v1 succeeds as it stands', async () => {
+  const client = v1Client(probity);
+  const packageId = await createPackage(probity.ctx, 'system', probity.account.accountId, {
+    name: 'Checks',
+    reports: [{ name: 'criminal_history', variant: 'basic' }],
+  });
+  const base = { BASE: `${probity.url}/api/v1`, KEY: probity.account.keys.test, CA: probity.caFile, FILE: 'form.txt' };
+  const criminalOrder = await candidateEntry(client, {
+    Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: basicDetails }],
+  });
+  const operations = tagViews(ofV1).flatMap(({ name, operations }) => operations.map((one) => ({ ...one, tag: name })));
+  for (const { tag, ...operation } of operations) {
+    const world = await makeWorld(client, packageId);
+    const ids: Readonly<Record<string, string | number>> = { Packages: world.package, 'Value sets': 'titles' };
+    const order = operation.id === 'confirmIdentity' ? criminalOrder.Id : world.order;
+    const isUpload = operation.id === 'uploadAttachment';
+    const { url, sent } = requestOf(operation.curl, {
+      ...base,
+      ...{ id: String(ids[tag] ?? order), orderId: String(order), WebhookKey: world.webhook },
+      fileToken: isUpload ? randomUUID() : world.file,
+    });
+    const body = typeof sent.body === 'string' ? sent.body.replaceAll(exampleId, world.webhook) : sent.body;
+    const path = url.replace(probity.url, '').replace('.jpg', '.txt');
+    const answer = await probity.fetch(path, { ...sent, ...(body === undefined ? {} : { body }) });
+    const statuses = operation.answers.map(({ status }) => Number(status));
+    assert.ok(statuses.includes(answer.status), `${operation.id}: ${answer.status} ${answer.text}`);
+    if (operation.path.endsWith('/validate')) assert.deepEqual(answer.json, { isValid: true }, operation.id);
   }
 });

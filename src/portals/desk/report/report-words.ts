@@ -57,7 +57,7 @@ export const moveTexts: Readonly<Record<ReportMove, string>> = {
 export const noteTexts: Readonly<Record<string, string>> = {
   email_domain_not_looked_up: 'The domain of the email address could not be looked up when the order was placed.',
   right_to_work_rules_of_interface:
-    'The documents meet the rules that the interface describes, which are older than the law. Check what the law asks for.',
+    'What the interface says of right to work documents is older than the law. Check what the law asks for.',
   identity_route_2:
     'The identity documents meet Route 2: an outside validation is due, and why Route 1 could not be met is on record for 2 years.',
   erased: 'The candidate’s data was erased.',
