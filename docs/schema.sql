@@ -624,6 +624,8 @@ CREATE TABLE webhook_deliveries (
   manual_attempts smallint DEFAULT 0 NOT NULL,
   planned_at timestamp with time zone,
   reason text,
+  sent_url text,
+  sealed_sent_hash bytea,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'test'::text]))),
   CONSTRAINT webhook_deliveries_leased CHECK (((leased_by IS NULL) OR (status = 'due'::text))),

@@ -2,16 +2,22 @@
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { EndReason } from './delivery-schedule.ts';
 
+export interface KeptBody {
+  readonly accountId: string;
+  readonly id: string;
+  readonly body: Buffer;
+  /** Where it goes, and the sealed hash that goes with it: for the history of interface v1. */
+  readonly url?: string;
+  readonly sealedHash?: Buffer | null;
+}
+
 /** Before anything is sent: what is signed and repeated must outlive this process. */
-export async function keepBodies(
-  db: Db,
-  worker: string,
-  bodies: readonly { readonly accountId: string; readonly id: string; readonly body: Buffer }[],
-): Promise<void> {
+export async function keepBodies(db: Db, worker: string, bodies: readonly KeptBody[]): Promise<void> {
   await db.run(sql`
-    update webhook_deliveries d set body = given.body
+    update webhook_deliveries d set body = given.body, sent_url = given.url, sealed_sent_hash = given.sealed_hash
     from unnest(${bodies.map((each) => each.accountId)}::uuid[], ${bodies.map((each) => each.id)}::uuid[],
-      ${bodies.map((each) => each.body)}::bytea[]) as given(account_id, id, body)
+      ${bodies.map((each) => each.body)}::bytea[], ${bodies.map((each) => each.url ?? null)}::text[],
+      ${bodies.map((each) => each.sealedHash ?? null)}::bytea[]) as given(account_id, id, body, url, sealed_hash)
     where d.account_id = given.account_id and d.id = given.id and d.leased_by = ${worker} and d.body is null`);
 }
 

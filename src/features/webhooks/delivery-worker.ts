@@ -17,7 +17,7 @@ import {
 } from './delivery-claim-store.ts';
 import { createDeliveryRecorder } from './delivery-recorder.ts';
 import { lastStartSeconds, mayStartAttempt } from './delivery-schedule.ts';
-import { giveBackDeliveries, keepBodies } from './delivery-store.ts';
+import { giveBackDeliveries, type KeptBody, keepBodies } from './delivery-store.ts';
 import type { DeliveryFigures, NotedOutcome } from './endpoint-health-store.ts';
 import { type CallEnd, createEndpointLanes } from './endpoint-lanes.ts';
 import { createEndpointNews, type EndpointNews } from './endpoint-news.ts';
@@ -177,8 +177,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   async function keepFresh(ready: readonly Ready[]): Promise<boolean> {
     const fresh = ready.filter(({ delivery }) => delivery.body === null);
     if (fresh.length === 0) return true;
-    const bodies = fresh.map(({ delivery: { accountId, id }, body }) => ({ accountId, id, body }));
-    return keepBodies(ctx.db, worker, bodies).then(
+    return keepBodies(ctx.db, worker, fresh.map(keptBody)).then(
       () => true,
       (error: unknown) => {
         ctx.log.warn('bodies not stored', { error, count: fresh.length });
@@ -288,6 +287,12 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
 
 function isOpen({ wanted, manual, createdAt }: ClaimedDelivery, at: Date): boolean {
   return wanted && (manual || mayStartAttempt(createdAt, at));
+}
+
+function keptBody({ delivery, body }: Ready): KeptBody {
+  const { accountId, id, url, sealedAuthorisationHash } = delivery;
+  const shown = delivery.interface === 'v1' ? { url, sealedHash: sealedAuthorisationHash } : {};
+  return { accountId, id, body, ...shown };
 }
 
 /** In the order of the claim's index: text compares as the database compares ids. */

@@ -164,15 +164,12 @@ const historyAtMost = 10_000;
 /** What the last 30 days triggered, newest first (interface, Webhook history). */
 export async function listSentNotifications(ctx: Ctx, tenant: Tenant): Promise<SentNotification[]> {
   const since = new Date(ctx.now().getTime() - historyMs);
-  const [rows, webhooks] = [
-    await findSent(ctx.db, tenant, { since, atMost: historyAtMost }),
-    await listOrderWebhooks(ctx, tenant),
-  ];
-  const hashes = new Map(webhooks.map(({ id, tokenHash }) => [id, tokenHash]));
-  return rows.flatMap(({ orderId, type, url, webhookId, createdAt }) => {
+  const key = await ctx.keys.forAccount(tenant.accountId);
+  const rows = await findSent(ctx.db, tenant, { since, atMost: historyAtMost });
+  return rows.flatMap(({ orderId, type, url, sealedHash, webhookId, createdAt }) => {
     const eventType = orderEventType(type);
-    return eventType === undefined
-      ? []
-      : [{ orderId, eventType, url, tokenHash: hashes.get(webhookId) ?? null, triggeredAt: createdAt }];
+    if (eventType === undefined) return [];
+    const tokenHash = sealedHash === null ? null : openAuthorisationHash(key, webhookId, sealedHash);
+    return [{ orderId, eventType, url, tokenHash, triggeredAt: createdAt }];
   });
 }

@@ -58,24 +58,37 @@ export interface SentRow {
   readonly orderId: number;
   /** Of ours. */
   readonly type: string;
+  /** Where it was sent first; the webhook's own before that. */
   readonly url: string;
+  /** What was sent with it, sealed for the webhook. */
+  readonly sealedHash: Buffer | null;
   readonly webhookId: string;
   readonly createdAt: Date;
 }
 
-/** One for each delivery, newest first. */
+/** One for each delivery, newest first: of each webhook and in all the newest are read, and no more. */
 export function findSent(
   db: Db,
   tenant: Tenant,
   { since, atMost }: { readonly since: Date; readonly atMost: number },
 ): Promise<SentRow[]> {
   return db.rows<SentRow>(sql`
-    select c.order_id as "orderId", e.type, w.url, w.id as "webhookId", d.created_at as "createdAt"
-    from webhooks w
-    join webhook_deliveries d on (d.account_id, d.webhook_id) = (w.account_id, w.id)
-    join events e on (e.account_id, e.environment, e.id) = (d.account_id, d.environment, d.event_id)
-    join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
-    where w.account_id = ${tenant.accountId} and w.interface = 'v1' and w.environments = ${[tenant.environment]}
-      and w.deleted_at is null and d.created_at >= ${since}
-    order by d.created_at desc, d.id desc limit ${atMost}`);
+    with newest as materialized (
+      select w.id as webhook_id, each.id, each.event_id, each.created_at, coalesce(each.sent_url, w.url) as url,
+        case when each.sent_url is null then w.sealed_authorisation_hash else each.sealed_sent_hash end as sealed_hash
+      from webhooks w cross join lateral (
+        select d.id, d.event_id, d.created_at, d.sent_url, d.sealed_sent_hash
+        from webhook_deliveries d
+        where d.account_id = w.account_id and d.webhook_id = w.id and d.created_at >= ${since}
+        order by d.created_at desc, d.id desc limit ${atMost}) each
+      where w.account_id = ${tenant.accountId} and w.interface = 'v1' and w.environments = ${[tenant.environment]}
+        and w.deleted_at is null
+      order by each.created_at desc, each.id desc limit ${atMost}
+    )
+    select c.order_id as "orderId", e.type, n.url, n.sealed_hash as "sealedHash", n.webhook_id as "webhookId",
+      n.created_at as "createdAt"
+    from newest n
+    join events e on e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = n.event_id
+    join checks c on c.account_id = e.account_id and c.environment = e.environment and c.id = e.check_id
+    order by n.created_at desc, n.id desc`);
 }

@@ -2,6 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { notificationFormat } from '../../../src/api/v1/notification-format.ts';
+import { notificationFormat as notificationFormatV2 } from '../../../src/api/v2/notification-format.ts';
+import { startDeliveryWorker } from '../../../src/features/webhooks/delivery-worker.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { eventually } from '../../support/delivery-world.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, type V1Client, v1Client } from './v1-client.ts';
 import { candidateEntry } from './v1-samples.ts';
@@ -158,4 +163,37 @@ test('the history has one row for each notification, newest first, with the toke
   assert.deepEqual(new Set(rows.slice(0, 2).map(({ orderId }) => orderId)), new Set([two.Id]));
   await live.send('DELETE', `${path}?webhookKey=${webhookKey}`);
   assert.deepEqual((await live.get(`${path}/history`)).body, []);
+});
+
+test('the history shows where a notification went and with which token, whatever its webhook has become since', async (t) => {
+  const callbackUri = 'https://127.0.0.1:9/before';
+  const events = subscribe('OrderCancelled');
+  const { webhookKey } = await create({ callbackUri, authorisationToken: 'old', events }, live);
+  const cancelled = async () => {
+    const { Id } = await candidateEntry(live);
+    await live.post(`/orders/${Id}/cancel`);
+    return Id;
+  };
+  const sent = await cancelled();
+  const base = 'https://probity.example';
+  const formats = { v1: notificationFormat(base), v2: notificationFormatV2(base) };
+  const worker = startDeliveryWorker(probity.ctx, { formats, pollMs: 50 });
+  t.after(() => worker.stop());
+  const attempts = () =>
+    probity.database
+      .rows(sql`select from webhook_attempts where webhook_id = ${webhookKey}`)
+      .then((rows) => rows.length);
+  await eventually(attempts, (count) => count === 1, 20_000);
+  await worker.stop();
+  const now = { webhookKey, callbackUri: 'https://127.0.0.1:9/after', authorisationToken: 'new', events };
+  assert.equal((await live.send('PUT', path, { json: now })).status, 200);
+  const waiting = await cancelled();
+  const { body } = await live.get<Record<string, unknown>[]>(`${path}/history`);
+  assert.deepEqual(
+    body.map((row) => [row.orderId, row.callbackUri, row.authorisationToken]),
+    [
+      [waiting, now.callbackUri, sha1('new')],
+      [sent, callbackUri, sha1('old')],
+    ],
+  );
 });

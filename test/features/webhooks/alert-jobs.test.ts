@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
 import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { renderEmail } from '../../../src/features/emails/email-templates.ts';
 import { storeEvents } from '../../../src/features/events/event-actions.ts';
 import { alertJobs } from '../../../src/features/webhooks/alert-jobs.ts';
 import { pruneDeliveries } from '../../../src/features/webhooks/history-actions.ts';
@@ -187,4 +188,23 @@ test('deliveries that were finished 30 days ago go with their attempts; what is 
     ],
   );
   assert.equal(await pruneDeliveries(ctx), 0);
+});
+
+test('the mail of a webhook of interface v1 names who can send again: the interface has no operation for it', () => {
+  const values = {
+    name: 'Ada',
+    environment: 'live',
+    interface: 'v1',
+    webhookId: randomUUID(),
+    url: 'https://hooks.example/orders',
+    failures: 5,
+    failingSince: null,
+    docs: 'https://probity.example/docs/deliveries',
+  } as const;
+  const textOf = (lost: number, of: 'v1' | 'v2') =>
+    renderEmail('endpoint_failing', { ...values, lost, interface: of }, 'Receivers').text;
+  assert.match(textOf(2, 'v1'), /ask the operator of this service to send again/);
+  assert.doesNotMatch(textOf(2, 'v1'), /\/resend|you can have/);
+  assert.doesNotMatch(textOf(0, 'v1'), /ask the operator/);
+  assert.match(textOf(2, 'v2'), /\/resend/);
 });
