@@ -636,7 +636,9 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_account_id_environment_event_id_fkey FOREIGN KEY (account_id, environment, event_id) REFERENCES events(account_id, environment, id),
   CONSTRAINT webhook_deliveries_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=40, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at) WHERE ((status = 'due'::text) AND (NOT manual));
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, environment, event_id);
+CREATE INDEX webhook_deliveries_by_hand ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE ((status = 'due'::text) AND manual);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
 CREATE INDEX webhook_deliveries_due_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE (status = 'due'::text);
 CREATE INDEX webhook_deliveries_exhausted ON public.webhook_deliveries USING btree (account_id, webhook_id, finished_at) WHERE (status = 'exhausted'::text);
@@ -713,7 +715,7 @@ CREATE VIEW webhook_deliveries_waiting AS
     d.webhook_id,
     d.id,
     d.created_at,
-    GREATEST(d.due_at, h.open_until, h.next_slot_at) AS due_at
+    GREATEST(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) AS due_at
    FROM (webhook_deliveries d
      JOIN webhook_health h ON (((h.account_id = d.account_id) AND (h.webhook_id = d.webhook_id))))
   WHERE (d.status = 'due'::text);
@@ -833,13 +835,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.believed_pause(open_until timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (open_until <= (now() + '00:06:00'::interval)) THEN open_until ELSE NULL::timestamp with time zone END;
+
+CREATE OR REPLACE FUNCTION public.believed_slot(next_slot_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (next_slot_at <= (now() + '00:00:02'::interval)) THEN next_slot_at ELSE NULL::timestamp with time zone END;
+
 CREATE OR REPLACE FUNCTION public.deliver_new_events()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into webhook_deliveries (account_id, environment, webhook_id, event_id, ordered_check_id)
-  select e.account_id, e.environment, w.id, e.id, case when w.ordered then e.check_id end
+  insert into webhook_deliveries (account_id, environment, webhook_id, event_id, ordered_check_id, due_at)
+  select e.account_id, e.environment, w.id, e.id, case when w.ordered then e.check_id end,
+    -- Behind what waits for its next attempt it is not due before that.
+    greatest(now(), case when w.ordered then (
+      select max(earlier.due_at) from webhook_deliveries earlier
+      where earlier.account_id = e.account_id and earlier.webhook_id = w.id and earlier.status = 'due'
+        and earlier.ordered_check_id = e.check_id) end)
   from new_events e
   join webhooks w on w.account_id = e.account_id
   where e.notifies

@@ -1,6 +1,7 @@
 // Claims due deliveries in batches, each under a lease: in one statement, after which no lock is held.
 import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { lastStartSeconds } from './delivery-schedule.ts';
 import type { NotifiedEvent } from './notification-format.ts';
 import type { SealedSecrets } from './webhook-secrets.ts';
 
@@ -60,16 +61,19 @@ const burst = sql`interval '200 milliseconds'`;
 /** How many an endpoint may be sent now: the breaker's word (breaker-rules.ts), then the rate's. */
 const allowed = sql`
   case
-    when h.open_until > now() then 0
+    when believed_pause(h.open_until) > now() then 0
     when h.open_until is not null then 1
     when w.max_per_second is null then 2147483647
-    when h.next_slot_at > now() then 0
-    else 1 + floor(extract(epoch from now() - greatest(h.next_slot_at, now() - ${burst})) * w.max_per_second)::integer
+    when believed_slot(h.next_slot_at) > now() then 0
+    else 1 + floor(extract(epoch from now() - greatest(believed_slot(h.next_slot_at), now() - ${burst})) * w.max_per_second)::integer
   end`;
 
-const isFree = sql`d.status = 'due' and d.due_at <= now() and (d.leased_until is null or d.leased_until <= now())`;
+const isUnleased = sql`(d.leased_until is null or d.leased_until <= now())`;
+const isFree = sql`d.status = 'due' and d.due_at <= now() and ${isUnleased}`;
 
-const picked = sql`d.id, d.due_at, d.leased_by is not null as taken_over, d.environment,
+const isTooOld = sql`not d.manual and d.created_at < now() - make_interval(secs => ${lastStartSeconds})`;
+
+const picked = sql`d.id, d.due_at, d.manual, ${isTooOld} as too_old, d.leased_by is not null as taken_over, d.environment,
   d.kind = 'event' and d.sequence is null as unnumbered, d.kind = 'test' as is_test`;
 
 /**
@@ -87,10 +91,10 @@ const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
     for no key update of h
   ), granted as materialized (
     select r.*, f.last_sequence, f.consecutive_failures, f.probe,
-      f.wanted and r.unnumbered as numbered,
+      f.wanted and r.unnumbered as numbered, f.wanted and not r.too_old as sent,
       f.last_sequence + count(*) filter (where f.wanted and r.unnumbered)
         over (partition by r.account_id, r.webhook_id order by r.id) as next_sequence
-    from (select r.*, row_number() over (partition by r.account_id, r.webhook_id order by r.due_at, r.id) as nth from ready r) r
+    from (select r.*, row_number() over (partition by r.account_id, r.webhook_id order by r.manual desc, r.due_at, r.id) as nth from ready r) r
     cross join lateral (
       select f.*, r.is_test or (f.enabled and r.environment = any (f.environments)
         and (r.environment = 'test' or f.live_confirmed)) as wanted
@@ -98,14 +102,15 @@ const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
   ), counted as (
     update webhook_health h
     set last_sequence = h.last_sequence + g.numbers,
-      next_slot_at = greatest(h.next_slot_at, now() - ${burst}) + make_interval(secs => g.deliveries::double precision / w.max_per_second),
+      next_slot_at = case when g.sent = 0 then h.next_slot_at else greatest(believed_slot(h.next_slot_at), now() - ${burst})
+        + make_interval(secs => g.sent::double precision / w.max_per_second) end,
       open_until = case when g.probe then now() + make_interval(secs => ${probeSeconds}) else h.open_until end
     from (
-      select account_id, webhook_id, count(*) as deliveries, count(*) filter (where numbered) as numbers, bool_or(probe) as probe
+      select account_id, webhook_id, count(*) filter (where sent) as sent, count(*) filter (where numbered) as numbers, bool_or(probe) as probe
       from granted group by account_id, webhook_id
     ) g join webhooks w on w.account_id = g.account_id and w.id = g.webhook_id
     where h.account_id = g.account_id and h.webhook_id = g.webhook_id
-      and (g.numbers > 0 or g.probe or w.max_per_second is not null)
+      and (g.numbers > 0 or g.probe or (g.sent > 0 and w.max_per_second is not null))
   ), claimed as (
     update webhook_deliveries d
     set leased_by = ${worker}, leased_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -142,6 +147,19 @@ export interface Claim {
   readonly limits: ReadonlyMap<string, number>;
 }
 
+/** An endpoint's free ones, of those asked for by hand or of the others, each check's earliest where it is ordered. */
+const freeOf = (kind: Sql) => sql`
+  select * from (
+    select ${picked} from webhook_deliveries d
+    where d.account_id = e.account_id and d.webhook_id = e.webhook_id and ${isFree} and ${kind}
+      and (d.ordered_check_id is null or not exists (
+        select from webhook_deliveries earlier
+        where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
+          and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id))
+    order by d.due_at
+    limit room.deliveries
+    for update skip locked) free`;
+
 /** It steps from endpoint to endpoint in the index, so that what is due to a slow one is never read through. */
 export function claimDeliveries(db: Db, { worker, after, atMost, ...claim }: Claim): Promise<ClaimedDelivery[]> {
   const limits = JSON.stringify(Object.fromEntries(claim.limits));
@@ -159,46 +177,58 @@ export function claimDeliveries(db: Db, { worker, after, atMost, ...claim }: Cla
     ), ready as materialized (
       select e.account_id, e.webhook_id, free.*
       from endpoint e cross join lateral (
-        select ${picked} from webhook_deliveries d
-        where d.account_id = e.account_id and d.webhook_id = e.webhook_id and ${isFree}
-          and (d.ordered_check_id is null or not exists (
-            select from webhook_deliveries earlier
-            where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
-              and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id))
-        order by d.due_at
-        limit (
-          select least(coalesce((${limits}::jsonb ->> e.webhook_id::text)::integer, ${claim.atMostPerEndpoint}::integer), ${allowed})
-          from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
-          where h.account_id = e.account_id and h.webhook_id = e.webhook_id)
-        for update skip locked) free
+        select least(coalesce((${limits}::jsonb ->> e.webhook_id::text)::integer, ${claim.atMostPerEndpoint}::integer), ${allowed})
+          as deliveries
+        from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
+        where h.account_id = e.account_id and h.webhook_id = e.webhook_id) room
+      cross join lateral (
+        ${freeOf(sql`d.manual`)} union all ${freeOf(sql`not d.manual`)}
+        limit room.deliveries) free
       limit ${atMost}::integer
     )`;
   return db.rows<ClaimedDelivery>(lease(worker, ready, allowed, true));
 }
 
+/** So far into what is due to an endpoint it is looked for what is of an environment that its webhook does not want. */
+const lookAhead = 100;
+
 /**
- * What the breaker of its endpoint would still hold back although nothing may be sent any more: the window is over, or the
- * webhook does not want it.
+ * What the breaker or the rate of its endpoint would still hold back although nothing may be sent any more: the window is
+ * over, or the webhook does not want it. It is no part of the rate, and what is to be sent is not read through for it.
  */
 export function claimDeliveriesToGiveUp(
   db: Db,
-  {
-    worker,
-    atMost,
-    windowSeconds,
-  }: { readonly worker: string; readonly atMost: number; readonly windowSeconds: number },
+  { worker, atMost }: { readonly worker: string; readonly atMost: number },
 ): Promise<ClaimedDelivery[]> {
   const ready = sql`
-    ready as materialized (
-      select d.account_id, d.webhook_id, ${picked}
+    too_old as materialized (
+      select d.account_id, d.id from webhook_deliveries d
+      where d.status = 'due' and ${isUnleased} and ${isTooOld}
+      order by d.created_at limit ${atMost}::integer
+    ), held as materialized (
+      select w.account_id, w.id, w.enabled, w.environments,
+        case when w.enabled then ${lookAhead}::integer else ${atMost}::integer end as look_ahead
       from webhook_health h
       join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
-      join webhook_deliveries d on d.account_id = h.account_id and d.webhook_id = h.webhook_id
-      where h.open_until is not null and ${isFree} and d.kind = 'event'
-        and (not w.enabled or not d.environment = any (w.environments)
-          or (not d.manual and d.created_at < now() - make_interval(secs => ${windowSeconds})))
+      where (h.open_until is not null or w.max_per_second is not null)
+        and (not w.enabled or cardinality(w.environments) < 2)
+    ), unwanted as materialized (
+      select d.account_id, d.id
+      from held w cross join lateral (
+        select d.account_id, d.id, d.kind, d.environment from webhook_deliveries d
+        where d.account_id = w.account_id and d.webhook_id = w.id and ${isFree}
+        order by d.due_at limit w.look_ahead) d
+      where d.kind = 'event' and (not w.enabled or not d.environment = any (w.environments))
       limit ${atMost}::integer
-      for update of d skip locked
+    ), ready as materialized (
+      select over.account_id, free.*
+      from (select * from too_old union select * from unwanted) over
+      cross join lateral (
+        select d.webhook_id, ${picked} from webhook_deliveries d
+        -- Not by status: the planner might then go through all that is due instead of by the key.
+        where d.account_id = over.account_id and d.id = over.id and d.finished_at is null and ${isUnleased}
+        for update skip locked) free
+      limit ${atMost}::integer
     )`;
   return db.rows<ClaimedDelivery>(lease(worker, ready, sql`2147483647`, false));
 }

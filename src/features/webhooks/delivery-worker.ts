@@ -16,7 +16,7 @@ import {
   firstEndpoint,
 } from './delivery-claim-store.ts';
 import { createDeliveryRecorder } from './delivery-recorder.ts';
-import { lastStartSeconds, mayStartAttempt } from './delivery-schedule.ts';
+import { mayStartAttempt } from './delivery-schedule.ts';
 import { giveBackDeliveries, type KeptBody, keepBodies } from './delivery-store.ts';
 import type { DeliveryFigures, NotedOutcome } from './endpoint-health-store.ts';
 import { type CallEnd, createEndpointLanes } from './endpoint-lanes.ts';
@@ -63,7 +63,7 @@ const POLL_MS = 1000;
 const PACED_POLL_MS = 100;
 /** Between two claims, so that freed places are filled by the handful. */
 const CLAIM_SPACING_MS = 5;
-const GIVE_UP_EVERY_MS = 30_000;
+const GIVE_UP_EVERY_MS = 5000;
 const LOOK_EVERY_MS = 15_000;
 const RECORD_AT_STOP_MS = 3000;
 /** An endpoint that takes longer does not get more at once. */
@@ -239,9 +239,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
         await sleep(CLAIM_SPACING_MS);
         continue;
       }
-      const claimed = await claim(() =>
-        claimDeliveriesToGiveUp(ctx.db, { worker, atMost: BATCH, windowSeconds: lastStartSeconds }),
-      );
+      const claimed = await claim(() => claimDeliveriesToGiveUp(ctx.db, { worker, atMost: BATCH }));
       count = claimed.length;
     }
   }

@@ -17,7 +17,7 @@ export function findEndpoint(db: Db, accountId: string, webhookId: string): Prom
     select w.id as "webhookId", w.url, w.enabled, w.environments, w.live_confirmed as "liveConfirmed",
       w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
       w.previous_secret_until as "previousSecretUntil",
-      h.consecutive_failures as failures, h.open_until as "pausedUntil"
+      h.consecutive_failures as failures, believed_pause(h.open_until) as "pausedUntil"
     from webhooks w join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
     where w.account_id = ${accountId} and w.id = ${webhookId} and w.interface = 'v2' and w.deleted_at is null`);
 }

@@ -39,12 +39,12 @@ export function findStoryRows(
         order by t.recorded_at desc, t.xid desc limit 1) as "wantedThen",
       d.id as "deliveryId", d.sequence, d.status, d.reason, d.attempts,
       coalesce(d.leased_until > now(), false) as "isUnderWay",
-      h.open_until as "pausedUntil",
+      believed_pause(h.open_until) as "pausedUntil",
       exists (
         select from webhook_deliveries earlier
         where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
           and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id) as "waitsForEarlier",
-      case when d.status = 'due' then greatest(d.due_at, h.open_until, h.next_slot_at) end as "nextAttemptAt",
+      case when d.status = 'due' then greatest(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt",
       d.finished_at as "finishedAt", now() as now
     from webhooks w
     join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id

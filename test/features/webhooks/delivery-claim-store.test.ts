@@ -143,16 +143,17 @@ test('an ordered webhook gets the events of one check one after the other, those
   // It is to be sent again in an hour: so are they, and nothing is due meanwhile.
   await record(earliest, 'due', hour);
   assert.deepEqual(await claim(), []);
-  const due = await database.rows<{ ms: number }>(sql`
-    select extract(epoch from due_at - now()) * 1000 as ms from webhook_deliveries
-    where account_id = ${earliest.accountId} and ordered_check_id = ${one}`);
-  assert.deepEqual(
-    due.map(({ ms }) => Math.round(ms / minute)),
-    [60, 60, 60],
-  );
-  // So does an event that comes in between.
+  const due = async () => {
+    const rows = await database.rows<{ ms: number }>(sql`
+      select extract(epoch from due_at - now()) * 1000 as ms from webhook_deliveries
+      where account_id = ${earliest.accountId} and ordered_check_id = ${one}`);
+    return rows.map(({ ms }) => Math.round(ms / minute));
+  };
+  assert.deepEqual(await due(), [60, 60, 60]);
+  // So does an event that comes in between: it is not late meanwhile.
   await eventsOf(one, 1);
   assert.deepEqual(await claim(), []);
+  assert.deepEqual(await due(), [60, 60, 60, 60]);
   await world.passTime(hour);
   const [again] = await claim();
   assert.equal(again!.id, earliest.id);
@@ -215,7 +216,7 @@ test('what the breaker holds back is given up all the same when its time is over
   const [first] = await claim({ atMostPerEndpoint: 1 });
   await record(first!, 'due', 11 * hour);
   await fail(first!, 10);
-  const old = { worker: 'worker', atMost: 100, windowSeconds: 12 * 3600 - 10 };
+  const old = { worker: 'worker', atMost: 100 };
   assert.deepEqual(await claimDeliveriesToGiveUp(database, old), []);
   await world.passTime(12 * hour);
   await fail(first!, 1, true);
@@ -258,4 +259,71 @@ test('a claim goes from endpoint to endpoint, and reads nothing of one that has 
   const some = await claim({ atMostPerEndpoint: 2, limits });
   const counts = ids.map((id) => some.filter(({ webhookId }) => webhookId === id).length);
   assert.deepEqual(counts, [0, 2, 2]);
+});
+
+test('what is too old costs nothing of the rate, and what is fresh does not wait behind it', async () => {
+  await endpoint({ maxPerSecond: 1 });
+  await world.events(50, world.callerOf('live'));
+  await world.passTime(12 * hour);
+  // Those that come with what is to be sent: one at a time, and the rate stays untouched.
+  for (let n = 0; n < 3; n++) await record((await claim())[0]!, 'exhausted');
+  await events(1);
+  const over = await claimDeliveriesToGiveUp(database, { worker: 'worker', atMost: 100 });
+  assert.equal(over.length, 47, 'although its endpoint does well');
+  const [fresh, ...more] = await claim();
+  assert.deepEqual([fresh!.sequence, more], [51, []]);
+  assert.deepEqual(await claim(), [], 'the rate holds for what is sent');
+});
+
+test('to give up what is too old or unwanted, what waits for a paused endpoint is not read through', async () => {
+  const id = await endpoint({ environments: ['live'] });
+  await world.events(5000, world.callerOf('live'));
+  await database.run(sql`
+    update webhook_deliveries set created_at = created_at - interval '12 hours'
+    where id in (select id from webhook_deliveries where webhook_id = ${id} limit 3)`);
+  await database.run(sql`
+    update webhook_health set open_until = now() + interval '1 minute' where webhook_id = ${id}`);
+  await database.transaction(async (tx) => {
+    const rowsRead = async () => {
+      const read = await tx.row<{ rows: number }>(sql`
+        select sum(pg_stat_get_xact_tuples_returned(c.oid))::integer as rows from pg_class c
+        where c.relname = 'webhook_deliveries'
+          or c.oid in (select indexrelid from pg_index where indrelid = 'webhook_deliveries'::regclass)`);
+      return read!.rows;
+    };
+    const before = await rowsRead();
+    assert.equal((await claimDeliveriesToGiveUp(tx, { worker: 'worker', atMost: 20 })).length, 3);
+    assert.ok((await rowsRead()) - before < 200, `${(await rowsRead()) - before} rows`);
+  });
+});
+
+test('a clock that went back holds no endpoint: what cannot be true is as if past', async () => {
+  const [plain, paced] = [await endpoint(), (await world.register('https://8.8.4.4/', { maxPerSecond: 1 })).webhook.id];
+  await events(3);
+  const leap = () =>
+    database.run(sql`
+      update webhook_health set next_slot_at = now() + interval '1 hour',
+        open_until = case when webhook_id = ${plain} then now() + interval '1 hour' end`);
+  await leap();
+  assert.ok((await findDeliveryFigures(database)).oldestDueSeconds > 0, 'it could go out');
+  const claimed = await claim();
+  assert.deepEqual(
+    claimed.map(({ webhookId, probe }) => [webhookId, probe]).sort(),
+    [
+      [plain, true],
+      [paced, false],
+    ].sort(),
+  );
+  assert.deepEqual(await claim(), [], 'what is noted now holds again');
+});
+
+test('what is asked for by hand comes before the backlog of a paused endpoint', async () => {
+  const id = await endpoint();
+  await events(5);
+  const [last] = await database.rows<{ id: string }>(sql`
+    update webhook_deliveries set manual = true, due_at = now()
+    where id = (select max(id::text)::uuid from webhook_deliveries where webhook_id = ${id}) returning id`);
+  await database.run(sql`update webhook_health set open_until = now() where webhook_id = ${id}`);
+  const [probe, ...more] = await claim();
+  assert.deepEqual([probe!.id, probe!.manual, more], [last!.id, true, []]);
 });
