@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startDeliveryWorker } from '../../../src/features/webhooks/delivery-worker.ts';
 import { answer } from '../../support/webhook-receiver.ts';
 import { eventually, webhookWorld } from './webhook-world.ts';
 
@@ -80,7 +81,11 @@ test('a later event of a check goes out as soon as the earlier one is recorded, 
   };
   const types = ['check.created', 'check.started', 'check.completed'] as const;
   for (const type of types) await world.storeEventsOf([checkId], world.callerOf('live'), type);
-  const worker = world.startWorker({ pollMs: 60_000 }, { db: slow });
+  const { ctx } = world;
+  const formats = { v1: () => assert.fail(), v2: () => Buffer.from('{}') };
+  // It hears of nothing new either.
+  const worker = startDeliveryWorker({ ...ctx, db: slow }, { formats, pollMs: 60_000 });
+  world.onClose(() => worker.stop());
   await ended(webhook.id, 1);
   assert.equal(receiver.requests.length, (await world.deliveries(webhook.id)).length);
   await worker.stop();
@@ -107,6 +112,33 @@ test('a notification that cannot be written holds up no other, and does not end 
   assert.equal(receiver.requests.length, 1);
   // Its lease ends by itself.
   await world.passTime(hour);
+  const next = world.startWorker();
+  await ended(webhook.id, 1);
+  await next.stop();
+});
+
+test('a worker that is stopping begins no call any more, and gives back what it had claimed', async () => {
+  const receiver = await world.receiver();
+  const { webhook } = await world.register(receiver.url);
+  let storing = false;
+  const slow = {
+    ...database,
+    async run(statement: Statement) {
+      const isBodies = statement.text.includes('set body = given.body');
+      storing ||= isBodies;
+      if (isBodies) await sleep(500);
+      return database.run(statement);
+    },
+  };
+  const worker = world.startWorker({}, { db: slow });
+  await world.event();
+  await eventually(
+    () => Promise.resolve(storing),
+    (begun) => begun,
+  );
+  await worker.stop();
+  const [delivery] = await world.deliveries(webhook.id);
+  assert.deepEqual([delivery!.status, delivery!.leased, receiver.requests.length], ['due', false, 0]);
   const next = world.startWorker();
   await ended(webhook.id, 1);
   await next.stop();
