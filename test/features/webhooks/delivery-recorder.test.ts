@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { createDeliveryRecorder } from '../../../src/features/webhooks/delivery-recorder.ts';
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
@@ -47,4 +49,23 @@ test('a record that cannot be written holds up no other: it is written without i
       ['delivered', 1],
     ],
   );
+});
+
+test('no more is given up than the database takes records of', async () => {
+  await database.run(sql`delete from webhooks`);
+  const { webhook } = await world.register('https://127.0.0.1:9/away');
+  await world.events(3000, world.callerOf('live'));
+  await world.passTime(12 * 3_600_000);
+  const failing = {
+    ...database,
+    run: (statement: Parameters<typeof database.run>[0]) =>
+      statement.text.includes('webhook_attempts') ? Promise.reject(new Error('away')) : database.run(statement),
+  };
+  const worker = world.startWorker({}, { db: failing });
+  // A turn of giving up, and time for all of it.
+  await sleep(6000);
+  const leased = (await world.deliveries(webhook.id)).filter((row) => row.leased).length;
+  assert.ok(leased > 0 && leased <= 2000, `${leased} claimed`);
+  await worker.stop();
+  await database.run(sql`delete from webhooks`);
 });
