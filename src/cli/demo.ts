@@ -48,20 +48,25 @@ function writeDemo(settings: Settings, demo: Demo): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Makes the demo where the database holds no account yet, or its file is lost; undefined where nothing was to be made. */
-export async function makeDemo(ctx: Ctx): Promise<Demo | undefined> {
+/**
+ * Makes the demo where the database holds no account yet, or its file is lost; undefined where nothing was to be made.
+ * @param stopped where the caller serves: until then its file says where, and no process beside it changes that
+ */
+export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo | undefined> {
   const { settings } = ctx;
   // Of processes that start at the same time, one makes it.
   const lock = openProcessLock(join(settings.dataDir, 'demo.lock'));
+  const place = openProcessLock(join(settings.dataDir, 'demo-place.lock'));
   try {
     await holdBy(lock, 'exclusive', performance.now() + 30_000);
+    const isFree = place.tryHold('exclusive');
     const accounts = await listAccounts(ctx);
     const kept = readDemo(settings);
     const account = accounts.find((one) => one.is_demo);
     if (account === undefined && accounts.length > 0) return undefined;
     if (account !== undefined && kept !== undefined) {
       // It may be served at another address than last time.
-      if (kept.baseUrl !== settings.baseUrl) writeDemo(settings, { ...kept, ...placeOf(settings) });
+      if (isFree && kept.baseUrl !== settings.baseUrl) writeDemo(settings, { ...kept, ...placeOf(settings) });
       return undefined;
     }
     const demo = await inTransaction(ctx, async (tx) => letIn(tx, account?.id ?? (await makeAccount(tx))));
@@ -69,6 +74,8 @@ export async function makeDemo(ctx: Ctx): Promise<Demo | undefined> {
     return demo;
   } finally {
     lock.close();
+    if (stopped === undefined) place.close();
+    else void stopped.then(() => place.close());
   }
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
-import { readSettings } from '../config.ts';
+import { readSettings, type Settings } from '../config.ts';
 import type { Caller, Ctx } from '../context.ts';
 import { listAccounts } from '../features/accounts/account-actions.ts';
 import { listEmails } from '../features/emails/email-actions.ts';
@@ -10,6 +10,7 @@ import { deleteWebhook, listWebhooks, registerWebhook } from '../features/webhoo
 import { now } from '../main.ts';
 import { ensureLocalCertificate } from '../platform/http/local-certificate.ts';
 import { parseAllowList } from '../platform/outgoing-http/allow-list.ts';
+import { explainError } from './explain-error.ts';
 import { serveUntilStopped } from './serve.ts';
 
 const lookForMailsEveryMs = 1000;
@@ -62,9 +63,7 @@ async function showWhatIsSent(ctx: Ctx, accountId: string, tlsFolder: string): P
   await printMails(ctx, accountId);
 }
 
-async function run(): Promise<void> {
-  const { settings, problems } = readSettings();
-  if (settings === undefined) throw new Error(problems.join('\n'));
+async function run(settings: Settings): Promise<void> {
   const tlsFolder = join(settings.dataDir, 'tls');
   const { authorityFile } = await ensureLocalCertificate(tlsFolder, now());
   const webhookAllow = parseAllowList('127.0.0.0/8:*').entries ?? [];
@@ -82,4 +81,15 @@ async function run(): Promise<void> {
   );
 }
 
-await run();
+const { settings, problems } = readSettings();
+if (settings === undefined) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(2);
+}
+try {
+  await run(settings);
+} catch (error) {
+  process.stderr.write(explainError(error, settings));
+  // After a failed start something may still listen or wait.
+  process.exit(1);
+}

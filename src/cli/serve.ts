@@ -41,7 +41,7 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   const stopping = stopSignal();
   const opened = await openProbity(settings, createLog(settings.logLevel), () => preloadServing(settings));
   try {
-    const making = isDemo ? import('./demo.ts').then(({ makeDemo }) => makeDemo(opened.ctx)) : undefined;
+    const making = isDemo ? import('./demo.ts').then(({ makeDemo }) => makeDemo(opened.ctx, stopping)) : undefined;
     // Told of by whoever waits for it.
     making?.catch(() => undefined);
     const running = await serve(opened, making);

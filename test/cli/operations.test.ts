@@ -143,6 +143,16 @@ describe('the demo', () => {
     const moved = startCommand({ ...env, PROBITY_BASE_URL: 'https://probity.test' }, ['demo']);
     assert.equal((await moved.ended).code, 0);
     assert.deepEqual(read(), { ...first, baseUrl: 'https://probity.test' });
+    const serving = startCommand(env, ['serve']);
+    try {
+      await until(() => serving.said().out.includes('ready '), serving.ended);
+      const beside = startCommand({ ...env, PROBITY_BASE_URL: 'https://beside.test' }, ['demo']);
+      assert.equal((await beside.ended).code, 0);
+      assert.deepEqual(read(), first);
+    } finally {
+      serving.child.kill('SIGTERM');
+      await serving.ended;
+    }
     rmSync(path);
     await run(['demo']);
     const fresh = read();

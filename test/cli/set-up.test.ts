@@ -115,7 +115,7 @@ describe('setting up by the command line', () => {
       {
         name: 'Sample Care',
         colour: 'blue',
-        users: [],
+        users: [{ name: 'Zero', email: 'zero@sample.test', permission: 'all', keys: [{ label: 7 }] }],
       },
       {
         name: 'Other Care',
@@ -144,12 +144,15 @@ describe('setting up by the command line', () => {
     assert.deepEqual(err.trimEnd().split('\n'), [
       'Nothing was changed:',
       '  [0].colour is not known here',
+      '  [0].users[0].permission must be one of administrator, standard, read_only',
+      "  [0].users[0].keys[0].environment can't be blank",
+      '  [0].users[0].keys[0].label must be text',
       '  [1].users[0].keys[0].environment must be one of live, test',
-      "  [1].users[1].name can't be blank",
       '  [1].users[2].permission must be one of administrator, standard, read_only',
       '  [1].users[3] must be an object',
       '  [1].jobRoles[0].roleTitle must be text',
       '  [1].jobRoles[0].roleCheckType must be one of standard, enhanced',
+      "  [1].users[1].name can't be blank",
       '  [1].groups[0].reports[1] is listed twice',
       '  [1].groups[0].reports[2] is not a report type',
       '  [1].groups[0].reports[3] has no such variant',

@@ -24,6 +24,7 @@ export const accounts: Subject = {
         ({ section }): Field => ({ name: section, kind: 'things', onlyInFiles: true, meaning: 'set up with it' }),
       ),
     ],
+    inside: Object.fromEntries(inside.map((creation) => [creation.section, creation])),
     async create(setUp, _, entry, path) {
       const name = String(entry.name);
       const { id } = await createAccount(setUp.ctx, 'system', { name });

@@ -16,6 +16,8 @@ export interface Creation {
   /** What a file and the output call these things, e.g. `jobRoles`. */
   readonly section: string;
   readonly fields: readonly Field[];
+  /** Of the things inside of an entry, by the field that lists them. */
+  readonly inside?: Readonly<Record<string, Pick<Creation, 'fields' | 'inside'>>>;
   /** What we call a field that the action refuses under a name of its own. */
   readonly ownNameOf?: (refused: string) => string;
   /** @param accountId undefined for what belongs to no account */
@@ -42,6 +44,22 @@ async function attempt(
     for (const [field, messages] of Object.entries(error.fields)) {
       for (const message of messages) problems.add(pathTo(path, ownNameOf(field)), message);
     }
+  }
+}
+
+/** Of an entry and all inside of it: what is inside of a refused one must not be found wrong only afterwards. */
+function checkForm(
+  { fields, inside = {} }: Pick<Creation, 'fields' | 'inside'>,
+  given: unknown,
+  path: string,
+  problems: Problems,
+): void {
+  checkedEntry(fields, given, path, problems);
+  for (const [field, creation] of Object.entries(inside)) {
+    const things = (given as Entry | null)?.[field];
+    if (!Array.isArray(things)) continue;
+    for (const [index, thing] of things.entries())
+      checkForm(creation, thing, `${pathTo(path, field)}[${index}]`, problems);
   }
 }
 
@@ -78,6 +96,8 @@ export function runSetUp(
 ): Promise<SetUp['made']> {
   return inTransaction(ctx, async (tx) => {
     const setUp: SetUp = { ctx: tx, problems: new Problems(), made: new Map() };
+    const entries = Array.isArray(given) ? given.map((entry, index) => [`[${index}]`, entry]) : [['', given]];
+    for (const [path, entry] of entries) checkForm(creation, entry, path, setUp.problems);
     if (Array.isArray(given)) await createEach(creation, setUp, accountId, given, '');
     else await createOne(creation, setUp, accountId, given, '');
     setUp.problems.refuse('invalid_fields');

@@ -56,6 +56,7 @@ export const users: Subject = {
       signInField,
       { name: 'keys', kind: 'things', onlyInFiles: true, meaning: 'their API keys' },
     ],
+    inside: { keys: ownKeys({ id: '', email: '' }) },
     async create(setUp, accountId, entry, path) {
       const given = {
         name: String(entry.name),

@@ -109,6 +109,9 @@ export const activitiesPage = entryPage({
       });
     }
     if (typed.status === 'SelfEmployed') required(problems, typed, { self_employed_status: 'Choose how you worked' });
+    if (typed.reason_for_leaving === 'StillEmployed' && !isEmpty(typed, 'end')) {
+      problems.add('reason_for_leaving', 'Choose why it ended, or leave its end empty');
+    }
     addTimeProblems(problems, typed, scope);
     return problems;
   },

@@ -31,8 +31,8 @@ interface Words {
   readonly closing: readonly string[];
 }
 
-const inEnglish = (items: readonly string[]) =>
-  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+/** Labels have commas of their own, and a report may be ordered twice. */
+const listed = (labels: readonly string[]) => [...new Set(labels)].join('; ');
 
 const ukTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' });
 
@@ -47,7 +47,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     subject: `${accountName} asks you to complete a background check`,
     paragraphs: [
       `Dear ${values.candidateName},`,
-      `${accountName} has asked us to carry out a background check on you: ${inEnglish(values.reports.map((report) => report.toLowerCase()))}.`,
+      `${accountName} has asked us to carry out a background check on you: ${listed(values.reports)}.`,
       'Please fill in the online form. Every answer is saved, and you can stop and come back at any time:',
     ],
     link: values.formUri,

@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { dataFolderMode } from '../data-folder.ts';
 import { newSecretBytes } from '../encryption/random.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { NOBODY, type PostgresAccount } from './postgres-account.ts';
@@ -42,8 +43,7 @@ export interface PostgresFolder {
 /** Makes the folder when it is missing, and answers the paths in it by its real name. */
 export function openFolder(dataDir: string): PostgresFolder {
   const wanted = resolve(dataDir);
-  // Others may enter but not list: as root, the cluster inside belongs to nobody.
-  const made = mkdirSync(wanted, { recursive: true, mode: 0o755 });
+  const made = mkdirSync(wanted, { recursive: true, mode: dataFolderMode });
   if (made !== undefined) syncFolder(dirname(made));
   const top = realpathSync(wanted);
   const at = (name: string) => join(top, name);

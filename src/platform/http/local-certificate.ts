@@ -2,6 +2,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataFolderMode } from '../data-folder.ts';
 import { type IssuedCertificate, issueLocalCertificate } from './local-authority.ts';
 import { certificatesOf, type ServerCertificate } from './server-certificate.ts';
 
@@ -107,7 +108,7 @@ async function issueOnce(folder: string, now: Date): Promise<Usable> {
  * none, when it is damaged, or 30 days before it ends. `key.pem` also holds the two certificates and is the truth.
  */
 export async function ensureLocalCertificate(folder: string, now: Date): Promise<LocalCertificate> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: dataFolderMode });
   const { authority, ...serving } = (await readUsable(folder, now)) ?? (await issueOnce(folder, now));
   await publish(folder, 'certificate.pem', serving.certificate);
   await publish(folder, 'authority.pem', authority);

@@ -19,7 +19,8 @@ export const failureReasons = {
   proxy_refused: 'The outgoing proxy did not make the connection.',
   certificate_expired: 'The certificate is expired or not yet valid.',
   certificate_wrong_name: 'The certificate is for another name.',
-  certificate_untrusted: 'The certificate is self-signed or from an unknown authority.',
+  certificate_untrusted:
+    'The certificate is self-signed or from an authority that is unknown, also to PROBITY_WEBHOOK_CA.',
   timed_out: 'No answer arrived in time.',
   connection_closed: 'The connection was closed before an answer.',
   bad_answer: 'What came back is not a proper HTTP answer.',

@@ -44,6 +44,10 @@ test('an entry is refused, saved, changed and removed; what two devices do to on
   const refused = await device.submit(`${list}/new`, `${list}/new`, { ...job, employer: '' });
   assert.equal(refused.status, 422);
   assert.match(refused.body, /Enter the name of the employer/);
+  const stayed = { 'end-month': '3', 'end-year': '2021', reason_for_leaving: 'StillEmployed' };
+  const contrary = await device.submit(`${list}/new`, `${list}/new`, { ...job, ...stayed });
+  assert.match(contrary.body, /Choose why it ended, or leave its end empty/);
+  assert.match((await device.get(list)).body, /No period is set/);
   const stale = hiddenFields((await device.get(`${list}/new`)).body, `${list}/new`);
   const saved = await device.submit(`${list}/new`, `${list}/new`, job);
   assert.deepEqual([saved.status, saved.headers.location], [303, list]);

@@ -55,7 +55,7 @@ const fieldsOf = (request: FormRequest, { form, page }: Opened) => ({
 
 /** What must be accounted for, drawn and in words; nothing where the list is not asked by years. */
 function historyOf(facts: ApplicantFacts, { activityYears, today }: FormScope): object {
-  if (activityYears === 0) return {};
+  if (activityYears === 0) return { asksForAll: true };
   const since = activitiesSince(facts, activityYears, today);
   const gaps = activityGaps(facts, activityYears, today);
   const told = gaps.map((gap) => ({ text: gapText(gap), length: lengthText(gap) }));

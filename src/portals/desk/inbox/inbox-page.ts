@@ -49,6 +49,7 @@ export function inboxPage(app: FastifyInstance, ctx: Ctx): void {
     return renderPage(request, reply, 'desk/inbox/inbox.njk', {
       ...frameFor(user, '/inbox'),
       title: 'Inbox',
+      hasDemo: accounts.some(({ is_demo }) => is_demo),
       accounts: accounts.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen?.id })),
       emails: emails.map((email) => ({
         ...email,
