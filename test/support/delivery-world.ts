@@ -138,7 +138,11 @@ export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) =
 export type DeliveryWorld = Awaited<ReturnType<typeof openDeliveryWorld>>;
 
 /** Asks again until it holds. */
-export async function eventually<T>(look: () => Promise<T>, holds: (found: T) => boolean, withinMs = 5000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T>,
+  holds: (found: T) => boolean,
+  withinMs = 20_000,
+): Promise<T> {
   const until = performance.now() + withinMs;
   for (;;) {
     const found = await look();

@@ -30,7 +30,8 @@ export async function sendTest(
   const deliveryId = ctx.newId();
   const body = format({ environment: caller.environment, webhookId, id: deliveryId, at: ctx.now() });
   await inTransaction(ctx, async (tx) => {
-    await insertTestDelivery(tx.db, caller, { id: deliveryId, webhookId, body });
+    const stored = await insertTestDelivery(tx.db, caller, { id: deliveryId, webhookId, body });
+    if (!stored) throw new Refusal('not_found');
     await tryEndpointNow(tx.db, caller.accountId, webhookId);
     await tellWorkers(tx.db);
   });

@@ -2,14 +2,18 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
+/** False where the webhook was deleted meanwhile. */
 export async function insertTestDelivery(
   db: Db,
   tenant: Tenant,
   { id, webhookId, body }: { readonly id: string; readonly webhookId: string; readonly body: Buffer },
-): Promise<void> {
-  await db.run(sql`
+): Promise<boolean> {
+  const inserted = await db.run(sql`
     insert into webhook_deliveries (account_id, environment, id, webhook_id, kind, manual, body)
-    values (${tenant.accountId}, ${tenant.environment}, ${id}, ${webhookId}, 'test', true, ${body})`);
+    select w.account_id, ${tenant.environment}, ${id}::uuid, w.id, 'test', true, ${body}::bytea
+    from webhooks w where w.account_id = ${tenant.accountId} and w.id = ${webhookId} and w.deleted_at is null
+    for key share of w`);
+  return inserted === 1;
 }
 
 export async function isFinished(db: Db, tenant: Tenant, id: string): Promise<boolean> {

@@ -31,6 +31,25 @@ test('a change that notifies waits for a webhook that is being deleted, and goes
   assert.deepEqual([deliveries.length, events.length], [0, 1]);
 });
 
+test('a test of a webhook that is being deleted finds none', async () => {
+  const key = account.keys.test;
+  const url = 'https://hooks.example.com/tested';
+  const registered = await probity.fetch('/vft-staging/v2/webhooks', { method: 'POST', key, json: { url } });
+  const { id } = registered.json as { id: string };
+  const { accountId } = account.caller('test');
+  const asked = await database.transaction(async (db) => {
+    await db.run(sql`delete from webhooks where account_id = ${accountId} and id = ${id}`);
+    const answer = probity.fetch(`/vft-staging/v2/webhooks/${id}/test`, {
+      method: 'POST',
+      key,
+      json: { wait_seconds: 0 },
+    });
+    await sleep(200);
+    return { answer };
+  });
+  assert.equal((await asked.answer).status, 404);
+});
+
 test('a webhook with very many deliveries is gone at once, holds no status change up, and its deliveries go in batches', async () => {
   const key = account.keys.test;
   const caller = account.caller('test');
