@@ -1,4 +1,3 @@
--- Formerly 355b1ef035cc63b58d68d5d7e9e8da9c2985ab2cce0a28b15c5b4576fae03fe6: it read pg_statistic, which a superuser alone may.
 -- A table without statistics makes every index that begins with account_id and environment look as good as its primary
 -- key: each look-up then read all rows of the account, and the plans were kept. Until the first ANALYZE, a minute or more
 -- after the rows came, this is what the planner is told: few accounts, two environments, ids that differ.

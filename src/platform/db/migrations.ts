@@ -13,8 +13,6 @@ export interface Migration {
   readonly name: string;
   readonly sha256: string;
   readonly text: string;
-  /** Of texts that were mended because they could not run everywhere: databases made with one are as good. */
-  readonly formerly: readonly string[];
 }
 
 export type MigrationProblem = 'badly_named' | 'database_newer' | 'file_changed' | 'out_of_order' | 'failed';
@@ -33,8 +31,6 @@ export class MigrationError extends Error {
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 const fileName = /^(\d{4})-([a-z0-9]+(?:-[a-z0-9]+)*)\.sql$/;
-/** `-- Formerly <hash>: <why it was mended>`, followed by a migration that does the same for databases made before. */
-const formerHash = /^-- Formerly ([0-9a-f]{64}): /gm;
 const label = (migration: { number: number; name: string }) =>
   `${String(migration.number).padStart(4, '0')}-${migration.name}`;
 
@@ -54,8 +50,7 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
     }
     seen.set(number, file);
     const text = readFileSync(join(folder, file), 'utf8');
-    const formerly = [...text.matchAll(formerHash)].map(([, hash]) => hash!);
-    return { number, name, sha256: createHash('sha256').update(text).digest('hex'), text, formerly };
+    return { number, name, sha256: createHash('sha256').update(text).digest('hex'), text };
   });
 }
 
@@ -96,8 +91,7 @@ function pending(known: readonly Migration[], applied: readonly Applied[]): Migr
       const message = `The database is newer than this program: it has the migration ${label(found)}, which this program does not know. Start the newer program, or restore the backup made before it.`;
       throw new MigrationError('database_newer', message);
     }
-    const isSameText = found.sha256 === migration.sha256 || migration.formerly.includes(found.sha256);
-    if (isSameText && found.name === migration.name) continue;
+    if (found.sha256 === migration.sha256 && found.name === migration.name) continue;
     const message = `The migration ${label(migration)} is not the one that this database was made with (${label(found)}). An applied migration is never edited: put the file back and add a new one.`;
     throw new MigrationError('file_changed', message);
   }
