@@ -97,6 +97,11 @@ export function updateApplicant(
   });
 }
 
+/** Until the transaction ends nobody else changes the applicant, or places a check on them. */
+export async function holdApplicant(tx: Ctx, tenant: Tenant, id: string): Promise<void> {
+  await lockApplicant(tx.db, tenant, id);
+}
+
 /** Stores newer facts as they are: for an update, and for what the candidate submits. Inside a transaction. */
 export async function replaceFacts(
   tx: Ctx,

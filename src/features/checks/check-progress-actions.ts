@@ -166,6 +166,7 @@ export function completeForm(ctx: Ctx, caller: Caller, checkId: string, facts: A
     }
     const formCompletedAt = timeFor(tx, caller);
     const order = { ...check.order, facts };
+    // The applicant is changed before the check, in the order in which a check is placed.
     await replaceFacts(tx, caller, check.applicantId, key, facts);
     await updateCheck(tx.db, caller, { id: check.id, formCompletedAt, sealedOrder: sealOrder(key, check.id, order) });
     await storeEvents(tx, caller, [eventAbout(check, 'check.form_completed', check.status)]);

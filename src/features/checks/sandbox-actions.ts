@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts'
 import { Refusal } from '../../lib/refusal.ts';
 import { moveTestClock, readTestClock } from '../accounts/account-actions.ts';
 import { placeholderDob } from '../applicants/applicant.ts';
+import { holdApplicant } from '../applicants/applicant-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportResult } from '../reports/report-rules.ts';
 import type { Check } from './check.ts';
@@ -25,6 +26,8 @@ export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise
     }
     if (step === 'submit_form') {
       const { facts } = check.order;
+      // Before the check, which opening the form changes: whoever places a check has the applicant first, too.
+      await holdApplicant(tx, caller, check.applicantId);
       await openForm(tx, caller, checkId);
       // A candidate could not submit the placeholder either.
       const dob = facts.dob === placeholderDob ? '1990-01-01' : facts.dob;

@@ -331,6 +331,29 @@ test('the rules of names and emails bite when a check is placed, all at once', a
   assert.equal((await order(identity, { id_numbers: [{ type: 'social_insurance', value: 'no' }] })).status, 201);
 });
 
+test('orders that meet the submission of the form are refused, and neither waits for the other for ever', async () => {
+  const deadlocks = async () => {
+    const row = await database.row<{ deadlocks: number }>(sql`
+      select deadlocks from pg_stat_database where datname = current_database()`);
+    return row!.deadlocks;
+  };
+  const before = await deadlocks();
+  for (let round = 0; round < 15; round += 1) {
+    const check = await makeCheck(client);
+    const applicantPath = check.href.slice('/v2'.length).split('/checks/')[0];
+    const orders = Array.from({ length: 6 }, (_, index) =>
+      client.post(
+        `${applicantPath}/checks`,
+        { type: 'standard', ...identity },
+        { headers: { 'Idempotency-Key': `${round} ${index}` } },
+      ),
+    );
+    const [, ...answers] = await Promise.all([advance(client, check.id), ...orders]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([422]));
+  }
+  assert.equal(await deadlocks(), before);
+});
+
 test('refuses a second check while one is ongoing, and takes it when that one is over', async () => {
   const { id } = await makeApplicant(client);
   const order = { type: 'standard', ...identity };
