@@ -13,7 +13,8 @@ const first = ['test/proofs/', 'test/portals/', 'test/cli/', 'test/journeys/'];
 const turnOf = (file: string) => first.findIndex((folder) => file.startsWith(folder)) >>> 0;
 
 const asked = process.argv.slice(2);
-const every = () => globSync('test/**/*.test.ts', { cwd: root }).sort((a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1));
+const every = () =>
+  globSync('test/**/*.test.ts', { cwd: root }).sort((a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1));
 
 // What one file has loaded the next need not compile again: every file is a process of its own.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
