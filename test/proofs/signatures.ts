@@ -15,7 +15,7 @@ import {
   type WebhookReceiver,
 } from '../support/webhook-receiver.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
-import { createRepeats, type Endpoint, mismatchOf, resendMismatchOf, type SecretState } from './signatures/verifier.ts';
+import { createRepeats, type Endpoint, mismatchOf, type SecretState } from './signatures/verifier.ts';
 
 export const name = 'signatures';
 export const promise = 'Signatures verify, also while secrets rotate (promise 9)';
@@ -85,7 +85,7 @@ async function registerEndpoints({ world, receiver, endpoints }: Stage): Promise
       tokenHash,
       state,
       before: state,
-      isChanging: false,
+      changing: undefined,
     });
   }
 }
@@ -101,6 +101,10 @@ function verifyArrivals(stage: Stage): void {
   const { receiver, endpoints, batches, counts, mismatches } = stage;
   const isRepeat = createRepeats();
   const seen = new Set<string>();
+  const verify = async (request: ReceivedRequest, endpoint: Endpoint, then: SecretState | undefined) => {
+    const mismatch = then === undefined ? 'an event that nobody stored' : await mismatchOf(request, endpoint, then);
+    if (mismatch !== undefined) mismatches.push(`${endpoint.interface}: ${mismatch}`);
+  };
   receiver.behave((request, socket, index) => {
     const endpoint = endpoints[Number(request.path.slice(1))]!;
     const id = request.headers['webhook-id'] ?? '';
@@ -108,13 +112,7 @@ function verifyArrivals(stage: Stage): void {
     seen.add(id);
     const batch = batches.get(checkOf(request));
     const then = batch?.secrets.get(endpoint.webhookId);
-    const mismatch =
-      then === undefined
-        ? 'an event that nobody stored'
-        : isResend
-          ? resendMismatchOf(request, endpoint)
-          : mismatchOf(request, endpoint, then);
-    if (mismatch !== undefined) mismatches.push(`${endpoint.interface}: ${mismatch}`);
+    void verify(request, endpoint, isResend ? endpoint.before : then);
     if (!isRepeat(request)) mismatches.push(`${endpoint.interface}: other bytes than before`);
     if (isResend) counts.resends += 1;
     else if (batch !== undefined) batch.arrived += 1;
@@ -137,7 +135,6 @@ async function storeBatch({ world, endpoints, batches, counts }: Stage): Promise
 /** Rotates, or lets the overlap of the last rotation end. */
 async function changeSecret({ world, counts, random }: Stage, endpoint: Endpoint): Promise<void> {
   const { accountId, webhookId, state } = endpoint;
-  endpoint.isChanging = true;
   endpoint.before = state;
   if (state.previous === undefined || random.below(3) === 0) {
     // While one overlap runs, the only other rotation is one without.
@@ -151,7 +148,6 @@ async function changeSecret({ world, counts, random }: Stage, endpoint: Endpoint
       where account_id = ${accountId} and id = ${webhookId}`);
     endpoint.state = { secret: state.secret };
   }
-  endpoint.isChanging = false;
 }
 
 async function hasArrived(batch: Batch | undefined): Promise<void> {
@@ -167,7 +163,9 @@ async function sendAll(stage: Stage, count: number): Promise<void> {
     const batch = await storeBatch(stage);
     await hasArrived(before);
     for (const endpoint of endpoints) {
-      if (endpoint.interface === 'v2' && random.below(2) === 0) await changeSecret(stage, endpoint);
+      if (endpoint.interface !== 'v2' || random.below(2) === 0) continue;
+      endpoint.changing = changeSecret(stage, endpoint);
+      await endpoint.changing;
     }
     before = batch;
   }

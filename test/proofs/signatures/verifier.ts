@@ -20,8 +20,8 @@ export interface Endpoint {
   state: SecretState;
   /** Before the last change. */
   before: SecretState;
-  /** Whether a rotation, or the end of an overlap, is under way. */
-  isChanging: boolean;
+  /** While a rotation, or the end of an overlap, is under way: the new secret is not known before it is over. */
+  changing: Promise<void> | undefined;
 }
 
 function verifiesStandard({ headers, body }: ReceivedRequest, secret: string): boolean {
@@ -33,30 +33,29 @@ function verifiesStandard({ headers, body }: ReceivedRequest, secret: string): b
   }
 }
 
-/**
- * Verifies by the secrets that the endpoint had when the event was stored; since then they have changed once at most, and
- * where they have, X-Signature may be by either.
- */
-export function mismatchOf(request: ReceivedRequest, endpoint: Endpoint, then: SecretState): string | undefined {
-  const { secret, previous } = then;
+function mismatchBy({ secret, previous }: SecretState, request: ReceivedRequest, endpoint: Endpoint) {
   if (!verifiesStandard(request, secret)) return 'webhook-signature by the newest secret';
   if (endpoint.interface === 'v1') {
     return request.headers['x-signature'] === endpoint.tokenHash ? undefined : 'X-Signature of v1';
   }
-  const hasChanged = endpoint.isChanging || endpoint.state !== then;
-  if (previous !== undefined && !hasChanged && !verifiesStandard(request, previous)) {
-    return 'webhook-signature by the previous secret';
-  }
+  if (previous !== undefined && !verifiesStandard(request, previous)) return 'webhook-signature by the previous secret';
   // It has room for one: the old one while both count.
-  const signers = hasChanged ? [previous, secret] : [previous ?? secret];
-  const isSigned = signers.some((signer) => signer !== undefined && verifiesXSignature(request, signer));
-  return isSigned ? undefined : 'X-Signature';
+  return verifiesXSignature(request, previous ?? secret) ? undefined : 'X-Signature';
 }
 
-/** Of what comes again later: claimed just before the last change, or after it. */
-export function resendMismatchOf(request: ReceivedRequest, endpoint: Endpoint): string | undefined {
-  const mismatch = mismatchOf(request, endpoint, endpoint.state);
-  return mismatch === undefined ? undefined : mismatchOf(request, endpoint, endpoint.before);
+/**
+ * Verifies by the secrets that the endpoint had when it was claimed: those of `then`, or where they have changed since,
+ * which they have once at most, those of now.
+ */
+export async function mismatchOf(
+  request: ReceivedRequest,
+  endpoint: Endpoint,
+  then: SecretState,
+): Promise<string | undefined> {
+  const mismatch = mismatchBy(then, request, endpoint);
+  if (mismatch === undefined) return undefined;
+  await endpoint.changing;
+  return endpoint.state === then ? mismatch : mismatchBy(endpoint.state, request, endpoint);
 }
 
 /** Whether the bytes are those that came under the same id before. */
