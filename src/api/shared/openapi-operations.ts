@@ -1,6 +1,6 @@
 // An operation of an interface as its OpenAPI document has it.
 import { STATUS_CODES } from 'node:http';
-import type { DescribedInterface } from './openapi.ts';
+import type { DescribedInterface } from './described-interface.ts';
 import { type Components, exampleOf, type JsonObject } from './openapi-components.ts';
 import { errorResponses, headerReferences } from './openapi-errors.ts';
 import { bodyExample, bracketForm, curlSample } from './openapi-samples.ts';

@@ -1,45 +1,13 @@
 // The OpenAPI 3.1 document of an interface, made from its routes: what docs/openapi-*.json are printed from.
-import type { RefusalReason } from '../../lib/refusal.ts';
-import { type Components, collectComponents, type JsonObject } from './openapi-components.ts';
-import { type DescribedErrors, errorExamples, sharedErrorResponses } from './openapi-errors.ts';
+import type { DescribedInterface } from './described-interface.ts';
+import { collectComponents, type JsonObject } from './openapi-components.ts';
+import { errorExamples, sharedErrorResponses } from './openapi-errors.ts';
 import { operationOf, sharedHeaders, sharedParameters } from './openapi-operations.ts';
-import type { PathIdForm } from './path-ids.ts';
 import type { ApiRoute } from './route.ts';
 
 export type OpenApiDocument = JsonObject & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 };
-
-/** What the routes of an interface have besides what all have; parameters and headers by the name of their component. */
-export interface MoreAboutRoute {
-  readonly parameters?: readonly string[];
-  readonly headers?: readonly string[];
-  readonly refusals?: readonly RefusalReason[];
-  readonly servers?: readonly JsonObject[];
-}
-
-export interface DescribedInterface<Route extends ApiRoute = ApiRoute> {
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly summary: string;
-    readonly description: string;
-  };
-  readonly servers: readonly JsonObject[];
-  readonly securitySchemes: JsonObject;
-  readonly tagDescriptions: Readonly<Record<string, string>>;
-  readonly routes: readonly Route[];
-  readonly formOfId: (route: Route, name: string) => PathIdForm;
-  readonly more: (route: Route) => MoreAboutRoute;
-  readonly errors: DescribedErrors;
-  /** Whether bodies may also be forms. */
-  readonly takesForms: boolean;
-  /** The header of a key, as samples send it. */
-  readonly keyHeader: string;
-  readonly parameters: JsonObject;
-  readonly headers: JsonObject;
-  readonly webhooks: (components: Components) => JsonObject;
-}
 
 export const openApiPath = (url: string) => url.replace(/:(\w+)/g, '{$1}');
 

@@ -1,8 +1,7 @@
 // Pages of the form that gather a list: one mechanism for activities, education and memberships.
 import { Problems } from '../../lib/refusal.ts';
 import type { ApplicantFacts } from '../applicants/applicant.ts';
-import type { Entry, EntryAnswer } from './entry-answer.ts';
-import type { FormPage, FormScope, Typed } from './form-page.ts';
+import type { Entry, EntryAnswer, FormPage, FormScope, Typed } from './form-page.ts';
 
 /** More than anybody needs; a list without a bound would be. */
 export const MOST_ENTRIES = 40;

@@ -4,7 +4,6 @@ import type { Problems } from '../../lib/refusal.ts';
 import type { ApplicantFacts } from '../applicants/applicant.ts';
 import type { Need } from '../report-types/report-type.ts';
 import type { AddressAnswer } from './address-answer.ts';
-import type { EntryAnswer } from './entry-answer.ts';
 
 /** In the order of the form; the id is also the page's address. */
 export const pageIds = [
@@ -41,6 +40,17 @@ export interface FormScope {
 
 /** What was typed into a page, by the names of its inputs; kept as typed, without spaces around it. */
 export type Typed = Readonly<Record<string, string>>;
+
+export interface Entry {
+  /** Given once, so that a page left open never edits another entry. */
+  readonly key: number;
+  readonly typed: Typed;
+}
+
+/** An answer that is a list: what was typed for each entry, under a number that stays. */
+export interface EntryAnswer {
+  readonly entries: readonly Entry[];
+}
 
 export type Answer = Typed | AddressAnswer | EntryAnswer;
 

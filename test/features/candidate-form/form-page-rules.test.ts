@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ApplicantFacts, genders, noFacts, titles } from '../../../src/features/applicants/applicant.ts';
 import type { AddressAnswer } from '../../../src/features/candidate-form/address-answer.ts';
-import type { EntryAnswer } from '../../../src/features/candidate-form/entry-answer.ts';
 import {
   type Answer,
+  type EntryAnswer,
   type FormScope,
   type PageId,
   pageIds,

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { activitiesSince, activityGaps } from '../../../features/applicants/activity-rules.ts';
 import type { ApplicantFacts } from '../../../features/applicants/applicant.ts';
-import type { Entry, EntryAnswer } from '../../../features/candidate-form/entry-answer.ts';
 import {
   type EntryPage,
   findEntry,
@@ -12,7 +11,7 @@ import {
   withoutEntry,
 } from '../../../features/candidate-form/entry-page.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
-import type { FormPage, FormScope, Typed } from '../../../features/candidate-form/form-page.ts';
+import type { Entry, EntryAnswer, FormPage, FormScope, Typed } from '../../../features/candidate-form/form-page.ts';
 import { askedPages, entryPages, pageProblems, tidy } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
