@@ -1,7 +1,7 @@
 // An operation of an interface as its OpenAPI document has it.
 import { STATUS_CODES } from 'node:http';
-import type { DescribedInterface } from './described-interface.ts';
 import { type Components, exampleOf, type JsonObject } from './openapi-components.ts';
+import type { DescribedInterface } from './openapi-described.ts';
 import { errorResponses, headerReferences } from './openapi-errors.ts';
 import { bodyExample, bracketForm, curlSample } from './openapi-samples.ts';
 import type { PathIdForm } from './path-ids.ts';

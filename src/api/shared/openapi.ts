@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of an interface, made from its routes: what docs/openapi-*.json are printed from.
-import type { DescribedInterface } from './described-interface.ts';
+
 import { collectComponents, type JsonObject } from './openapi-components.ts';
+import type { DescribedInterface } from './openapi-described.ts';
 import { errorExamples, sharedErrorResponses } from './openapi-errors.ts';
 import { operationOf, sharedHeaders, sharedParameters } from './openapi-operations.ts';
 import type { ApiRoute } from './route.ts';

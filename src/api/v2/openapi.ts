@@ -1,7 +1,8 @@
 // What the OpenAPI document of interface v2 has of its own: its servers and keys, its pages, its errors.
-import type { DescribedInterface } from '../shared/described-interface.ts';
+
 import { describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
 import type { JsonObject } from '../shared/openapi-components.ts';
+import type { DescribedInterface } from '../shared/openapi-described.ts';
 import { pageHeaders, pageParameters, pagesOf } from '../shared/openapi-pages.ts';
 import { exampleId } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
