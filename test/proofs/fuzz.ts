@@ -1,5 +1,5 @@
-// Proves that bad input gets a clear error: spoils valid requests of our own OpenAPI document in every way it knows, and
-// holds every answer of the real program against that document.
+// Proves that bad input gets a clear error: spoils valid requests of our own OpenAPI documents in every way it knows, and
+// holds every answer of the real program against them.
 import { readFileSync } from 'node:fs';
 import { startDnsServer } from '../support/dns-server.ts';
 import { countNoSandboxRequests } from '../support/probity.ts';
@@ -17,7 +17,7 @@ import { inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'fuzz';
 export const promise = 'Bad input gets a clear error (promise 14)';
-export const expected = '0 answers of 500 or more, 0 outside the OpenAPI document';
+export const expected = '0 answers of 500 or more, 0 outside the OpenAPI documents';
 export const size = 1_000_000;
 
 const connections = 16;

@@ -16,7 +16,7 @@ const checks = documentChecks(document, 'application/problem+json', (examples, _
   assert.ok(type.replace('/docs/v1#error-', '') in examples, `${type} is not documented here`);
 });
 
-export const { resolved, problemsOf } = checks;
+export const { resolved, problemsOf, operationFor, assertDocumented } = checks;
 
 export interface V1Answer<Body> extends Answer {
   readonly body: Body;
@@ -40,7 +40,7 @@ export function v1Client(probity: Probity, environment: Environment = 'test', ke
       headers: { ...subscription, ...sent.headers },
       method,
     });
-    checks.assertDocumented(method, path, answer);
+    assertDocumented(method, path, answer);
     return { ...answer, body: answer.json as Body };
   };
   return {

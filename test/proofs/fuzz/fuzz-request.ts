@@ -1,4 +1,5 @@
 // A request as the fuzzer holds it: parts that can be changed one by one, written out as bytes at last.
+import type { Environment } from '../../../src/context.ts';
 
 /** Text of our own making for JSON and for forms: latin-1, so that any byte can be said. */
 export interface Verbatim {
@@ -19,8 +20,9 @@ export type Body =
   | { readonly as: 'bytes'; readonly bytes: Buffer };
 
 export interface FuzzRequest {
-  /** The operation that it began as. */
+  /** What it began as: spoilt, it may be for another. */
   readonly operationId: string;
+  readonly environment: Environment;
   readonly method: string;
   /** As it goes out, latin-1: escapes and worse are the fuzzer's business. */
   readonly path: string;

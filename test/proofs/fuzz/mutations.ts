@@ -9,6 +9,8 @@ import {
   hostileTexts,
   hugeTexts,
 } from './hostile-values.ts';
+import { fuzzedInterfaces } from './interfaces.ts';
+import { drawIds, queryNames } from './operations.ts';
 import type { World } from './world.ts';
 
 type Spoil = (request: FuzzRequest, random: Random, world: World) => FuzzRequest;
@@ -73,6 +75,16 @@ const bodySpoils: readonly Spoil[] = [
       return pairs.length === 0 ? node : { pairs: [...pairs, [random.pick(pairs)[0], hostileValue(random)]] };
     }),
   ),
+  // In other letters, and now and then beside itself: interface v1 reads names in any case.
+  inBody((value, random) =>
+    changeNode(value, random, (node) => {
+      const { pairs } = everyHash(node);
+      const inOther = pairs.map(
+        ([name, one]) => [random.pick([name, name.toLowerCase(), name.toUpperCase()]), one] as const,
+      );
+      return { pairs: random.below(3) === 0 ? [...pairs, ...inOther] : inOther };
+    }),
+  ),
   inBody((_, random) => hostileValue(random)),
   // One media type's body under the other's name.
   (request) => {
@@ -108,8 +120,8 @@ const pathSpoils: readonly Spoil[] = [
   },
   (request, random, world) => {
     // Another resource's id, or nobody's.
-    const ids = Object.values(world.drawIds(random.pick(['live', 'test']), random));
-    return { ...request, path: request.path.replace(/[0-9a-f-]{36}/i, random.pick(ids)) };
+    const id = encodeURIComponent(random.pick(drawIds(world, random)));
+    return { ...request, path: request.path.replace(/[0-9a-f-]{36}|(?<=\/)\d+/i, id) };
   },
   (request) => ({ ...request, path: request.path.replace(/[0-9a-f-]{36}/i, (id) => id.toUpperCase()) }),
   (request, random) => ({
@@ -126,11 +138,11 @@ const pathSpoils: readonly Spoil[] = [
   }),
 ];
 
-const pageNames = ['page', 'per_page', 'expand', 'page[]', 'per_page[a]', '__proto__', ''];
+const namesInQueries = [...queryNames, 'expand', 'page[]', 'per_page[a]', '__proto__', ''];
 
 const querySpoils: readonly Spoil[] = [
   (request, random) => {
-    const pairs = Array.from({ length: 1 + random.below(3) }, () => `${random.pick(pageNames)}=${inUrl(random)}`);
+    const pairs = Array.from({ length: 1 + random.below(3) }, () => `${random.pick(namesInQueries)}=${inUrl(random)}`);
     return { ...request, query: `${request.query || '?'}&${pairs.join('&')}` };
   },
   (request, random) => {
@@ -170,6 +182,10 @@ const inHeader = (random: Random) =>
     : Buffer.from(random.pick(hostileTexts).slice(0, 600))
         .toString('latin1')
         .replace(/[\r\n\0]/g, ' ');
+
+const keyHeaders = new Set(fuzzedInterfaces.map(({ keyHeader }) => keyHeader));
+const keyHeaderOf = ({ headers }: FuzzRequest) =>
+  headers.find(([name]) => keyHeaders.has(name))?.[0] ?? 'Authorization';
 
 const authorizations = (key: string, other: string): readonly string[] => [
   ...[
@@ -232,6 +248,10 @@ const otherHeaders: readonly (readonly [string, string])[] = [
   ['Connection', 'close'],
   ['Connection', 'Upgrade'],
   ['Upgrade', 'h2c'],
+  ['VerifileUserId', ' '],
+  ['VerifileUserId', '\xff\0'],
+  ['VerifileUserId', "'; drop table users; --".repeat(20)],
+  ['VerifileSubsidiaryOrganisationId', 'nobody'],
   ['X-Forwarded-For', '127.0.0.1, '.repeat(50)],
   ['X-Forwarded-Proto', 'http'],
   ['X-Http-Method-Override', 'DELETE'],
@@ -246,10 +266,10 @@ const otherHeaders: readonly (readonly [string, string])[] = [
 const headerSpoils: readonly Spoil[] = [
   (request, random, world) => {
     const keys = [world.keys.live, world.keys.test, world.readOnlyKey];
-    return withHeader(request, 'Authorization', random.pick(authorizations(random.pick(keys), random.pick(keys))));
+    return withHeader(request, keyHeaderOf(request), random.pick(authorizations(random.pick(keys), random.pick(keys))));
   },
-  (request, random) => withHeader(request, 'Authorization', inHeader(random)),
-  (request) => withHeader(request, 'Authorization'),
+  (request, random) => withHeader(request, keyHeaderOf(request), inHeader(random)),
+  (request) => withHeader(request, keyHeaderOf(request)),
   (request, random) =>
     withHeader(
       request,
