@@ -49,7 +49,7 @@ function fileKey(key: DataKey, name: string, salt: Uint8Array): KeyObject {
   return key.derive(`file ${name}`, salt);
 }
 
-/** `sealed` is what to store, in parts of any size; `stored()` answers once they are all read. */
+/** `sealed` is what to store, in parts of any size, each its reader's own; `stored()` answers once they are all read. */
 export function sealFile(name: string, content: FileContent, key: DataKey) {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;

@@ -2,6 +2,7 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { release } from '../../lib/released-bytes.ts';
 import type { DataKey } from '../encryption/account-key.ts';
 import { newSecret } from '../encryption/sealed-value.ts';
 import { BLOCK_BYTES, openFile, sealFile } from './file-cipher.ts';
@@ -22,6 +23,7 @@ async function writeAll(file: FileHandle, parts: readonly Buffer[]): Promise<voi
   const isWhole = bytesWritten === parts.reduce((sum, { length }) => sum + length, 0);
   // A disk that is filling up takes a part, and then says why.
   if (!isWhole) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
+  parts.forEach(release);
 }
 
 async function writeSynced(path: string, content: AsyncIterable<Buffer>): Promise<void> {

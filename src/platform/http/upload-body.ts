@@ -1,11 +1,15 @@
 // The body of a request as it arrives, for routes that take the bytes of a file themselves.
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
+import { release } from '../../lib/released-bytes.ts';
 
 export interface UploadBody {
   /** Bytes, as the sender announced them; undefined where it did not. */
   readonly length: number | undefined;
-  /** Once. Whoever stops reading leaves the connection as it is, so that the sender can still be answered. */
+  /**
+   * Once; a part is valid until the next is asked for. Whoever stops reading leaves the connection as it is, so that the
+   * sender can still be answered.
+   */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -45,7 +49,10 @@ async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
       parts = [];
       waiting = 0;
       if (!isOver) request.resume();
-      yield* taken;
+      for (const part of taken) {
+        yield part;
+        release(part);
+      }
     }
     if (failure !== undefined) throw failure;
   } finally {

@@ -1,11 +1,14 @@
 // The local folder is a file store, and one that survives kill -9.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { accountKey, sealedId } from '../../../src/platform/encryption/account-key.ts';
+import { newKey, secretKey } from '../../../src/platform/encryption/sealed-value.ts';
 import { openLocalFileStore } from '../../../src/platform/files/local-file-store.ts';
 import { describeFileStore } from './file-store-conformance.ts';
 
@@ -65,4 +68,20 @@ test('killed while writing, every answered file is whole and the sweep leaves no
   const { finished } = count(root);
   // At most the one that was renamed but not yet answered.
   assert.ok(finished - answered.length <= 1 && finished >= answered.length);
+});
+
+test('a large file is written in little memory, however seldom the collector runs', async () => {
+  const store = await openLocalFileStore(newRoot());
+  const part = Buffer.alloc(64 * 1024, 'a');
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  async function* large(): AsyncGenerator<Buffer> {
+    for (let sent = 0; sent < 32 * 2 ** 20; sent += part.length) {
+      yield part;
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }
+  }
+  const { key } = accountKey('a', new Map([[1, secretKey(newKey())]]), 1).wrapDataKey(sealedId('live', 'a'));
+  await store.write(randomUUID(), large(), key);
+  assert.ok(most < 2 ** 20, `${most} bytes`);
 });

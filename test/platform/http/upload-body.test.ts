@@ -1,5 +1,6 @@
 // A body that its route takes itself: slow senders are waited for, stalled ones evicted, and refused ones answered.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../src/lib/refusal.ts';
@@ -18,6 +19,15 @@ function routes(app: HttpServer['app']): void {
       let count = 0;
       for await (const part of content) count += part.length;
       return { length, count };
+    });
+    scope.post('/most', async (request) => {
+      const before = process.memoryUsage().arrayBuffers;
+      let most = 0;
+      for await (const part of uploadBody(request.raw).content) {
+        assert.ok(part.length > 0);
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      }
+      return { most };
     });
     scope.post('/refuse', async (request) => {
       for await (const part of uploadBody(request.raw).content) if (part.length > 0) throw new Refusal('not_found');
@@ -57,4 +67,14 @@ test('whoever is refused in the middle reads why, though the rest was on its way
     }
     const answer = await closed;
     assert.deepEqual([answer.status, errorType(answer)], [404, 'not_found']);
+  }));
+
+test('a large body passes in little memory, however seldom the collector runs', () =>
+  served(async ({ port }) => {
+    const { socket, closed } = await connect(port);
+    const part = Buffer.alloc(64 * 1024, 'a');
+    socket.write(head('/most', 512 * part.length));
+    for (let sent = 0; sent < 512; sent++) if (!socket.write(part)) await once(socket, 'drain');
+    const { most } = JSON.parse((await closed).body) as { most: number };
+    assert.ok(most < 2 ** 20, `${most} bytes`);
   }));
