@@ -12,6 +12,7 @@ export function createBell(): Bell {
   let wake = () => {};
   return {
     ring() {
+      if (rung) return;
       rung = true;
       wake();
     },

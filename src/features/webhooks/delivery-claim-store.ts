@@ -134,8 +134,9 @@ const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
   from claimed c
   join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id
   left join events e on e.account_id = c.account_id and e.environment = c.environment and e.id = c.event_id
-  left join checks k on w.interface = 'v1' and k.account_id = e.account_id and k.environment = e.environment
-    and k.id = e.check_id
+  left join checks k on k.account_id = e.account_id and k.environment = e.environment
+    -- Nothing is looked for where the webhook is not of v1.
+    and k.id = case w.interface when 'v1' then e.check_id end
   order by c.id`;
 
 export interface Claim {

@@ -1,7 +1,7 @@
 // Seals and opens the secrets of webhooks under their account's key.
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
-import { secretBytes, secretText } from './webhook-signatures.ts';
+import { type SigningKey, secretBytes, secretText, signingKey } from './webhook-signatures.ts';
 
 const purpose = 'webhooks.secret';
 const authorisationPurpose = 'webhooks.authorisation_hash';
@@ -16,12 +16,14 @@ export function newWebhookSecret(
 }
 
 /** What was opened is kept as long as the account's key is, and no longer: opening is a tenth of the work of a delivery. */
-const opened = new WeakMap<AccountKey, Map<string, string>>();
+const opened = new WeakMap<AccountKey, Map<string, SigningKey>>();
 
-function openWebhookSecret(key: AccountKey, webhookId: string, sealed: Buffer): string {
-  const own = opened.get(key) ?? new Map<string, string>();
+function openWebhookSecret(key: AccountKey, webhookId: string, sealed: Buffer): SigningKey {
+  const own = opened.get(key) ?? new Map<string, SigningKey>();
   const place = webhookId + sealed.toString('latin1');
-  const secret = own.get(place) ?? key.open(purpose, webhookId, sealed).toString('utf8');
+  const known = own.get(place);
+  if (known !== undefined) return known;
+  const secret = signingKey(key.open(purpose, webhookId, sealed).toString('utf8'));
   opened.set(key, own.set(place, secret));
   return secret;
 }
@@ -44,13 +46,13 @@ export interface SealedSecrets {
 
 /** Those that sign at a time: the previous one too, until the overlap of a rotation ends. */
 export function signingSecrets(
-  key: AccountKey,
+  accountKey: AccountKey,
   { webhookId, sealedSecret, sealedPreviousSecret, previousSecretUntil }: SealedSecrets,
   at: Date,
-): { readonly secret: string; readonly previousSecret?: string } {
+): { readonly key: SigningKey; readonly previousKey?: SigningKey } {
   const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil;
   return {
-    secret: openWebhookSecret(key, webhookId, sealedSecret),
-    ...(overlaps ? { previousSecret: openWebhookSecret(key, webhookId, sealedPreviousSecret) } : {}),
+    key: openWebhookSecret(accountKey, webhookId, sealedSecret),
+    ...(overlaps ? { previousKey: openWebhookSecret(accountKey, webhookId, sealedPreviousSecret) } : {}),
   };
 }

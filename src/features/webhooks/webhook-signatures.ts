@@ -1,5 +1,5 @@
 // What proves to a receiver that a notification is ours: the headers of both interfaces, and their secrets; pure.
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 export const secretBytes = 24;
@@ -9,16 +9,20 @@ export function secretText(bytes: Buffer): string {
   return SECRET_PREFIX + bytes.toString('base64');
 }
 
-/** ours: the interface leaves v2 open. @param token the whole secret text, its prefix included */
-function xSignatureV2(token: string, body: Buffer): string {
-  return createHmac('sha1', token).update(body).digest('hex');
+/** A secret made ready to sign with, once for many deliveries: an HMAC of the text itself takes twice as long. */
+export interface SigningKey {
+  /** Of the Standard Webhooks specification: what the text after the prefix decodes to. */
+  readonly standard: KeyObject;
+  /** ours: the whole secret text, its prefix included; the interface leaves v2 open. */
+  readonly token: KeyObject;
 }
 
-/** Of the Standard Webhooks specification: the key is what the text after the prefix decodes to. */
-function standardSignature(secret: string, signed: Buffer): string {
-  // As a key object: given the bytes themselves, making the HMAC takes six times as long.
-  const key = createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+/** @param secret as its owner was given it */
+export function signingKey(secret: string): SigningKey {
+  return {
+    standard: createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64'),
+    token: createSecretKey(secret, 'utf8'),
+  };
 }
 
 export interface SignatureInput {
@@ -27,28 +31,28 @@ export interface SignatureInput {
   /** When this attempt starts: receivers refuse an old one. */
   readonly at: Date;
   readonly body: Buffer;
-  readonly secret: string;
+  readonly key: SigningKey;
   /** While a rotation overlaps. */
-  readonly previousSecret?: string | undefined;
+  readonly previousKey?: SigningKey | undefined;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-function standardHeaders({ id, at, body, secret, previousSecret }: SignatureInput): Headers {
+function standardHeaders({ id, at, body, key, previousKey }: SignatureInput): Headers {
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
-  const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret];
+  const signature = ({ standard }: SigningKey) =>
+    `v1,${createHmac('sha256', standard).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((each) => standardSignature(each, signed)).join(' '),
+    'webhook-signature': previousKey === undefined ? signature(key) : `${signature(key)} ${signature(previousKey)}`,
   };
 }
 
 export function signaturesV2(input: SignatureInput): Headers {
   // X-Signature has room for one: receivers move to the new secret within the overlap, and it follows at the end.
-  const token = input.previousSecret ?? input.secret;
-  return { ...standardHeaders(input), 'x-signature': xSignatureV2(token, input.body) };
+  const { token } = input.previousKey ?? input.key;
+  return { ...standardHeaders(input), 'x-signature': createHmac('sha1', token).update(input.body).digest('hex') };
 }
 
 /** @param tokenHash null where the webhook has no authorisationToken: then there is no X-Signature */

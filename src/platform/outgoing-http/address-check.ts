@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { type AllowEntry, isAllowed, isPortOpened, matchesPort } from './allow-list.ts';
-import { isLocalhost, type NameResolver } from './name-resolver.ts';
+import { isLocalhost, type NameResolver, type Resolution } from './name-resolver.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { type Address, embeddedIpv4, isMetadataAddress, specialPurpose } from './special-addresses.ts';
 
@@ -18,7 +18,9 @@ export const urlRefusals = {
 export type UrlRefusal = keyof typeof urlRefusals;
 
 export interface Target {
-  readonly url: URL;
+  readonly origin: string;
+  /** With its query. */
+  readonly path: string;
   readonly host: string;
   readonly port: number;
   /** Every one was judged; the call goes to one of them and nowhere else. */
@@ -44,16 +46,69 @@ export interface AddressRules {
 const ORDINARY_PORTS = [443, 8443];
 const LONGEST_URL = 2048;
 
+/** Where a URL leads, before anyone has looked its name up. */
+interface Place {
+  readonly url: URL;
+  readonly host: string;
+  readonly port: number;
+  /** Where the host is an address itself. */
+  readonly literal?: readonly string[];
+}
+
 export async function checkUrl(text: string, rules: AddressRules): Promise<Verdict> {
+  const place = placeOf(text, rules.allow);
+  if (typeof place === 'string') return { kind: 'refused', reason: place };
+  const { addresses, failure } = await addressesOf(place, rules.resolver);
+  return addresses === undefined ? { kind: 'unresolved', reason: failure } : judge(place, addresses, rules);
+}
+
+interface Remembered {
+  readonly place: Place;
+  readonly addresses: readonly string[];
+  readonly own: ReadonlySet<string>;
+  readonly ourPorts: number;
+  readonly verdict: Verdict;
+}
+
+const VERDICTS_KEPT = 10_000;
+
+/** `checkUrl` for many calls to few URLs: it judges anew as soon as anything is new that the last verdict was made of. */
+export function createUrlCheck(rules: AddressRules): (text: string) => Promise<Verdict> {
+  const remembered = new Map<string, Remembered>();
+  return async (text) => {
+    const last = remembered.get(text);
+    const place = last?.place ?? placeOf(text, rules.allow);
+    if (typeof place === 'string') return { kind: 'refused', reason: place };
+    const { addresses, failure } = await addressesOf(place, rules.resolver);
+    if (addresses === undefined) return { kind: 'unresolved', reason: failure };
+    const own = ownAddressesBy(rules);
+    const ourPorts = rules.ourPorts.length;
+    // The same objects: both are made anew whenever they are looked up.
+    const isSame = last?.addresses === addresses && last.own === own && last.ourPorts === ourPorts;
+    if (isSame) return last.verdict;
+    const verdict = judge(place, addresses, rules);
+    const [oldest] = remembered.keys();
+    if (remembered.size >= VERDICTS_KEPT && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(text, { place, addresses, own, ourPorts, verdict });
+    return verdict;
+  };
+}
+
+function placeOf(text: string, allow: readonly AllowEntry[]): Place | UrlRefusal {
   const url = parseUrl(text);
-  if (typeof url === 'string') return { kind: 'refused', reason: url };
+  if (typeof url === 'string') return url;
   const port = url.port === '' ? 443 : Number(url.port);
-  if (!mayPortEverPass(port, rules.allow)) return { kind: 'refused', reason: 'port_refused' };
+  if (!mayPortEverPass(port, allow)) return 'port_refused';
   // The parser has turned 0x7f.1, 2130706433 and full-width digits into plain dotted form: only its answer is judged.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const literal = isIP(host) !== 0;
-  const { addresses = [], failure } = literal ? { addresses: [host] } : await rules.resolver.resolve(host);
-  if (failure !== undefined) return { kind: 'unresolved', reason: failure };
+  return { url, host, port, ...(isIP(host) === 0 ? {} : { literal: [host] }) };
+}
+
+async function addressesOf({ host, literal }: Place, resolver: NameResolver): Promise<Resolution> {
+  return literal === undefined ? resolver.resolve(host) : { addresses: literal };
+}
+
+function judge({ url, host, port }: Place, addresses: readonly string[], rules: AddressRules): Verdict {
   const judged = addresses.map((address) => ({ address, judgement: judgeAddress(ipaddr.parse(address), port, rules) }));
   const passing = judged.filter(({ judgement }) => !isRefusal(judgement));
   const refused = judged.map(({ judgement }) => judgement).find(isRefusal);
@@ -62,8 +117,12 @@ export async function checkUrl(text: string, rules: AddressRules): Promise<Verdi
   const excused = isLocalhost(host) && passing.length > 0;
   if (refused !== undefined && !excused) return { kind: 'refused', reason: refused };
   const special = passing.some(({ judgement }) => judgement === 'allowed_special');
-  return { kind: 'allowed', target: { url, host, port, addresses: passing.map(({ address }) => address), special } };
+  const { origin, pathname, search } = url;
+  const to = { origin, path: pathname + search, host, port };
+  return { kind: 'allowed', target: { ...to, addresses: passing.map(({ address }) => address), special } };
 }
+
+const ownAddressesBy = (rules: AddressRules) => (rules.ownAddresses ?? ownAddresses)();
 
 function parseUrl(text: string): URL | UrlRefusal {
   if (text.length > LONGEST_URL) return 'too_long';
@@ -87,7 +146,7 @@ function isRefusal(judgement: Judgement): judgement is AddressRefusal {
 
 /** The address and each one hidden in it must pass. */
 function judgeAddress(address: Address, port: number, rules: AddressRules): Judgement {
-  const own = (rules.ownAddresses ?? ownAddresses)();
+  const own = ownAddressesBy(rules);
   let special = false;
   for (const each of [address, ...embeddedIpv4(address)]) {
     const isOwn = own.has(each.toNormalizedString());

@@ -34,7 +34,7 @@ export function createKeptConnections(): KeptConnections {
 
   const leaveIdle = (connection: KeptConnection) => {
     const waiting = idle.get(connection.origin);
-    const index = waiting?.indexOf(connection) ?? -1;
+    const index = waiting?.lastIndexOf(connection) ?? -1;
     if (waiting === undefined || index === -1) return;
     waiting.splice(index, 1);
     idleCount -= 1;
@@ -50,24 +50,23 @@ export function createKeptConnections(): KeptConnections {
 
   return {
     take(target) {
-      const waiting = idle.get(target.url.origin) ?? [];
-      for (const connection of waiting.toReversed()) {
+      const waiting = idle.get(target.origin) ?? [];
+      for (;;) {
+        const connection = waiting.at(-1);
+        if (connection === undefined) return undefined;
+        leaveIdle(connection);
         const { socket, address } = connection;
         // The name may lead elsewhere now: a connection to where it led before is not called through it.
-        const fit = !socket.destroyed && socket.readable && socket.writable && target.addresses.includes(address);
-        if (!fit) {
-          drop(connection);
-          continue;
+        if (!socket.destroyed && socket.readable && socket.writable && target.addresses.includes(address)) {
+          return connection;
         }
-        leaveIdle(connection);
-        return connection;
+        drop(connection);
       }
-      return undefined;
     },
     async adopt(target, { socket, address }) {
       const { Client } = await import('undici');
       let given = false;
-      const client = new Client(target.url.origin, {
+      const client = new Client(target.origin, {
         connect(_options, callback) {
           if (given) return callback(new Error('this connection is gone'), null);
           given = true;
@@ -82,7 +81,7 @@ export function createKeptConnections(): KeptConnections {
         bodyTimeout: 0,
         allowH2: false,
       });
-      const connection = { client, socket, address, origin: target.url.origin };
+      const connection = { client, socket, address, origin: target.origin };
       client.on('disconnect', () => drop(connection));
       all.add(connection);
       if (closed) drop(connection);
@@ -95,7 +94,8 @@ export function createKeptConnections(): KeptConnections {
         const waiting = idle.get(origin) ?? [];
         const full = waiting.length >= IDLE_PER_ORIGIN || idleCount >= IDLE_IN_ALL;
         if (!reusable || closed || full || socket.destroyed) return drop(connection);
-        idle.set(origin, [...waiting, connection]);
+        waiting.push(connection);
+        idle.set(origin, waiting);
         idleCount += 1;
       });
     },

@@ -2,7 +2,7 @@
 import { constants, X509Certificate } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSecureContext, getCACertificates } from 'node:tls';
-import { checkUrl, type Target, type UrlRefusal, urlRefusals, type Verdict } from './address-check.ts';
+import { createUrlCheck, type Target, type UrlRefusal, urlRefusals, type Verdict } from './address-check.ts';
 import type { AllowEntry } from './allow-list.ts';
 import { type FailureReason, openConnection, openTcp } from './connection.ts';
 import { type Handshake, lookAtCertificate } from './examination.ts';
@@ -67,7 +67,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Throws where `ca` is no certificate. */
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const resolver = createNameResolver(options.resolver);
-  const rules = { allow: options.allow, ourPorts: options.ourPorts, resolver };
+  const checkUrl = createUrlCheck({ allow: options.allow, ourPorts: options.ourPorts, resolver });
   // createSecureContext itself takes any text without a word.
   if (options.ca !== undefined) new X509Certificate(options.ca);
   const secureContext = createSecureContext({
@@ -100,7 +100,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   ): Promise<Answer> {
     const startedAt = performance.now();
     const fail = (reason: FailureReason): Answer => ({ outcome: 'failed', reason: closed ? 'stopped' : reason });
-    const verdict = await checkUrl(request.url, rules);
+    const verdict = await checkUrl(request.url);
     timings.dnsMs = performance.now() - startedAt;
     if (verdict.kind === 'unresolved') return fail(verdict.reason);
     if (verdict.kind === 'refused')
@@ -111,7 +111,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     const { answer, answeredAt, reusable } = await exchange(
       connection.client,
       {
-        path: target.url.pathname + target.url.search,
+        path: target.path,
         headers: request.headers,
         body: request.body,
         keepText: !target.special,
@@ -129,10 +129,10 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   };
 
   const outgoing: Outgoing = {
-    checkUrl: async (url) => told(await checkUrl(url, rules)),
+    checkUrl: async (url) => told(await checkUrl(url)),
     async examine(request) {
       const startedAt = performance.now();
-      const verdict = await checkUrl(request.url, rules);
+      const verdict = await checkUrl(request.url);
       const seen = { verdict: told(verdict), addresses: [], dnsMs: performance.now() - startedAt };
       if (verdict.kind !== 'allowed') return seen;
       const { target } = verdict;

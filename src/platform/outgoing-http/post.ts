@@ -131,6 +131,7 @@ function asDate(text = ''): Date | null {
 
 /** Text that a database takes and a page may show: no control characters, no half character at the cut. */
 function asText(chunks: readonly Buffer[]): string {
+  if (chunks.length === 0) return '';
   const text = new TextDecoder().decode(Buffer.concat(chunks), { stream: true });
   return text.replace(/[^\P{Cc}\n\t]/gu, '');
 }

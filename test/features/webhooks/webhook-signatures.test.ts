@@ -11,6 +11,7 @@ import {
   secretText,
   signaturesV1,
   signaturesV2,
+  signingKey,
 } from '../../../src/features/webhooks/webhook-signatures.ts';
 
 const newSecret = () => secretText(randomBytes(secretBytes));
@@ -43,7 +44,7 @@ test('a secret is whsec_ and 24 bytes in base64', () => {
 test('the Standard Webhooks library verifies every notification, and no altered one', () => {
   fc.assert(
     fc.property(notification, (given) => {
-      const headers = signaturesV2({ ...given, secret });
+      const headers = signaturesV2({ ...given, key: signingKey(secret) });
       const verifier = new Webhook(secret);
       assert.deepEqual(verifier.verify(given.body, headers), JSON.parse(given.body.toString()));
       assert.throws(() => verifier.verify(Buffer.concat([given.body, Buffer.from(' ')]), headers));
@@ -57,7 +58,7 @@ test('the Standard Webhooks library verifies every notification, and no altered 
 test('a client library written for Onfido verifies X-Signature over the raw bytes', async () => {
   await fc.assert(
     fc.asyncProperty(notification, async (given) => {
-      const headers = signaturesV2({ ...given, secret });
+      const headers = signaturesV2({ ...given, key: signingKey(secret) });
       assert.deepEqual(await handleEvent(headers, given.body, secret), JSON.parse(given.body.toString()).payload);
       await assert.rejects(handleEvent(headers, Buffer.concat([given.body, Buffer.from(' ')]), secret));
       await assert.rejects(handleEvent(headers, given.body, previous));
@@ -68,7 +69,13 @@ test('a client library written for Onfido verifies X-Signature over the raw byte
 
 test('while a rotation overlaps, both secrets verify, and X-Signature still uses the old one', async () => {
   const body = Buffer.from('{"payload":{}}');
-  const headers = signaturesV2({ id: 'a', at: new Date(), body, secret, previousSecret: previous });
+  const headers = signaturesV2({
+    id: 'a',
+    at: new Date(),
+    body,
+    key: signingKey(secret),
+    previousKey: signingKey(previous),
+  });
   new Webhook(secret).verify(body, headers);
   new Webhook(previous).verify(body, headers);
   await handleEvent(headers, body, previous);
@@ -79,8 +86,11 @@ test('v1 sends the SHA1 hash of the authorisation token, beside the same Standar
   const body = Buffer.from('{"OrderId":1}');
   // By another implementation: printf secret | sha1sum
   assert.equal(authorisationTokenHash('secret'), 'e5e9fa1ba31ecd1ae84f75caaa474f3a663f05f4');
-  const headers = signaturesV1({ id: 'a', at: new Date(), body, secret }, authorisationTokenHash('secret'));
+  const headers = signaturesV1(
+    { id: 'a', at: new Date(), body, key: signingKey(secret) },
+    authorisationTokenHash('secret'),
+  );
   assert.equal(headers['x-signature'], 'e5e9fa1ba31ecd1ae84f75caaa474f3a663f05f4');
   new Webhook(secret).verify(body, headers);
-  assert.ok(!('x-signature' in signaturesV1({ id: 'a', at: new Date(), body, secret }, null)));
+  assert.ok(!('x-signature' in signaturesV1({ id: 'a', at: new Date(), body, key: signingKey(secret) }, null)));
 });

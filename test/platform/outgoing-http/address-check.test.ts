@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { after, test } from 'node:test';
-import { checkUrl } from '../../../src/platform/outgoing-http/address-check.ts';
+import { checkUrl, createUrlCheck } from '../../../src/platform/outgoing-http/address-check.ts';
 import { parseAllowList } from '../../../src/platform/outgoing-http/allow-list.ts';
 import { createNameResolver } from '../../../src/platform/outgoing-http/name-resolver.ts';
 import { metadataAddresses, specialIpv4, specialIpv6 } from '../../../src/platform/outgoing-http/special-addresses.ts';
@@ -167,4 +167,28 @@ test('tells a name without an address from name servers that do not answer', asy
   const startedAt = performance.now();
   assert.equal(await outcome('https://silent.example/'), 'dns_timed_out');
   assert.ok(performance.now() - startedAt < 2000);
+});
+
+test('a verdict is remembered until the name, an address of this machine or a port of ours is new', async () => {
+  let leadsTo: readonly string[] = ['8.8.8.8'];
+  let own: ReadonlySet<string> = new Set();
+  const ourPorts: number[] = [];
+  const remembering = createUrlCheck({
+    allow: parseAllowList('10.0.0.0/8:*').entries!,
+    ourPorts,
+    resolver: { resolve: async () => ({ addresses: leadsTo }) },
+    ownAddresses: () => own,
+  });
+  const verdict = () => remembering('https://hooks.example/a?b');
+  const first = await verdict();
+  assert.equal(first.kind, 'allowed');
+  assert.equal(await verdict(), first);
+  leadsTo = ['192.168.0.1'];
+  assert.equal((await verdict()).kind, 'refused');
+  leadsTo = ['10.0.0.1'];
+  assert.equal((await verdict()).kind, 'allowed');
+  own = new Set(['10.0.0.1']);
+  assert.equal((await verdict()).kind, 'allowed');
+  ourPorts.push(443);
+  assert.equal((await verdict()).kind, 'refused');
 });

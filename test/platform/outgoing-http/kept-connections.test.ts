@@ -14,7 +14,7 @@ test('a connection that is dropped before anything was sent over it is closed', 
   });
   await once(socket, 'secureConnect');
   const kept = createKeptConnections();
-  const target = { url: new URL(receiver.url), addresses: [receiver.host] };
+  const target = { origin: new URL(receiver.url).origin, addresses: [receiver.host] };
   const connection = await kept.adopt(target as never, { socket, address: receiver.host } as never);
   const closed = once(socket, 'close', { signal: AbortSignal.timeout(5000) });
   kept.release(connection, false);
