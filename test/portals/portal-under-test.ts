@@ -15,7 +15,7 @@ import { createApplicant } from '../../src/features/applicants/applicant-actions
 import type { Check } from '../../src/features/checks/check.ts';
 import { createCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
-import { findReportType } from '../../src/features/report-types/report-type-rules.ts';
+import { namedType } from '../../src/features/report-types/report-type-rules.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
 import { openLocalFileStore } from '../../src/platform/files/local-file-store.ts';
@@ -47,7 +47,10 @@ export interface PortalUnderTest {
   readonly deskUserId: string;
   readonly sessions: SignInSessions;
   caller(environment: Environment): Caller;
-  /** A check whose candidate has submitted the form. */
+  /**
+   * A check whose candidate has submitted the form.
+   * @param reports such as `identity` or `criminal_history:basic`
+   */
   placeCheck(environment: Environment, facts: Partial<ApplicantFacts>, reports: readonly string[]): Promise<Check>;
 }
 
@@ -228,11 +231,18 @@ export async function startPortal(log: Log = createLog('silent')): Promise<Porta
       const applicant = await createApplicant(ctx, caller(environment), whole);
       const check = await createCheck(ctx, caller(environment), applicant.id, {
         reports: reports.map((name) => {
-          const found = findReportType(name, null);
+          const found = namedType(name);
           if ('missing' in found) throw new Error(`no report type ${name}`);
           return { type: found.type, options: null };
         }),
-        criminalDetails: null,
+        criminalDetails: {
+          job_role: 'Driver',
+          purpose: 'employment',
+          place_of_work: 'England',
+          employer_name: 'Acme Care',
+          employment_sector: 'Drivers',
+          JobRoleId: null,
+        },
         tags: [],
         activityYears: null,
         redirectUri: null,

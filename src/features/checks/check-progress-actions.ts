@@ -10,7 +10,7 @@ import { moveReportOf, type ReportMoveArguments, reportsOfCheck, requestReports 
 import { isOpen, type ReportMove } from '../reports/report-states.ts';
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, sealOrder } from './check-actions.ts';
-import { moveOfReports, resultOf } from './check-rules.ts';
+import { moveOfReports, needsSeenIdentity, resultOf } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 
@@ -195,7 +195,7 @@ export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string): Pr
     if (!isOngoing(check.status)) {
       throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
     }
-    if (!check.reports.some(({ name }) => name === 'criminal_history')) {
+    if (!needsSeenIdentity(check.reports)) {
       throw new Refusal('state_does_not_allow', {
         reports: ['have no criminal record check, whose identity could be confirmed'],
       });

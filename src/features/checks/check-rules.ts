@@ -100,3 +100,7 @@ export function worstLight(
   const lights = reports.filter(({ status }) => status === 'complete').map(({ trafficLight }) => trafficLight);
   return worstFirst.find((light) => lights.includes(light)) ?? null;
 }
+
+/** Whether somebody must have seen who the candidate is (interface, Events v1). */
+export const needsSeenIdentity = (reports: readonly { readonly name: string }[]): boolean =>
+  reports.some(({ name }) => name === 'criminal_history');

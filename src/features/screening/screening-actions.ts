@@ -1,10 +1,10 @@
-// What a screener does: opens a report, which is recorded, and moves it on with or without a result.
+// What a screener does: opens a report, which is recorded, moves it on with or without a result, confirms an identity.
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
-import { moveReport } from '../checks/check-progress-actions.ts';
+import { confirmIdentityOf, moveReport } from '../checks/check-progress-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
@@ -70,4 +70,10 @@ export async function screenReport(
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
   return moveReport(ctx, callerFor(screener, queued), { checkId: queued.check_id, reportId: queued.report_id }, given);
+}
+
+/** The screener has seen who the candidate of this report is. Refuses as confirming an identity does anywhere. */
+export async function confirmSeenIdentity(ctx: Ctx, screener: Screener, reportId: string): Promise<Check> {
+  const queued = await findOwn(ctx, screener, reportId);
+  return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {
   accessibilityProblems,
@@ -230,6 +231,38 @@ test('withdrawing and cancelling ask once more', async () => {
   await page.getByText('The report is cancelled.').waitFor();
   assert.equal((await readReport(check)).status, 'cancelled');
   await page.context().close();
+});
+
+test('without JavaScript the identity of a candidate is confirmed once, by whoever has seen them', async () => {
+  const { check, path } = await reportPath(['criminal_history:basic', 'identity']);
+  const { check: other, path: otherPath } = await reportPath(['criminal_history:basic']);
+  const page = await openPage(browser, { javaScript: false, screen: 'phone' });
+  await page.goto(`${portal.url}${path}`);
+  await signIn(page);
+  await page.getByText('Not confirmed yet').waitFor();
+  await keepScreenshot(page, 'report-identity-phone-no-js');
+  const wide = await signedIn();
+  await wide.goto(`${portal.url}/desk/reports/${check.reports[1]!.id}`);
+  await keepScreenshot(wide, 'report-identity-desk');
+  assert.deepEqual(await accessibilityProblems(wide), []);
+  await press(page, 'Confirm identity');
+  await page.getByText('The candidate’s identity is confirmed.').waitFor();
+  await page.getByText('Confirmed on').waitFor();
+  assert.equal(await scrollsSideways(page), false);
+  await keepScreenshot(page, 'report-identity-confirmed-phone-no-js');
+  // From a page that was opened before: nothing happens twice.
+  await press(wide, 'Confirm identity');
+  await wide.getByText('Confirmed on').waitFor();
+  const confirmed = await portal.ctx.db.rows<{ actor: string }>(sql`
+    select actor from events where check_id = ${check.id} and type = 'check.identity_confirmed'`);
+  assert.deepEqual(confirmed, [{ actor: `user:${portal.deskUserId}` }]);
+  await wide.goto(`${portal.url}${otherPath}`);
+  await closeCheck(portal.ctx, portal.caller('live'), other.id, 'withdraw');
+  await press(wide, 'Confirm identity');
+  await wide.getByRole('heading', { name: 'This has changed in the meantime' }).waitFor();
+  await wide.goto(`${portal.url}${otherPath}`);
+  await wide.getByText('Was not confirmed.').waitFor();
+  await Promise.all([page, wide].map((one) => one.context().close()));
 });
 
 test('of two screeners with the same report open, the second is told that it has changed', async () => {

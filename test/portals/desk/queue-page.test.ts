@@ -3,10 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { screenReport } from '../../../src/features/screening/screening-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { readQueueQuery, waitedText } from '../../../src/portals/desk/queue/queue-page.ts';
-import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const screener = { userId: portal.deskUserId, accounts: [portal.accountId] };
@@ -48,8 +57,16 @@ test('the queue names nobody, so that looking at it reveals nothing', async () =
   assert.doesNotMatch((await (await signedInVisitor(portal)).get('/desk')).body, /Canarybird|candidate\.test/);
 });
 
-test('a screener of another account sees neither the report nor its mail', async () => {
-  const check = await portal.placeCheck('live', {}, ['identity']);
+/** With a token of the person's own: only what they may do is in question. */
+async function assertCannotConfirm(person: Visitor, from: string, check: Check): Promise<void> {
+  const { body } = await person.get(from);
+  const path = `/desk/reports/${check.reports[0]!.id}/identity`;
+  assert.equal((await person.post(path, hiddenFields(body, '/sign-out'))).status, 404);
+  assert.equal((await readCheck(portal.ctx, portal.caller('live'), check.id)).identityConfirmedAt, null);
+}
+
+test('a screener of another account sees neither the report nor its mail, and confirms no identity', async () => {
+  const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const { id } = await createAccount(portal.ctx, 'system', { name: 'Other Ltd' });
   await createDeskUser(portal.ctx, 'system', { name: 'Other Screener', email: 'other@probity.test', accounts: [id] });
   await createSignIn(portal.ctx, 'system', { email: 'other@probity.test', password });
@@ -64,15 +81,17 @@ test('a screener of another account sees neither the report nor its mail', async
   ]) {
     assert.equal((await person.get(hidden)).status, 404, hidden);
   }
+  await assertCannotConfirm(person, '/desk', check);
   assert.equal((await person.submit('/desk', '/sign-out', {})).status, 303);
 });
 
 test('a client user has no desk', async () => {
-  const check = await portal.placeCheck('live', {}, ['identity']);
+  const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const person = await signedInVisitor(portal, clientEmail);
   for (const path of ['/desk', '/desk/next', `/desk/reports/${check.reports[0]!.id}`]) {
     assert.equal((await person.get(path)).status, 404, path);
   }
+  await assertCannotConfirm(person, '/portal', check);
 });
 
 test('an address that somebody kept still opens, whatever became of its parts', () => {

@@ -3,10 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import { consentStatements } from '../../../features/candidate-form/question-pages.ts';
+import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
-import { type OpenedReport, openReport, screenReport } from '../../../features/screening/screening-actions.ts';
+import {
+  confirmSeenIdentity,
+  type OpenedReport,
+  openReport,
+  screenReport,
+} from '../../../features/screening/screening-actions.ts';
 import { findNextReport } from '../../../features/screening/work-queue-queries.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
@@ -89,17 +96,25 @@ function otherReports({ report, check }: OpenedReport) {
     }));
 }
 
+/** Undefined where nobody asks who was seen; an order that ended unconfirmed stays so. */
+function identityOf({ check }: OpenedReport) {
+  if (!needsSeenIdentity(check.reports)) return undefined;
+  const { identityConfirmedAt: confirmedAt } = check;
+  return { confirmedAt, canBeConfirmed: confirmedAt === null && isOngoing(check.status) };
+}
+
 interface Shown {
   readonly form: OutcomeForm;
   readonly errors?: FieldMessages | undefined;
   readonly wasMoved?: ReportMove | undefined;
+  readonly wasConfirmed?: boolean;
 }
 
 function reportModel(
   user: SignedInUser,
   opened: OpenedReport,
   now: Date,
-  { form, errors, wasMoved }: Shown,
+  { form, errors, wasMoved, wasConfirmed }: Shown,
   files: OrderFiles,
 ) {
   const { report, check } = opened;
@@ -113,6 +128,7 @@ function reportModel(
     groups: candidateFacts(check.order, now),
     consent: consentOf(opened),
     others: otherReports(opened),
+    identity: identityOf(opened),
     files,
     filesForm: { label: 'Attach evidence', button: 'Attach file' },
     form: outcomeButtons.length > 0 ? withRow(form) : form,
@@ -122,6 +138,7 @@ function reportModel(
     plainButtons: allowed(report, ['need_more', 'pause', 'resume']),
     closingButtons: allowed(report, closingMoves),
     wasMoved,
+    wasConfirmed,
   };
 }
 
@@ -150,7 +167,14 @@ export function reportPage(app: FastifyInstance, ctx: Ctx): void {
   app.get('/desk/reports/:reportId', async (request: ReportRequest, reply) => {
     const opened = await openReport(ctx, signedInUserOf(request, 'desk'), request.params.reportId);
     const wasMoved = moves.find((move) => move === request.query.moved);
-    return show(request, reply, opened, { form: formOfReport(opened.report), wasMoved });
+    const wasConfirmed = request.query.confirmed === '1';
+    return show(request, reply, opened, { form: formOfReport(opened.report), wasMoved, wasConfirmed });
+  });
+
+  app.post('/desk/reports/:reportId/identity', async (request: ReportRequest, reply) => {
+    const { reportId } = request.params;
+    await confirmSeenIdentity(ctx, signedInUserOf(request, 'desk'), reportId);
+    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?confirmed=1`, 303);
   });
 
   app.post('/desk/reports/:reportId/files', async (request: ReportRequest, reply) => {
