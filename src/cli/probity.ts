@@ -87,6 +87,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
       'notifications that were not acknowledged',
       async () => (await import('./subjects/deliveries.ts')).deliveries,
     ),
+    ...subject(
+      'files',
+      'files that a virus scanner found harmful',
+      async () => (await import('./subjects/files.ts')).files,
+    ),
     audit: {
       summary: 'verify the audit trail',
       load: async () => (await import('./audit.ts')).auditCommand,

@@ -1,5 +1,5 @@
 // Rows of attached files, of those in quarantine, and the orders that they belong to.
-import type { Actor, Tenant } from '../../context.ts';
+import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface OrderRow {
@@ -93,6 +93,38 @@ export function findAttachmentsOfCheck(db: Db, tenant: Tenant, checkId: string):
     select ${columns} ${source}
     where f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment} and f.check_id = ${checkId}
     order by f.created_at, f.file_token`);
+}
+
+export interface QuarantinedFileRow {
+  readonly file_id: string;
+  readonly environment: Environment;
+  readonly file_token: string;
+  readonly check_id: string;
+  readonly applicant_id: string;
+  readonly order_id: number;
+  readonly size: number;
+  readonly threat: string;
+  readonly uploaded_by: Actor;
+  readonly created_at: Date;
+}
+
+/** Of both environments, in the order in which they came; whoever's files they were may be erased. */
+export function findQuarantine(db: Db, accountId: string): Promise<QuarantinedFileRow[]> {
+  return db.rows<QuarantinedFileRow>(sql`
+    select f.file_id, f.environment, f.file_token, f.check_id, c.applicant_id, c.order_id, f.size, f.threat,
+      f.uploaded_by, f.created_at
+    from quarantined_files f
+    join checks c on (c.account_id, c.environment, c.id) = (f.account_id, f.environment, f.check_id)
+    where f.account_id = ${accountId}
+    order by f.created_at, f.file_id`);
+}
+
+/** Whether it was there. */
+export async function deleteQuarantinedFile(db: Db, tenant: Tenant, fileId: string): Promise<boolean> {
+  const count = await db.run(sql`
+    delete from quarantined_files
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and file_id = ${fileId}`);
+  return count === 1;
 }
 
 /** Across accounts: names are ours, and the sweep knows no tenant. */

@@ -48,6 +48,7 @@ export const eventTypes = {
   'report.cancelled': { resource: 'report', notifies: true },
   'attachment.uploaded': { resource: 'attachment', notifies: false },
   'attachment.quarantined': { resource: 'attachment', notifies: false },
+  'attachment.discarded': { resource: 'attachment', notifies: false },
   'attachment.read': { resource: 'attachment', notifies: false },
   'applicant.created': { resource: 'applicant', notifies: false },
   'applicant.updated': { resource: 'applicant', notifies: false },

@@ -1,0 +1,36 @@
+// `probity files`: what a virus scanner found harmful; refused to whoever sent it, kept for the operator to look into.
+import { deleteFromQuarantine, listQuarantine } from '../../features/attachments/quarantine-actions.ts';
+import { isoTime, known, type LookedAfter, listing } from './subject.ts';
+
+type Quarantined = Awaited<ReturnType<typeof listQuarantine>>[number];
+
+const rowOf = (file: Quarantined) => ({
+  id: file.file_id,
+  environment: file.environment,
+  order: `VF${file.order_id}`,
+  threat: file.threat,
+  size: file.size,
+  uploadedBy: file.uploaded_by,
+  createdAt: isoTime(file.created_at),
+});
+
+export const files: LookedAfter = {
+  section: 'files',
+  verbs: {
+    list: listing('list those of the account that are in quarantine', async (ctx, accountId) =>
+      (await listQuarantine(ctx, accountId)).map(rowOf),
+    ),
+    delete: {
+      summary: 'delete one for good',
+      ofAccount: true,
+      fields: [{ name: 'id', kind: 'text', required: true, meaning: 'as listed' }],
+      async run(ctx, accountId, { id }) {
+        const { file_id } = known(
+          (await listQuarantine(ctx, accountId)).find((file) => file.file_id === id),
+          'id',
+        );
+        return [{ ...rowOf(await deleteFromQuarantine(ctx, 'system', accountId, file_id)), deleted: true }];
+      },
+    },
+  },
+};
