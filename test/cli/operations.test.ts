@@ -11,7 +11,8 @@ import { promisify } from 'node:util';
 import { sql } from '../../src/platform/db/database.ts';
 import { commandLine, startCommand } from '../support/command-line.ts';
 import { testDatabase } from '../support/database.ts';
-import { freePort, urlOf } from '../support/probity.ts';
+import { freePort } from '../support/free-port.ts';
+import { urlOf } from '../support/probity.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -6,7 +6,8 @@ import { describe, it } from 'node:test';
 import { Agent, request } from 'undici';
 import { commandLine, startCommand } from '../support/command-line.ts';
 import { emptyDatabase, testDatabase } from '../support/database.ts';
-import { freePort, urlOf } from '../support/probity.ts';
+import { freePort } from '../support/free-port.ts';
+import { urlOf } from '../support/probity.ts';
 
 const setUp = {
   name: 'Sample Care',

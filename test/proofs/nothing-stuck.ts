@@ -1,6 +1,6 @@
 // Proves that nothing due waits for longer than a minute, whatever becomes of receivers and workers.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../support/probity.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Program } from '../support/program.ts';
 import { findWaiting } from '../support/stuck-deliveries.ts';
 import { moods } from './deliveries/receiver.ts';

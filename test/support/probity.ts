@@ -1,7 +1,5 @@
 // The real program for tests, inside the test's process: its own database and folder, real TLS, free ports, one account.
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -14,6 +12,7 @@ import { type Database, type Db, sql } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
 import { openTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export interface ProbityOptions {
   /** By their names, e.g. `{ PROBITY_RATE_LIMIT: '5' }`. */
@@ -66,20 +65,6 @@ export interface Probity {
   /** @param path from the root, e.g. `/vftapi/v2/applicants` */
   fetch(path: string, sent?: SentRequest): Promise<Answer>;
   stop(): Promise<void>;
-}
-
-/** Whether nobody listens there; below the range that the kernel gives to outgoing connections. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 32_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
 }
 
 export function urlOf(connection: pg.PoolConfig): string {

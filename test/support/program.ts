@@ -1,11 +1,11 @@
 // The shipped program as a process of its own, on its embedded database: for what only a real process can show.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Demo } from '../../src/cli/demo.ts';
+import { freePort } from './free-port.ts';
 
 const executable = fileURLToPath(new URL('../../bin/probity', import.meta.url));
 
@@ -36,17 +36,20 @@ export interface ProgramFolder {
   remove(): void;
 }
 
-/** Ports are drawn once: links that were handed out before a restart lead to the same place after it. */
+async function freePorts(): Promise<Readonly<Record<string, string>>> {
+  const [port, http, metrics] = await Promise.all([freePort(), freePort(), freePort()]);
+  return { PROBITY_PORT: String(port), PROBITY_HTTP_PORT: String(http), PROBITY_METRICS_PORT: String(metrics) };
+}
+
 export function programFolder(dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'))): ProgramFolder {
-  const first = randomInt(10_000, 30_000);
-  const ports = {
-    PROBITY_PORT: String(first),
-    PROBITY_HTTP_PORT: String(first + 1),
-    PROBITY_METRICS_PORT: String(first + 2),
-  };
+  // Drawn once: links that were handed out before a restart lead to the same place after it.
+  let ports: ReturnType<typeof freePorts> | undefined;
   return {
     dataDir,
-    start: (env = {}, args = []) => startProgram(dataDir, { ...ports, ...env }, args),
+    async start(env = {}, args = []) {
+      ports ??= freePorts();
+      return startProgram(dataDir, { ...(await ports), ...env }, args);
+    },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }

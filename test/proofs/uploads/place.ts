@@ -13,7 +13,8 @@ import { createLog } from '../../../src/platform/log.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount, type TestAccount } from '../../support/accounts.ts';
 import { openTestDatabase } from '../../support/database.ts';
-import { freePort, urlOf } from '../../support/probity.ts';
+import { freePort } from '../../support/free-port.ts';
+import { urlOf } from '../../support/probity.ts';
 
 export interface Place {
   readonly ctx: Ctx;
