@@ -36,8 +36,14 @@ async function printWebhooks(tlsFolder: string): Promise<string> {
   return `https://localhost:${(server.address() as { port: number }).port}/dev`;
 }
 
-/** The port is another one at every start, and nobody listens at the one before. */
-async function forgetEarlierReceivers(ctx: Ctx, caller: Caller): Promise<void> {
+/** Where the demo is shown; undefined where there is none. */
+async function demoCaller(ctx: Ctx): Promise<Caller | undefined> {
+  const account = (await listAccounts(ctx)).find((one) => one.is_demo);
+  return account && { accountId: account.id, environment: 'test', actor: 'system', clockOffsetSeconds: 0 };
+}
+
+/** In the end, where nobody listens any more; in the beginning too, for what ended otherwise. */
+async function forgetReceivers(ctx: Ctx, caller: Caller): Promise<void> {
   for (const { id, url } of await listWebhooks(ctx, caller)) {
     if (/^https:\/\/localhost:\d+\/dev$/.test(url)) await deleteWebhook(ctx, caller, id);
   }
@@ -56,11 +62,10 @@ async function printMails(ctx: Ctx, accountId: string): Promise<void> {
   setInterval(() => void look(), lookForMailsEveryMs).unref();
 }
 
-async function showWhatIsSent(ctx: Ctx, accountId: string, tlsFolder: string): Promise<void> {
-  const caller = { accountId, environment: 'test', actor: 'system', clockOffsetSeconds: 0 } as const;
-  await forgetEarlierReceivers(ctx, caller);
+async function showWhatIsSent(ctx: Ctx, caller: Caller, tlsFolder: string): Promise<void> {
+  await forgetReceivers(ctx, caller);
   await registerWebhook(ctx, caller, { url: await printWebhooks(tlsFolder), environments: ['sandbox'] });
-  await printMails(ctx, accountId);
+  await printMails(ctx, caller.accountId);
 }
 
 async function run(settings: Settings): Promise<void> {
@@ -73,9 +78,13 @@ async function run(settings: Settings): Promise<void> {
       demo: true,
       work: true,
       async ready({ ctx }, url) {
-        const account = (await listAccounts(ctx)).find((one) => one.is_demo);
-        if (account !== undefined) await showWhatIsSent(ctx, account.id, tlsFolder);
+        const caller = await demoCaller(ctx);
+        if (caller !== undefined) await showWhatIsSent(ctx, caller, tlsFolder);
         process.stdout.write(`ready ${url}\n`);
+      },
+      async stopped({ ctx }) {
+        const caller = await demoCaller(ctx);
+        if (caller !== undefined) await forgetReceivers(ctx, caller);
       },
     },
   );

@@ -1,4 +1,5 @@
 // The command line: `probity COMMAND`; every command reads the same settings and reports all their problems at once.
+import { readFileSync } from 'node:fs';
 import { readSettings } from '../config.ts';
 import type { Command } from './command.ts';
 import type { LookedAfter, Subject } from './subjects/subject.ts';
@@ -108,13 +109,22 @@ function usage(): string {
     const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}\n`);
     return `${title}\n${lines.join('')}`;
   });
-  return `probity COMMAND …\n\n${parts.join('\n')}\nEach command says more with --help.\n`;
+  return `probity COMMAND …\n\n${parts.join('\n')}\nEach command says more with --help; --version prints the version.\n`;
+}
+
+function versionOf(): string {
+  const described = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(described) as { version: string }).version;
 }
 
 async function run(): Promise<number> {
   const [name = 'serve', ...args] = process.argv.slice(2);
   if (['help', '--help', '-h'].includes(name)) {
     process.stdout.write(usage());
+    return 0;
+  }
+  if (['version', '--version', '-v'].includes(name)) {
+    process.stdout.write(`${versionOf()}\n`);
     return 0;
   }
   const command = Object.values(groups).find((commands) => Object.hasOwn(commands, name))?.[name];

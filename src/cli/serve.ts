@@ -21,6 +21,8 @@ export interface ServeOptions {
   readonly work: boolean;
   /** Called once it answers. */
   readonly ready?: (opened: Opened, url: string, newDemo: Demo | undefined) => Promise<void> | void;
+  /** Called once nothing is served or worked on any more. */
+  readonly stopped?: (opened: Opened) => Promise<void>;
 }
 
 /** Without the demo there is nobody to show an inbox to. */
@@ -55,6 +57,7 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
     await stopping;
     clearTimeout(settling);
     await Promise.all([running.stop(), working?.stop(), opened.checkpoint()]);
+    await options.stopped?.(opened);
   } finally {
     await opened.close();
   }

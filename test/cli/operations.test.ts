@@ -35,6 +35,17 @@ async function until(condition: () => boolean, ended: Promise<unknown>): Promise
   while (!condition() && !isOver) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
+describe('the version', () => {
+  it('is printed, whatever the settings', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    assert.deepEqual(await commandLine({ PROBITY_PORT: 'x' }).run(['--version']), {
+      code: 0,
+      out: `${version}\n`,
+      err: '',
+    });
+  });
+});
+
 describe('the settings', () => {
   it('are printed by npx from a clone, without a network', async () => {
     const cache = commandLine({}).folder;
@@ -210,7 +221,7 @@ describe('the audit trail', () => {
 });
 
 describe('notifications that were given up in an outage', () => {
-  it('are sent again by one command', async () => {
+  it('are listed, and sent again, by one command each', async () => {
     const { connection, database } = await testDatabase();
     const { run, json } = commandLine({ DATABASE_URL: urlOf(connection), ...(await freePorts()) });
     const { accounts } = await json('accounts', 'create', '--name', 'Sample Care');
@@ -224,6 +235,20 @@ describe('notifications that were given up in an outage', () => {
       from generate_series(1, 3) n`);
     await database.run(sql`
       update webhook_deliveries set status = 'exhausted', reason = 'window_over', finished_at = now()`);
+    const { deliveries: lost } = await json('deliveries', 'list', '--exhausted');
+    assert.equal(lost?.length, 3);
+    const { id, event, dueAt, givenUpAt, ...same } = lost[0]!;
+    for (const named of [id, event]) assert.match(String(named), /^[0-9a-f-]{36}$/);
+    for (const time of [dueAt, givenUpAt]) assert.match(String(time), /^\d{4}-.*Z$/);
+    assert.deepEqual(same, {
+      type: 'check.completed',
+      environment: 'test',
+      attempts: 0,
+      reason: 'window_over',
+      webhook,
+      url: 'https://example.com/hook',
+      account: accounts![0]!.id,
+    });
     const { deliveries } = await json('deliveries', 'resend', '--exhausted', '--since', '2026-01-01');
     assert.deepEqual(deliveries, [
       {
@@ -239,6 +264,7 @@ describe('notifications that were given up in an outage', () => {
       select count(*) as count from webhook_deliveries where status = 'due' and manual`);
     assert.equal(due!.count, 3);
     assert.equal((await run(['deliveries', 'resend', '--exhausted', '--since', '2026-01-01'])).out, '(none)\n');
+    assert.equal((await run(['deliveries', 'list', '--exhausted'])).out, '(none)\n');
     assert.equal((await run(['deliveries', 'resend', '--since', '2026-01-01'])).code, 1);
     assert.match((await run(['deliveries', '--help'])).out, /deliveries resend \[--json\]\n {6}send again/);
   });

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { sql } from '../../src/platform/db/database.ts';
 import { freePort } from '../support/free-port.ts';
+import { openProgramDatabase } from '../support/program-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -82,7 +84,7 @@ test('a check in five minutes goes as the README says', async () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const script = commands.map(({ text }) => text).join('');
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+  const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd: folder,
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
   });
@@ -95,4 +97,15 @@ test('a check in five minutes goes as the README says', async () => {
   await development.says(/check\.completed/);
   const [notification] = blocks.filter(({ language }) => language === 'json');
   assert.ok(withoutChance(development.said()).includes(`webhook ${withoutChance(notification!.text)}`));
+
+  // Its receiver is gone with it: a start after it would call nobody, and raise an alert.
+  const { database, close } = await openProgramDatabase(join(folder, 'var'));
+  try {
+    const receivers = () => database.rows(sql`select from webhooks where url like '%/dev' and deleted_at is null`);
+    assert.equal((await receivers()).length, 1);
+    await development.stop();
+    assert.equal((await receivers()).length, 0);
+  } finally {
+    await close();
+  }
 });

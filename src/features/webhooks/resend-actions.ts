@@ -1,16 +1,11 @@
-// Sends notifications again on request: one, a range, all that failed of an endpoint, or of an outage.
+// Sends notifications again on request: one, a range, all that failed of an endpoint, or of an outage; lists the last.
 import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { namedEvent } from '../events/event-list-actions.ts';
 import { tryEndpointNow } from './endpoint-health-store.ts';
-import {
-  findEndpointsWithLosses,
-  hasDelivery,
-  type ResendFilter,
-  type Resent,
-  resendDeliveries,
-} from './resend-store.ts';
+import { type AskedLosses, findEndpointsWithLosses, findLosses, type Loss } from './loss-queries.ts';
+import { hasDelivery, type ResendFilter, type Resent, resendDeliveries } from './resend-store.ts';
 import { findWebhook, type WebhookRow } from './webhook-store.ts';
 
 export type { ResendFilter };
@@ -77,10 +72,7 @@ export interface LossesResent extends Tenant {
 }
 
 /** Everything that was given up of a time, over all endpoints unless one is named: for the operator, after an outage. */
-export async function resendLosses(
-  ctx: Ctx,
-  asked: { accountId?: string | undefined; webhookId?: string | undefined; from: Date; to?: Date | undefined },
-): Promise<LossesResent[]> {
+export async function resendLosses(ctx: Ctx, asked: AskedLosses): Promise<LossesResent[]> {
   const endpoints = await findEndpointsWithLosses(ctx.db, asked);
   const results: LossesResent[] = [];
   for (const { accountId, environment, webhookId, url, wanted, count } of endpoints) {
@@ -94,3 +86,6 @@ export async function resendLosses(
   }
   return results;
 }
+
+/** What resendLosses would send again, the newest first: at most 1,000, which are enough to see what happened. */
+export const listLosses = (ctx: Ctx, asked: AskedLosses): Promise<Loss[]> => findLosses(ctx.db, asked, 1000);

@@ -1,5 +1,5 @@
 // Makes notifications due again because somebody asked for it: outside the five attempts, with the same id and bytes.
-import type { Environment, Tenant } from '../../context.ts';
+import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 
 /** All that is given must hold. */
@@ -91,37 +91,4 @@ export async function hasDelivery(
       where d.account_id = ${tenant.accountId} and d.webhook_id = ${webhookId} and d.environment = ${tenant.environment}
         and d.kind = 'event' ${conditions(tenant, { deliveryId, eventId })}) as found`);
   return row!.found;
-}
-
-export interface EndpointWithLosses extends Tenant {
-  readonly webhookId: string;
-  readonly url: string;
-  /** Whether the webhook still wants notifications of the environment. */
-  readonly wanted: boolean;
-  readonly count: number;
-}
-
-/** Of all accounts, unless one is named: endpoints with notifications of that time that were given up. */
-export function findEndpointsWithLosses(
-  db: Db,
-  asked: {
-    readonly accountId?: string | undefined;
-    readonly webhookId?: string | undefined;
-    from: Date;
-    to?: Date | undefined;
-  },
-): Promise<EndpointWithLosses[]> {
-  const { accountId = null, webhookId = null, from, to = null } = asked;
-  return db.rows<EndpointWithLosses & { environment: Environment }>(sql`
-    select w.account_id as "accountId", d.environment, w.id as "webhookId", w.url, d.count,
-      w.enabled and d.environment = any (w.environments) and (d.environment = 'test' or w.live_confirmed) as wanted
-    from webhooks w cross join lateral (
-      select d.environment, count(*) as count from webhook_deliveries d
-      where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'exhausted' and d.kind = 'event'
-        and d.finished_at >= ${from} and d.created_at >= ${from}
-        and (${to}::timestamptz is null or d.created_at < ${to})
-      group by d.environment) d
-    where w.deleted_at is null and (${accountId}::uuid is null or w.account_id = ${accountId})
-      and (${webhookId}::uuid is null or w.id = ${webhookId})
-    order by w.account_id, w.id, d.environment`);
 }
