@@ -1,35 +1,34 @@
 // Keeps idle connections for the next call to the same origin: few, briefly, and only while their address is still judged fit.
 import type { TLSSocket } from 'node:tls';
-import type { Client } from 'undici';
 import type { Target } from './address-check.ts';
 import type { OpenedConnection } from './connection.ts';
+import type { Line } from './post.ts';
 
-interface KeptConnection {
-  readonly client: Client;
+interface KeptConnection extends Line {
   readonly socket: TLSSocket;
   readonly origin: string;
   readonly address: string;
+  /** On the clock of `performance.now()`. */
+  idleUntil: number;
 }
 
 export interface KeptConnections {
   take(target: Target): KeptConnection | undefined;
-  /** Makes an HTTP client that speaks over this one socket and never opens another. */
-  adopt(target: Target, opened: OpenedConnection): Promise<KeptConnection>;
-  release(connection: KeptConnection, reusable: boolean): void;
+  adopt(target: Target, opened: OpenedConnection): KeptConnection;
+  /** @param keptMs how long it may wait for the next call; 0: it is not fit for one */
+  release(connection: KeptConnection, keptMs: number): void;
   close(): void;
 }
 
-/** Under the 5 seconds after which common servers close an idle connection, perhaps just as we write to it. */
-const IDLE_MS = 4000;
-const IDLE_MS_WHERE_PROMISED = 30_000;
 const IDLE_PER_ORIGIN = 256;
 const IDLE_IN_ALL = 1024;
-const HEADER_BYTES = 16 * 1024;
+const SWEEP_MS = 1000;
 
 export function createKeptConnections(): KeptConnections {
   const idle = new Map<string, KeptConnection[]>();
   const all = new Set<KeptConnection>();
   let idleCount = 0;
+  let sweeping: NodeJS.Timeout | undefined;
   let closed = false;
 
   const leaveIdle = (connection: KeptConnection) => {
@@ -43,9 +42,14 @@ export function createKeptConnections(): KeptConnections {
   const drop = (connection: KeptConnection) => {
     all.delete(connection);
     leaveIdle(connection);
-    connection.client.destroy().catch(() => undefined);
-    // A client that has not sent anything yet does not know of its socket.
     connection.socket.destroy();
+  };
+  const sweep = () => {
+    const now = performance.now();
+    for (const waiting of [...idle.values()]) {
+      for (const connection of waiting.filter(({ idleUntil }) => idleUntil <= now)) drop(connection);
+    }
+    sweeping = idleCount === 0 ? undefined : setTimeout(sweep, SWEEP_MS).unref();
   };
 
   return {
@@ -55,52 +59,39 @@ export function createKeptConnections(): KeptConnections {
         const connection = waiting.at(-1);
         if (connection === undefined) return undefined;
         leaveIdle(connection);
-        const { socket, address } = connection;
+        const { socket, address, idleUntil } = connection;
+        const lives = socket.readable && socket.writable && idleUntil > performance.now();
         // The name may lead elsewhere now: a connection to where it led before is not called through it.
-        if (!socket.destroyed && socket.readable && socket.writable && target.addresses.includes(address)) {
-          return connection;
-        }
+        if (lives && target.addresses.includes(address)) return connection;
         drop(connection);
       }
     },
-    async adopt(target, { socket, address }) {
-      const { Client } = await import('undici');
-      let given = false;
-      const client = new Client(target.origin, {
-        connect(_options, callback) {
-          if (given) return callback(new Error('this connection is gone'), null);
-          given = true;
-          // undici does not notice a connection that is there before it has stopped asking.
-          queueMicrotask(() => callback(null, socket));
-        },
-        keepAliveTimeout: IDLE_MS,
-        keepAliveMaxTimeout: IDLE_MS_WHERE_PROMISED,
-        maxHeaderSize: HEADER_BYTES,
-        // The limits are ours: from starting to the status, and then for the body.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        allowH2: false,
-      });
-      const connection = { client, socket, address, origin: target.origin };
-      client.on('disconnect', () => drop(connection));
+    adopt({ origin }, { socket, address }) {
+      const connection = { socket, address, origin, asked: false, idleUntil: 0 };
+      // Whatever is said without having been asked for would be taken for the answer to the next call.
+      const unasked = () => connection.asked || drop(connection);
+      socket
+        .on('data', unasked)
+        .on('end', unasked)
+        .on('close', () => drop(connection));
       all.add(connection);
       if (closed) drop(connection);
       return connection;
     },
-    release(connection, reusable) {
-      // undici closes what it will not reuse only after it has reported the end of the answer.
-      setImmediate(() => {
-        const { socket, origin } = connection;
-        const waiting = idle.get(origin) ?? [];
-        const full = waiting.length >= IDLE_PER_ORIGIN || idleCount >= IDLE_IN_ALL;
-        if (!reusable || closed || full || socket.destroyed) return drop(connection);
-        waiting.push(connection);
-        idle.set(origin, waiting);
-        idleCount += 1;
-      });
+    release(connection, keptMs) {
+      const { socket, origin } = connection;
+      connection.idleUntil = performance.now() + keptMs;
+      const waiting = idle.get(origin) ?? [];
+      const full = waiting.length >= IDLE_PER_ORIGIN || idleCount >= IDLE_IN_ALL;
+      if (keptMs <= 0 || closed || full || socket.destroyed) return drop(connection);
+      waiting.push(connection);
+      idle.set(origin, waiting);
+      idleCount += 1;
+      sweeping ??= setTimeout(sweep, SWEEP_MS).unref();
     },
     close() {
       closed = true;
+      clearTimeout(sweeping);
       for (const connection of [...all]) drop(connection);
     },
   };

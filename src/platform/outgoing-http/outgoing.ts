@@ -108,9 +108,10 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     const { target } = verdict;
     const connection = await connectionTo(target, signal, timings);
     if (typeof connection === 'string') return fail(connection);
-    const { answer, answeredAt, reusable } = await exchange(
-      connection.client,
+    const { answer, answeredAt, keptMs } = await exchange(
+      connection,
       {
+        host: target.origin.slice('https://'.length),
         path: target.path,
         headers: request.headers,
         body: request.body,
@@ -118,7 +119,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       },
       { signal, deadline },
     );
-    kept.release(connection, reusable);
+    kept.release(connection, keptMs);
     if (answeredAt !== null) timings.firstByteMs = answeredAt - startedAt;
     return answer.outcome === 'failed' ? fail(answer.reason) : answer;
   }

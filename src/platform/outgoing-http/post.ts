@@ -1,5 +1,6 @@
 // One POST over one connection: bounded in time, headers and body, with its result as data whatever the peer does.
-import type { Client } from 'undici';
+import type { TLSSocket } from 'node:tls';
+import { type AnswerHead, readBody, readHead } from './answer-bytes.ts';
 import type { FailureReason } from './connection.ts';
 
 /** Milliseconds of each part; null for what did not happen (a kept connection has no connect and no TLS). */
@@ -29,6 +30,8 @@ export type Answer =
 export type PostResult = Answer & { readonly timings: Timings };
 
 export interface PostRequest {
+  /** As in the URL. */
+  readonly host: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -36,20 +39,18 @@ export interface PostRequest {
 }
 
 const KEPT_BODY_BYTES = 1024;
+/** Of a body as it is sent, with the lengths of its chunks; no more of it is waited for. */
+const SENT_BODY_BYTES = 4 * KEPT_BODY_BYTES;
 /** The status is the acknowledgement; what follows it may hold the connection no longer than this. */
 const BODY_LIMIT_MS = 500;
 const INFORMATIONAL_ANSWERS = 10;
-const flood = Object.assign(new Error('too many informational answers'), { code: 'PROBITY_FLOOD' });
-const enough = Object.assign(new Error('enough of this answer'), { code: 'PROBITY_ENOUGH' });
 
 export interface Exchange {
   readonly answer: Answer;
   readonly answeredAt: number | null;
-  /** Whether the connection is fit for another request. */
-  readonly reusable: boolean;
+  /** How long the connection may wait for another request; 0 where it is fit for none. */
+  readonly keptMs: number;
 }
-
-const badAnswerCodes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', flood.code];
 
 export interface Limit {
   readonly signal: AbortSignal;
@@ -57,70 +58,111 @@ export interface Limit {
   readonly deadline: number;
 }
 
+/** What an exchange needs of a connection; nothing else reads from it or writes to it meanwhile. */
+export interface Line {
+  readonly socket: TLSSocket;
+  /** Whether an answer is expected: what comes otherwise spoils the connection. */
+  asked: boolean;
+}
+
 /** Never rejects for anything that the peer does. @param limit up to the status line */
-export function exchange(client: Client, request: PostRequest, limit: Limit): Promise<Exchange> {
-  const { signal, deadline } = limit;
+export function exchange(line: Line, request: PostRequest, { signal, deadline }: Limit): Promise<Exchange> {
+  const { socket } = line;
   return new Promise((resolve, reject) => {
-    let status: number | undefined;
-    const heard = { retryAfter: null as string | null, date: null as Date | null, xSignature: null as string | null };
+    const written = requestHead(request);
+    let head: AnswerHead | undefined;
     let answeredAt: number | null = null;
     let informational = 0;
     let bodyTimer: NodeJS.Timeout | undefined;
-    const kept: Buffer[] = [];
-    let keptBytes = 0;
+    /** Of the head, until that is whole; then of the body. */
+    let bytes: Buffer = Buffer.alloc(0);
 
-    const finish = (failure: FailureReason, reusable: boolean) => {
+    const finish = (failure: FailureReason, keptMs = 0) => {
+      line.asked = false;
       clearTimeout(bodyTimer);
       signal.removeEventListener('abort', onLimit);
+      socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
+      // What is not read to its end can be asked nothing more.
+      if (keptMs === 0) socket.destroy();
       const answer: Answer =
-        status === undefined
+        head === undefined
           ? { outcome: 'failed', reason: failure }
-          : { outcome: 'answered', status, bodyText: request.keepText ? asText(kept) : '', ...heard };
-      resolve({ answer, answeredAt, reusable });
+          : answerOf(head, request.keepText ? readBody(head.body, bytes).text : Buffer.alloc(0));
+      resolve({ answer, answeredAt, keptMs });
     };
-    const onLimit = () => {
-      finish('timed_out', false);
-      client.destroy(enough).catch(() => undefined);
+    const onLimit = () => finish('timed_out');
+    const onEnd = () => finish('connection_closed');
+    const onError = ({ code = '' }: NodeJS.ErrnoException) =>
+      finish(code.startsWith('ERR_SSL_') ? 'tls_failed' : 'connection_closed');
+    const onBody = (of: AnswerHead) => {
+      const { text, whole } = readBody(of.body, bytes);
+      if (text.length > KEPT_BODY_BYTES || bytes.length > SENT_BODY_BYTES) return finish('bad_answer');
+      // A peer that does not read a request to its end would not read the next one.
+      if (whole !== 'not_yet') finish('bad_answer', whole === 'yes' && !socket.writableNeedDrain ? of.keptMs : 0);
     };
+    const onData = (chunk: Buffer) => {
+      let looked = bytes.length;
+      bytes = looked === 0 ? chunk : Buffer.concat([bytes, chunk]);
+      if (head !== undefined) return onBody(head);
+      const now = performance.now();
+      if (now > deadline) return onLimit();
+      for (;;) {
+        const read = bytes.length === 0 ? 'partial' : readHead(bytes, looked);
+        if (read === 'partial') return;
+        if (read === 'bad' || read.status === 101) return finish('bad_answer');
+        bytes = bytes.subarray(read.end);
+        looked = 0;
+        if (read.status >= 200) {
+          head = read;
+          break;
+        }
+        informational += 1;
+        if (informational > INFORMATIONAL_ANSWERS) return finish('bad_answer');
+      }
+      answeredAt = now;
+      onBody(head);
+      if (!line.asked) return;
+      signal.removeEventListener('abort', onLimit);
+      bodyTimer = setTimeout(finish, BODY_LIMIT_MS, 'bad_answer');
+    };
+
+    if (written === undefined) {
+      socket.destroy();
+      return reject(new Error('a header that cannot be sent'));
+    }
     if (signal.aborted) return onLimit();
     signal.addEventListener('abort', onLimit, { once: true });
-
-    const { path, headers, body } = request;
-    client.dispatch(
-      { method: 'POST', path, headers: { 'accept-encoding': 'identity', ...headers }, body },
-      {
-        // Demanded by undici.
-        onRequestStart: () => undefined,
-        onResponseStart(given, code, answerHeaders) {
-          if (performance.now() > deadline) return onLimit();
-          if (code < 200) {
-            informational += 1;
-            if (informational > INFORMATIONAL_ANSWERS) given.abort(flood);
-            return;
-          }
-          status = code;
-          answeredAt = performance.now();
-          const text = (name: string) => (typeof answerHeaders[name] === 'string' ? answerHeaders[name] : undefined);
-          heard.retryAfter = text('retry-after')?.slice(0, 100) ?? null;
-          heard.date = asDate(text('date'));
-          heard.xSignature = /^[0-9a-f]{40}$/i.exec(text('x-signature') ?? '')?.[0] ?? null;
-          signal.removeEventListener('abort', onLimit);
-          bodyTimer = setTimeout(() => given.abort(enough), BODY_LIMIT_MS);
-        },
-        onResponseData(given, chunk) {
-          kept.push(chunk.subarray(0, KEPT_BODY_BYTES - keptBytes));
-          keptBytes += chunk.length;
-          if (keptBytes > KEPT_BODY_BYTES) given.abort(enough);
-        },
-        onResponseEnd: () => finish('bad_answer', true),
-        onResponseError(_, error) {
-          // A header or path that cannot be sent is our fault, not the peer's.
-          if ((error as NodeJS.ErrnoException).code === 'UND_ERR_INVALID_ARG') reject(error);
-          finish(exchangeFailure(error), false);
-        },
-      },
-    );
+    if (socket.destroyed) return onEnd();
+    line.asked = true;
+    socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
+    socket.cork();
+    socket.write(written, 'latin1');
+    socket.write(request.body);
+    socket.uncork();
   });
+}
+
+const NOT_OF_A_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** Undefined where a header would be another one, or part of the body: our fault, not the peer's. */
+function requestHead({ host, path, headers, body }: PostRequest): string | undefined {
+  let text = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\naccept-encoding: identity\r\n`;
+  for (const [name, value] of Object.entries(headers)) {
+    if (NOT_OF_A_HEADER.test(value)) return undefined;
+    text += `${name}: ${value}\r\n`;
+  }
+  return `${text}content-length: ${body.length}\r\n\r\n`;
+}
+
+function answerOf({ status, headers }: AnswerHead, text: Buffer): Answer {
+  return {
+    outcome: 'answered',
+    status,
+    bodyText: asText(text.subarray(0, KEPT_BODY_BYTES)),
+    retryAfter: headers.get('retry-after')?.slice(0, 100) ?? null,
+    date: asDate(headers.get('date')),
+    xSignature: /^[0-9a-f]{40}$/i.exec(headers.get('x-signature') ?? '')?.[0] ?? null,
+  };
 }
 
 /** RFC 9110 §5.6.7, in the one form that is still written. */
@@ -130,17 +172,7 @@ function asDate(text = ''): Date | null {
 }
 
 /** Text that a database takes and a page may show: no control characters, no half character at the cut. */
-function asText(chunks: readonly Buffer[]): string {
-  if (chunks.length === 0) return '';
-  const text = new TextDecoder().decode(Buffer.concat(chunks), { stream: true });
-  return text.replace(/[^\P{Cc}\n\t]/gu, '');
-}
-
-function exchangeFailure(error: Error): FailureReason {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (code.startsWith('ERR_SSL_')) return 'tls_failed';
-  // undici gives its parser's errors no code, and has one class for a closed connection and for an answer out of turn.
-  const outOfTurn = code === 'UND_ERR_SOCKET' && message.startsWith('bad ');
-  const bad = error.name === 'HTTPParserError' || badAnswerCodes.includes(code) || outOfTurn;
-  return bad ? 'bad_answer' : 'connection_closed';
+function asText(bytes: Buffer): string {
+  if (bytes.length === 0) return '';
+  return new TextDecoder().decode(bytes, { stream: true }).replace(/[^\P{Cc}\n\t]/gu, '');
 }

@@ -15,9 +15,9 @@ test('a connection that is dropped before anything was sent over it is closed', 
   await once(socket, 'secureConnect');
   const kept = createKeptConnections();
   const target = { origin: new URL(receiver.url).origin, addresses: [receiver.host] };
-  const connection = await kept.adopt(target as never, { socket, address: receiver.host } as never);
+  const connection = kept.adopt(target as never, { socket, address: receiver.host } as never);
   const closed = once(socket, 'close', { signal: AbortSignal.timeout(5000) });
-  kept.release(connection, false);
+  kept.release(connection, 0);
   await closed;
   assert.ok(socket.destroyed);
 });

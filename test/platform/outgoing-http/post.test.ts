@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { Client } from 'undici';
+import { connect, TLSSocket } from 'node:tls';
 import { exchange } from '../../../src/platform/outgoing-http/post.ts';
 import { answer, type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
@@ -12,11 +14,13 @@ after(() => receiver.close());
 
 async function answerTo(behave: Behaviour): Promise<string> {
   receiver.behave(behave);
-  const client = new Client(receiver.url.replace('/hook', ''), { connect: { ca: receiver.ca } });
-  const request = { path: '/', headers: {}, body: Buffer.from('{}'), keepText: true };
+  const { host, port, ca } = receiver;
+  const socket = connect({ host, port, ca });
+  await once(socket, 'secureConnect');
+  const request = { host: 'receiver', path: '/', headers: {}, body: Buffer.from('{}'), keepText: true };
   const limit = { signal: new AbortController().signal, deadline: performance.now() + 5000 };
-  const { answer } = await exchange(client, request, limit);
-  await client.destroy();
+  const { answer } = await exchange({ socket, asked: false }, request, limit);
+  socket.destroy();
   assert.equal(answer.outcome, 'answered');
   return answer.outcome === 'answered' ? answer.bodyText : '';
 }
@@ -42,9 +46,15 @@ test('keeps what arrived before the peer went away', async () => {
 });
 
 test('rejects a request that cannot be sent: that is our fault', async () => {
-  const client = new Client('https://127.0.0.1:1');
-  const request = { path: '/', headers: { 'x-a': 'line\r\nbreak' }, body: Buffer.from('{}'), keepText: true };
+  const socket = new TLSSocket(new PassThrough() as never);
+  const request = {
+    host: 'a',
+    path: '/',
+    headers: { 'x-a': 'line\r\nbreak' },
+    body: Buffer.from('{}'),
+    keepText: true,
+  };
   const limit = { signal: new AbortController().signal, deadline: performance.now() + 5000 };
-  await assert.rejects(exchange(client, request, limit), { code: 'UND_ERR_INVALID_ARG' });
-  await client.destroy();
+  await assert.rejects(exchange({ socket, asked: false }, request, limit), /cannot be sent/);
+  socket.destroy();
 });

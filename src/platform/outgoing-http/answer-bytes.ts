@@ -1,0 +1,117 @@
+// Reads an HTTP/1.1 answer from the bytes that have come so far; pure, strict, and bounded: what is not clear is bad.
+
+export interface AnswerHead {
+  readonly status: number;
+  /** By lower-case name; the last one where a name comes twice. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Where the body begins. */
+  readonly end: number;
+  readonly body: AnswerBody;
+  /** How long the peer keeps the connection for another request; 0 where it does not. */
+  readonly keptMs: number;
+}
+
+/** Bytes of a body of known length, or how its end is known. */
+type AnswerBody = number | 'chunked' | 'until_close';
+
+const HEAD_BYTES = 16 * 1024;
+/** Under the 5 seconds after which common servers close an idle connection, perhaps just as we write to it. */
+const KEPT_MS = 4000;
+const LONGEST_KEPT_MS = 30_000;
+/** A promise of so long is taken for that much less. */
+const KEPT_MARGIN_MS = 2000;
+
+const START = Buffer.from('HTTP/1.');
+const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const NOT_OF_A_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
+const BARE_LINE_FEED = /[^\r]\n/;
+
+/**
+ * The first answer in `bytes`, which may be an informational one.
+ * @param looked how many of the bytes were a part of it the last time: one that comes byte by byte is not read again and again
+ */
+export function readHead(bytes: Buffer, looked = 0): AnswerHead | 'partial' | 'bad' {
+  const begun = Math.min(bytes.length, START.length);
+  if (bytes.compare(START, 0, begun, 0, begun) !== 0) return 'bad';
+  const blank = bytes.indexOf('\r\n\r\n', Math.max(0, looked - 3));
+  if ((blank === -1 ? bytes.length : blank) > HEAD_BYTES) return 'bad';
+  if (blank === -1) return BARE_LINE_FEED.test(bytes.toString('latin1', Math.max(0, looked - 1))) ? 'bad' : 'partial';
+  const [first = '', ...lines] = bytes.toString('latin1', 0, blank).split('\r\n');
+  const [, minor, code] = STATUS_LINE.exec(first) ?? [];
+  const headers = readHeaders(lines);
+  if (code === undefined || headers === undefined) return 'bad';
+  const status = Number(code);
+  const body = bodyOf(status, headers);
+  if (body === undefined) return 'bad';
+  return { status, headers, end: blank + 4, body, keptMs: minor === '1' ? keptMs(headers) : 0 };
+}
+
+/** Two that contradict each other make an answer bad. */
+const ONCE = new Set(['content-length', 'transfer-encoding']);
+
+function readHeaders(lines: readonly string[]): Map<string, string> | undefined {
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    if (!NAME.test(name) || NOT_OF_A_VALUE.test(value)) return undefined;
+    if (ONCE.has(name) && headers.has(name)) return undefined;
+    headers.set(name, value);
+  }
+  return headers;
+}
+
+function bodyOf(status: number, headers: ReadonlyMap<string, string>): AnswerBody | undefined {
+  const length = headers.get('content-length');
+  const coding = headers.get('transfer-encoding');
+  if (length !== undefined && (coding !== undefined || !/^\d{1,15}$/.test(length))) return undefined;
+  if (status < 200 || status === 204 || status === 304) return 0;
+  if (coding !== undefined) return coding.toLowerCase() === 'chunked' ? 'chunked' : 'until_close';
+  return length === undefined ? 'until_close' : Number(length);
+}
+
+function keptMs(headers: ReadonlyMap<string, string>): number {
+  if (headers.get('connection')?.toLowerCase().includes('close')) return 0;
+  const [, seconds] = /^timeout=(\d{1,6})(?:,|$)/i.exec(headers.get('keep-alive') ?? '') ?? [];
+  if (seconds === undefined) return KEPT_MS;
+  return Math.max(0, Math.min(Number(seconds) * 1000 - KEPT_MARGIN_MS, LONGEST_KEPT_MS));
+}
+
+export interface BodySoFar {
+  readonly text: Buffer;
+  /** Whether all of it is there and nothing besides; `never`: its end cannot be told. */
+  readonly whole: 'yes' | 'not_yet' | 'never';
+}
+
+/** @param bytes all that followed the head */
+export function readBody(body: AnswerBody, bytes: Buffer): BodySoFar {
+  if (body === 'chunked') return readChunks(bytes);
+  if (body === 'until_close') return { text: bytes, whole: 'not_yet' };
+  const whole = bytes.length === body ? 'yes' : bytes.length < body ? 'not_yet' : 'never';
+  return { text: bytes.subarray(0, body), whole };
+}
+
+/** Its extensions too. */
+const CHUNK_LINE_BYTES = 256;
+
+function readChunks(bytes: Buffer): BodySoFar {
+  const parts: Buffer[] = [];
+  const read = (whole: BodySoFar['whole']): BodySoFar => ({ text: Buffer.concat(parts), whole });
+  for (let at = 0; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd === -1) return read(bytes.length - at > CHUNK_LINE_BYTES ? 'never' : 'not_yet');
+    const [digits = ''] = bytes.toString('latin1', at, lineEnd).split(';', 1);
+    if (!/^[0-9a-f]{1,8}$/i.test(digits.trim())) return read('never');
+    const size = Number.parseInt(digits, 16);
+    const from = lineEnd + 2;
+    const to = from + size;
+    if (size > 0) parts.push(bytes.subarray(from, to));
+    if (bytes.length < to + 2) return read('not_yet');
+    // Trailers are not worth a connection.
+    if (bytes.toString('latin1', to, to + 2) !== '\r\n') return read('never');
+    if (size === 0) return read(bytes.length === to + 2 ? 'yes' : 'never');
+    at = to + 2;
+  }
+}
