@@ -15,6 +15,7 @@ import type { Surface } from './platform/http/rendered-error.ts';
 import { followCertificateFiles, servedCertificate } from './platform/http/served-certificate.ts';
 import { createLog, type Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { OutgoingOptions } from './platform/outgoing-http/outgoing.ts';
 
 const newId = createIds(Date.now);
 export const now = () => new Date();
@@ -40,6 +41,16 @@ export async function connect(
   }
   const { startEmbeddedPostgres } = await import('./platform/db/embedded-postgres.ts');
   return startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log });
+}
+
+export function outgoingOptions(settings: Settings): OutgoingOptions {
+  return {
+    allow: settings.webhookAllow,
+    ourPorts: [settings.port, settings.httpPort, settings.metricsPort],
+    ...(settings.webhookCa === undefined ? {} : { ca: readFileSync(settings.webhookCa, 'utf8') }),
+    ...(settings.dnsServers.length === 0 ? {} : { resolver: { servers: settings.dnsServers } }),
+    proxy: settings.outgoingProxy,
+  };
 }
 
 const headStartMs = 40;
@@ -85,13 +96,7 @@ export async function openProbity(
       );
     }
     const mail = mails.createMail({ url: settings.mailUrl, from: settings.mailFrom });
-    const outgoing = outgoings.createOutgoing({
-      allow: settings.webhookAllow,
-      ourPorts: [settings.port, settings.httpPort, settings.metricsPort],
-      ...(settings.webhookCa === undefined ? {} : { ca: readFileSync(settings.webhookCa, 'utf8') }),
-      ...(settings.dnsServers.length === 0 ? {} : { resolver: { servers: settings.dnsServers } }),
-      proxy: settings.outgoingProxy,
-    });
+    const outgoing = outgoings.createOutgoing(outgoingOptions(settings));
     const ctx: Ctx = {
       db: database,
       now,

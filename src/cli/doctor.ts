@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Settings } from '../config.ts';
-import { connect, now } from '../main.ts';
+import { connect, now, outgoingOptions } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
 import { findServerFacts } from '../platform/db/server-facts.ts';
@@ -14,14 +14,16 @@ import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { readServerCertificate } from '../platform/http/server-certificate.ts';
 import { createLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail.ts';
+import { createOutgoing } from '../platform/outgoing-http/outgoing.ts';
+import type { OutgoingProxy } from '../platform/outgoing-http/outgoing-proxy.ts';
 import { type Command, helpAsked, readOptions } from './command.ts';
 import { isDemoPlace, isLoopback } from './demo-place.ts';
 import { explainError } from './explain-error.ts';
 import { tableOf } from './output.ts';
 
 const usage = `probity doctor [--json]
-  Looks at the data folder, the disk, the database, the keys, the certificate, the mail server, name resolution and the
-  clock, and says what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.
+  Looks at the data folder, the disk, the database, the keys, the certificate, the mail server, name resolution, the
+  outgoing proxy where one is set, and the clock, and says what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.
 `;
 
 interface Finding {
@@ -144,6 +146,16 @@ async function lookAtNames({ emailDomainCheck, dnsServers }: Settings): Promise<
   );
 }
 
+async function lookAtProxy(settings: Settings, { host, port }: OutgoingProxy): Promise<Finding> {
+  const outgoing = createOutgoing(outgoingOptions(settings));
+  try {
+    if (await outgoing.reachesProxy()) return ok(`${host}:${port} takes connections`);
+    return failed(`${host}:${port} cannot be reached: no webhook would be sent. Check PROBITY_OUTGOING_PROXY.`);
+  } finally {
+    outgoing.close();
+  }
+}
+
 function lookAtLinks({ baseUrl, host }: Settings): Finding {
   const isLocal = new URL(baseUrl).hostname === 'localhost';
   if (!isLocal || isLoopback(host)) return ok(`lead to ${baseUrl}`);
@@ -198,6 +210,8 @@ export const doctorCommand: Command = async (settings, args) => {
   note('links', await look(settings, () => lookAtLinks(settings)));
   note('mail', await look(settings, () => lookAtMail(settings)));
   note('name resolution', await look(settings, () => lookAtNames(settings)));
+  const { outgoingProxy } = settings;
+  if (outgoingProxy !== undefined) note('proxy', await look(settings, () => lookAtProxy(settings, outgoingProxy)));
   const rows = findings.map(({ name, state, message }) => ({ state, name, message }));
   process.stdout.write(json === true ? `${JSON.stringify(rows, null, 2)}\n` : tableOf(rows));
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;

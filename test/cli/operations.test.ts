@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -292,11 +293,16 @@ describe('the master key', () => {
 });
 
 describe('the doctor', () => {
-  it('finds a sound installation sound', async () => {
+  it('finds a sound installation sound', async (t) => {
     const { connection } = await testDatabase();
-    const { code, out } = await commandLine({ DATABASE_URL: urlOf(connection), PROBITY_EMAIL_DOMAIN_CHECK: 'off' }).run(
-      ['doctor'],
-    );
+    const proxy = createServer().listen(0, '127.0.0.1');
+    t.after(() => proxy.close());
+    await once(proxy, 'listening');
+    const { code, out } = await commandLine({
+      DATABASE_URL: urlOf(connection),
+      PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+      PROBITY_OUTGOING_PROXY: `http://user:secret@127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    }).run(['doctor']);
     const states = out
       .trimEnd()
       .split('\n')
@@ -313,7 +319,9 @@ describe('the doctor', () => {
       ['ok', 'links'],
       ['failed', 'mail'],
       ['ok', 'name resolution'],
+      ['ok', 'proxy'],
     ]);
+    assert.doesNotMatch(out, /secret/);
     assert.equal(code, 1);
   });
 
@@ -323,6 +331,7 @@ describe('the doctor', () => {
       PROBITY_MAIL_URL: `smtp://user:secret@127.0.0.1:${await freePort()}`,
       PROBITY_BASE_URL: 'https://screening.example.com',
       PROBITY_HOST: '0.0.0.0',
+      PROBITY_OUTGOING_PROXY: `http://user:secret@127.0.0.1:${await freePort()}`,
     });
     mkdirSync(join(folder, 'var'));
     writeFileSync(file('certificate.pem', ''), '');
@@ -332,11 +341,12 @@ describe('the doctor', () => {
     assert.equal(code, 1);
     assert.deepEqual(
       failed.map(({ name }) => name),
-      ['database', 'certificate', 'mail'],
+      ['database', 'certificate', 'mail', 'proxy'],
     );
     assert.match(failed[0]!.message, /cannot be reached \(ECONNREFUSED\)\. Check DATABASE_URL/);
     assert.match(failed[1]!.message, /screening\.example\.com.*Set PROBITY_TLS_CERTIFICATE/);
     assert.match(failed[2]!.message, /cannot be reached .*Check PROBITY_MAIL_URL/);
+    assert.match(failed[3]!.message, /cannot be reached.*Check PROBITY_OUTGOING_PROXY/);
     assert.doesNotMatch(out, /secret/);
   });
 });

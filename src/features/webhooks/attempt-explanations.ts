@@ -40,7 +40,7 @@ const failures: Readonly<Record<FailureReason, Explanation>> = {
   certificate_wrong_name: explained('The certificate is for another name.', 'Get one for the host of the url.'),
   certificate_untrusted: explained(
     'The certificate is self-signed, from an unknown authority, or comes without its intermediate certificates.',
-    'Serve the whole chain of a public authority.',
+    'Serve the whole chain of a public authority. A private one must be in PROBITY_WEBHOOK_CA of this installation.',
   ),
   timed_out: explained('No answer arrived within 10 seconds.', 'Acknowledge first, and work afterwards.'),
   connection_closed: explained(

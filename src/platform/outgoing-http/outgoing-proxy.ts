@@ -49,6 +49,13 @@ export function routeThrough(proxy: OutgoingProxy, resolver: NameResolver, secur
   };
 }
 
+/** Whether a connection to the proxy itself can be made; whether it then lets us out, only a call tells. */
+export async function isReached(proxy: OutgoingProxy, means: Means, signal: AbortSignal): Promise<boolean> {
+  const socket = await openProxy(proxy, means, signal);
+  socket?.destroy();
+  return socket !== undefined;
+}
+
 interface Means {
   readonly resolver: NameResolver;
   readonly secureContext: SecureContext;

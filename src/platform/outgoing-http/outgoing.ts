@@ -8,7 +8,7 @@ import { type FailureReason, openConnection, openTcp } from './connection.ts';
 import { type Handshake, lookAtCertificate } from './examination.ts';
 import { createKeptConnections } from './kept-connections.ts';
 import { createNameResolver, type NameResolverOptions } from './name-resolver.ts';
-import { type OutgoingProxy, routeThrough } from './outgoing-proxy.ts';
+import { isReached, type OutgoingProxy, routeThrough } from './outgoing-proxy.ts';
 import { type Answer, exchange, type Limit, type PostResult, type Timings } from './post.ts';
 
 export type UrlVerdict =
@@ -40,6 +40,8 @@ export interface Outgoing {
   examine(request: OutgoingPost): Promise<Examination>;
   /** Never rejects because of the peer. One call is at most one request: nothing is sent twice. */
   post(request: OutgoingPost): Promise<PostResult>;
+  /** Whether a connection to the proxy can be made; true where none is set. */
+  reachesProxy(): Promise<boolean>;
   /** Drops every connection; calls under way end as `stopped`. */
   close(): void;
 }
@@ -57,7 +59,7 @@ export interface OutgoingOptions {
 
 /** interface §Delivery rules: acknowledged within 10 seconds. */
 const ACKNOWLEDGE_MS = 10_000;
-/** For the handshake of an examination, over all addresses. */
+/** For the handshake of an examination over all addresses, and to reach the proxy. */
 const EXAMINE_MS = 5000;
 
 const addressRefusals = new Set<UrlRefusal>(['address_refused', 'port_refused']);
@@ -158,6 +160,9 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
         underWay.delete(controller);
       }
     },
+    reachesProxy: async () =>
+      options.proxy === undefined ||
+      isReached(options.proxy, { resolver, secureContext }, AbortSignal.timeout(EXAMINE_MS)),
     close() {
       closed = true;
       kept.close();

@@ -97,7 +97,10 @@ test('says how far it came with an endpoint that cannot be called', async () => 
   for (const [certificate, fix] of [
     ['expired', 'Renew it.'],
     ['wrong_name', 'Get one for the host of the url.'],
-    ['self_signed', 'Serve the whole chain of a public authority.'],
+    [
+      'self_signed',
+      'Serve the whole chain of a public authority. A private one must be in PROBITY_WEBHOOK_CA of this installation.',
+    ],
   ] as const) {
     const { webhook } = await registered(answer(200), certificate);
     const found = (await examine(webhook.id)).at(-1)!;
