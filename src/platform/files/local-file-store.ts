@@ -16,7 +16,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** Written at once: every write is a way to another thread and back. */
-const WRITE_BYTES = 2 * BLOCK_BYTES;
+const WRITE_BYTES = 4 * BLOCK_BYTES;
 
 async function writeAll(file: FileHandle, parts: readonly Buffer[]): Promise<void> {
   const { bytesWritten } = await file.writev(parts);
