@@ -92,6 +92,15 @@ test('the filtered identity documents are some of all, and every group has some'
   }
 });
 
+test('the filtered identity documents are all but four, which are ours to leave out', () => {
+  const filtered = valueSetById('dbsidentitydocumentfiltered')!.values;
+  const left = valueSetById('dbsidentitydocument')!.values.filter((value) => !filtered.includes(value));
+  assert.deepEqual(
+    left.map(({ value }) => value),
+    ['ImmigrationDocument', 'LetterOfSponsorship', 'TaxLetter', 'HealthInsuranceCard'],
+  );
+});
+
 test('what is no set and no value is not found', () => {
   for (const id of ['', 'colours', 'constructor', 'a'.repeat(1000)]) assert.equal(valueSetById(id), undefined);
   assert.equal(valueSetById('TITLES')?.id, 'titles');
