@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import type { ApiCall, ApiRoute } from '../../src/api/shared/route.ts';
 import { v1Routes } from '../../src/api/v1/index.ts';
 import { v2Routes } from '../../src/api/v2/index.ts';
+import { createPackage } from '../../src/features/report-types/agreement-actions.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { startProbity } from '../support/probity.ts';
 import type { Hash } from './fuzz/fuzz-request.ts';
@@ -10,7 +11,8 @@ import { fuzz, linesOf } from './fuzz.ts';
 
 const names = await startDnsServer();
 after(() => names.close());
-const { url, ca, account } = await startProbity({ settings: { PROBITY_DNS_SERVERS: names.address } });
+const { url, ca, account, ctx } = await startProbity({ settings: { PROBITY_DNS_SERVERS: names.address } });
+await createPackage(ctx, 'system', account.accountId, { name: 'Office', reports: [{ name: 'identity' }] });
 const target = { port: Number(new URL(url).port), ca, keys: account.keys, readOnlyKey: account.readOnlyKeys.test };
 
 test('spoilt requests of every kind get answers that the OpenAPI documents promise', async (t) => {

@@ -73,7 +73,18 @@ const interfaceV2: FuzzedInterface = {
 };
 
 const checkTypes = catalogue.flatMap(({ name, variant }) => (variant === null ? name : `${name}:${variant}`));
-const fileNames = ['notes.txt', 'table.csv', 'form.JPG', 'page.html', 'letter.docx', 'program.exe', 'no-extension'];
+/** Whose identity is then to be confirmed. */
+const criminalCheck = {
+  CheckType: 'criminal_history:basic',
+  CheckSpecificData: {
+    CheckCriminalPurposeOfCheck: 'Employment',
+    CheckCriminalEmploymentSector: 'Drivers',
+    CheckCriminalPositionAppliedFor: 'Driver',
+    CheckCriminalEmployerName: 'Example Ltd',
+    CheckCriminalPlaceOfWork: 'England',
+  },
+};
+const fileNames = ['notes.txt', 'table.csv', 'page.HTML', 'Ünnamed (1).txt'];
 
 /** Orders and packages are numbers, value sets are words; keys of the client's choice may be new or used. */
 function drawV1Names(
@@ -100,6 +111,7 @@ function drawV1Names(
     WebhookKey: webhookKey,
     CheckType: checkType,
     CheckTypeId: checkType,
+    ...(random.below(3) === 0 ? { Checks: [criminalCheck] } : {}),
   };
 }
 

@@ -142,6 +142,12 @@ const namesInQueries = [...queryNames, 'expand', 'page[]', 'per_page[a]', '__pro
 
 const querySpoils: readonly Spoil[] = [
   (request, random) => {
+    const pairs = request.query.slice(1).split('&');
+    const at = random.below(pairs.length);
+    const spoiltPair = pairs[at]!.replace(/=.*|$/, `=${inUrl(random)}`);
+    return { ...request, query: `?${pairs.toSpliced(at, 1, spoiltPair).join('&')}` };
+  },
+  (request, random) => {
     const pairs = Array.from({ length: 1 + random.below(3) }, () => `${random.pick(namesInQueries)}=${inUrl(random)}`);
     return { ...request, query: `${request.query || '?'}&${pairs.join('&')}` };
   },

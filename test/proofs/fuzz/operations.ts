@@ -100,7 +100,7 @@ function drawBody({ of, mediaTypes, ...operation }: Operation, names: Named, ran
   if (mediaTypes.length === 0) return { body: { as: 'nothing' } };
   const type = random.pick(mediaTypes);
   if (operation.body === undefined) {
-    const text = 'A line of a file. '.repeat(random.below(12));
+    const text = 'A line of a file. '.repeat(6 + random.below(12));
     return { type, body: { as: 'bytes', bytes: Buffer.from(text) } };
   }
   const isExample = random.below(2) === 0;
