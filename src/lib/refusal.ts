@@ -48,6 +48,23 @@ export class Refusal extends Error {
 /** Collects messages by field path; `refuse` throws once, with every problem found. */
 export class Problems {
   readonly #byField = new Map<string, string[]>();
+  readonly #kept = new Map<string, readonly number[]>();
+
+  /**
+   * Of the list at this path only these elements are looked at: whoever looks counts them from 0, messages name them by
+   * where they stood.
+   */
+  keptOf(list: string, indexes: readonly number[]): void {
+    this.#kept.set(list, indexes);
+  }
+
+  #asGiven(field: string): string {
+    if (this.#kept.size === 0) return field;
+    return field.replace(/\[(\d+)\]/g, (step, index: string, at: number) => {
+      const stood = this.#kept.get(field.slice(0, at))?.[Number(index)];
+      return stood === undefined ? step : `[${stood}]`;
+    });
+  }
 
   add(field: string, message: string): void {
     const messages = this.#byField.get(field);
@@ -64,7 +81,7 @@ export class Problems {
   }
 
   get fields(): FieldMessages {
-    return Object.fromEntries(this.#byField);
+    return Object.fromEntries([...this.#byField].map(([field, messages]) => [this.#asGiven(field), messages]));
   }
 
   refuse(reason: RefusalReason): void {

@@ -103,9 +103,11 @@ const readList: Reader = (value, shape, path, found) => {
   const list = asList(value);
   if (list === undefined) return found.problems.add(path, 'must be a list');
   const items: unknown[] = [];
-  for (const item of list) {
-    // Empty elements are dropped: a form sends `tags[]=` for an empty list.
-    if (item === '' || item === null) continue;
+  // Empty elements are dropped: a form sends `tags[]=` for an empty list.
+  const kept = [...list.keys()].filter((index) => list[index] !== '' && list[index] !== null);
+  if (kept.length < list.length) found.problems.keptOf(path, kept);
+  for (const index of kept) {
+    const item = list[index];
     // A list of words is one field; a list of hashes has a field for each attribute of each.
     const at = shape.items?.enum === undefined ? `${path}[${items.length}]` : path;
     const read = readValue(item, shape.items ?? {}, at, found);

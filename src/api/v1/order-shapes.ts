@@ -8,7 +8,7 @@ import { integer, listOf, nullableInteger, nullableText, oneOf, type TSchema, Ty
 const samples: Readonly<Record<string, string>> = {
   ...{ Title: 'Ms', FirstName: 'Jane', MiddleNames: 'Ann', LastName: 'Applicant', Gender: 'Female', Country: 'GB' },
   ...{ CandidateEmail: 'jane@example.com', CurrentNationality: 'GB', CountryOfBirth: 'GB', TownOfBirth: 'London' },
-  ...{ PhoneNumber: '7700900123', CountryCode: '44', StreetName: 'Main Street', Postcode: 'SW4 6EH', Town: 'London' },
+  ...{ PhoneNumber: '07700900123', CountryCode: 'GB', StreetName: 'Main Street', Postcode: 'SW4 6EH', Town: 'London' },
   ...{ PurchaseOrderNumber: 'PO-1234', Number: '925665416', Employer: 'Example Ltd', IssuingCountry: 'GB' },
 };
 

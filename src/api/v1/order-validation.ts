@@ -1,4 +1,5 @@
 // The two operations that validate an order on the wire of interface v1, and the reading of its body that submission shares.
+import { validateOrder } from '../../features/checks/order-actions.ts';
 import { OrderBody, type OrderEntry } from '../../features/order-bodies/order-body.ts';
 import { readOrder } from '../../features/order-bodies/order-body-actions.ts';
 import type { OrderCommand } from '../../features/order-bodies/order-body-rules.ts';
@@ -31,10 +32,12 @@ export async function readOrderBody(
 }
 
 async function validate(call: ApiCall, entry: OrderEntry) {
-  const { problems } = await readOrderBody(call, entry);
-  const result: Static<typeof ValidationResult> = problems.any
-    ? { isValid: false, validationErrors: presentMessages(problems.fields) }
-    : { isValid: true };
+  const read = await readOrderBody(call, entry);
+  const fields = await validateOrder(call.ctx, call.caller, { entry, json: call.body, ...read });
+  const isValid = Object.keys(fields).length === 0;
+  const result: Static<typeof ValidationResult> = isValid
+    ? { isValid }
+    : { isValid, validationErrors: presentMessages(fields) };
   return ok(result);
 }
 

@@ -24,8 +24,7 @@ export function factsProblems(facts: ApplicantFacts, today: string): Problems {
   }
   if (facts.dob > today) problems.add('dob', 'is in the future');
   if (JSON.stringify(facts).length > factsLength) {
-    const field = facts.addresses.length === 0 ? 'id_numbers' : 'addresses';
-    problems.add(field, `is too long (maximum of all attributes together is ${factsLength} characters)`);
+    problems.add(longestOf(facts), `is too long (maximum of all attributes together is ${factsLength} characters)`);
   }
   facts.id_numbers.forEach((number, index) => {
     const path = `id_numbers[${index}]`;
@@ -41,6 +40,12 @@ export function factsProblems(facts: ApplicantFacts, today: string): Problems {
     addAddressProblems(problems, `addresses[${index}]`, address, address.country ?? facts.country);
   });
   return problems;
+}
+
+/** The attribute that takes the most room. */
+function longestOf(facts: ApplicantFacts): string {
+  const lengths = Object.entries(facts).map(([name, value]) => ({ name, length: JSON.stringify(value).length }));
+  return lengths.reduce((longest, one) => (one.length > longest.length ? one : longest)).name;
 }
 
 function addAddressProblems(problems: Problems, path: string, address: Address, country: string): void {

@@ -1,7 +1,8 @@
 // Orders of interface v1: a check that brings its own applicant, submitted once for each key of the client's.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
-import { type Problems, Refusal } from '../../lib/refusal.ts';
+import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts';
+import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import type { OrderEntry } from '../order-bodies/order-body.ts';
@@ -41,41 +42,60 @@ export interface Submission {
  * with the same body answers the same order; with another body, `already_taken`. Refuses with `invalid_fields`, their
  * paths as interface v1 has them.
  */
-export async function submitOrder(
-  ctx: Ctx,
-  caller: ApiCaller,
-  { entry, json, command, problems }: Submission,
-): Promise<SubmittedOrder> {
+export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<SubmittedOrder> {
   const key = await ctx.keys.forAccount(caller.accountId);
-  const body = `${entry} ${canonical(json)}`;
-  const uniqueKey = command?.uniqueKey ?? uniqueKeyOf(json);
+  const { command, problems } = submission;
+  const uniqueKey = uniqueKeyOf(submission);
   return inTransaction(ctx, async (tx) => {
-    if (uniqueKey !== null) {
-      await holdUniqueKey(tx.db, caller, uniqueKey);
-      const before = await findOrderByUniqueKey(tx.db, caller, uniqueKey);
-      if (before !== undefined) {
-        if (!key.verifyMac(bodyMark, body, before.body_mac)) {
-          throw new Refusal('already_taken', { UniqueKey: ['was used for another order'] });
-        }
-        return { check: await readCheck(tx, caller, before.id), isNew: false };
-      }
+    if (uniqueKey !== null) await holdUniqueKey(tx.db, caller, uniqueKey);
+    const before = await submittedBefore(tx, caller, submission, key);
+    if (before?.isSame === true) return { check: await readCheck(tx, caller, before.id), isNew: false };
+    if (before !== undefined) {
+      throw new Refusal(problems.any ? 'invalid_fields' : 'already_taken', { ...problems.fields, ...keyIsTaken });
     }
     problems.refuse('invalid_fields');
-    const bodyMac = uniqueKey === null ? null : key.mac(bodyMark, body);
+    const bodyMac = uniqueKey === null ? null : key.mac(bodyMark, bodyOf(submission));
     return { check: await placeOrder(tx, caller, command!, bodyMac), isNew: true };
   });
+}
+
+/** What submission would refuse the order for: nothing where it would answer with an order, a new one or the same. */
+export async function validateOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<FieldMessages> {
+  const { problems } = submission;
+  const key = await ctx.keys.forAccount(caller.accountId);
+  const before = await submittedBefore(ctx, caller, submission, key);
+  if (before === undefined) return problems.fields;
+  return before.isSame ? {} : { ...problems.fields, ...keyIsTaken };
+}
+
+const keyIsTaken: FieldMessages = { UniqueKey: ['was used for another order'] };
+
+/** The order that the key was used for, and whether its body was the same. */
+async function submittedBefore(
+  ctx: Ctx,
+  caller: ApiCaller,
+  submission: Submission,
+  key: AccountKey,
+): Promise<{ readonly id: string; readonly isSame: boolean } | undefined> {
+  const uniqueKey = uniqueKeyOf(submission);
+  const before = uniqueKey === null ? undefined : await findOrderByUniqueKey(ctx.db, caller, uniqueKey);
+  if (before === undefined) return undefined;
+  return { id: before.id, isSame: key.verifyMac(bodyMark, bodyOf(submission), before.body_mac) };
 }
 
 const bodyMark = 'checks.order_body';
 
 /** Known before the rest: what was submitted is answered again, even where it would no longer be accepted. */
-function uniqueKeyOf(json: unknown): string | null {
+function uniqueKeyOf({ command, json }: Submission): string | null {
+  if (command !== undefined) return command.uniqueKey;
   const entries = typeof json === 'object' && json !== null ? Object.entries(json) : [];
   const [, value] = entries.find(([name]) => name.toLowerCase() === 'uniquekey') ?? [];
   return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
     ? value.toLowerCase()
     : null;
 }
+
+const bodyOf = ({ entry, json }: Submission) => `${entry} ${canonical(json)}`;
 
 /** The same for bodies that say the same: neither order nor case of names says anything. */
 function canonical(value: unknown): string {

@@ -144,6 +144,11 @@ const factPaths: Readonly<Record<string, string>> = {
   dob: 'PersonalInfo.DateOfBirth',
   id_numbers: 'Identity',
   addresses: 'AddressList',
+  previous_names: 'PreviousNames',
+  activities: 'EmploymentHistory',
+  qualifications: 'Education',
+  memberships: 'Memberships',
+  identity_documents: 'Identity',
 };
 const addressPaths: Readonly<Record<string, string>> = {
   street: 'Address.StreetName',

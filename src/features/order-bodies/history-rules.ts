@@ -56,6 +56,8 @@ export function addAddressTimeProblems(given: Given): void {
     if (entry.IsCurrentAddress === true && (entry.DateLeftThisAddress ?? null) !== null) {
       given.problems.add(`${path}.DateLeftThisAddress`, 'must be left out of the current address');
     }
+    // Without either it would be read as the address of now (interface, Address: no end date is the current residence).
+    if (entry.IsCurrentAddress !== true) require(given, `${path}.DateLeftThisAddress`, entry.DateLeftThisAddress);
   });
   const current = entries.flatMap(({ IsCurrentAddress }, index) => (IsCurrentAddress === true ? [index] : []));
   for (const index of current.slice(1)) {
@@ -83,7 +85,6 @@ export function requireAddressHistory(given: Given, years: number): void {
     const path = addressPath(index);
     requirePlace(given, `${path}.Address`, facts.addresses[index]!);
     require(given, `${path}.DateMovedToThisAddress`, entry.DateMovedToThisAddress);
-    if (entry.IsCurrentAddress !== true) require(given, `${path}.DateLeftThisAddress`, entry.DateLeftThisAddress);
   });
   if (!entries.some(({ IsCurrentAddress }) => IsCurrentAddress === true)) {
     problems.add('Candidate.AddressList', 'have no current address');

@@ -1,15 +1,21 @@
 // Validation and submission agree: an order that is valid is taken, one that is not is refused, with the same messages.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ProblemBody } from '../../../src/api/v1/errors.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { basicDetails, least, wholeBody, withValue } from '../../features/order-bodies/order-samples.ts';
 import { startProbity } from '../../support/probity.ts';
-import { v1Client } from './v1-client.ts';
+import { assertRefused, v1Client } from './v1-client.ts';
 
 const probity = await startProbity();
 const client = v1Client(probity);
+
+interface ValidationResult {
+  readonly isValid: boolean;
+  readonly validationErrors?: readonly { readonly message: string; readonly fieldPath: string }[];
+}
 
 const types = catalogue
   .filter(({ orderNeeds }) => !orderNeeds.includes('job_role'))
@@ -35,15 +41,20 @@ const values = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, '', [], {}, 'x', 7, true, '1990-02-29', '2090-01-01', ['x', null], [{}]),
   fc.constantFrom<unknown>('GB', 'Female', 'identity', 'SW4 6EH', 'APPLI856145JA9AA', 'a'.repeat(400)),
 );
+/** None, one that may have been used, or a new one. */
+const uniqueKey = fc.oneof(
+  fc.constantFrom(undefined, 'c1afb319-55c1-49d2-bf02-56734c81a889', 'C1AFB319-55c1-49d2-bf02-56734c81a889'),
+  fc.uuid(),
+);
 const body = fc
   .tuple(
+    uniqueKey,
     fc.boolean(),
     fc.subarray(types, { minLength: 1, maxLength: 4 }),
     fc.array(fc.tuple(fc.constantFrom(...places), values), { maxLength: 2 }),
   )
-  .map(([isWhole, checks, changes]) => {
-    const least4 = { ...least, Checks: checks.map((CheckType) => ({ CheckType, CheckSpecificData: basicDetails })) };
-    const { UniqueKey: _, ...whole } = wholeBody(checks);
+  .map(([UniqueKey, isWhole, checks, changes]) => {
+    const detailed = checks.map((CheckType) => ({ CheckType, CheckSpecificData: basicDetails }));
     return changes.reduce<object>(
       (changed, [place, value]) => {
         try {
@@ -53,26 +64,52 @@ const body = fc
           return changed;
         }
       },
-      isWhole ? whole : least4,
+      isWhole ? { ...wholeBody(checks), UniqueKey } : { ...least, Checks: detailed, UniqueKey },
     );
   });
 
 test('an order that validates always submits, one that does not never does', async () => {
-  const seen = { valid: 0, invalid: 0 };
+  const seen = { valid: 0, invalid: 0, taken: 0 };
   const entry = fc.constantFrom('candidateentry' as const, 'cliententry' as const);
   await fc.assert(
     fc.asyncProperty(entry, body, async (by, json) => {
-      const validated = await client.post<{ isValid: boolean; validationErrors?: unknown }>(
-        `/orders/${by}/validate`,
-        json,
-      );
+      const validated = await client.post<ValidationResult>(`/orders/${by}/validate`, json);
       const submitted = await client.post<ProblemBody>(`/orders/${by}`, json);
       assert.equal(validated.status, 200);
-      seen[validated.body.isValid ? 'valid' : 'invalid'] += 1;
-      assert.equal(submitted.status, validated.body.isValid ? 201 : 400, submitted.text);
-      if (!validated.body.isValid) assert.deepEqual(submitted.body.validationErrors, validated.body.validationErrors);
+      const { isValid, validationErrors } = validated.body;
+      const isTaken = validationErrors?.length === 1 && validationErrors[0]?.message === 'was used for another order';
+      const [kind, status] = isValid
+        ? (['valid', 201] as const)
+        : isTaken
+          ? (['taken', 409] as const)
+          : (['invalid', 400] as const);
+      seen[kind] += 1;
+      assert.equal(submitted.status, status, submitted.text);
+      assert.deepEqual(submitted.body.validationErrors, validationErrors);
     }),
     { numRuns: 40 },
   );
   assert.ok(seen.valid > 0 && seen.invalid > 0, JSON.stringify(seen));
+});
+
+test('a key that was used is known to validation: for its own order it is valid, for another one it is not', async () => {
+  const order = { ...least, UniqueKey: randomUUID() };
+  const validated = async (json: object) => (await client.post<ValidationResult>(`${path}/validate`, json)).body;
+  const path = '/orders/candidateentry';
+  assert.equal((await client.post(path, order)).status, 201);
+  assert.deepEqual(await validated(order), { isValid: true });
+  const taken = { message: 'was used for another order', fieldPath: 'UniqueKey', errorLevel: 'Error' };
+  const other = { ...order, Checks: [{ CheckType: 'document' }] };
+  assert.deepEqual(await validated(other), { isValid: false, validationErrors: [taken] });
+  assertRefused(await client.post(path, other), 409, 'already_taken', ['UniqueKey']);
+  // What is wrong with it goes first.
+  const invalid = { ...order, Checks: [{ CheckType: 'nonsense' }] };
+  const { validationErrors } = await validated(invalid);
+  assert.deepEqual(
+    validationErrors?.map(({ fieldPath }) => fieldPath),
+    ['Checks[0].CheckType', 'UniqueKey'],
+  );
+  const refused = await client.post<ProblemBody>(path, invalid);
+  assertRefused(refused, 400, 'invalid_fields', ['Checks[0].CheckType', 'UniqueKey']);
+  assert.deepEqual(refused.body.validationErrors, validationErrors);
 });

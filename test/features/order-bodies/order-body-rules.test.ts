@@ -167,6 +167,48 @@ for (const [path, value, message] of faults) {
   });
 }
 
+test('what is wrong is named by where it stands in the body, however many empty elements stand before it', () => {
+  const body = {
+    Checks: [null, { CheckType: 'palmistry' }, '', { CheckType: 'identity', Refinements: ['', 'gold'] }],
+    Candidate: { ...leastCandidate, PreviousNames: [null, { LastName: 'Former' }, null, { LastName: '4' }] },
+  };
+  assert.deepEqual(Object.keys(readSample(body, 'candidate').fields).toSorted(), [
+    'Candidate.PreviousNames[3].LastName',
+    'Checks[1].CheckType',
+    'Checks[3].Refinements[1]',
+  ]);
+});
+
+test('what is too much is said of the list that is long', () => {
+  const many = <T>(one: T) => Array.from({ length: 60 }, () => one);
+  const referee = 'z'.repeat(500);
+  const lists = {
+    EmploymentHistory: {
+      Employer: 'x',
+      JobTitle: 'y',
+      From: '2000-01-01',
+      EmploymentStatus: 'FullTime',
+      Referee: referee,
+    },
+    Education: { Institution: referee, Qualification: referee, Level: 'BA' },
+    Memberships: { Body: 'x'.repeat(250), MembershipStatus: 'Member', Number: 'y'.repeat(50) },
+  };
+  for (const [name, one] of Object.entries(lists)) {
+    const Candidate = { ...leastCandidate, AddressList: [address], [name]: [...many(one), ...many(one)] };
+    const { fields } = readSample({ ...least, Candidate }, 'candidate');
+    assert.deepEqual(Object.keys(fields), [`Candidate.${name}`], name);
+    assert.match(fields[`Candidate.${name}`]![0]!, /^is too long/);
+  }
+});
+
+test('an address without a leaving date must say that it is the current one, whoever enters it', () => {
+  const { IsCurrentAddress: _, ...unsaid } = address;
+  for (const entry of [unsaid, { ...unsaid, IsCurrentAddress: false }]) {
+    const { fields } = readSample({ ...least, Candidate: { ...leastCandidate, AddressList: [entry] } }, 'candidate');
+    assert.deepEqual(fields, { 'Candidate.AddressList[0].DateLeftThisAddress': ["can't be blank"] });
+  }
+});
+
 test('all that is wrong is said at once', () => {
   const broken = [faults[0]!, faults[10]!, faults[27]!, faults[49]!].reduce(
     (body, [path, value]) => withValue(body, path, value),
