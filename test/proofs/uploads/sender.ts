@@ -40,9 +40,10 @@ export function openSender({ url, ca, key, orderId }: Receiver): Sender {
           answer
             .on('error', () => resolve())
             .on('end', () => {
-              const { checksum } = JSON.parse(text) as { checksum?: string };
-              if (answer.statusCode === 201 && checksum !== undefined) acknowledged.set(fileToken, checksum);
-              if (checksum !== createHash('md5').update(content).digest('hex')) wrong.push(`${fileToken} ${text}`);
+              const isStored = answer.statusCode === 201;
+              const checksum = isStored ? (JSON.parse(text) as { checksum: string }).checksum : undefined;
+              if (checksum !== undefined) acknowledged.set(fileToken, checksum);
+              if (checksum !== createHash('md5').update(content).digest('hex')) wrong.push(`${fileToken} ${answer.statusCode} ${text}`);
               resolve();
             });
         });
