@@ -90,10 +90,12 @@ const guideNames: Readonly<Partial<Record<keyof IdentityBody, Part>>> = {
   NationalInsuranceNumberDocument: { Number: 'NationalInsuranceNumber' },
 };
 
+/** Those of which anything is said: clients send every document with all of its properties empty, which is none. */
 export function documentsGiven(identity: IdentityBody | undefined): GivenDocument[] {
   return identityDocuments.flatMap(([name, type]) => {
-    const part = identity?.[name];
-    return part === undefined ? [] : [documentOf(type, name, part as Part, guideNames[name] ?? {})];
+    const part: Part = identity?.[name] ?? {};
+    const isSaid = Object.values(part).some((value) => given(value) !== null);
+    return isSaid ? [documentOf(type, name, part, guideNames[name] ?? {})] : [];
   });
 }
 

@@ -134,8 +134,12 @@ export function requireActivities(given: Given, years: number): void {
 }
 
 export function addPreviousNameTimeProblems(given: Given): void {
+  const { KnownFromDate: current = null } = given.body.CurrentName ?? {};
   given.facts.previous_names.forEach(({ known_from, known_to }, index) => {
     const path = `Candidate.PreviousNames[${index}]`;
     addTimeProblems(given, [`${path}.KnownFromDate`, known_from], [`${path}.KnownToDate`, known_to]);
+    if (current !== null && known_to !== null && known_to > current) {
+      given.problems.add(`${path}.KnownToDate`, 'is after CurrentName.KnownFromDate');
+    }
   });
 }

@@ -1,14 +1,14 @@
 // What must hold of identity documents in an order of interface v1: numbers, dates, and sets that meet a route; pure.
-import type { IsoDate } from '../../lib/dates.ts';
+import { ageOn } from '../../lib/dates.ts';
 import { driverNumberMessages, gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
-import type { Problems } from '../../lib/refusal.ts';
 import { type ApplicantFacts, type IdentityDocument, placeholderDob } from '../applicants/applicant.ts';
 import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
 import { identityDocuments } from '../value-sets/criminal-record-values.ts';
 import type { GivenDocument } from './candidate-facts-rules.ts';
 import { homeNationalities, type IdentityRoute, identityRoutes, rightToWorkRoutes } from './document-routes.ts';
-import type { SpecificData } from './order-body.ts';
+import { type Given, require } from './history-rules.ts';
+import type { Ordered } from './ordered-check-rules.ts';
 
 const isUkIssued = ({ country }: GivenDocument) => country === null || country === 'GBR';
 
@@ -57,7 +57,7 @@ function numberMessages(document: GivenDocument, licenceType: string | null, fac
 export function addDocumentProblems(
   documents: readonly GivenDocument[],
   licenceType: string | null,
-  { facts, today, problems }: { facts: ApplicantFacts; today: IsoDate; problems: Problems },
+  { facts, today, problems }: Given,
 ): void {
   for (const document of documents) {
     const { path, numberPath, issued_on, expires_on } = document;
@@ -72,17 +72,23 @@ export function addDocumentProblems(
   }
 }
 
-/** Whether a set of documents shows the right to work; a document of the wrong country does not count. */
+/**
+ * Whether a set of documents shows the right to work; a document of the wrong country does not count. A card whose country
+ * is not said is of the candidate's own; the United Kingdom has none.
+ */
 export function showsRightToWork(nationality: string | null, documents: readonly GivenDocument[]): boolean {
   const nationals = nationality !== null && homeNationalities.has(nationality) ? 'home' : 'other';
   const counted = documents
     .filter(({ type, country }) => type !== 'birth_certificate' || country === null || country === 'GBR')
-    .filter(({ type, country }) => type !== 'identity_card' || country === null || homeNationalities.has(country))
+    .filter(({ type, country }) => type !== 'identity_card' || hasIdentityCards(country ?? nationality))
     .map(({ type }) => type);
   return rightToWorkRoutes.some(
     (route) => route.nationals === nationals && route.documents.every((document) => counted.includes(document)),
   );
 }
+
+const hasIdentityCards = (country: string | null) =>
+  country !== null && country !== 'GBR' && homeNationalities.has(country);
 
 type Level = keyof typeof identityRoutes;
 
@@ -100,9 +106,8 @@ export function identityRouteOf(level: Level, documents: readonly string[]): str
 /** @param levels of the criminal record checks ordered */
 export function addIdentityRouteProblems(
   levels: readonly Level[],
-  specific: SpecificData,
-  pathOf: (name: keyof SpecificData) => string,
-  problems: Problems,
+  { specific, pathOf }: Pick<Ordered, 'specific' | 'pathOf'>,
+  { facts, today, problems }: Given,
 ): void {
   const path = pathOf('IdentityDocuments');
   const named = (specific.IdentityDocuments ?? []).map((document) => document.DocumentType ?? null);
@@ -114,9 +119,17 @@ export function addIdentityRouteProblems(
     if (known !== undefined && !known.isForBasic && levels.includes('basic')) {
       problems.add(at, 'is not a value of the value set dbsidentitydocumentfiltered');
     }
+    const [youngest, oldest] = known?.ages ?? [0, Number.POSITIVE_INFINITY];
+    const age = ageOn(today, facts.dob);
+    if (facts.dob !== placeholderDob && (age < youngest || age > oldest)) {
+      problems.add(at, `is for candidates of ${youngest} to ${oldest} years`);
+    }
   });
   const types = named.filter((type) => type !== null);
-  const unmet = levels.filter((level) => identityRouteOf(level, types) === undefined);
+  const routes = levels.map((level) => identityRouteOf(level, types));
+  // Kept with the order, as the guidelines ask.
+  if (routes.includes('Route 2')) require({ problems }, pathOf('IdentityRouteReason'), specific.IdentityRouteReason);
+  const unmet = levels.filter((_, index) => routes[index] === undefined);
   if (unmet.length > 0 && !problems.has(path)) {
     problems.add(path, `meet no route of the identity guidelines for ${unmet.join(' and ')} checks`);
   }

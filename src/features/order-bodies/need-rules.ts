@@ -23,6 +23,11 @@ const byNeed: Readonly<Record<Need, (entered: Entered) => void>> = {
   previous_names(entered) {
     const { CurrentName: name, PreviousNames: previous = [] } = entered.body;
     require(entered, 'Candidate.CurrentName.IsFromBirth', name?.IsFromBirth);
+    previous.forEach((one, index) => {
+      const path = `Candidate.PreviousNames[${index}]`;
+      require(entered, `${path}.KnownFromDate`, one.KnownFromDate);
+      require(entered, `${path}.KnownToDate`, one.KnownToDate);
+    });
     if (name?.IsFromBirth !== false) return;
     require(entered, 'Candidate.CurrentName.KnownFromDate', name.KnownFromDate);
     require(entered, 'Candidate.PreviousNames', previous[0]);

@@ -122,12 +122,12 @@ const levelsOf = ({ types }: Ordered): Level[] => [
   ...new Set(types.flatMap(({ name, variant }) => (name === 'criminal_history' ? [variant as Level] : []))),
 ];
 
-function addSpecificProblems(ordered: Ordered, problems: Problems): void {
+function addSpecificProblems(ordered: Ordered, given: Given): void {
   const { specific, pathOf } = ordered;
-  addIdentityRouteProblems(levelsOf(ordered), specific, pathOf, problems);
+  addIdentityRouteProblems(levelsOf(ordered), ordered, given);
   const { IdentityProof: identity, AddressProof: address } = specific;
   if (typeof identity === 'string' && identity === address) {
-    problems.add(pathOf('AddressProof'), 'must be another document than IdentityProof');
+    given.problems.add(pathOf('AddressProof'), 'must be another document than IdentityProof');
   }
 }
 
@@ -162,7 +162,7 @@ export function orderCommand(read: OrderBody, context: OrderContext, problems: P
   addPersonProblems(given);
   addHistoryProblems(given);
   addDocumentProblems(documents, candidate.Identity?.DrivingDocument?.DriverLicenseType ?? null, given);
-  addSpecificProblems(ordered, problems);
+  addSpecificProblems(ordered, given);
   if (entry === 'client') addNeedProblems({ ...given, ...ordered, documents });
   if (problems.any) return undefined;
   const purchaseOrderNumber = body.PurchaseOrderNumber ?? candidate.PersonalInfo?.PurchaseOrderNumber;

@@ -47,7 +47,7 @@ const CheckSpecificData = shape('CheckSpecificData', 'What a check needs to be t
     'Documents seen: left out, identity is confirmed after ordering.',
   ),
   IdentityRouteReason: text(
-    'Why Route 1 of the identity guidelines could not be met.',
+    'Why Route 1 of the identity guidelines could not be met; needed where the documents meet Route 2.',
     'Has no Group 1 document.',
     1000,
   ),

@@ -36,6 +36,8 @@ export interface IdentityDocumentValue extends Value {
   readonly group: DocumentGroup;
   /** Whether it counts for a basic check, too: the filtered set. */
   readonly isForBasic: boolean;
+  /** How old candidates are of whom it counts, both included. */
+  readonly ages?: readonly [from: number, to: number];
 }
 
 type Listed = readonly [value: string, name: string, notes: string, onlyAbove?: 'not for basic'];
@@ -47,6 +49,7 @@ const group = (id: DocumentGroup, documents: readonly Listed[]): IdentityDocumen
     description: `Group ${id}. ${notes}`,
     group: id,
     isForBasic: onlyAbove === undefined,
+    ...(value === 'HeadTeacherLetter' ? { ages: [16, 19] } : {}),
   }));
 
 /** Source: DBS identity checking guidelines in force since 1 November 2025, as kept by registered bodies. */

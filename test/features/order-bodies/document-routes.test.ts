@@ -9,7 +9,7 @@ import {
 } from '../../../src/features/order-bodies/document-routes.ts';
 import { identityRouteOf } from '../../../src/features/order-bodies/identity-document-rules.ts';
 import { identityDocuments } from '../../../src/features/value-sets/criminal-record-values.ts';
-import { basicDetails, leastCandidate, readSample, wholeCandidate } from './order-samples.ts';
+import { basicDetails, leastCandidate, readSample, wholeCandidate, withValue } from './order-samples.ts';
 
 const papers = {
   passport: { PassportDocument: { Number: 'AB1234567', IssuingCountry: 'FR' } },
@@ -64,6 +64,10 @@ test('a birth certificate counts of the UK only, an identity card of the EU, the
   const foreign = { BirthCertificateDocument: { IssuingCountry: 'FR' } };
   assert.deepEqual(rightToWork('GB', ['national_insurance'], foreign), refused);
   assert.deepEqual(rightToWork('GB', [], { IdCardDocument: { Number: '1', IssuingCountry: 'IN' } }), refused);
+  // The United Kingdom issues none.
+  assert.deepEqual(rightToWork('GB', [], { IdCardDocument: { Number: '1', IssuingCountry: 'GB' } }), refused);
+  assert.deepEqual(rightToWork('GB', [], { IdCardDocument: { Number: '1' } }), refused);
+  assert.deepEqual(rightToWork('DE', [], { IdCardDocument: { Number: '1' } }), {});
   assert.equal(homeNationalities.size, 32, 'the UK, 27 of the EU, three of the EEA, Switzerland');
 });
 
@@ -125,7 +129,44 @@ test('documents that meet no route, or are not for the check, are refused where 
   assert.deepEqual(fieldsOf(['Passport', 'UtilityBill', 'TaxLetter']), {
     [`${path}[2].DocumentType`]: ['is not a value of the value set dbsidentitydocumentfiltered'],
   });
-  const second = readSample(bodyOf(['MarriageCertificate', 'UtilityBill', 'BankStatement']), 'candidate');
-  assert.deepEqual(second.command?.notes, ['identity_route_2']);
   assert.deepEqual(fieldsOf([]), {});
+  // Why Route 1 could not be met is kept.
+  const second = bodyOf(['MarriageCertificate', 'UtilityBill', 'BankStatement']);
+  const reason = 'Checks[0].CheckSpecificData.IdentityRouteReason';
+  assert.deepEqual(readSample(second, 'candidate').fields, { [reason]: ["can't be blank"] });
+  const explained = withValue(second, reason, 'Has no Group 1 document.');
+  assert.deepEqual(readSample(explained, 'candidate').command?.notes, ['identity_route_2']);
+});
+
+test('the letter of a head teacher is for candidates of 16 to 19', () => {
+  const IdentityDocuments = ['Passport', 'HeadTeacherLetter'].map((DocumentType) => ({ DocumentType }));
+  const body = {
+    Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: { ...basicDetails, IdentityDocuments } }],
+  };
+  const at = 'Checks[0].CheckSpecificData.IdentityDocuments[1].DocumentType';
+  const refused = { [at]: ['is for candidates of 16 to 19 years'] };
+  // On 4 March 2026.
+  for (const [dob, fields] of [
+    ['2010-03-05', refused],
+    ['2010-03-04', {}],
+    ['2006-03-05', {}],
+    ['2006-03-04', refused],
+  ] as const) {
+    const Candidate = withValue(leastCandidate, 'PersonalInfo.DateOfBirth', dob);
+    assert.deepEqual(readSample({ ...body, Candidate }, 'candidate').fields, fields, dob);
+  }
+});
+
+test('a document of which nothing is said is none: empty properties are no particulars', () => {
+  const empty = { Number: '', IssuingCountry: '', IssueDate: null, ExpiryDate: '' };
+  const Identity = {
+    ...{ PassportDocument: empty, DrivingDocument: { DriverLicenseType: '', Number: '', DriverLicenseNumber: ' ' } },
+    ...{ NationalInsuranceNumberDocument: { Number: '' }, IdCardDocument: {}, VisaDocument: empty },
+  };
+  const read = readSample(
+    { Checks: [{ CheckType: 'identity' }], Candidate: { ...leastCandidate, Identity } },
+    'candidate',
+  );
+  assert.deepEqual([read.fields, read.command?.facts.identity_documents], [{}, []]);
+  assert.deepEqual(rightToWork('IN', ['passport'], { VisaDocument: empty }), refused);
 });

@@ -42,7 +42,10 @@ const documents = fc
   .chain((types) =>
     fc.tuple(
       ...types.map((type) =>
-        fc.record({ type: fc.constant(type), number: text, country, issued_on: date, expires_on: date }),
+        fc
+          .record({ type: fc.constant(type), number: text, country, issued_on: date, expires_on: date })
+          // One of which nothing is said is none.
+          .filter(({ type: _, ...said }) => Object.values(said).some((value) => value !== null)),
       ),
     ),
   );

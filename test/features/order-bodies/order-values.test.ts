@@ -4,7 +4,15 @@ import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
-import { agreed, basicDetails, readSample, wholeBody, wholeCandidate, withValue } from './order-samples.ts';
+import {
+  agreed,
+  basicDetails,
+  leastCandidate,
+  readSample,
+  wholeBody,
+  wholeCandidate,
+  withValue,
+} from './order-samples.ts';
 
 const person = 'Candidate.PersonalInfo';
 const job = 'Candidate.EmploymentHistory[0]';
@@ -48,6 +56,12 @@ const places: Readonly<Record<ValueSetId, readonly string[]>> = {
 const enoughDocuments = (named: string) =>
   [named, 'Passport', 'MarriageCertificate', 'ForcesIdCard', 'UtilityBill'].map((DocumentType) => ({ DocumentType }));
 
+/** Of 17 years, for what counts of pupils only. */
+const ofPupil = (body: object) => {
+  const { PersonalInfo } = leastCandidate;
+  return { ...body, Candidate: { ...leastCandidate, PersonalInfo: { ...PersonalInfo, DateOfBirth: '2008-06-14' } } };
+};
+
 /** An order in which nothing but the value can be wrong. */
 function orderWith(set: ValueSetId, place: string, value: string): unknown {
   const checks: Partial<Record<ValueSetId, object>> = {
@@ -67,6 +81,7 @@ function orderWith(set: ValueSetId, place: string, value: string): unknown {
   const whole: object = { ...wholeBody([]), Checks: [checks[set] ?? plain], Candidate: candidate };
   const changed = withValue(whole, place, value);
   if (set === 'employmentstatus') return withValue(changed, `${job}.SelfEmployedStatus`, 'SoleTrader');
+  if (value === 'HeadTeacherLetter') return ofPupil(changed);
   if (set === 'genders' || set === 'drivinglicencetype' || place.endsWith('DrivingDocument.IssuingCountry')) {
     const isIrish = set === 'drivinglicencetype' && value.startsWith('NI');
     const number = isIrish ? '12345678' : value === 'Male' ? 'APPLI806145JA9AA' : 'APPLI856145JA9AA';
