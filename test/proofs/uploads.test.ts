@@ -25,7 +25,8 @@ test('planted faults are found: a store that answers too early, no sweep, a dama
   const [hasty, unswept, damaged] = await Promise.all([
     proveWhole(0, ['after the commit'], { isHasty: true }),
     proveWhole(0, ['after the rename'], { noSweep: true }),
-    proveWhole(3, [], { tamper: damageOne }),
+    // A third of them is cut off: of so many, one is there to be damaged.
+    proveWhole(12, [], { tamper: damageOne }),
   ]);
   assert.equal(hasty.counts!['rows without a file'], 1, hasty.figure);
   assert.equal(unswept.counts!['files without a row'], 1, unswept.figure);
