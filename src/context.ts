@@ -19,6 +19,11 @@ export interface Tenant {
   readonly environment: Environment;
 }
 
+/** Whose orders somebody sees: the account's, or only those of the subsidiary organisation that is acted for. */
+export interface OrderScope extends Tenant {
+  readonly subsidiaryId: string | null;
+}
+
 /** Who acts: `user:<id>`, `candidate`, `provider:<name>` or `system`, as stored with events. */
 export type Actor = `user:${string}` | 'candidate' | `provider:${string}` | 'system';
 

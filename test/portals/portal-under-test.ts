@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { Agent, request } from 'undici';
 import { readSettings } from '../../src/config.ts';
-import type { Caller, Ctx, Environment } from '../../src/context.ts';
+import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
 import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
 import { createAuthentication } from '../../src/features/accounts/authentication.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
@@ -46,7 +46,7 @@ export interface PortalUnderTest {
   readonly accountId: string;
   readonly deskUserId: string;
   readonly sessions: SignInSessions;
-  caller(environment: Environment): Caller;
+  caller(environment: Environment): Caller & OrderScope;
   /**
    * A check whose candidate has submitted the form.
    * @param reports such as `identity` or `criminal_history:basic`
@@ -204,8 +204,9 @@ export async function startPortal(log: Log = createLog('silent')): Promise<Porta
   });
   await createSignIn(ctx, 'system', { email: deskEmail, password });
   await createSignIn(ctx, 'system', { email: clientEmail, password });
-  const caller = (environment: Environment): Caller => ({
+  const caller = (environment: Environment): Caller & OrderScope => ({
     accountId,
+    subsidiaryId: null,
     environment,
     actor: 'system',
     clockOffsetSeconds: 0,

@@ -1,5 +1,5 @@
 // Accounts for tests: each with its users, keys, job roles, a group and prices, like the demo's.
-import type { Caller, Ctx, Environment } from '../../src/context.ts';
+import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
 import {
   createAccount,
   createApiKey,
@@ -18,7 +18,7 @@ export interface TestAccount {
   /** `New employee`: identity, right to work and a basic criminal record. */
   readonly groupId: number;
   /** For calling actions without a server. */
-  caller(environment: Environment): Caller;
+  caller(environment: Environment): Caller & OrderScope;
 }
 
 const newEmployee = [{ name: 'identity' }, { name: 'right_to_work' }, { name: 'criminal_history', variant: 'basic' }];
@@ -52,7 +52,13 @@ export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount
       readOnlyKeys: await keys(await user('read_only')),
       jobRoles: { standard: await jobRole('standard'), enhanced: await jobRole('enhanced') },
       groupId: await createGroup(tx, 'system', accountId, { name: 'New employee', reports: newEmployee }),
-      caller: (environment) => ({ accountId, environment, actor: `user:${userId}`, clockOffsetSeconds: 0 }),
+      caller: (environment) => ({
+        accountId,
+        environment,
+        subsidiaryId: null,
+        actor: `user:${userId}`,
+        clockOffsetSeconds: 0,
+      }),
     };
   });
 }

@@ -128,7 +128,13 @@ async function answerOnce<Route extends ApiRoute>(
   return withIdempotency(
     call.ctx,
     call.caller,
-    { key, method: route.method, path, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) },
+    {
+      key,
+      method: route.method,
+      path,
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      subsidiaryId: call.caller.subsidiaryId,
+    },
     async (ctx) => {
       const { status, body, applicantId } = await route.handle({ ...call, ctx });
       return { status, body: serialize(status, body), ...(applicantId === undefined ? {} : { applicantId }) };

@@ -12,7 +12,7 @@ export interface ActingNames {
 
 /**
  * Refuses with `unauthenticated` a user that is unknown or disabled; with `not_permitted` one that is read only, a
- * subsidiary that is unknown, and one that is not the user's own, where they have one.
+ * subsidiary that is unknown, and where the key's user, the acting one and the header are of different subsidiaries.
  */
 export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: ActingNames): Promise<ApiCaller> {
   if (user === undefined && subsidiary === undefined) return caller;
@@ -21,14 +21,16 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
     throw new Refusal('unauthenticated');
   }
   if (acting?.permission === 'read_only') throw new Refusal('not_permitted');
-  const own = acting?.subsidiary_id ?? null;
-  const named = subsidiary === undefined ? own : await subsidiaryId(ctx, caller.accountId, subsidiary);
-  if (own !== null && named !== own) throw new Refusal('not_permitted');
+  const named = subsidiary === undefined ? null : await idOfSubsidiary(ctx, caller.accountId, subsidiary);
+  const [subsidiaryId = null, ...others] = new Set(
+    [caller.subsidiaryId, acting?.subsidiary_id ?? null, named].filter((id) => id !== null),
+  );
+  if (others.length > 0) throw new Refusal('not_permitted');
   const who = acting === undefined ? {} : ({ userId: acting.id, actor: `user:${acting.id}` } as const);
-  return { ...caller, ...who, subsidiaryId: named };
+  return { ...caller, ...who, subsidiaryId };
 }
 
-async function subsidiaryId(ctx: Ctx, accountId: string, externalId: string): Promise<string> {
+async function idOfSubsidiary(ctx: Ctx, accountId: string, externalId: string): Promise<string> {
   const found = await findSubsidiaryByExternalId(ctx.db, accountId, externalId);
   if (found === undefined) throw new Refusal('not_permitted');
   return found.id;

@@ -9,6 +9,8 @@ export interface ApiKeyRow {
   readonly user_id: string;
   readonly permission: 'administrator' | 'standard' | 'read_only';
   readonly user_disabled_at: Date | null;
+  /** The user's own, where they have one. */
+  readonly subsidiary_id: string | null;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly clock_offset_seconds: number;
@@ -19,7 +21,7 @@ export interface ApiKeyRow {
 export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.row<ApiKeyRow>(sql`
     select k.account_id, k.environment, k.id, k.user_id, u.permission, u.disabled_at as user_disabled_at,
-      k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links
+      u.subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links
     from api_keys k
     join users u on (u.account_id, u.id) = (k.account_id, k.user_id)
     join accounts a on a.id = k.account_id

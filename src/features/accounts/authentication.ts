@@ -1,14 +1,12 @@
 // Turns the key that a client sent into a caller, or refuses; remembers keys for seconds, not longer than they are valid.
-import type { Caller, Ctx, Environment } from '../../context.ts';
+import type { Caller, Ctx, Environment, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { hashKey, isUsable } from './api-key-rules.ts';
 import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-store.ts';
 
-export interface ApiCaller extends Caller {
+export interface ApiCaller extends Caller, OrderScope {
   readonly userId: string;
   readonly keyId: string;
-  /** The subsidiary organisation that the request acts for: then it sees and places only its orders. */
-  readonly subsidiaryId: string | null;
   /** A results link in a reply opens without a key for a while. */
   readonly bareResultsLinks: boolean;
 }
@@ -62,7 +60,7 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
         clockOffsetSeconds: row.environment === 'test' ? row.clock_offset_seconds : 0,
         userId: row.user_id,
         keyId: row.id,
-        subsidiaryId: null,
+        subsidiaryId: row.subsidiary_id,
         bareResultsLinks: row.bare_results_links,
       };
     },

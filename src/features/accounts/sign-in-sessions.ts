@@ -26,6 +26,8 @@ export type SignedInUser = {
   | {
       readonly kind: 'client';
       readonly accountId: string;
+      /** Their own, where they have one: they see only its orders. */
+      readonly subsidiaryId: string | null;
       readonly permission: 'administrator' | 'standard' | 'read_only';
     }
   | { readonly kind: 'desk'; readonly accounts: 'all' | readonly string[] }
@@ -171,7 +173,13 @@ async function findSignedInUser(ctx: Clocked, id: string): Promise<SignedInUser 
   if (row === undefined) return undefined;
   const person = { userId: row.id, name: row.name, email: row.email };
   return row.kind === 'client'
-    ? { ...person, kind: 'client', accountId: row.account_id!, permission: row.permission! }
+    ? {
+        ...person,
+        kind: 'client',
+        accountId: row.account_id!,
+        subsidiaryId: row.subsidiary_id,
+        permission: row.permission!,
+      }
     : { ...person, kind: 'desk', accounts: row.all_accounts === true ? 'all' : (row.desk_accounts ?? []) };
 }
 

@@ -1,6 +1,14 @@
 // Attaches files to orders, lists them and gives them back: the file first, then its row, both or neither.
 import type { Readable } from 'node:stream';
-import { type Actor, type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import {
+  type Actor,
+  type Caller,
+  type Ctx,
+  inTransaction,
+  type OrderScope,
+  type Tenant,
+  timeFor,
+} from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -34,9 +42,9 @@ async function keyOf(ctx: Ctx, tenant: Tenant, row: OrderRow): Promise<DataKey> 
 }
 
 /** Orders are numbered from one; what is beyond is nobody's. */
-async function orderOf(ctx: Ctx, tenant: Tenant, orderId: number): Promise<OrderRow> {
+async function orderOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<OrderRow> {
   const isPossible = Number.isSafeInteger(orderId) && orderId > 0;
-  const order = isPossible ? await findOrder(ctx.db, tenant, orderId) : undefined;
+  const order = isPossible ? await findOrder(ctx.db, scope, orderId) : undefined;
   if (order === undefined) throw new Refusal('not_found');
   return order;
 }
@@ -45,7 +53,7 @@ async function orderOf(ctx: Ctx, tenant: Tenant, orderId: number): Promise<Order
  * Stores the file whole, or nothing of it. Refuses with `invalid_fields` (names, least size, content), `too_large`,
  * `not_found` (the order), `already_taken` (the token), or `service_unavailable` where a virus scanner is set and away.
  */
-export async function attachFile(ctx: Ctx, caller: Caller, upload: Upload): Promise<Attachment> {
+export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: Upload): Promise<Attachment> {
   const restrictions = restrictionsOf(ctx.settings);
   uploadProblems(upload, restrictions).refuse('invalid_fields');
   if (upload.length !== undefined) refuseLength(upload.length, restrictions);
@@ -135,10 +143,10 @@ async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<At
 }
 
 /** In the order in which they came. Refuses with `not_found`. */
-export async function listAttachments(ctx: Ctx, tenant: Tenant, orderId: number): Promise<Attachment[]> {
-  const order = await orderOf(ctx, tenant, orderId);
-  const rows = await findAttachmentsOfCheck(ctx.db, tenant, order.check_id);
-  return Promise.all(rows.map((row) => present(ctx, tenant, row)));
+export async function listAttachments(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Attachment[]> {
+  const order = await orderOf(ctx, scope, orderId);
+  const rows = await findAttachmentsOfCheck(ctx.db, scope, order.check_id);
+  return Promise.all(rows.map((row) => present(ctx, scope, row)));
 }
 
 export interface OpenAttachment {
@@ -152,7 +160,7 @@ export interface OpenAttachment {
  */
 export async function openAttachment(
   ctx: Ctx,
-  reader: Caller,
+  reader: Caller & OrderScope,
   fileToken: string,
   mustBe: { readonly orderId?: number; readonly onlyBy?: Actor } = {},
 ): Promise<OpenAttachment> {

@@ -1,5 +1,5 @@
 // Rows of attached files, of those in quarantine, and the orders that they belong to.
-import type { Actor, Environment, Tenant } from '../../context.ts';
+import type { Actor, Environment, OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface OrderRow {
@@ -8,13 +8,17 @@ export interface OrderRow {
   readonly sealed_key: Buffer;
 }
 
+/** Others' orders have no files where a subsidiary organisation is acted for. */
+const isSeenBy = ({ subsidiaryId }: OrderScope) => sql`
+  (${subsidiaryId}::uuid is null or c.subsidiary_id = ${subsidiaryId}::uuid)`;
+
 /** An erased applicant's order takes and gives no files: nothing sealed for them opens. */
-export function findOrder(db: Db, tenant: Tenant, orderId: number): Promise<OrderRow | undefined> {
+export function findOrder(db: Db, scope: OrderScope, orderId: number): Promise<OrderRow | undefined> {
   return db.row<OrderRow>(sql`
     select c.id as check_id, c.applicant_id, a.sealed_key
     from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.order_id = ${orderId}
-      and a.erased_at is null`);
+    where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.order_id = ${orderId}
+      and ${isSeenBy(scope)} and a.erased_at is null`);
 }
 
 interface NewFile extends Tenant {
@@ -81,10 +85,11 @@ const source = sql`
   join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
     and a.erased_at is null`;
 
-export function findAttachment(db: Db, tenant: Tenant, fileToken: string): Promise<AttachmentRow | undefined> {
+export function findAttachment(db: Db, scope: OrderScope, fileToken: string): Promise<AttachmentRow | undefined> {
   return db.row<AttachmentRow>(sql`
     select ${columns} ${source}
-    where f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment} and f.file_token = ${fileToken}`);
+    where f.account_id = ${scope.accountId} and f.environment = ${scope.environment} and f.file_token = ${fileToken}
+      and ${isSeenBy(scope)}`);
 }
 
 /** In the order in which they came. */

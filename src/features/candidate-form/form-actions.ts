@@ -1,6 +1,6 @@
 // Opens a check's form for whoever has its link, keeps each answer at once, and submits them all.
 import { isDeepStrictEqual } from 'node:util';
-import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type OrderScope, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -20,7 +20,8 @@ import { type FormRow, findForm } from './form-queries.ts';
 import type { FormFront, OpenForm } from './open-form.ts';
 
 function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
-  const caller: Caller = {
+  const caller: Caller & OrderScope = {
+    subsidiaryId: null,
     accountId: link.accountId,
     environment: link.environment,
     actor: 'candidate',

@@ -1,5 +1,5 @@
 // A form as it is opened: by anybody with the link, and by a device that gave the code.
-import type { Caller } from '../../context.ts';
+import type { Caller, OrderScope } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Order } from '../checks/check.ts';
 import type { CheckLink } from '../checks/check-links.ts';
@@ -11,7 +11,7 @@ import type { SavedAnswers } from './form-page-rules.ts';
 /** What anybody with the link may know: nothing of the candidate. */
 export interface FormFront {
   readonly link: CheckLink;
-  readonly caller: Caller;
+  readonly caller: Caller & OrderScope;
   readonly accountName: string;
   readonly status: CheckState;
   readonly isSubmitted: boolean;

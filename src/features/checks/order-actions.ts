@@ -1,5 +1,5 @@
 // Orders of interface v1: a check that brings its own applicant, submitted once for each key of the client's.
-import { type Ctx, inTransaction } from '../../context.ts';
+import { type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
@@ -16,10 +16,10 @@ import type { CheckRow } from './check-store.ts';
 import {
   findOrder,
   findOrderByUniqueKey,
+  findOrderOfCheck,
   findOrders,
   holdUniqueKey,
   type OrderFilter,
-  type OrderScope,
 } from './order-store.ts';
 
 export interface SubmittedOrder {
@@ -39,8 +39,8 @@ export interface Submission {
 
 /**
  * Places the order: candidate entry mails the candidate, client entry goes straight to processing. The same UniqueKey
- * with the same body answers the same order; with another body, `already_taken`. Refuses with `invalid_fields`, their
- * paths as interface v1 has them.
+ * with the same body answers the same order; with another body, or where it was used for an order that the caller does
+ * not see, `already_taken`. Refuses with `invalid_fields`, their paths as interface v1 has them.
  */
 export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<SubmittedOrder> {
   const key = await ctx.keys.forAccount(caller.accountId);
@@ -70,7 +70,7 @@ export async function validateOrder(ctx: Ctx, caller: ApiCaller, submission: Sub
 
 const keyIsTaken: FieldMessages = { UniqueKey: ['was used for another order'] };
 
-/** The order that the key was used for, and whether its body was the same. */
+/** The order that the key was used for, and whether its body was the same; one that the caller does not see is not. */
 async function submittedBefore(
   ctx: Ctx,
   caller: ApiCaller,
@@ -80,7 +80,7 @@ async function submittedBefore(
   const uniqueKey = uniqueKeyOf(submission);
   const before = uniqueKey === null ? undefined : await findOrderByUniqueKey(ctx.db, caller, uniqueKey);
   if (before === undefined) return undefined;
-  return { id: before.id, isSame: key.verifyMac(bodyMark, bodyOf(submission), before.body_mac) };
+  return { id: before.id, isSame: before.is_seen && key.verifyMac(bodyMark, bodyOf(submission), before.body_mac) };
 }
 
 const bodyMark = 'checks.order_body';
@@ -131,9 +131,9 @@ async function placeOrder(tx: Ctx, caller: ApiCaller, command: OrderCommand, bod
   return isClientEntry ? startCheck(tx, caller, check.id) : check;
 }
 
-async function open(ctx: Ctx, caller: ApiCaller, row: CheckRow): Promise<Check> {
-  const key = await keyOfCheck(ctx, caller, row);
-  return checkOf(caller, row, key, await reportsOfCheck(ctx, caller, row.id, key));
+async function open(ctx: Ctx, scope: OrderScope, row: CheckRow): Promise<Check> {
+  const key = await keyOfCheck(ctx, scope, row);
+  return checkOf(scope, row, key, await reportsOfCheck(ctx, scope, row.id, key));
 }
 
 async function rowOf(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<CheckRow> {
@@ -144,6 +144,13 @@ async function rowOf(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Chec
 
 export async function readOrderByNumber(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
   return open(ctx, caller, await rowOf(ctx, caller, orderId));
+}
+
+/** As `readCheck`, for somebody who may not see all of the account's. */
+export async function readOrderOfCheck(ctx: Ctx, scope: OrderScope, checkId: string): Promise<Check> {
+  const row = await findOrderOfCheck(ctx.db, scope, checkId);
+  if (row === undefined) throw new Refusal('not_found');
+  return open(ctx, scope, row);
 }
 
 /** Newest first. */

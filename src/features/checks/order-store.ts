@@ -1,13 +1,8 @@
 // Finds checks by what interface v1 knows them by: their order number, the client's own key, their state.
-import type { Tenant } from '../../context.ts';
+import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type CheckRow, checkColumns, checksOf } from './check-store.ts';
 import { type OrderState, stateOfCheck } from './order-state-rules.ts';
-
-/** The tenant, and the subsidiary organisation that is acted for, if any. */
-export interface OrderScope extends Tenant {
-  readonly subsidiaryId: string | null;
-}
 
 /** Others' orders are not found where a subsidiary organisation is acted for. */
 const ordersOf = (scope: OrderScope): Sql => sql`
@@ -17,20 +12,26 @@ export function findOrder(db: Db, scope: OrderScope, orderId: number): Promise<C
   return db.row<CheckRow>(sql`select ${checkColumns} ${ordersOf(scope)} and c.order_id = ${orderId}`);
 }
 
+export function findOrderOfCheck(db: Db, scope: OrderScope, checkId: string): Promise<CheckRow | undefined> {
+  return db.row<CheckRow>(sql`select ${checkColumns} ${ordersOf(scope)} and c.id = ${checkId}`);
+}
+
 /** Until the transaction ends nobody else submits an order of this key. */
 export async function holdUniqueKey(db: Db, tenant: Tenant, uniqueKey: string): Promise<void> {
   const name = `order ${tenant.accountId} ${tenant.environment} ${uniqueKey}`;
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
+/** The key is the account's: whose order it is, whoever asks, and whether they see it. */
 export function findOrderByUniqueKey(
   db: Db,
-  tenant: Tenant,
+  scope: OrderScope,
   uniqueKey: string,
-): Promise<{ readonly order_id: number; readonly id: string; readonly body_mac: Buffer } | undefined> {
+): Promise<{ readonly id: string; readonly body_mac: Buffer; readonly is_seen: boolean } | undefined> {
   return db.row(sql`
-    select order_id, id, body_mac from checks
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and unique_key = ${uniqueKey}`);
+    select id, body_mac, (${scope.subsidiaryId}::uuid is null or subsidiary_id is not distinct from ${scope.subsidiaryId}::uuid) as is_seen
+    from checks
+    where account_id = ${scope.accountId} and environment = ${scope.environment} and unique_key = ${uniqueKey}`);
 }
 
 /** As `orderStateOf` says. */

@@ -8,6 +8,8 @@ export interface IdempotentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: Uint8Array;
+  /** That is acted for: another's request is another request, and its answer is nobody else's. */
+  readonly subsidiaryId: string | null;
 }
 
 const longestKey = 255;
@@ -24,9 +26,10 @@ export function keyHash({ key }: IdempotentRequest): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-export function fingerprint({ method, path, body }: IdempotentRequest): Buffer {
+export function fingerprint({ method, path, body, subsidiaryId }: IdempotentRequest): Buffer {
+  const about = subsidiaryId === null ? [method, path] : [method, path, subsidiaryId];
   return createHash('sha256')
-    .update(`${JSON.stringify([method, path])}\n`)
+    .update(`${JSON.stringify(about)}\n`)
     .update(body)
     .digest();
 }

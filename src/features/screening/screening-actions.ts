@@ -1,5 +1,5 @@
 // What a screener does: opens a report, which is recorded, moves it on with or without a result, confirms an identity.
-import type { Caller, Ctx } from '../../context.ts';
+import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -21,7 +21,7 @@ export interface OpenedReport {
   readonly report: Report;
   readonly consent: GivenConsent | undefined;
   /** The screener, as they act for the report's account. */
-  readonly caller: Caller;
+  readonly caller: Caller & OrderScope;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -32,10 +32,11 @@ async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<
   return found;
 }
 
-function callerFor(screener: Screener, queued: QueuedReport): Caller {
+function callerFor(screener: Screener, queued: QueuedReport): Caller & OrderScope {
   return {
     accountId: queued.account_id,
     environment: queued.environment,
+    subsidiaryId: null,
     actor: `user:${screener.userId}`,
     clockOffsetSeconds: queued.clock_offset_seconds,
   };

@@ -1,12 +1,14 @@
-// Every operation of the v1 document against everybody who may not use it: other accounts, other environments, other keys.
+// Every operation of the v1 document against everybody who may not use it: other accounts, environments, subsidiaries, keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
+import { createApiKey, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startProbity } from '../../support/probity.ts';
-import { documentedOperations, makeWorld, nobodys, samples, type World } from './operation-samples.ts';
+import { attachFile, documentedOperations, makeWorld, nobodys, samples, type World } from './operation-samples.ts';
 import { assertRefused, type V1Client, v1Client } from './v1-client.ts';
+import { candidateEntry } from './v1-samples.ts';
 
 const probity = await startProbity({ settings: { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' } });
 const { account, ctx } = probity;
@@ -15,6 +17,19 @@ const packageId = await createPackage(ctx, 'system', account.accountId, {
   name: 'Drivers of ours',
   reports: [{ name: 'identity' }],
 });
+
+async function subsidiary(name: string) {
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', account.accountId, { name, externalId: name });
+  const person = { name, email: `${name}@users.test`, permission: 'standard' as const, subsidiaryId };
+  const { id: userId } = await createUser(ctx, 'system', account.accountId, person);
+  const keyOf = async (environment: Environment) =>
+    (await createApiKey(ctx, 'system', account.accountId, { userId, environment })).key;
+  return {
+    acting: { VerifileSubsidiaryOrganisationId: name },
+    keys: { live: await keyOf('live'), test: await keyOf('test') },
+  };
+}
+const [north, south] = [await subsidiary('north'), await subsidiary('south')];
 
 /** An error without what tells one request from another. */
 const bare = (text: string) => text.replace(/"urn:uuid:[^"]*"/, '');
@@ -49,6 +64,24 @@ for (const environment of ['test', 'live'] as const satisfies readonly Environme
     const other = v1Client(probity, environment === 'test' ? 'live' : 'test');
     const separate = aboutSomething.filter(({ operationId }) => operationId !== 'readPackage');
     await assertUnseen(other, world, separate);
+  });
+
+  test(`${environment} orders and their files do not exist for another subsidiary, by any operation`, async () => {
+    const whole = v1Client(probity, environment);
+    const { Id: order } = await candidateEntry(v1Client(probity, environment, north.keys[environment]));
+    const theirs = { ...world, order, file: await attachFile(whole, order) };
+    const ofOrders = aboutSomething.filter(({ path }) => /^\/(?:orders|attachments)/.test(path));
+    assert.equal(ofOrders.length, 7);
+    for (const stranger of [
+      v1Client(probity, environment, undefined, south.acting),
+      v1Client(probity, environment, south.keys[environment]),
+    ]) {
+      await assertUnseen(stranger, theirs, ofOrders);
+      for (const path of ['/orders', '/orders/GetOpenOrders']) assert.deepEqual((await stranger.get(path)).body, []);
+    }
+    const northern = v1Client(probity, environment, undefined, north.acting);
+    assert.equal((await northern.get<unknown[]>(`/attachments?orderId=${order}`)).body.length, 1);
+    assert.equal((await northern.get(`/attachments/download?fileToken=${theirs.file}`)).status, 200);
   });
 
   test(`lists of another account hold nothing of ${environment} data`, async () => {

@@ -43,10 +43,15 @@ export async function makeWorld(client: V1Client, packageId: number): Promise<Wo
   const { Id: order } = await candidateEntry(client);
   const made = await client.post<{ webhookKey: string }>('/webhooks/webhook', { callbackUri, events });
   assert.equal(made.status, 201, made.text);
+  return { order, webhook: made.body.webhookKey, package: packageId, file: await attachFile(client, order) };
+}
+
+/** Its token. */
+export async function attachFile(client: V1Client, order: number): Promise<string> {
   const token = randomUUID();
   const upload = `/attachments?fileToken=${token}&orderId=${order}&fileName=notes.txt`;
   assert.equal((await client.send('POST', upload, file())).status, 201);
-  return { order, webhook: made.body.webhookKey, package: packageId, file: token };
+  return token;
 }
 
 interface Sample {

@@ -31,13 +31,21 @@ export interface V1Client {
   post<Body>(path: string, json?: unknown, sent?: SentRequest): Promise<V1Answer<Body>>;
 }
 
-/** @param key of the server's own account unless given */
-export function v1Client(probity: Probity, environment: Environment = 'test', key?: string): V1Client {
-  const subscription = { 'Ocp-Apim-Subscription-Key': key ?? probity.account.keys[environment] };
+/**
+ * @param key of the server's own account unless given
+ * @param acting headers that go with every request
+ */
+export function v1Client(
+  probity: Probity,
+  environment: Environment = 'test',
+  key?: string,
+  acting: Readonly<Record<string, string>> = {},
+): V1Client {
+  const own = { 'Ocp-Apim-Subscription-Key': key ?? probity.account.keys[environment], ...acting };
   const send: V1Client['send'] = async <Body>(method: Method, path: string, sent: SentRequest = {}) => {
     const answer = await probity.fetch(`${v1Base}${path}`, {
       ...sent,
-      headers: { ...subscription, ...sent.headers },
+      headers: { ...own, ...sent.headers },
       method,
     });
     assertDocumented(method, path, answer);

@@ -21,7 +21,13 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 /** Somebody else is at it: the claim of a request that has not been answered yet. */
 async function plantClaim(key: string, path: string, body: string): Promise<void> {
-  const request = { key, method: 'POST', path: `${v2Bases.test}${path}`, body: Buffer.from(body) };
+  const request = {
+    key,
+    method: 'POST',
+    path: `${v2Bases.test}${path}`,
+    body: Buffer.from(body),
+    subsidiaryId: null,
+  };
   await database.run(sql`
     insert into idempotency_keys (account_id, environment, key_hash, fingerprint, claimed_at)
     values (${account.accountId}, 'test', ${keyHash(request)}, ${fingerprint(request)}, ${ctx.now()})`);

@@ -57,6 +57,7 @@ test('a client user signs in with email and password and is known by the cookie'
   const signedIn = await sessions.signedInUser(cookieOf(lines));
   assert.deepEqual(signedIn?.user, {
     kind: 'client',
+    subsidiaryId: null,
     userId,
     accountId,
     permission: 'standard',

@@ -32,6 +32,7 @@ const request = (key: string, body = '{"a":1}', path = '/v2/applicants') => ({
   method: 'POST',
   path,
   body: Buffer.from(body),
+  subsidiaryId: null,
 });
 
 const statusOf: Partial<Record<RefusalReason, number>> = {

@@ -1,10 +1,13 @@
 // The client's first page: what they ordered, newest first, and nobody else's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
-import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 
@@ -51,4 +54,27 @@ test('the list shows no result: looking at one is put on record', async () => {
 
 test('a screener has no such page', async () => {
   assert.equal((await (await signedInVisitor(portal)).get('/portal')).status, 404);
+});
+
+test('a user of a subsidiary sees its orders, and nobody else’s, by any address', async () => {
+  const { ctx, accountId } = portal;
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
+  const email = 'north@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'North', email, permission: 'standard', subsidiaryId });
+  await createSignIn(ctx, 'system', { email, password });
+  const other = await portal.placeCheck('live', {}, ['identity']);
+  const own = await portal.placeCheck('live', {}, ['identity']);
+  const northerner = await signedInVisitor(portal, email);
+  const results = new URL(await downloadUri(ctx, { ...portal.caller('live'), checkId: own.id })).pathname;
+  const statuses = async (id: string) => [
+    (await northerner.get(`/portal/checks/${id}`)).status,
+    (await northerner.get(`/portal/checks/${id}/files/${other.id}`)).status,
+  ];
+  assert.deepEqual([await statuses(own.id), (await northerner.get(results)).status], [[404, 404], 404]);
+  await ctx.db.run(
+    sql`update checks set subsidiary_id = ${subsidiaryId} where account_id = ${accountId} and id = ${own.id}`,
+  );
+  assert.deepEqual(hrefs((await northerner.get('/portal')).body), [`/portal/checks/${own.id}`]);
+  assert.equal((await northerner.get(`/portal/checks/${own.id}`)).status, 200);
+  assert.deepEqual(await statuses(other.id), [404, 404]);
 });

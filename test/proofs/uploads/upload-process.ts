@@ -88,7 +88,7 @@ const { settings, problems } = readSettings({ ...order.settings, PROBITY_LOG_LEV
 if (settings === undefined) throw new Error(problems.join('; '));
 const opened = await openProbity(settings);
 const ctx: Ctx = order.isHasty ? { ...opened.ctx, files: hasty(opened.ctx.files) } : opened.ctx;
-const caller = { ...order.tenant, actor: 'system' as const, clockOffsetSeconds: 0 };
+const caller = { ...order.tenant, subsidiaryId: null, actor: 'system' as const, clockOffsetSeconds: 0 };
 const { fileToken, orderId } = order;
 const { md5 } = await attachFile(ctx, caller, {
   fileToken,

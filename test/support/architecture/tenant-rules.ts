@@ -55,7 +55,7 @@ function parametersOf({ node }: Declared): readonly Node[] {
   return called?.type === 'FunctionDeclaration' || called?.type === 'ArrowFunctionExpression' ? called.params : [];
 }
 
-const tenantNames = /^(?:accountId|tenant|caller)\b|^accounts: DeskAccounts$/;
+const tenantNames = /^(?:accountId|tenant|caller)\b|^accounts: DeskAccounts$|^scope: OrderScope$/;
 
 /** Whether the parameter's type, an interface of the same file, is a tenant with more. */
 function isTenantType(source: Source, parameter: string): boolean {

@@ -1,10 +1,10 @@
 // A check as its client sees it: who, what was asked for, where it stands, and the results as a file.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Ctx, Tenant } from '../../../context.ts';
+import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { readCheck } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { worstLight } from '../../../features/checks/check-rules.ts';
+import { readOrderOfCheck } from '../../../features/checks/order-actions.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -38,8 +38,9 @@ interface CheckModel extends PageModel {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The address does not say which environment; an id exists in one of them at most. */
-async function findCheck(ctx: Ctx, accountId: string, id: string): Promise<Check> {
-  const inEnvironment = (environment: Tenant['environment']) => readCheck(ctx, { accountId, environment }, id);
+async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: string): Promise<Check> {
+  const inEnvironment = (environment: Environment) =>
+    readOrderOfCheck(ctx, { accountId, environment, subsidiaryId }, id);
   return inEnvironment('live').catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === 'not_found') return inEnvironment('test');
     throw error;
@@ -78,15 +79,16 @@ type CheckRequest = FastifyRequest<{
 
 type ClientUser = ReturnType<typeof signedInUserOf<'client'>>;
 
-const callerOf = (user: ClientUser, check: Check): Caller => ({
+const callerOf = (user: ClientUser, check: Check): Caller & OrderScope => ({
   ...check.tenant,
+  subsidiaryId: user.subsidiaryId,
   actor: `user:${user.userId}`,
   clockOffsetSeconds: 0,
 });
 
 async function requestedCheck(ctx: Ctx, user: ClientUser, request: CheckRequest): Promise<Check> {
   if (!uuid.test(request.params.check_id)) throw new Refusal('not_found');
-  return findCheck(ctx, user.accountId, request.params.check_id);
+  return findCheck(ctx, user, request.params.check_id);
 }
 
 interface Shown {
@@ -111,7 +113,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     title: `Order VF${check.orderId}`,
     errors,
     ...(await modelOf(ctx, check)),
-    files: await orderFiles(ctx, check.tenant, check.orderId, {
+    files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
       base: `/portal/checks/${check.id}/files`,
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',

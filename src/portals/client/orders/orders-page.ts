@@ -46,7 +46,7 @@ async function modelOf(
   user: Extract<SignedInUser, { kind: 'client' }>,
   { environment, page }: ReturnType<typeof readQuery>,
 ): Promise<OrdersModel> {
-  const scope = { accountId: user.accountId, environment, subsidiaryId: null };
+  const scope = { accountId: user.accountId, environment, subsidiaryId: user.subsidiaryId };
   const { total, checks } = await listOrders(ctx, scope, {}, { page, perPage: PER_PAGE });
   return {
     ...frameFor(user, path),

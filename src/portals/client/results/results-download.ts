@@ -1,11 +1,12 @@
 // The results of a check as a file: for an API key of the account, a signed-in user, or briefly for the bare link.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller, Ctx } from '../../../context.ts';
+import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { keyInAuthorization } from '../../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../../features/accounts/authentication.ts';
 import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
 import type { SignInSessions } from '../../../features/accounts/sign-in-sessions.ts';
 import { type CheckLink, readLinkToken } from '../../../features/checks/check-links.ts';
+import { readOrderOfCheck } from '../../../features/checks/order-actions.ts';
 import { mayReadBare, readResultsDocument } from '../../../features/screening/results-document-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 
@@ -20,12 +21,12 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof subscriptionKey === 'string' ? subscriptionKey : keyInAuthorization(authorization);
 }
 
-/** Who reads; another account's key or user finds nothing, as everywhere. */
+/** Who reads; a key or user of another account or subsidiary finds nothing, as everywhere. */
 async function readerOf(
   { ctx, authentication, sessions }: DownloadOptions,
   request: FastifyRequest,
   link: CheckLink,
-): Promise<Caller> {
+): Promise<Caller & OrderScope> {
   const tenant = { accountId: link.accountId, environment: link.environment };
   const key = keyOf(request);
   if (key !== undefined) {
@@ -41,9 +42,12 @@ async function readerOf(
         ? user.accountId === tenant.accountId
         : user.accounts === 'all' || user.accounts.includes(tenant.accountId);
     if (!sees) throw new Refusal('not_found');
-    return { ...tenant, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
+    const subsidiaryId = user.kind === 'client' ? user.subsidiaryId : null;
+    return { ...tenant, subsidiaryId, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
   }
-  if (await mayReadBare(ctx, tenant, link.checkId)) return { ...tenant, actor: 'system', clockOffsetSeconds: 0 };
+  if (await mayReadBare(ctx, tenant, link.checkId)) {
+    return { ...tenant, subsidiaryId: null, actor: 'system', clockOffsetSeconds: 0 };
+  }
   throw new Refusal('unauthenticated');
 }
 
@@ -52,6 +56,7 @@ export function registerResultsDownload(app: FastifyInstance, options: DownloadO
   app.get<{ Params: { file: string } }>('/results/:file', async (request, reply) => {
     const link = await readLinkToken(options.ctx, 'results', request.params.file.replace(/\.pdf$/, ''));
     const reader = await readerOf(options, request, link);
+    if (reader.subsidiaryId !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
     // By check: a link that is open without a key has no other name.
     limiter.take(link.checkId, options.ctx.now().getTime());
     const { orderId, content } = await readResultsDocument(options.ctx, reader, link.checkId);

@@ -155,7 +155,7 @@ function closeModel(user: SignedInUser, opened: OpenedReport, move: ReportMove) 
 
 export function reportPage(app: FastifyInstance, ctx: Ctx): void {
   const show = async (request: ReportRequest, reply: FastifyReply, opened: OpenedReport, shown: Shown) => {
-    const files = await orderFiles(ctx, opened.check.tenant, opened.check.orderId, {
+    const files = await orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',

@@ -1,6 +1,6 @@
 // Files of an order on a page: listed, attached by a form, and downloaded so that nothing of them ever runs here.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, Caller, Ctx, Tenant } from '../../../context.ts';
+import type { Actor, Caller, Ctx, OrderScope } from '../../../context.ts';
 import { attachFile, listAttachments, openAttachment } from '../../../features/attachments/attachment-actions.ts';
 import { type Restrictions, restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -36,7 +36,7 @@ const acceptedIn = ({ allowedFileTypes }: Restrictions) => allowedFileTypes.join
 
 export async function orderFiles(
   ctx: Ctx,
-  tenant: Tenant,
+  scope: OrderScope,
   orderId: number,
   shown: {
     readonly base: string;
@@ -47,7 +47,7 @@ export async function orderFiles(
   },
 ): Promise<OrderFiles> {
   const restrictions = restrictionsOf(ctx.settings);
-  const attachments = (await listAttachments(ctx, tenant, orderId)).filter(
+  const attachments = (await listAttachments(ctx, scope, orderId)).filter(
     ({ uploadedBy }) => shown.onlyBy === undefined || uploadedBy === shown.onlyBy,
   );
   return {
@@ -90,7 +90,7 @@ function inWords({ reason, fields }: Refusal, ctx: Ctx): FieldMessages | undefin
 /** Attaches the file of a form; what is wrong with it otherwise, by input. */
 export async function attachSentFile(
   ctx: Ctx,
-  caller: Caller,
+  caller: Caller & OrderScope,
   orderId: number,
   request: FastifyRequest,
 ): Promise<FieldMessages | undefined> {
@@ -117,7 +117,7 @@ function asAttachment(fileName: string): string {
 /** Nothing that a file holds is shown, run or believed about its type. Refuses with `not_found`. */
 export async function sendOrderFile(
   ctx: Ctx,
-  reader: Caller,
+  reader: Caller & OrderScope,
   { fileToken, ...mustBe }: { readonly fileToken: string; readonly orderId: number; readonly onlyBy?: Actor },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
