@@ -102,6 +102,8 @@ export const benchmark: Benchmark = {
   id: 'P4',
   work: 'webhook deliveries to a local TLS receiver, addresses checked and signed, 20 endpoints',
   limit: 'a bare loop of node:https that posts the same bytes over 32 kept connections',
+  remark:
+    'The worker is busy without a pause: its one thread is the limit, half of its work the TLS call and half the rest. Each delivery also costs the database an insert, three updates (lease, bytes, outcome) and the row of its attempt, on the same cores.',
   run: (rounds, say) =>
     withServed(
       (served) =>
