@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
 import { resultsUri } from '../../features/checks/check-links.ts';
 import { checkStateOf, orderStateOf } from '../../features/checks/order-state-rules.ts';
-import { orderOnly, specificOnly } from '../../features/order-bodies/order-details-rules.ts';
+import { answered, orderOnly, specificOnly } from '../../features/order-bodies/order-details-rules.ts';
 import { candidateOf, criminalRecordOf } from '../../features/order-bodies/order-field-rules.ts';
 import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../features/reports/report.ts';
@@ -12,15 +12,10 @@ import { toTimestamp } from '../../lib/dates.ts';
 
 const timestamp = (instant: Date | null) => (instant === null ? null : toTimestamp(instant));
 
-/** Unsupplied text is empty, an unsupplied date null (decisions, Orders). */
-const answered = (values: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(names.map((name) => [name, values[name] ?? (name.endsWith('Date') ? null : '')]));
-
 function presentCandidate({ order }: Check) {
   const candidate = candidateOf(order.facts);
   const { DrivingDocument } = candidate.Identity;
-  const only = (section: keyof typeof orderOnly) =>
-    answered(order.details?.Candidate[section] ?? {}, orderOnly[section]);
+  const only = (section: keyof typeof orderOnly) => answered(order.details?.Candidate[section], orderOnly[section]);
   const telephone = (name: 'HomePhone' | 'MobilePhone') => ({
     ...(candidate.PersonalInfo[name] as object),
     ...only(name),
@@ -67,7 +62,7 @@ function presentReport(check: Check, given: Report) {
       ? {
           CheckSpecificData: {
             ...criminalRecordOf(criminal_details),
-            ...answered(details?.CheckSpecificData ?? {}, specificOnly),
+            ...answered(details?.CheckSpecificData, specificOnly),
             IdentityDocuments: details?.IdentityDocuments ?? [],
           },
         }

@@ -21,6 +21,8 @@ const described = (name: string) => {
 
 const textOf = (name: string) => text({ description: described(name), examples: [samples[name] ?? ''] });
 const dateOf = (name: string) => nullableText({ description: described(name), examples: ['2020-03-01'] });
+const flagOf = (name: string) =>
+  Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: described(name), examples: [true] });
 const Telephone = Type.Object(
   { PhoneNumber: textOf('PhoneNumber'), CountryCode: textOf('CountryCode') },
   { title: 'AnsweredTelephone', description: 'A telephone number.' },
@@ -29,6 +31,7 @@ const Telephone = Type.Object(
 const shapeOf: Readonly<Record<(typeof orderFields)[number]['kind'], (name: string) => TSchema>> = {
   text: textOf,
   date: dateOf,
+  flag: flagOf,
   telephone: () => Telephone,
   number: (name) => nullableInteger({ description: described(name), examples: [1] }),
 };
@@ -52,16 +55,11 @@ function propertiesOf(section: string, more: Shapes = {}): Shapes {
 const titled = (title: string, properties: Shapes) =>
   Type.Object(properties, { title, description: described(title.replace('Answered', '')) });
 
-/** What only orders know is text, or yes and no, or a date: as it came. */
+/** What only orders know. */
 function orderOnlyShapes(section: string): Shapes {
-  const names = (orderOnly as Readonly<Record<string, readonly string[]>>)[section] ?? [];
-  const asItCame = (name: string) =>
-    Type.Unsafe<string | boolean | null>({
-      type: ['string', 'boolean', 'null'],
-      description: described(name),
-      examples: [samples[name] ?? ''],
-    });
-  return Object.fromEntries(names.map((name) => [name, asItCame(name)]));
+  const kinds =
+    (orderOnly as Readonly<Record<string, Readonly<Record<string, 'text' | 'date' | 'flag'>>>>)[section] ?? {};
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, shapeOf[kind](name)]));
 }
 
 const section = (name: string, more: Shapes = {}) =>
@@ -80,18 +78,9 @@ const Identity = Type.Object(
   { title: 'AnsweredIdentity', description: 'Identity documents, those there are.' },
 );
 
-const address = propertiesOf('Candidate.AddressList[]');
-const AddressList = listOf(
-  titled('AnsweredAddressListItem', {
-    ...address,
-    Address: titled('AnsweredAddress', {
-      ...(address.Address as unknown as { properties: Shapes }).properties,
-      County: textOf('County'),
-    }),
-    IsCurrentAddress: Type.Boolean({ description: 'Whether the candidate lives there now.', examples: [true] }),
-  }),
-  { description: 'Addresses.' },
-);
+const AddressList = list('AddressList', {
+  IsCurrentAddress: Type.Boolean({ description: 'Whether the candidate lives there now.', examples: [true] }),
+});
 
 const Candidate = Type.Object(
   {
@@ -128,7 +117,7 @@ const Check = Type.Object(
     CheckSpecificData: Type.Optional(
       titled('AnsweredCheckSpecificData', {
         ...propertiesOf('Checks[].CheckSpecificData'),
-        ...Object.fromEntries(specificOnly.map((name) => [name, textOf(name)])),
+        ...Object.fromEntries(Object.keys(specificOnly).map((name) => [name, textOf(name)])),
         IdentityDocuments: listOf(
           titled('SeenDocument', { DocumentType: textOf('DocumentType'), DocumentNumber: textOf('DocumentNumber') }),
           { description: 'Documents that the client has seen.' },
@@ -167,7 +156,7 @@ export const OrderReply = Type.Object(
     Checks: listOf(Check, { description: 'What it consists of.' }),
     Candidate,
   },
-  { title: 'Order', description: 'An order: unsupplied text is empty, unsupplied dates are null.' },
+  { title: 'Order', description: 'An order: unsupplied text is empty, unsupplied dates and flags are null.' },
 );
 
 export const StatusReply = Type.Object(

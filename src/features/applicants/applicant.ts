@@ -32,6 +32,8 @@ export interface Address {
   readonly street: string | null;
   readonly sub_street: string | null;
   readonly town: string | null;
+  /** Orders of interface v1 say it besides the state; interface v2 does not know it (ours). */
+  readonly county?: string | null;
   readonly state: string | null;
   readonly postcode: string | null;
   /** Three letters; null counts as the applicant's. */

@@ -110,10 +110,12 @@ export function withPlace(
   place: Place,
 ): { readonly answer: AddressAnswer; readonly key: number } {
   const known = key === undefined ? undefined : findAddress(answer, key);
-  const draft: AddressDraft = {
-    ...(known ?? { key: nextKey(answer), isCurrent: !hasCurrent(answer), start_date: null, end_date: null }),
-    ...place,
+  const { county, ...stay } = known ?? {
+    ...{ key: nextKey(answer), isCurrent: !hasCurrent(answer), start_date: null, end_date: null, county: null },
   };
+  // The form does not ask for it: it stays for as long as the town does.
+  const isSameTown = known !== undefined && known.town === place.town && known.country === place.country;
+  const draft: AddressDraft = { ...stay, ...place, ...(isSameTown && county ? { county } : {}) };
   return { answer: withDraft(answer, draft), key: draft.key };
 }
 

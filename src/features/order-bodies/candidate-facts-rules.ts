@@ -28,11 +28,10 @@ import {
 
 function addressOf(entry: NonNullable<CandidateBody['AddressList']>[number]): Address {
   const read = toFacts(address, entry);
-  const { State, County } = entry.Address ?? {};
   const isUk = isUkCountry(read.country ?? noFacts.country);
   return {
     ...read,
-    state: read.country === 'USA' ? given(State?.toUpperCase()) : (given(State) ?? given(County)),
+    state: read.country === 'USA' ? (read.state?.toUpperCase() ?? null) : read.state,
     // Guides write it in any way; interface v2 answers it in two parts.
     postcode: read.postcode !== null && isUk ? (ukPostcodeOf(read.postcode) ?? read.postcode) : read.postcode,
     end_date: entry.IsCurrentAddress === true ? null : read.end_date,

@@ -5,7 +5,7 @@ import { placeholderDob, titles } from '../applicants/applicant.ts';
 
 export interface Conversion {
   /** As it is answered. */
-  readonly kind: 'text' | 'date' | 'telephone' | 'number';
+  readonly kind: 'text' | 'date' | 'flag' | 'telephone' | 'number';
   readonly toV1: (fact: unknown) => unknown;
   readonly toFact: (value: unknown) => unknown;
 }

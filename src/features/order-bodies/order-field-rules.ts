@@ -1,5 +1,4 @@
 // The one table of what interface v1 calls the facts that interface v2 knows by its attributes, read both ways; pure.
-import { isUkCountry } from '../../lib/postcodes.ts';
 import type {
   Activity,
   Address,
@@ -59,6 +58,7 @@ export const address: readonly Field<Address>[] = [
   ['Address.StreetName', 'street', text],
   ['Address.Locality', 'sub_street', text],
   ['Address.Town', 'town', text],
+  ['Address.County', 'county', text],
   ['Address.State', 'state', text],
   ['Address.Postcode', 'postcode', text],
   ['Address.Country', 'country', country],
@@ -195,13 +195,7 @@ function identityOf({ identity_documents, id_numbers }: ApplicantFacts): Tree {
   );
 }
 
-/** What v2 calls a state is a county in the United Kingdom, where there are no states. */
-function stayOf(stay: Address): Tree {
-  const { Address: placeOfIt, ...dates } = toV1(address, stay);
-  const place = treeAt(placeOfIt);
-  const region = isUkCountry(stay.country ?? '') ? { County: place.State, State: '' } : { County: '' };
-  return { Address: { ...place, ...region }, IsCurrentAddress: stay.end_date === null, ...dates };
-}
+const stayOf = (stay: Address): Tree => ({ ...toV1(address, stay), IsCurrentAddress: stay.end_date === null });
 
 export const numberTypeOf = (type: IdentityDocument['type']) =>
   identityDocuments.find(([, one]) => one === type)?.[2] ?? null;

@@ -93,6 +93,41 @@ test('an order is answered with everything it was given, in the words of the gui
   assert.deepEqual((await client.get<AnsweredOrder>(`/orders/${order.Id}`)).body, { ...order, Candidate });
 });
 
+test('counties and states come back as they were given, and what is answered is valid again', async () => {
+  const abroad = (Address: object, from: string, to: string) => ({
+    ...{ Address, IsCurrentAddress: false, DateMovedToThisAddress: from, DateLeftThisAddress: to },
+  });
+  const AddressList = [
+    { ...janesAddress, Address: { ...janesAddress.Address, County: 'Greater London', State: 'Region X' } },
+    abroad(
+      { StreetName: 'Main Street', Town: 'Cork', County: 'Cork', State: 'Munster', Country: 'IE' },
+      '1990-01-01',
+      '2005-02-28',
+    ),
+    abroad(
+      { StreetName: 'Main Street', Town: 'Springfield', County: 'Sangamon', State: 'IL', Country: 'US' },
+      '1985-06-14',
+      '1989-12-31',
+    ),
+  ];
+  const order = await clientEntry(client, { Candidate: { ...jane, AddressList } });
+  const candidate = order.Candidate as unknown as Record<string, Record<string, unknown>>;
+  const answered = candidate.AddressList as unknown as typeof AddressList;
+  AddressList.forEach((given, index) => {
+    const { Address, ...time } = { DateLeftThisAddress: null, ...answered[index]! };
+    assert.deepEqual({ ...Address, ...given.Address }, Address);
+    assert.deepEqual({ DateLeftThisAddress: null, ...given, Address }, { ...time, Address });
+  });
+  // A flag that nobody gave is neither true nor false, and no text either.
+  assert.deepEqual([candidate.CurrentName!.IsFromBirth, candidate.PersonalInfo!.HasValidDrivingLicense], [null, null]);
+  assert.equal(candidate.PersonalInfo!.FSAApproved, '');
+  const again = { Checks: [{ CheckType: 'identity' }], Candidate: candidate };
+  for (const entry of ['candidateentry', 'cliententry']) {
+    const { body } = await client.post(`/orders/${entry}/validate`, again);
+    assert.deepEqual(body, { isValid: true });
+  }
+});
+
 test('a client that sends names in another case is understood', async () => {
   const body = JSON.parse(
     JSON.stringify(identityOrder()).replace(/"(\w+)":/g, (_, name: string) => `"${name.toLowerCase()}":`),

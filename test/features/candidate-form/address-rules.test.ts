@@ -179,6 +179,16 @@ test('the newest address stands first, and a number is never given to another', 
   assert.equal(withPlace(withoutAddress(shorter, 1), undefined, place).answer.addresses[0]?.isCurrent, true);
 });
 
+test('a county that an order brought stays for as long as the town does', () => {
+  const list = withDraft(answer(), {
+    ...withPlace(answer(), undefined, place).answer.addresses[0]!,
+    county: 'Yorkshire',
+  });
+  const countyAfter = (change: object) => withPlace(list, 1, { ...place, ...change }).answer.addresses[0]?.county;
+  assert.equal(countyAfter({ building_number: '7' }), 'Yorkshire');
+  assert.equal(countyAfter({ town: 'London' }), undefined);
+});
+
 const day = fc.integer({ min: -3000, max: 0 }).map((days) => addDays(today, days));
 const period = fc.tuple(day, day).map((days) => {
   const [from = '', to = ''] = days.sort();

@@ -53,6 +53,7 @@ const documents = fc
 const address = fc.record({
   ...{ flat_number: text, building_number: text, building_name: text, street: text, sub_street: text, town: text },
   ...{
+    county: text,
     state: fc.option(fc.stringMatching(/^[A-Z]{2}$/)),
     postcode: text,
     country: code,

@@ -16,6 +16,7 @@ export function addressLines(address: Address): string[] {
     [number, address.street].filter((part) => part !== null).join(' '),
     address.sub_street,
     address.town,
+    address.county ?? null,
     [address.state, address.postcode].filter((part) => part !== null).join(' '),
     isHome ? null : countryName(address.country),
   ];

@@ -52,7 +52,7 @@ function addressLines(address: Address): string[] {
     building,
     joined([address.building_number, address.street]),
     address.sub_street ?? '',
-    joined([address.town, address.state], ', '),
+    joined([address.town, address.county ?? null, address.state], ', '),
     address.postcode ?? '',
     address.country === 'GBR' ? '' : countryName(address.country),
   ].filter((line) => line !== '');
