@@ -2,6 +2,7 @@
 import type { Db } from './db/database.ts';
 import { sql } from './db/database.ts';
 import { keepJobLocks } from './job-locks.ts';
+import { patientPool } from './job-pool.ts';
 import type { Log } from './log.ts';
 
 export interface JobOptions {
@@ -77,8 +78,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
     ]),
   );
   const locks = keepJobLocks(options.connectionPool, log, options.giveBackEveryMs);
+  const patient = patientPool(options.connectionPool);
   const starting = run({
-    pgPool: options.connectionPool,
+    pgPool: patient.pool,
     events: locks.events,
     taskList,
     parsedCronItems: parseCrontab(options.crontab),
@@ -94,5 +96,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
     await locks.stop();
     throw error;
   });
-  return { stop: async () => void (await Promise.all([runner.stop(), locks.stop()])) };
+  const stop = async () => {
+    // Without a database it can give nothing back: those who look for jobs of the dead do that.
+    await Promise.race([runner.stop(), patient.giveUp()]);
+    await locks.stop();
+  };
+  return { stop };
 }

@@ -48,6 +48,11 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
   const { connection } = server;
   const key = await setUp(stage, connection);
   const program = await stage.start({ DATABASE_URL: urlOf(connection) });
+  const assertRuns = () => {
+    const { exitCode, signalCode } = program.child;
+    if (exitCode === null && signalCode === null) return;
+    throw new Error(`the program ended with ${exitCode ?? signalCode}: ${program.log().slice(-2000)}`);
+  };
   try {
     const load = stage.load(program, key);
     const recoveries: number[] = [];
@@ -57,14 +62,11 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
       await sleep(inHaste ? 2000 : awayMs);
       server = await startDatabase();
       recoveries.push(await awaitAnswers(load, 1, 60_000));
+      assertRuns();
     }
     await awaitAnswers(load, 20, 60_000);
     await load.stop();
-    if (program.child.exitCode !== null || program.child.signalCode !== null) {
-      throw new Error(
-        `the program ended with ${program.child.exitCode ?? program.child.signalCode}: ${program.log().slice(-2000)}`,
-      );
-    }
+    assertRuns();
     const end = await stage.end(program, { withinMs: 120_000, inHaste, key, connection });
     const slowest = Math.max(...recoveries);
     const { answered, unavailable, broken, odd } = load.tally;

@@ -1,0 +1,64 @@
+// The pool as graphile-worker sees it: a database that is away is waited for. What becomes of a finished job it records
+// without waiting for the outcome, and a record that fails for want of a database would end the process.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { isDatabaseAway } from './db/database-away.ts';
+
+const lookAgainMs = 500;
+
+/** One of the codes after which graphile-worker tries again by itself. */
+const tryAgain = 'ETIMEDOUT';
+
+/** A statement that is cut off is tried again, on a connection that is waited for. */
+function patientClient(client: pg.PoolClient): pg.PoolClient {
+  const query = async (...args: Parameters<pg.PoolClient['query']>) => {
+    try {
+      return await client.query(...args);
+    } catch (error) {
+      throw isDatabaseAway(error) ? Object.assign(error as Error, { code: tryAgain }) : error;
+    }
+  };
+  return new Proxy(client, { get: (_, name) => (name === 'query' ? query : memberOf(client, name)) });
+}
+
+function memberOf(owner: object, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(owner, name);
+  return typeof member === 'function' ? member.bind(owner) : member;
+}
+
+export interface PatientPool {
+  readonly pool: pg.Pool;
+  /** For the stop: nobody waits any more. Resolves once somebody would have to, because the database is away. */
+  giveUp(): Promise<void>;
+}
+
+export function patientPool(pool: pg.Pool): PatientPool {
+  const away = Promise.withResolvers<void>();
+  let isGivenUp = false;
+  const connect = async () => {
+    for (;;) {
+      try {
+        return patientClient(await pool.connect());
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+        if (isGivenUp) {
+          away.resolve();
+          return new Promise<never>(() => undefined);
+        }
+        await sleep(lookAgainMs, undefined, { ref: false });
+      }
+    }
+  };
+  // With a callback it asks for the connection that it listens on, and looks after that itself.
+  const connectEither = (listen?: Parameters<pg.Pool['connect']>[0]) => {
+    if (listen === undefined) return connect();
+    return isGivenUp ? undefined : pool.connect(listen);
+  };
+  return {
+    pool: new Proxy(pool, { get: (_, name) => (name === 'connect' ? connectEither : memberOf(pool, name)) }),
+    giveUp() {
+      isGivenUp = true;
+      return away.promise;
+    },
+  };
+}
