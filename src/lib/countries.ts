@@ -1,4 +1,4 @@
-// Countries by their ISO 3166-1 codes, with English names (data: i18n-iso-countries, which has Kosovo as XK and XKX too).
+// Countries by their ISO 3166-1 codes, and nationalities, with English names (data: i18n-iso-countries, which has Kosovo, too).
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 
@@ -31,4 +31,12 @@ export function countryByAlpha3(code: string): Country | undefined {
 /** By alpha-2 code in any case: the codes of interface v1. */
 export function countryByAlpha2(code: string): Country | undefined {
   return code.length === 2 ? byAlpha2.get(code.toUpperCase()) : undefined;
+}
+
+/** Whom no country calls its own: the code of travel documents (ICAO 9303), of those that ISO 3166-1 leaves to its users. */
+export const stateless = { alpha3: 'XXA', name: 'Stateless' } as const;
+
+/** By the three letters of its country, in any case. */
+export function nationalityByAlpha3(code: string): Pick<Country, 'alpha3' | 'name'> | undefined {
+  return code.toUpperCase() === stateless.alpha3 ? stateless : countryByAlpha3(code);
 }

@@ -1,7 +1,7 @@
 // Reads a body by its wire schema: what may be text becomes what it means, and every problem names its field.
 import type { ValueSetId } from '../../features/value-sets/value-set.ts';
 import { valueIn } from '../../features/value-sets/value-set-rules.ts';
-import { countryByAlpha3 } from '../../lib/countries.ts';
+import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { parseDate, parseInstant } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -59,6 +59,9 @@ const readText: Reader = (value, shape, path, found) => {
   }
   if (shape.format === 'date')
     return parseDate(text) ?? found.problems.add(path, 'is not a date in the form yyyy-mm-dd');
+  if (shape.format === 'nationality') {
+    return nationalityByAlpha3(text)?.alpha3 ?? found.problems.add(path, 'is not a three-letter nationality code');
+  }
   if (shape.format === 'country') {
     return countryByAlpha3(text)?.alpha3 ?? found.problems.add(path, 'is not a three-letter country code');
   }

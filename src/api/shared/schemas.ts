@@ -41,6 +41,10 @@ export const date = (description: string): TUnsafe<string | null> =>
 export const country = (description: string): TUnsafe<string | null> =>
   nullableText({ description, examples: ['GBR'] }, { format: 'country', pattern: '^[A-Za-z]{3}$' });
 
+/** The code of its country, or XXA, which is stateless. */
+export const nationality = (description: string): TUnsafe<string | null> =>
+  nullableText({ description, examples: ['GBR'] }, { format: 'nationality', pattern: '^[A-Za-z]{3}$' });
+
 export const hash = (about: About) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true, ...about });
 

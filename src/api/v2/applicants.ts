@@ -24,6 +24,7 @@ import {
   flag,
   id,
   listOf,
+  nationality,
   nullableOneOf,
   nullableText,
   oneOf,
@@ -83,7 +84,7 @@ const facts = {
   country: country('Country where the applicant is checked; GBR when not provided.'),
   mothers_maiden_name: nullableText({ description: "Mother's maiden name.", examples: ['Example'] }),
   previous_last_name: nullableText({ description: 'Previous last name.', examples: ['Former'] }),
-  nationality: country('Nationality.'),
+  nationality: nationality('Nationality: three-letter ISO code, or XXA for stateless.'),
   country_of_birth: country('Country of birth.'),
   town_of_birth: nullableText({ description: 'Town of birth.', examples: ['London'] }),
 };

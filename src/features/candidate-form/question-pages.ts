@@ -1,5 +1,5 @@
 // The form's pages of plain inputs, one entry each; everything else about them follows from here.
-import { countryByAlpha3 } from '../../lib/countries.ts';
+import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { ageOn } from '../../lib/dates.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
 import { personNameMessages } from '../../lib/person-names.ts';
@@ -178,7 +178,10 @@ export const nationalityPage: QuestionPage = {
   prefill: (facts) => ({ nationality: facts.nationality ?? '' }),
   problems(typed) {
     const problems = required(typed, { nationality: 'Choose your nationality' });
-    mustBeCountry(problems, typed, 'nationality', 'Choose your nationality');
+    const nationality = given(typed, 'nationality');
+    if (nationality !== null && nationalityByAlpha3(nationality) === undefined) {
+      problems.add('nationality', 'Choose your nationality');
+    }
     return problems;
   },
   apply: (facts, typed) => ({ ...facts, nationality: given(typed, 'nationality') }),

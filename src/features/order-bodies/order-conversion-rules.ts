@@ -1,5 +1,5 @@
 // What a fact of interface v2 is in an order of v1, and back, one kind of field each; pure.
-import { countryByAlpha2, countryByAlpha3 } from '../../lib/countries.ts';
+import { countryByAlpha2, countryByAlpha3, stateless } from '../../lib/countries.ts';
 import { parseDate } from '../../lib/dates.ts';
 import { placeholderDob, titles } from '../applicants/applicant.ts';
 
@@ -28,6 +28,12 @@ export const country: Conversion = {
   kind: 'text',
   toV1: (fact) => countryByAlpha3(given(fact) ?? '')?.alpha2 ?? '',
   toFact: (value) => countryByAlpha2(given(value) ?? '')?.alpha3 ?? null,
+};
+/** As countries; who has none has the same three letters in both. */
+export const nationality: Conversion = {
+  kind: 'text',
+  toV1: (fact) => (fact === stateless.alpha3 ? fact : country.toV1(fact)),
+  toFact: (value) => (value === stateless.alpha3 ? value : country.toFact(value)),
 };
 /** A word of v2 that v1 writes with a capital. */
 export const capital: Conversion = {

@@ -1,5 +1,5 @@
-// Nationalities by the two-letter code of their country; a territory where nobody is at home has none.
-import { countries } from '../../lib/countries.ts';
+// Nationalities by the two-letter code of their country, and none at all; a territory where nobody is at home has none.
+import { countries, stateless } from '../../lib/countries.ts';
 import type { Value } from './value-set.ts';
 
 /** Names: the list of nationalities that gov.uk publishes, filled up (ours) for territories that it leaves out. */
@@ -249,11 +249,12 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** In the order of their names. */
-export const nationalities: readonly Value[] = countries
-  .flatMap(({ alpha2, name }) => {
+export const nationalities: readonly Value[] = [
+  ...countries.flatMap(({ alpha2, name }) => {
     const nationality = names[alpha2];
     return nationality === undefined
       ? []
       : [{ value: alpha2, name: nationality, description: `Nationality of ${name}.` }];
-  })
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  }),
+  { value: stateless.alpha3, name: stateless.name, description: 'No country calls the person its own (ICAO 9303).' },
+].sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -36,7 +36,8 @@ const refinements: readonly Value[] = catalogue.flatMap((type) =>
   ]),
 );
 
-const isoCodes = 'ISO 3166-1, from the library i18n-iso-countries 7.14';
+const isoCodes =
+  'the 249 of ISO 3166-1, from the library i18n-iso-countries 7.14, and its XK for Kosovo, which ISO leaves to its users';
 const dbsGuidelines = 'DBS identity checking guidelines in force since 1 November 2025';
 const scottishGuidance = 'Disclosure Scotland, Level 1 disclosures since 1 April 2025 (SSI 2025/27)';
 const employmentWords = 'ours, after the questions of UK employment references';
@@ -141,13 +142,13 @@ const sets: Readonly<Record<ValueSetId, Omit<ValueSet, 'id' | 'comparedOn'>>> = 
   },
   nationality: {
     name: 'Nationalities',
-    description: 'Nationalities by the two-letter code of their country.',
-    source: `${isoCodes}; names after gov.uk “Nationalities”`,
+    description: 'Nationalities by the two-letter code of their country; `XXA` is stateless.',
+    source: `codes: ${isoCodes}; XXA of ICAO 9303; names after gov.uk “Nationalities”, whose parts of the UK are British here`,
     values: nationalities,
   },
   country: {
     name: 'Countries',
-    description: 'Two-letter country codes (ISO 3166).',
+    description: 'Two-letter country codes (ISO 3166), and `XK` for Kosovo.',
     source: isoCodes,
     values: countries.map(({ alpha2, alpha3, name }) => ({ value: alpha2, name, description: `${name} (${alpha3}).` })),
   },

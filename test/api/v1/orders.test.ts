@@ -128,6 +128,22 @@ test('counties and states come back as they were given, and what is answered is 
   }
 });
 
+test('who is stateless is so in both interfaces', async () => {
+  const PersonalInfo = { ...jane.PersonalInfo, CurrentNationality: 'xxa' };
+  const order = await candidateEntry(client, { Candidate: { ...jane, PersonalInfo } });
+  const { CurrentNationality } = (order.Candidate as unknown as { PersonalInfo: typeof PersonalInfo }).PersonalInfo;
+  assert.equal(CurrentNationality, 'XXA');
+  const v2 = { headers: { authorization: account.keys.test } };
+  const listed = await probity.fetch('/vft-staging/v2/applicants?per_page=1', v2);
+  const [applicant] = (listed.json as { applicants: { id: string; nationality: string }[] }).applicants;
+  assert.equal(applicant?.nationality, 'XXA');
+  const named = { first_name: 'Jane', last_name: 'Sample', email: 'jane@example.com' };
+  const json = { ...named, gender: 'female', nationality: 'XXA' };
+  assert.equal((await probity.fetch('/vft-staging/v2/applicants', { ...v2, method: 'POST', json })).status, 201);
+  const refused = { ...v2, method: 'POST', json: { ...json, country_of_birth: 'XXA' } } as const;
+  assert.equal((await probity.fetch('/vft-staging/v2/applicants', refused)).status, 422);
+});
+
 test('a client that sends names in another case is understood', async () => {
   const body = JSON.parse(
     JSON.stringify(identityOrder()).replace(/"(\w+)":/g, (_, name: string) => `"${name.toLowerCase()}":`),

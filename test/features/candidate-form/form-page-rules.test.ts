@@ -142,6 +142,8 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
     },
   ],
   ['nationality', { nationality: '' }, { nationality: ['Choose your nationality'] }],
+  ['nationality', { nationality: 'XXX' }, { nationality: ['Choose your nationality'] }],
+  ['nationality', { nationality: 'XXA' }, {}],
   ['national-insurance', { has_number: '' }, { has_number: ['Choose yes if you have a National Insurance number'] }],
   [
     'national-insurance',

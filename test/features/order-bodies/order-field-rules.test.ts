@@ -72,7 +72,7 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     telephone,
     mobile: telephone,
     mothers_maiden_name: text,
-    nationality: country,
+    nationality: fc.option(fc.oneof(code, fc.constant('XXA'))),
     country_of_birth: country,
     town_of_birth: text,
     addresses: fc.array(address, { maxLength: 3 }),

@@ -13,7 +13,7 @@ import {
 } from '../../../features/applicants/applicant.ts';
 import type { Order } from '../../../features/checks/check.ts';
 import { nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
-import { countryByAlpha3 } from '../../../lib/countries.ts';
+import { countryByAlpha3, nationalityByAlpha3 } from '../../../lib/countries.ts';
 import { ageOn, dateOf } from '../../../lib/dates.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 
@@ -129,7 +129,7 @@ function person(facts: ApplicantFacts, today: Date): Fact[] {
     fact('Previous last name', isNamed(facts) ? '' : (facts.previous_last_name ?? '')),
     fact('Date of birth', birth(facts, today)),
     fact('Gender', capitalised(facts.gender)),
-    fact('Nationality', countryName(facts.nationality)),
+    fact('Nationality', nationalityByAlpha3(facts.nationality ?? '')?.name ?? ''),
     fact('Place of birth', joined([facts.town_of_birth, countryName(facts.country_of_birth)], ', ')),
     fact('Mother’s maiden name', facts.mothers_maiden_name ?? ''),
     ...facts.id_numbers.map((number) => fact(idNumberLabels[number.type], joined([number.value, number.state_code]))),
