@@ -125,7 +125,8 @@ async function answerOnce<Route extends ApiRoute>(
   // Also what it throws before it waits: the handler says it again, and that is kept.
   const prepare = async () => route.prepare?.(call);
   await prepare().catch(() => undefined);
-  return withIdempotency(
+  let results: Answer['results'];
+  const answered = await withIdempotency(
     call.ctx,
     call.caller,
     {
@@ -136,7 +137,8 @@ async function answerOnce<Route extends ApiRoute>(
       subsidiaryId: call.caller.subsidiaryId,
     },
     async (ctx) => {
-      const { status, body, applicantId } = await route.handle({ ...call, ctx });
+      const { status, body, applicantId, ...rest } = await route.handle({ ...call, ctx });
+      results = rest.results;
       return { status, body: serialize(status, body), ...(applicantId === undefined ? {} : { applicantId }) };
     },
     (refusal) => {
@@ -144,6 +146,8 @@ async function answerOnce<Route extends ApiRoute>(
       return { status, body: JSON.stringify(body) };
     },
   );
+  if (results !== undefined) served.reads.record(call.caller, results);
+  return answered;
 }
 
 type KeptAnswer = Awaited<ReturnType<typeof withIdempotency>>;

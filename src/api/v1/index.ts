@@ -57,7 +57,7 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter,
     routes: v1Routes,
     parsers: { 'application/json': parseStrictJson },
     async callerOf({ headers }) {
-      const key = textOf(headers[subscriptionKey] ?? headers.authorization);
+      const key = textOf(headers[subscriptionKey]) ?? textOf(headers.authorization);
       const caller = await authentication.callerOf(keyInAuthorization(key), undefined);
       const names = { user: textOf(headers.verifileuserid), subsidiary: textOf(headers[subsidiary]) };
       return actAs(ctx, caller, names);

@@ -25,7 +25,7 @@ import { presentOrder, presentStatus } from './order-answers.ts';
 import { orderExamples } from './order-examples.ts';
 import { OrderReply, StatusReply } from './order-shapes.ts';
 import { readOrderBody } from './order-validation.ts';
-import { queryValue, type V1Route } from './route.ts';
+import { pageParameters, queryValue, type V1Route } from './route.ts';
 
 const OrderList = Type.Array(OrderReply, { title: 'OrderList', description: 'Orders, newest first.' });
 const OrderQuery = Type.Object({
@@ -37,7 +37,7 @@ const OrderQuery = Type.Object({
 async function submit(call: ApiCall, entry: OrderEntry): Promise<Answer> {
   const read = await readOrderBody(call, entry);
   const { check } = await submitOrder(call.ctx, call.caller, { entry, json: call.body, ...read });
-  return created(presentOrder(call.ctx, check), check.applicantId);
+  return { ...created(presentOrder(call.ctx, check), check.applicantId), results: resultsIn([check]) };
 }
 
 function filterOf(call: ApiCall) {
@@ -81,11 +81,11 @@ interface Wanted {
   readonly createdBefore?: Date | undefined;
 }
 
-/** @param query with what a client leaves out */
-async function list(call: ApiCall, filter: Wanted, query: ApiCall['query']): Promise<Answer> {
-  const page = readPage(query);
+async function list(call: ApiCall, filter: Wanted, otherwise: { readonly per_page?: string } = {}): Promise<Answer> {
+  const asked = pageParameters(call);
+  const page = readPage({ ...otherwise, ...asked.given });
   const { total, checks } = await listOrders(call.ctx, call.caller, filter, page);
-  const link = linkHeader({ url: call.url, query: call.rawQuery, ...page, total });
+  const link = linkHeader({ url: call.url, query: asked.query, ...page, total });
   return {
     ...ok(checks.map((check) => presentOrder(call.ctx, check))),
     results: resultsIn(checks),
@@ -149,7 +149,7 @@ export const orderRoutes: readonly V1Route[] = [
     pages: true,
     status: 200,
     answer: OrderList,
-    handle: (call) => list(call, filterOf(call), call.query),
+    handle: (call) => list(call, filterOf(call)),
   },
   {
     ...about,
@@ -162,7 +162,7 @@ export const orderRoutes: readonly V1Route[] = [
     pages: true,
     status: 200,
     answer: OrderList,
-    handle: (call) => list(call, { states: openOrderStates }, { per_page: '500', ...call.query }),
+    handle: (call) => list(call, { states: openOrderStates }, { per_page: '500' }),
   },
   {
     ...about,

@@ -35,3 +35,23 @@ export function queryValue({ query }: Pick<ApiCall, 'query'>, name: string): str
   const [value] = values;
   return value === undefined || value === '' ? undefined : String(value);
 }
+
+const pageNames: readonly string[] = ['page', 'per_page'];
+
+/** The parameters of a page, their names in any case, and the query with these names as links say them. */
+export function pageParameters({ rawQuery }: Pick<ApiCall, 'rawQuery'>): {
+  readonly given: Readonly<Record<string, string | readonly string[]>>;
+  readonly query: string;
+} {
+  const query = new URLSearchParams(
+    [...new URLSearchParams(rawQuery)].map(([name, value]): [string, string] => {
+      const small = name.toLowerCase();
+      return [pageNames.includes(small) ? small : name, value];
+    }),
+  );
+  const given = pageNames.flatMap((name) => {
+    const [first, ...more] = query.getAll(name);
+    return first === undefined ? [] : [[name, more.length === 0 ? first : [first, ...more]] as const];
+  });
+  return { given: Object.fromEntries(given), query: query.toString() };
+}

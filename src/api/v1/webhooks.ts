@@ -45,14 +45,20 @@ const example = {
   callbackUri: 'https://example.com/orders',
 };
 
+/** Any text (interface); it is only hashed, so that far more than anybody's token fits. */
+const longestToken = 65_536;
+
 const given = {
   events: listOf(WebhookEvent, { description: 'What triggers it.' }),
   authorisationToken: optional(
-    nullableText({
-      description:
-        'Any text: its SHA-1 goes out as `X-Signature`. On a change, left out or said back as its hash, it stays.',
-      examples: ['test'],
-    }),
+    nullableText(
+      {
+        description:
+          'Any text: its SHA-1 goes out as `X-Signature`. On a change, left out or said back as its hash, it stays.',
+        examples: ['test'],
+      },
+      { maxLength: longestToken },
+    ),
   ),
   callbackUri,
 };

@@ -21,6 +21,9 @@ const statusByCode: Readonly<Record<string, number>> = {
 /** Nobody is left to answer; the third is a request that breaks off. */
 const GONE = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
 
+/** What TLS itself says no to, such as a handshake that takes too long: nothing was asked over HTTP. */
+const ofTls = /^ERR_(?:TLS|SSL)_/;
+
 interface ParserError extends NodeJS.ErrnoException {
   /** What had arrived last when the parser gave up; not with time-outs. */
   readonly rawPacket?: Buffer;
@@ -54,7 +57,7 @@ export function connectionRefuser(
   return {
     refuseUnreadable(error, socket) {
       const code = error.code ?? 'unknown';
-      if (GONE.has(code) || !socket.writable) socket.destroy();
+      if (GONE.has(code) || ofTls.test(code) || !socket.writable) socket.destroy();
       else refuse(socket, statusByCode[code] ?? 400, code, true, pathIn((error as ParserError).rawPacket));
     },
     evict(socket) {

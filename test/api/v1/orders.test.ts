@@ -6,6 +6,7 @@ import { createSubsidiary, createUser } from '../../../src/features/accounts/acc
 import { advanceCheck } from '../../../src/features/checks/sandbox-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { eventually } from '../../support/delivery-world.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 import {
@@ -336,4 +337,20 @@ test('an order repeated by Idempotency-Key is answered the same to the byte', as
   assertRefused(replayed, 400, 'invalid_fields');
   assert.deepEqual([replayed.text, replayed.headers['content-type']], [refused.text, 'application/problem+json']);
   assertRefused(await client.post('/orders/candidateentry', body, wrong), 422, 'idempotency_key_reused');
+});
+
+test('who gets results by submitting an order again is on record as their reader', async () => {
+  const body = completeOrder();
+  const submit = (headers = {}) => client.post<AnsweredOrder>('/orders/cliententry', body, { headers });
+  const { CheckId } = (await submit()).body;
+  await advanceCheck(ctx, caller, CheckId);
+  const looks = async () =>
+    (
+      await database.rows<{ count: number }>(sql`
+      select (detail ->> 'count')::int as count from events
+      where check_id = ${CheckId} and type = 'check.results_read' and actor = ${`user:${account.userId}`}`)
+    ).reduce((sum, { count }) => sum + count, 0);
+  assert.equal((await submit()).body.Checks[0]?.Result, 'clear');
+  assert.equal((await submit({ 'Idempotency-Key': randomUUID() })).body.Checks[0]?.Result, 'clear');
+  await eventually(looks, (count) => count === 2, 20_000);
 });

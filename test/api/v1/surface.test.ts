@@ -7,6 +7,7 @@ import { createPackage } from '../../../src/features/report-types/agreement-acti
 import type { Refusal } from '../../../src/lib/refusal.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
+import { candidateEntry } from './v1-samples.ts';
 
 const probity = await startProbity();
 const { account, ctx } = probity;
@@ -22,6 +23,8 @@ test('a key is read from the subscription header and from every form of Authoriz
     { Authorization: `Token token="${key}"` },
     { Authorization: `Bearer ${key}` },
     { 'Ocp-Apim-Subscription-Key': key, Authorization: 'Bearer of something else' },
+    { 'Ocp-Apim-Subscription-Key': '', Authorization: key },
+    { 'Ocp-Apim-Subscription-Key': ' ', Authorization: `Token token=${key}` },
   ];
   for (const headers of forms) assert.equal((await probity.fetch(packages, { headers })).status, 200);
   for (const headers of [{}, { 'Ocp-Apim-Subscription-Key': `${key}x` }, { Authorization: `Basic ${key}` }]) {
@@ -91,5 +94,21 @@ test('parameters of the query are read in any case, and each only once', () => {
   assert.equal(read({}), undefined);
   for (const query of [{ orderId: ['1', '2'] }, { orderId: '1', OrderId: '1' }]) {
     assert.throws(() => read(query), { reason: 'invalid_fields' });
+  }
+});
+
+test('a page is asked for in any case, and its links say it once', async () => {
+  for (let orders = 0; orders < 3; orders += 1) await candidateEntry(client);
+  for (const [query, kept] of [
+    ['Page=2&PER_PAGE=1', ''],
+    ['State=Application&page=2&per_page=1', 'State=Application&'],
+  ] as const) {
+    const answer = await client.get<unknown[]>(`/orders?${query}`);
+    assert.equal(answer.body.length, 1);
+    assert.match(String(answer.headers.link), new RegExp(`/orders\\?${kept}page=3&per_page=1>; rel="next"`));
+  }
+  assert.equal((await client.get<unknown[]>('/orders/GetOpenOrders?Per_Page=1')).body.length, 1);
+  for (const query of ['PAGE=0', 'page=', 'page=1&Page=1']) {
+    assertRefused(await client.get(`/orders?${query}`), 400, 'invalid_fields', ['page']);
   }
 });

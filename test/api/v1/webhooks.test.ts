@@ -64,6 +64,18 @@ test('a webhook without a token has none, and names of properties come in any ca
   assert.deepEqual(subscribed(made.body), ['OrderComplete']);
 });
 
+test('a token is any text, as long as anybody’s', async () => {
+  for (const authorisationToken of ['x'.repeat(1001), 'ß'.repeat(65_536), ' a ']) {
+    assert.equal((await create({ authorisationToken })).authorisationToken, sha1(authorisationToken));
+  }
+  const body = {
+    callbackUri: 'https://127.0.0.1:9/x',
+    authorisationToken: 'x'.repeat(65_537),
+    events: subscribe('OrderComplete'),
+  };
+  assertRefused(await client.post(path, body), 400, 'invalid_fields', ['authorisationToken']);
+});
+
 test('what is no webhook is refused, field by field', async () => {
   const callbackUri = 'https://127.0.0.1:9/orders';
   const refused: readonly (readonly [object, string[]])[] = [

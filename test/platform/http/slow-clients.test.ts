@@ -4,9 +4,10 @@ import https from 'node:https';
 import net from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import tls from 'node:tls';
 import type { HttpLimits } from '../../../src/platform/http/http-limits.ts';
 import type { HttpServer } from '../../../src/platform/http/server.ts';
-import { connect, errorType, type RawConnection, request, withServer } from './http-support.ts';
+import { connect, errorType, localCertificate, type RawConnection, request, withServer } from './http-support.ts';
 
 /** The product's limits, some ten times shorter; Node adds its second to the idle one. */
 const short: Partial<HttpLimits> = {
@@ -265,6 +266,34 @@ test('takes no more connections than it may', async () => {
       );
     },
     { limits: { ...short, headersMs: 5_000, connections: 2 } },
+    routes,
+  );
+});
+
+test('a handshake that comes too late is answered by nothing, least of all a page', async () => {
+  const { certificate: ca } = await localCertificate();
+  await withServer(
+    async ({ port, lines }) => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      const closed = once(socket, 'close').then(() => true);
+      await Promise.race([closed, sleep(400)]);
+      const text: string[] = [];
+      if (!socket.destroyed) {
+        const late = tls.connect({ socket, servername: 'localhost', ca });
+        late.on('error', () => {});
+        late.setEncoding('utf8').on('data', (chunk: string) => text.push(chunk));
+        late.write('GET /small HTTP/1.1\r\nhost: x\r\n\r\n');
+      }
+      await closed;
+      assert.deepEqual(text, []);
+      assert.deepEqual(
+        lines.filter(({ status }) => status !== undefined),
+        [],
+      );
+    },
+    { limits: { ...short, handshakeMs: 200 } },
     routes,
   );
 });

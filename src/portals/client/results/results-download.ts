@@ -18,7 +18,8 @@ interface DownloadOptions {
 
 function keyOf(request: FastifyRequest): string | undefined {
   const { authorization, 'ocp-apim-subscription-key': subscriptionKey } = request.headers;
-  return typeof subscriptionKey === 'string' ? subscriptionKey : keyInAuthorization(authorization);
+  // An empty header says nothing.
+  return subscriptionKey?.toString().trim() || keyInAuthorization(authorization);
 }
 
 /** Who reads; a key or user of another account or subsidiary finds nothing, as everywhere. */
