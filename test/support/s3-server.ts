@@ -30,6 +30,8 @@ export interface S3Server {
   readonly unfinished: Map<string, Unfinished>;
   /** The next request of this method is answered 500 this often. */
   failNext(method: string, times: number): void;
+  /** Writes that begin from now on are as if they had begun so much earlier. */
+  beginEarlier(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -61,12 +63,14 @@ function completed(server: Pick<S3Server, 'objects' | 'unfinished'>, id: string)
   const parts = [...upload.parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
   if (parts.slice(0, -1).some((part) => part.length < leastPartBytes)) return refused(400, 'EntityTooSmall');
   const bytes = Buffer.concat(parts);
-  server.objects.set(upload.key, { bytes, at: new Date() });
+  // As Amazon's does: an object in parts has the date at which it was begun.
+  server.objects.set(upload.key, { bytes, at: upload.at });
   server.unfinished.delete(id);
   return { status: 200, body: xml('CompleteMultipartUploadResult', `<ETag>${tag(bytes)}</ETag>`) };
 }
 
 type Call = Pick<S3Server, 'objects' | 'unfinished'> & {
+  readonly now: Date;
   readonly method: string;
   readonly key: string;
   readonly query: URLSearchParams;
@@ -97,12 +101,12 @@ function listed({ objects, unfinished, query }: Call): Answer {
 }
 
 function answerTo(call: Call): Answer {
-  const { method, key, query, body, objects, unfinished } = call;
+  const { method, key, query, body, objects, unfinished, now } = call;
   const uploadId = query.get('uploadId');
   if (method === 'GET' && key === '') return listed(call);
   if (method === 'POST' && query.has('uploads')) {
     const id = randomUUID();
-    unfinished.set(id, { key, at: new Date(), parts: new Map() });
+    unfinished.set(id, { key, at: now, parts: new Map() });
     return { status: 200, body: xml('InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`) };
   }
   if (method === 'POST' && uploadId !== null) return completed(call, uploadId);
@@ -113,7 +117,7 @@ function answerTo(call: Call): Answer {
     return { status: 200, headers: { etag: tag(body) } };
   }
   if (method === 'PUT') {
-    objects.set(key, { bytes: body, at: new Date() });
+    objects.set(key, { bytes: body, at: now });
     return { status: 200, headers: { etag: tag(body) } };
   }
   if (method === 'DELETE') {
@@ -130,6 +134,7 @@ export async function startS3Server(): Promise<S3Server> {
   const credentials = { accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret' };
   const stored = { objects: new Map<string, StoredObject>(), unfinished: new Map<string, Unfinished>() };
   const failing = new Map<string, number>();
+  let earlier = 0;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const method = request.method ?? 'GET';
@@ -142,7 +147,10 @@ export async function startS3Server(): Promise<S3Server> {
     if (left > 0) answer = refused(500, 'InternalError');
     else if (!isSigned) answer = refused(403, 'AccessDenied');
     else if (inBucket !== bucket) answer = refused(404, 'NoSuchBucket');
-    else answer = answerTo({ ...stored, method, key: decodeURIComponent(key), query: url.searchParams, body });
+    else {
+      const now = new Date(Date.now() - earlier);
+      answer = answerTo({ ...stored, method, now, key: decodeURIComponent(key), query: url.searchParams, body });
+    }
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -152,6 +160,9 @@ export async function startS3Server(): Promise<S3Server> {
     credentials,
     ...stored,
     failNext: (method, times) => void failing.set(method, times),
+    beginEarlier(ms) {
+      earlier = ms;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -21,7 +21,10 @@ export interface FileStore {
   read(name: string, key: DataKey): Promise<Readable>;
   /** Removing what is not there is no error. */
   remove(name: string): Promise<void>;
-  /** The names of finished files that were written before `olderThan`, in no order. */
+  /**
+   * The names of finished files, in no order: none whose write ended after `olderThan`, and in the end every one that
+   * is older.
+   */
   writtenBefore(olderThan: Date): AsyncIterable<string>;
   /** Clears what writes cut off before `olderThan` left behind; returns how many. */
   sweep(olderThan: Date): Promise<number>;

@@ -39,8 +39,10 @@ const PREFIX = 'files/';
 /** S3 takes no smaller ones; a file in the making holds one in memory. */
 const PART_BYTES = 5 * 2 ** 20;
 
-/** S3 tells when a write began, not when its last part came, and a phone on a bad line takes hours. */
+/** S3 tells when a write began, of finished objects too, not when its last part came, and a bad line takes hours. */
 const SLOWEST_WRITE_MS = 24 * 3_600_000;
+const isEndedBefore = (olderThan: Date, began: Date | undefined): boolean =>
+  began !== undefined && began.getTime() + SLOWEST_WRITE_MS < olderThan.getTime();
 
 export function openS3FileStore({ endpoint, bucket, region, credentials }: S3Options): FileStore {
   // Servers other than Amazon's know a bucket by the path only, and Amazon's still do.
@@ -81,7 +83,7 @@ export function openS3FileStore({ endpoint, bucket, region, credentials }: S3Opt
         new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: PREFIX, ...markers }),
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-        if (Initiated === undefined || Initiated.getTime() + SLOWEST_WRITE_MS >= olderThan.getTime()) continue;
+        if (!isEndedBefore(olderThan, Initiated)) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
         count += 1;
       }
@@ -94,7 +96,7 @@ export function openS3FileStore({ endpoint, bucket, region, credentials }: S3Opt
   async function* writtenBefore(olderThan: Date): AsyncGenerator<string> {
     for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: PREFIX })) {
       for (const { Key, LastModified } of page.Contents ?? []) {
-        if (Key !== undefined && LastModified !== undefined && LastModified < olderThan) yield Key.slice(PREFIX.length);
+        if (Key !== undefined && isEndedBefore(olderThan, LastModified)) yield Key.slice(PREFIX.length);
       }
     }
   }

@@ -13,6 +13,8 @@ export interface StoreUnderTest {
   readonly store: FileStore;
   stored(name: string): Promise<Buffer>;
   damage(name: string, bytes: Buffer): Promise<void>;
+  /** Where the store's dates are of the beginning of a write: makes those that follow so long. */
+  writesTake?(ms: number): void;
   /** How many finished and unfinished files there are. */
   count(): Promise<{ finished: number; unfinished: number }>;
 }
@@ -31,6 +33,15 @@ function hash(algorithm: string, content: Uint8Array): string {
 
 async function* inParts(content: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+async function writtenBefore(store: FileStore, msFromNow: number): Promise<string[]> {
+  const found: string[] = [];
+  for await (const name of store.writtenBefore(new Date(Date.now() + msFromNow))) found.push(name);
+  return found.sort();
 }
 
 async function* cutOff(): AsyncGenerator<Buffer> {
@@ -166,13 +177,18 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       const { store } = await open();
       const names = [randomUUID(), randomUUID()].sort();
       for (const name of names) await store.write(name, Buffer.from('text'), key);
-      const before = async (ms: number) => {
-        const found: string[] = [];
-        for await (const name of store.writtenBefore(new Date(Date.now() + ms))) found.push(name);
-        return found.sort();
-      };
-      assert.deepEqual(await before(60_000), names);
-      assert.deepEqual(await before(-60_000), []);
+      assert.deepEqual(await writtenBefore(store, 2 * DAY_MS), names);
+      assert.deepEqual(await writtenBefore(store, -60_000), []);
+    });
+
+    test('what took hours to write is not taken for old once it is whole', async (t) => {
+      const { store, writesTake } = await open();
+      t.after(() => writesTake?.(0));
+      writesTake?.(6 * HOUR_MS);
+      const id = randomUUID();
+      await store.write(id, randomBytes(slowly), key);
+      assert.deepEqual(await writtenBefore(store, -HOUR_MS), []);
+      assert.deepEqual(await writtenBefore(store, 2 * DAY_MS), [id]);
     });
 
     test('a reader that leaves early leaves nothing open', async () => {

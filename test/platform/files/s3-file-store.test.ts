@@ -23,6 +23,7 @@ describeFileStore('the bucket', async () => {
     store: open(),
     stored: async (name) => server.objects.get(pathOf(name))!.bytes,
     damage: async (name, bytes) => void server.objects.set(pathOf(name), { bytes, at: new Date() }),
+    writesTake: server.beginEarlier,
     count: async () => ({ finished: server.objects.size, unfinished: server.unfinished.size }),
   };
 });
