@@ -250,7 +250,7 @@ export const webhookRoutes: readonly V1Route[] = [
     url,
     operationId: 'deleteOrderWebhook',
     summary: 'Delete a webhook',
-    description: 'Its history goes with it.',
+    description: 'Nothing more is sent to it; its history stays until its key is used for another webhook.',
     query: Type.Object({ webhookKey: optional(webhookKey) }),
     body: WebhookKey,
     status: 204,

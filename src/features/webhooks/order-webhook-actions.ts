@@ -21,7 +21,7 @@ import {
   type OrderWebhookRow,
   updateOrderWebhook,
 } from './order-webhook-store.ts';
-import { removeDeletedWebhook, removeWebhook } from './webhook-deletion-store.ts';
+import { removeDeletedWebhook, retireWebhook } from './webhook-deletion-store.ts';
 import { newWebhookSecret, openAuthorisationHash, sealAuthorisationHash } from './webhook-secrets.ts';
 import { holdWebhooks } from './webhook-store.ts';
 
@@ -140,12 +140,12 @@ export async function changeOrderWebhook(
   });
 }
 
-/** Its deliveries and their attempts go with it. */
+/** What it was sent stays in the history; nothing more is sent to it. */
 export function deleteOrderWebhook(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
     if ((await findOrderWebhook(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
-    await removeWebhook(tx.db, caller.accountId, id);
+    await retireWebhook(tx.db, caller.accountId, id);
     await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
   });
 }

@@ -66,7 +66,7 @@ export interface SentRow {
   readonly createdAt: Date;
 }
 
-/** One for each delivery, newest first: of each webhook and in all the newest are read, and no more. */
+/** One for each delivery, also of deleted webhooks, newest first: of each webhook and in all the newest are read, and no more. */
 export function findSent(
   db: Db,
   tenant: Tenant,
@@ -82,7 +82,6 @@ export function findSent(
         where d.account_id = w.account_id and d.webhook_id = w.id and d.created_at >= ${since}
         order by d.created_at desc, d.id desc limit ${atMost}) each
       where w.account_id = ${tenant.accountId} and w.interface = 'v1' and w.environments = ${[tenant.environment]}
-        and w.deleted_at is null
       order by each.created_at desc, each.id desc limit ${atMost}
     )
     select c.order_id as "orderId", e.type, n.url, n.sealed_hash as "sealedHash", n.webhook_id as "webhookId",

@@ -18,6 +18,11 @@ async function deleteRow(db: Db, accountId: string, id: string): Promise<void> {
 /** Within the request's transaction, which holds up status changes of the account. */
 export async function removeWebhook(db: Db, accountId: string, id: string): Promise<void> {
   if ((await deleteDeliveries(db, accountId, id, atOnce)) < atOnce) return deleteRow(db, accountId, id);
+  return retireWebhook(db, accountId, id);
+}
+
+/** Its history stays (interface, Webhook history): it goes with its last delivery, which age removes. */
+export async function retireWebhook(db: Db, accountId: string, id: string): Promise<void> {
   await db.run(sql`
     update webhooks set deleted_at = now(), enabled = false where account_id = ${accountId} and id = ${id}`);
 }
@@ -28,11 +33,17 @@ export async function removeDeletedWebhook(db: Db, accountId: string, id: string
     delete from webhooks where account_id = ${accountId} and id = ${id} and deleted_at is not null`);
 }
 
-/** Of all accounts: returns how many deliveries of deleted webhooks went, at most `limit`; a row goes after its last. */
+/**
+ * Of all accounts: returns how many deliveries of deleted webhooks went, at most `limit`; a row goes after its last. Those of
+ * interface v1 are its history, and stay until age removes them.
+ */
 export async function removeDeletedWebhooks(db: Db, limit: number): Promise<number> {
   let removed = 0;
   const deleted = await db.rows<{ accountId: string; id: string }>(sql`
-    select account_id as "accountId", id from webhooks where deleted_at is not null order by account_id, id`);
+    select w.account_id as "accountId", w.id from webhooks w
+    where w.deleted_at is not null and (w.interface = 'v2' or not exists (
+      select from webhook_deliveries d where d.account_id = w.account_id and d.webhook_id = w.id))
+    order by w.account_id, w.id`);
   for (const { accountId, id } of deleted) {
     removed += await deleteDeliveries(db, accountId, id, limit - removed);
     if (removed >= limit) return removed;

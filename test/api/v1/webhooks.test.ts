@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { notificationFormat } from '../../../src/api/v1/notification-format.ts';
 import { notificationFormat as notificationFormatV2 } from '../../../src/api/v2/notification-format.ts';
 import { startDeliveryWorker } from '../../../src/features/webhooks/delivery-worker.ts';
+import { pruneDeletedWebhooks } from '../../../src/features/webhooks/history-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { eventually } from '../../support/delivery-world.ts';
 import { startProbity } from '../../support/probity.ts';
@@ -174,7 +175,12 @@ test('the history has one row for each notification, newest first, with the toke
   );
   assert.deepEqual(new Set(rows.slice(0, 2).map(({ orderId }) => orderId)), new Set([two.Id]));
   await live.send('DELETE', `${path}?webhookKey=${webhookKey}`);
-  assert.deepEqual((await live.get(`${path}/history`)).body, []);
+  assert.equal(await pruneDeletedWebhooks(probity.ctx), 0);
+  assert.deepEqual((await live.get(`${path}/history`)).body, body);
+  // Past its time the rest of it goes, and the webhook with it.
+  await probity.database.run(sql`delete from webhook_deliveries where webhook_id = ${webhookKey}`);
+  assert.equal(await pruneDeletedWebhooks(probity.ctx), 0);
+  assert.deepEqual(await probity.database.rows(sql`select from webhooks where id = ${webhookKey}`), []);
 });
 
 test('the history shows where a notification went and with which token, whatever its webhook has become since', async (t) => {
