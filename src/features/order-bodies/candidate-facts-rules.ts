@@ -74,7 +74,7 @@ function documentOf(
 }
 
 /** What the public guide calls the particulars of a document, where it has names of its own. */
-const guideNames: Readonly<Partial<Record<keyof IdentityBody, Part>>> = {
+export const guideNames: Readonly<Partial<Record<keyof IdentityBody, Part>>> = {
   PassportDocument: {
     Number: 'PassportNumber',
     IssuingCountry: 'PassportIssuingCountry',

@@ -133,7 +133,7 @@ export interface OrderField {
   readonly kind: Conversion['kind'];
 }
 
-/** Every field of the table: where it is in an order of v1, and in an applicant of v2. */
+/** What the conversions make of each other: where it is in an order of v1, and among the facts of an applicant. */
 export const orderFields: readonly OrderField[] = [
   ...placed('Candidate.CurrentName.', '', name),
   ...placed('Candidate.PersonalInfo.', '', person),
@@ -145,7 +145,6 @@ export const orderFields: readonly OrderField[] = [
   ...placed('Checks[].CheckSpecificData.', 'criminal_history_report_details.', criminal),
   { v1: 'Candidate.PersonalInfo.PurchaseOrderNumber', v2: 'tags[0]', kind: 'text' },
   { v1: 'Candidate.PreviousNames[].LastName', v2: 'previous_last_name', kind: 'text' },
-  { v1: 'Candidate.AddressList[].Address.Country', v2: 'country', kind: 'text' },
   ...identityDocuments.flatMap(([v1, type, numberType]) => [
     ...placed(`Candidate.Identity.${v1}.`, `identity_documents[${type}].`, identityDocument),
     ...(numberType === null

@@ -129,6 +129,23 @@ test('counties and states come back as they were given, and what is answered is 
   }
 });
 
+test('refinements of v1 are the options of v2, and are answered as they were given', async () => {
+  const Refinements = ['children_barred_list:speedy', 'adults_barred_list'];
+  const CheckSpecificData = { CheckCriminalJobRoleId: account.jobRoles.enhanced };
+  const order = await candidateEntry(client, {
+    Checks: [{ CheckType: 'criminal_history:enhanced', Refinements, CheckSpecificData }],
+  });
+  const [check] = order.Checks as unknown as readonly [{ Id: string; Refinements: unknown }];
+  assert.deepEqual(check.Refinements, Refinements);
+  const path = `/vft-staging/v2/checks/${order.CheckId}/reports/${check.Id}`;
+  const report = await probity.fetch(path, { headers: { authorization: account.keys.test } });
+  const { options } = report.json as { options: unknown };
+  assert.deepEqual(options, [
+    { name: 'children_barred_list', options: [{ name: 'speedy', options: null }] },
+    { name: 'adults_barred_list', options: null },
+  ]);
+});
+
 test('who is stateless is so in both interfaces', async () => {
   const PersonalInfo = { ...jane.PersonalInfo, CurrentNationality: 'xxa' };
   const order = await candidateEntry(client, { Candidate: { ...jane, PersonalInfo } });

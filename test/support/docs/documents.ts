@@ -6,6 +6,7 @@ import { v2Document } from '../../../src/api/v2/index.ts';
 import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
+import { fieldMapDocument } from './field-map-document.ts';
 import { statesDocument } from './states-document.ts';
 import { valueSetsDocument } from './value-sets-document.ts';
 
@@ -22,6 +23,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/states.md', statesDocument()],
     ['docs/configuration.md', configurationDocument()],
     ['docs/value-sets.md', valueSetsDocument()],
+    ['docs/v1-and-v2.md', fieldMapDocument()],
     ['docs/schema.sql', await schemaDocument()],
     ['docs/openapi-v1.json', printDocument(await v1Document(baseUrl))],
     ['docs/openapi-v2.json', printDocument(await v2Document(baseUrl))],

@@ -1,0 +1,122 @@
+// The map of interface v1 to v2: every field of either, and what it is in the other, or that it is nothing there; pure.
+import { guideNames } from './candidate-facts-rules.ts';
+import { orderOnly, specificOnly } from './order-details-rules.ts';
+import { criminal, orderFields } from './order-field-rules.ts';
+
+/** A field of both, or of one of them alone. */
+export interface MappedField {
+  /** Path in an order of v1, as it is submitted or answered; null where v1 has no such field. */
+  readonly v1: string | null;
+  /** Path in an `applicant`, a `check` or a `report` of v2, as it is sent or answered; null where v2 has no such field. */
+  readonly v2: string | null;
+  /** How the one is the other; where one is null, always. */
+  readonly says: string;
+}
+
+const both = (v1: string, v2: string, says = ''): MappedField => ({ v1, v2, says });
+const onlyV1 = (says: string, ...paths: readonly string[]): MappedField[] =>
+  paths.map((v1) => ({ v1, v2: null, says }));
+const onlyV2 = (says: string, ...paths: readonly string[]): MappedField[] =>
+  paths.map((v2) => ({ v1: null, v2, says }));
+const under = (path: string, names: readonly string[]): string[] => names.map((name) => `${path}.${name}`);
+
+/** Facts that interface v2 has no attribute for. */
+const isOfV1 = (fact: string) =>
+  /^(?:previous_names|activities|qualifications|memberships|identity_documents)\[|\.county$/.test(fact);
+
+const criminalPath = 'Checks[].CheckSpecificData';
+/** Where else the same is said: read there, and answered with the check. */
+const criminalElsewhere = ['CheckGroups[].CheckSpecificData', 'Candidate.CriminalRecord'];
+
+/** What is a fact of both kinds, such as the number of a licence, v2 shows. */
+const isShown = (path: string) => orderFields.some(({ v1, v2 }) => v1 === path && !isOfV1(v2));
+
+/** As the conversions have it. */
+const converted = orderFields.flatMap(({ v1, v2, kind }): MappedField[] => {
+  const path = kind === 'telephone' ? `${v1}.PhoneNumber` : v1;
+  if (isOfV1(v2)) return isShown(v1) ? [] : onlyV1('a fact of the applicant that v2 does not show', path);
+  if (v2 === 'tags[0]') return [both(path, 'check.tags[0]'), both('PurchaseOrderNumber', 'check.tags[0]', 'the same')];
+  if (v2 === 'previous_last_name') return [both(path, `applicant.${v2}`, 'of the newest')];
+  return [both(path, v2.startsWith('criminal_history') ? `check.${v2}` : `applicant.${v2}`)];
+});
+
+const sectionPaths: Readonly<Record<keyof typeof orderOnly, string>> = {
+  CurrentName: 'Candidate.CurrentName',
+  PersonalInfo: 'Candidate.PersonalInfo',
+  DrivingDocument: 'Candidate.Identity.DrivingDocument',
+  HomePhone: 'Candidate.PersonalInfo.HomePhone',
+  MobilePhone: 'Candidate.PersonalInfo.MobilePhone',
+};
+
+const kept = 'kept with the order';
+const ofOrders = [
+  ...Object.entries(orderOnly).flatMap(([section, kinds]) =>
+    onlyV1(kept, ...under(sectionPaths[section as keyof typeof orderOnly], Object.keys(kinds))),
+  ),
+  ...onlyV1(kept, 'OrderLayout', 'FinalReportFormat'),
+  ...onlyV1(`${kept}, answered under Candidate.PersonalInfo`, 'OtherReference'),
+  ...[criminalPath, ...criminalElsewhere].flatMap((path) => [
+    ...onlyV1(kept, ...under(path, Object.keys(specificOnly))),
+    ...onlyV1(kept, ...under(`${path}.IdentityDocuments[]`, ['DocumentType', 'DocumentNumber'])),
+  ]),
+  ...criminalElsewhere.flatMap((path) =>
+    criminal.map(([v1, detail]) =>
+      both(`${path}.${v1}`, `check.criminal_history_report_details.${detail}`, `answered under ${criminalPath}`),
+    ),
+  ),
+  ...Object.entries(guideNames).flatMap(([document, names]) =>
+    Object.entries(names).flatMap(([own, guide]) =>
+      onlyV1(`read as ${own}`, `Candidate.Identity.${document}.${guide}`),
+    ),
+  ),
+];
+
+const ofPersons = [
+  both('Candidate.AddressList[].IsCurrentAddress', 'applicant.addresses[].end_date', 'true where it is null'),
+  both('Candidate.Identity.DrivingDocument.Number', 'applicant.id_numbers[driving_license].value', 'either spelling'),
+  ...onlyV2('v1 names the document instead', 'applicant.id_numbers[].type'),
+  ...onlyV2('v1 has no such document', ...['ssn', 'tax_id'].map((type) => `applicant.id_numbers[${type}].value`)),
+  ...onlyV2('v1 has licences of no single state', 'applicant.id_numbers[].state_code'),
+  ...onlyV2('where the candidate is checked: GBR of every order of v1, wherever they live', 'applicant.country'),
+  ...onlyV2('each order of v1 has its own applicant', 'applicant.id', 'applicant.created_at', 'applicant.href'),
+  ...onlyV2('the key says it', 'applicant.sandbox', 'check.sandbox'),
+];
+
+const ofChecks = [
+  both('Id', 'check.order_id'),
+  both('CheckId', 'check.id'),
+  both('OrderState.StateDescription', 'check.status', 'in the words of v1; complete takes the worst colour'),
+  both('OrderState.StateDescription', 'check.result', 'clear is Green, consider Amber or Red'),
+  both('DateCreated', 'check.created_at'),
+  both('OrderUrl', 'check.results_uri'),
+  ...onlyV1('v2 has Idempotency-Key', 'UniqueKey'),
+  ...onlyV1('v2 says it in the notification', 'DateCompleted', 'IdentityConfirmedDate', 'Checks[].DateCompleted'),
+  ...onlyV1('v2 shows the reports that it orders', 'PackageId'),
+  ...onlyV1('as many reports', 'CheckGroups[].Quantity'),
+  ...onlyV2('candidate entry is standard, client entry express', 'check.type'),
+  ...onlyV2('v1 has the first alone', 'check.tags[]'),
+  ...onlyV2('v1 mails the candidate', 'check.form_uri', 'check.redirect_uri', 'check.suppress_form_emails'),
+  ...onlyV2('v1 has OrderUrl alone', 'check.href', 'check.download_uri', 'report.href'),
+  ...onlyV2('v1 goes by what is ordered', 'check.activity_years'),
+  ...onlyV2('v1 has packages', 'check.report_type_groups'),
+  ...onlyV2('for tests by v2', 'check.consider'),
+  ...onlyV2('ignored', 'check.async', 'check.charge_applicant_for_check'),
+];
+
+const ofReports = [
+  both('Checks[].Id', 'report.id'),
+  both('Checks[].CheckType', 'report.name', 'before the colon'),
+  both('Checks[].CheckType', 'report.variant', 'after the colon'),
+  both('CheckGroups[].CheckTypeId', 'report.name', 'its number, name or alias'),
+  both('Checks[].CheckTypeId', 'report.name', 'the number of its type'),
+  both('Checks[].CheckName', 'report.name', 'the type in words'),
+  both('Checks[].CheckState.StateDescription', 'report.status', 'in the words of v1; complete has its colour'),
+  both('Checks[].Result', 'report.result'),
+  both('Checks[].Refinements', 'report.options[].name', 'before the colon'),
+  both('Checks[].Refinements', 'report.options[].options[].name', 'after the colon'),
+  ...onlyV2('always null', 'report.options[].options[].options'),
+  ...onlyV2('v1 has DateCreated of the order', 'report.created_at'),
+  ...onlyV2('v1 has the result alone', 'report.sub_result', 'report.breakdown', 'report.properties'),
+];
+
+export const fieldMap: readonly MappedField[] = [...converted, ...ofOrders, ...ofPersons, ...ofChecks, ...ofReports];

@@ -1,0 +1,57 @@
+// The map of the two interfaces is whole: every field that either shows or takes is in a row, and no row is of another.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OrderReply } from '../../../src/api/v1/order-shapes.ts';
+import { ApplicantReply } from '../../../src/api/v2/applicants.ts';
+import { CreateCheck } from '../../../src/api/v2/check-arguments.ts';
+import { CheckWithReports } from '../../../src/api/v2/checks.ts';
+import { ReportReply } from '../../../src/api/v2/reports.ts';
+import { idNumberTypes } from '../../../src/features/applicants/applicant.ts';
+import { fieldMap } from '../../../src/features/order-bodies/field-map-rules.ts';
+import { OrderBody } from '../../../src/features/order-bodies/order-body.ts';
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+}
+
+/** `Candidate.AddressList[].Address.Town`: what has no properties of its own. */
+function fieldsOf(shape: Shape, path = ''): string[] {
+  const inner = Object.entries(shape.properties ?? {});
+  if (inner.length > 0) return inner.flatMap(([name, one]) => fieldsOf(one, path === '' ? name : `${path}.${name}`));
+  return shape.items?.properties === undefined ? [path] : fieldsOf(shape.items, `${path}[]`);
+}
+
+const sorted = (paths: Iterable<string>) => [...new Set(paths)].sort();
+
+test('every field of an order of v1 is in a row, and every row is of a field that there is', () => {
+  const rows = fieldMap.flatMap(({ v1 }) => v1 ?? []);
+  assert.deepEqual(sorted(rows), sorted([...fieldsOf(OrderBody as Shape), ...fieldsOf(OrderReply as Shape)]));
+});
+
+test('every attribute of an applicant, a check and a report of v2 is in a row, and every row is of one that there is', () => {
+  const rows = fieldMap.flatMap(({ v2 }) => v2 ?? []);
+  const shapes = { applicant: [ApplicantReply], check: [CheckWithReports, CreateCheck], report: [ReportReply] };
+  const attributes = Object.entries(shapes).flatMap(([name, ofIt]) =>
+    ofIt.flatMap((shape) => fieldsOf(shape as Shape, name)),
+  );
+  assert.deepEqual(
+    sorted(rows.map((path) => path.replace(/\[\w+\]/g, '[]').replace(/\[\]$/, ''))),
+    sorted(attributes.map((path) => path.replace(/^check\.reports\[\]\./, 'report.'))),
+  );
+  for (const type of idNumberTypes) assert.ok(rows.includes(`applicant.id_numbers[${type}].value`), type);
+});
+
+test('a row names a field of both, or says why there is one of one alone; none is there twice', () => {
+  for (const { v1, v2, says } of fieldMap) {
+    assert.ok(v1 !== null || v2 !== null);
+    if (v1 === null || v2 === null) assert.notEqual(says, '', `${v1 ?? v2}`);
+  }
+  const rows = fieldMap.map(({ v1, v2 }) => `${v1} ${v2}`);
+  assert.deepEqual(sorted(rows).length, rows.length);
+  const alone = fieldMap.filter(({ v1, v2 }) => v1 === null || v2 === null);
+  for (const { v1, v2 } of alone) {
+    const others = fieldMap.filter((one) => (v1 === null ? one.v2 === v2 : one.v1 === v1));
+    assert.equal(others.length, 1, `${v1 ?? v2} is of one interface alone and has a counterpart`);
+  }
+});
