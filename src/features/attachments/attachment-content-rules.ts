@@ -29,11 +29,14 @@ const bitmap: Test = (head) =>
 /** Programs for DOS and Windows begin with letters too, but no text goes on with a zero. */
 const windowsProgram: Test = (head) => startsText('MZ', 'ZM')(head) && head.subarray(0, 64).includes(0);
 
-/** Readers of PDF look for its mark in so many bytes. */
+/** Readers of PDF look for its mark in so many bytes; a text may name it, and only does not begin with it. */
 const pdf: Test = (head) => head.subarray(0, 1024).includes('%PDF-');
 
+/** A text may have the letters where an archive has them, but none of the zeros that fill its header. */
+const tape: Test = (head) => latin1(head, 257, 262) === 'ustar' && head.subarray(0, 257).includes(0);
+
 const signatures = {
-  pdf,
+  pdf: startsText('%PDF-'),
   bitmap,
   gif: startsText('GIF87a', 'GIF89a'),
   jpeg: starts(0xff, 0xd8, 0xff),
@@ -45,7 +48,7 @@ const signatures = {
   compound: starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
   program: any(
     windowsProgram,
-    startsText('\x7fELF', '#!', '\0asm', '!<arch>\n', 'dex\n03'),
+    startsText('\x7fELF', '#!/', '#! /', '\0asm', '!<arch>\n', 'dex\n03'),
     // Mach-O of either width and order; a Java class begins like a universal one.
     starts(0xfe, 0xed, 0xfa, 0xce),
     starts(0xfe, 0xed, 0xfa, 0xcf),
@@ -58,7 +61,7 @@ const signatures = {
   archive: any(
     starts(0x1f, 0x8b, 0x08),
     startsText('7z\xbc\xaf\x27\x1c', 'Rar!\x1a\x07', 'BZh9', '\xfd7zXZ\0', 'MSCF\0\0', '\x28\xb5\x2f\xfd'),
-    (head) => latin1(head, 257, 262) === 'ustar',
+    tape,
   ),
 } as const satisfies Record<string, Test>;
 
@@ -102,7 +105,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   '.jpg': only('jpeg'),
   '.ods': openDocument('spreadsheet'),
   '.odt': openDocument('text'),
-  '.pdf': only('pdf'),
+  '.pdf': { is: pdf, isNot: [] },
   '.png': only('png'),
   '.ppt': compound,
   '.pptx': openXml(/^ppt\//),
@@ -141,6 +144,8 @@ const isMediaType = (first: string, mediaType: string) =>
 const entryMark = 'PK\x03\x04';
 const entryHeaderBytes = 30;
 const entryNameBytes = 512;
+/** As many as a container has places for. What has more marks of entries is made to be slow to read. */
+const mostEntries = 65_535;
 /** The class of Windows Installer packages, which are programs in the clothes of a document. */
 const installerClass = '\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0F';
 
@@ -164,19 +169,24 @@ export function watchContent(extension: string): ContentWatch {
   return { look: () => undefined, contradicts: () => false };
 }
 
-/** Calls `found` with up to `spanBytes` from each place where `mark` is, also where two parts of the file meet. */
-function watchFor(mark: string, spanBytes: number, found: (span: Buffer) => void) {
+/**
+ * Calls `found` with up to `spanBytes` from each place where `mark` is, also where two parts of the file meet, until it
+ * returns true: it has seen enough.
+ */
+function watchFor(mark: string, spanBytes: number, found: (span: Buffer) => boolean) {
   let kept = Buffer.alloc(0);
+  let isEnough = false;
   const search = (known: Buffer, until: number): number => {
     let at = known.indexOf(mark, 0, 'latin1');
-    while (at >= 0 && at <= until) {
-      found(known.subarray(at, at + spanBytes));
+    while (at >= 0 && at <= until && !isEnough) {
+      isEnough = found(known.subarray(at, at + spanBytes));
       at = known.indexOf(mark, at + mark.length, 'latin1');
     }
     return at;
   };
   return {
     look(bytes: Buffer) {
+      if (isEnough) return;
       const known = kept.length === 0 ? bytes : Buffer.concat([kept, bytes]);
       const waiting = search(known, known.length - spanBytes);
       const keepFrom = waiting >= 0 ? waiting : Math.max(0, known.length - mark.length + 1);
@@ -186,23 +196,34 @@ function watchFor(mark: string, spanBytes: number, found: (span: Buffer) => void
   };
 }
 
-/** Refused is what names entries and none of those that it should; a container that names none opens nowhere. */
+/** Undefined where a mark is followed by no entry that a reader could name. */
+function entryName(span: Buffer): string | undefined {
+  const length = span.length < entryHeaderBytes ? 0 : span.readUInt16LE(26);
+  if (length === 0 || length > entryNameBytes) return undefined;
+  const name = span.toString('utf8', entryHeaderBytes, entryHeaderBytes + length);
+  return printable.test(name) ? name : undefined;
+}
+
+/**
+ * Taken is what names an entry that it should, and none that it must not. Every mark is looked at, also one in the name
+ * of another entry: nothing hides behind a length that lies.
+ */
 function watchEntries(wanted: RegExp): ContentWatch {
-  let [named, isWanted, hasMacro] = [false, false, false];
+  let [isWanted, hasMacro, marks] = [false, false, 0];
   const entries = watchFor(entryMark, entryHeaderBytes + entryNameBytes, (span) => {
-    if (span.length < entryHeaderBytes) return;
-    const length = span.readUInt16LE(26);
-    const name = span.subarray(entryHeaderBytes, entryHeaderBytes + length).toString('utf8');
-    if (length > entryNameBytes || !printable.test(name)) return;
-    named = true;
-    isWanted ||= wanted.test(name);
-    hasMacro ||= macro.test(name);
+    marks += 1;
+    const name = entryName(span);
+    if (name !== undefined) {
+      isWanted ||= wanted.test(name);
+      hasMacro ||= macro.test(name);
+    }
+    return hasMacro || marks > mostEntries;
   });
   return {
     look: entries.look,
     contradicts() {
       entries.end();
-      return (named && !isWanted) || hasMacro;
+      return !isWanted || hasMacro || marks > mostEntries;
     },
   };
 }
@@ -211,6 +232,7 @@ function watchCompound(): ContentWatch {
   let isInstaller = false;
   const classes = watchFor(installerClass, installerClass.length, () => {
     isInstaller = true;
+    return isInstaller;
   });
   return { look: classes.look, contradicts: () => isInstaller };
 }

@@ -84,9 +84,67 @@ describe('the content of a file', () => {
   });
 
   it('of text may begin with letters that a kind begins with', () => {
-    for (const text of ['BMW, 3 series', 'MZ is a county code', 'II* and so on', 'PK is a shop', 'MSCF of 2020']) {
+    const letters = [
+      'BMW, 3 series',
+      'MZ is a county code',
+      'II* and so on',
+      'PK is a shop',
+      'MSCF of 2020',
+      '#! Important',
+    ];
+    for (const text of [...letters, 'A file of PDF begins with %PDF-1.7', `${'a'.repeat(257)}ustar 00`]) {
       assert.equal(contradicts('.txt', Buffer.from(text)), false, text);
     }
+  });
+
+  /** Marks, halves of marks, headers whose lengths lie, and names, in any order. */
+  const hostile = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('PK', '\x03\x04', 'PK\x03\x04', 'word/document.xml', 'vbaProject.bin', '\0'.repeat(30)),
+        fc
+          .tuple(
+            fc.constantFrom('word/a', 'mimetype', 'a', '/vbaProject.bin'),
+            fc.constantFrom(0, 1, 6, 15, 512, 65_535),
+          )
+          .map(([name, length]) => {
+            const entry = zipOf({ [name]: '' }).subarray(0, 30 + name.length);
+            entry.writeUInt16LE(length, 26);
+            return entry.toString('latin1');
+          }),
+      ),
+      { maxLength: 60 },
+    )
+    .map((parts) => Buffer.from(`PK\x03\x04${parts.join('')}`, 'latin1'));
+
+  it('that is made to deceive is judged alike wherever it is cut', () => {
+    fc.assert(
+      fc.property(
+        hostile,
+        fc.array(fc.nat(5000), { maxLength: 40 }),
+        fc.constantFrom('.docx', '.odt', '.xps'),
+        (content, cuts, extension) => contradicts(extension, content, cuts) === contradicts(extension, content),
+      ),
+    );
+  });
+
+  it('hides no macro behind a length that lies', () => {
+    const macro = zipOf({ 'word/vbaProject.bin': 'macro' });
+    const before = zipOf({ 'word/document.xml': '<w/>', x: '' });
+    const liar = Buffer.alloc(30);
+    liar.write('PK\x03\x04', 0, 'latin1');
+    liar.writeUInt16LE(65_535, 26);
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 30 }), (shown) =>
+        contradicts('.docx', Buffer.concat([before, liar.subarray(0, shown), macro])),
+      ),
+    );
+  });
+
+  it('with more entries than a container has is refused', () => {
+    const entry = zipOf({ 'word/a': '' }).subarray(0, 36);
+    assert.equal(contradicts('.docx', Buffer.alloc(65_535 * 36, entry)), false);
+    assert.equal(contradicts('.docx', Buffer.alloc(65_536 * 36, entry)), true);
   });
 
   it('is decided for any bytes at all', () => {
