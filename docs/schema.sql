@@ -866,7 +866,7 @@ begin
     and e.environment = any (w.environments)
     and (e.environment = 'test' or w.live_confirmed)
     and case w.interface
-      when 'v1' then e.type = any (w.events)
+      when 'v1' then order_event(e.type, e.detail) = any (w.events)
       -- What interface v2 does not know (event-types.ts: only v1).
       else e.type <> 'check.identity_confirmed' and (w.events is null or e.type = any (w.events))
     end
@@ -918,6 +918,12 @@ begin
   return coalesce(packed_blocks, 0);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.order_event(type text, detail jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((type = 'check.completed'::text) AND (detail ? 'withdrawn'::text)) THEN 'check.withdrawn'::text ELSE type END;
 
 CREATE OR REPLACE FUNCTION public.refuse_email_of_another_portal()
  RETURNS trigger

@@ -13,6 +13,7 @@ import { checkOf, keyOfCheck, sealOrder } from './check-actions.ts';
 import { moveOfReports, needsSeenIdentity, resultOf } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
+import { orderStateOf } from './order-state-rules.ts';
 
 /** A check whose lock is held, with the key that its data is sealed under. */
 interface LockedCheck {
@@ -50,7 +51,14 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
     ...(completedAt === null ? {} : { completedAt }),
     ...(isOngoing(status) ? {} : { result }),
   });
-  await storeEvents(tx, caller, [eventAbout(check, checkMoveEvents[move], status)]);
+  // To interface v1 it is withdrawn: its webhooks hear of it so (see order_event in the migrations).
+  const isWithdrawnOrder = move === 'complete' && orderStateOf({ status, reports: check.reports }) === 'Withdrawn';
+  await storeEvents(tx, caller, [
+    {
+      ...eventAbout(check, checkMoveEvents[move], status),
+      ...(isWithdrawnOrder ? { detail: { withdrawn: true } } : {}),
+    },
+  ]);
   if (!isOngoing(status)) await makeReportDocument(tx, check);
   return { ...check, status, startedAt, completedAt, ...(isOngoing(status) ? {} : { result }) };
 }

@@ -124,7 +124,7 @@ const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
       where a.account_id = c.account_id and a.delivery_id = c.id and a.reason is null limit 1) is not null as "wasDelivered",
     c.created_at as "createdAt", now() as "claimedAt", c.taken_over as "takenOver",
     c.consecutive_failures as failures, c.probe,
-    e.type, e.resource_type as "resourceType", e.resource_id as "resourceId", e.applicant_id as "applicantId",
+    case w.interface when 'v1' then order_event(e.type, e.detail) else e.type end as type, e.resource_type as "resourceType", e.resource_id as "resourceId", e.applicant_id as "applicantId",
     e.check_id as "checkId", k.order_id as "orderId", e.status, e.occurred_at as "occurredAt",
     w.url, w.max_per_second as "maxPerSecond", w.enabled,
     c.kind = 'test' or (w.enabled and c.environment = any (w.environments)

@@ -84,7 +84,7 @@ export function findSent(
       where w.account_id = ${tenant.accountId} and w.interface = 'v1' and w.environments = ${[tenant.environment]}
       order by each.created_at desc, each.id desc limit ${atMost}
     )
-    select c.order_id as "orderId", e.type, n.url, n.sealed_hash as "sealedHash", n.webhook_id as "webhookId",
+    select c.order_id as "orderId", order_event(e.type, e.detail) as type, n.url, n.sealed_hash as "sealedHash", n.webhook_id as "webhookId",
       n.created_at as "createdAt"
     from newest n
     join events e on e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = n.event_id
