@@ -57,7 +57,10 @@ export function addAddressTimeProblems(given: Given): void {
       given.problems.add(`${path}.DateLeftThisAddress`, 'must be left out of the current address');
     }
     // Without either it would be read as the address of now (interface, Address: no end date is the current residence).
-    if (entry.IsCurrentAddress !== true) require(given, `${path}.DateLeftThisAddress`, entry.DateLeftThisAddress);
+    const isUnread = [path, `${path}.IsCurrentAddress`].some((at) => given.problems.has(at));
+    if (entry.IsCurrentAddress !== true && !isUnread) {
+      require(given, `${path}.DateLeftThisAddress`, entry.DateLeftThisAddress);
+    }
   });
   const current = entries.flatMap(({ IsCurrentAddress }, index) => (IsCurrentAddress === true ? [index] : []));
   for (const index of current.slice(1)) {

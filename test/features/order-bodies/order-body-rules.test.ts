@@ -210,6 +210,14 @@ test('an address without a leaving date must say that it is the current one, who
     const { fields } = readSample({ ...least, Candidate: { ...leastCandidate, AddressList: [entry] } }, 'candidate');
     assert.deepEqual(fields, { 'Candidate.AddressList[0].DateLeftThisAddress': ["can't be blank"] });
   }
+  // Of what could not be read, that is said alone.
+  for (const [entry, path] of [
+    ['x', 'Candidate.AddressList[0]'],
+    [{ ...unsaid, IsCurrentAddress: 'perhaps' }, 'Candidate.AddressList[0].IsCurrentAddress'],
+  ] as const) {
+    const { fields } = readSample({ ...least, Candidate: { ...leastCandidate, AddressList: [entry] } }, 'candidate');
+    assert.deepEqual(Object.keys(fields), [path]);
+  }
 });
 
 test('all that is wrong is said at once', () => {
