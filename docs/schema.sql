@@ -324,6 +324,7 @@ CREATE TABLE idempotency_keys (
   status smallint,
   sealed_answer bytea,
   applicant_id uuid,
+  results jsonb,
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (account_id, environment, key_hash),
   CONSTRAINT idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );

@@ -125,7 +125,6 @@ async function answerOnce<Route extends ApiRoute>(
   // Also what it throws before it waits: the handler says it again, and that is kept.
   const prepare = async () => route.prepare?.(call);
   await prepare().catch(() => undefined);
-  let results: Answer['results'];
   const answered = await withIdempotency(
     call.ctx,
     call.caller,
@@ -137,16 +136,15 @@ async function answerOnce<Route extends ApiRoute>(
       subsidiaryId: call.caller.subsidiaryId,
     },
     async (ctx) => {
-      const { status, body, applicantId, ...rest } = await route.handle({ ...call, ctx });
-      results = rest.results;
-      return { status, body: serialize(status, body), ...(applicantId === undefined ? {} : { applicantId }) };
+      const { body, headers: _, ...rest } = await route.handle({ ...call, ctx });
+      return { ...rest, body: serialize(rest.status, body) };
     },
     (refusal) => {
       const { status, body } = served.presentError(refusal, request.id);
       return { status, body: JSON.stringify(body) };
     },
   );
-  if (results !== undefined) served.reads.record(call.caller, results);
+  if (answered.results !== undefined) served.reads.record(call.caller, answered.results);
   return answered;
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
+import type { ResultsRead } from '../screening/results-reads.ts';
 import { fingerprint, type IdempotentRequest, isFree, isKept, keptMs, keyHash } from './idempotency-rules.ts';
 import {
   type Claim,
@@ -22,6 +23,8 @@ export interface Answer {
   readonly body: string;
   /** Whose data it holds: it goes when they are erased. */
   readonly applicantId?: string;
+  /** That it carries: whoever is answered it again reads them again. */
+  readonly results?: readonly ResultsRead[];
 }
 
 const purpose = 'idempotency_keys.answer';
@@ -44,7 +47,7 @@ async function claimKey(ctx: Ctx, tenant: Tenant, request: IdempotentRequest): P
     if (stored.status === null || stored.sealedAnswer === null) throw new Refusal('idempotency_in_progress');
     const key = await ctx.keys.forAccount(tenant.accountId);
     const body = key.open(purpose, placeOf(claim), stored.sealedAnswer).toString('utf8');
-    return { status: stored.status, body };
+    return { status: stored.status, body, ...(stored.results === null ? {} : { results: stored.results }) };
   }
 }
 
@@ -54,7 +57,8 @@ const placeOf = (claim: Claim) => sealedId(claim.environment, claim.keyHash.toSt
 async function keep(ctx: Ctx, claim: Claim, answer: Answer): Promise<boolean> {
   const key = await ctx.keys.forAccount(claim.accountId);
   const sealedAnswer = key.seal(purpose, placeOf(claim), answer.body);
-  return keepAnswer(ctx.db, claim, { status: answer.status, sealedAnswer, applicantId: answer.applicantId });
+  const { status, applicantId, results } = answer;
+  return keepAnswer(ctx.db, claim, { status, sealedAnswer, applicantId, results });
 }
 
 async function runClaimed(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {

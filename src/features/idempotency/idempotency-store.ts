@@ -1,6 +1,7 @@
 // Claims of idempotency keys and the answers kept under them.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { ResultsRead } from '../screening/results-reads.ts';
 import type { StoredKey } from './idempotency-rules.ts';
 
 export interface Claim extends Tenant {
@@ -11,6 +12,7 @@ export interface Claim extends Tenant {
 
 export interface StoredAnswer extends StoredKey {
   readonly sealedAnswer: Buffer | null;
+  readonly results: readonly ResultsRead[] | null;
 }
 
 /** False where the key is there already; never waits for whoever has it. */
@@ -24,7 +26,7 @@ export async function insertClaim(db: Db, claim: Claim, fingerprint: Buffer): Pr
 
 export function findKey(db: Db, tenant: Tenant, keyHash: Buffer): Promise<StoredAnswer | undefined> {
   return db.row<StoredAnswer>(sql`
-    select fingerprint, claimed_at as "claimedAt", status, sealed_answer as "sealedAnswer" from idempotency_keys
+    select fingerprint, claimed_at as "claimedAt", status, sealed_answer as "sealedAnswer", results from idempotency_keys
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and key_hash = ${keyHash}`);
 }
 
@@ -32,7 +34,8 @@ export function findKey(db: Db, tenant: Tenant, keyHash: Buffer): Promise<Stored
 export async function replaceClaim(db: Db, claim: Claim, fingerprint: Buffer, replaced: StoredKey): Promise<boolean> {
   const updated = await db.run(sql`
     update idempotency_keys
-    set fingerprint = ${fingerprint}, claimed_at = ${claim.claimedAt}, status = null, sealed_answer = null, applicant_id = null
+    set fingerprint = ${fingerprint}, claimed_at = ${claim.claimedAt}, status = null, sealed_answer = null, applicant_id = null,
+      results = null
     where account_id = ${claim.accountId} and environment = ${claim.environment} and key_hash = ${claim.keyHash}
       and claimed_at = ${replaced.claimedAt} and status is not distinct from ${replaced.status}::smallint`);
   return updated === 1;
@@ -42,11 +45,17 @@ export async function replaceClaim(db: Db, claim: Claim, fingerprint: Buffer, re
 export async function keepAnswer(
   db: Db,
   claim: Claim,
-  answer: { readonly status: number; readonly sealedAnswer: Buffer; readonly applicantId: string | undefined },
+  answer: {
+    readonly status: number;
+    readonly sealedAnswer: Buffer;
+    readonly applicantId: string | undefined;
+    readonly results: readonly ResultsRead[] | undefined;
+  },
 ): Promise<boolean> {
   const updated = await db.run(sql`
     update idempotency_keys
-    set status = ${answer.status}, sealed_answer = ${answer.sealedAnswer}, applicant_id = ${answer.applicantId ?? null}
+    set status = ${answer.status}, sealed_answer = ${answer.sealedAnswer}, applicant_id = ${answer.applicantId ?? null},
+      results = ${answer.results === undefined ? null : JSON.stringify(answer.results)}::jsonb
     where account_id = ${claim.accountId} and environment = ${claim.environment} and key_hash = ${claim.keyHash}
       and claimed_at = ${claim.claimedAt} and status is null`);
   return updated === 1;

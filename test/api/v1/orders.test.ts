@@ -368,6 +368,8 @@ test('who gets results by submitting an order again is on record as their reader
       where check_id = ${CheckId} and type = 'check.results_read' and actor = ${`user:${account.userId}`}`)
     ).reduce((sum, { count }) => sum + count, 0);
   assert.equal((await submit()).body.Checks[0]?.Result, 'clear');
-  assert.equal((await submit({ 'Idempotency-Key': randomUUID() })).body.Checks[0]?.Result, 'clear');
-  await eventually(looks, (count) => count === 2, 20_000);
+  const once = { 'Idempotency-Key': randomUUID() };
+  assert.equal((await submit(once)).body.Checks[0]?.Result, 'clear');
+  assert.equal((await submit(once)).headers['idempotent-replayed'], 'true');
+  await eventually(looks, (count) => count === 3, 20_000);
 });
