@@ -20,11 +20,7 @@ async function* received(unit: Buffer, head: Buffer): AsyncGenerator<Buffer> {
 
 /** Milliseconds to check, hash and encrypt the largest file, made of this over and over; whether it was taken. */
 async function passed(unit: Buffer, extension: string, head = unit): Promise<{ ms: number; isTaken: boolean }> {
-  const content = checkedContent(
-    received(unit, head),
-    extension,
-    restrictions,
-  );
+  const content = checkedContent(received(unit, head), extension, restrictions);
   const began = performance.now();
   let isTaken = true;
   try {

@@ -43,7 +43,8 @@ export function openSender({ url, ca, key, orderId }: Receiver): Sender {
               const isStored = answer.statusCode === 201;
               const checksum = isStored ? (JSON.parse(text) as { checksum: string }).checksum : undefined;
               if (checksum !== undefined) acknowledged.set(fileToken, checksum);
-              if (checksum !== createHash('md5').update(content).digest('hex')) wrong.push(`${fileToken} ${answer.statusCode} ${text}`);
+              if (checksum !== createHash('md5').update(content).digest('hex'))
+                wrong.push(`${fileToken} ${answer.statusCode} ${text}`);
               resolve();
             });
         });
