@@ -176,8 +176,10 @@ test('evicts every kind of slow client while good ones are served and a slow pho
       const [evicted, times, phone] = await Promise.all([outcome, goodClients(port, outcome), slowPhone(port)]);
       assert.deepEqual(evicted, everyAttack(5));
       assert.equal(phone, 200);
+      const after = p99(await goodClients(port, sleep(300)));
       // On a machine that is busy with other things, no worse than it is without an attack.
-      assert.ok(p99(times) < Math.max(250, 5 * quiet), `p99 ${p99(times)} ms of ${times.length}, quiet ${quiet} ms`);
+      const limit = Math.max(250, 5 * Math.max(quiet, after));
+      assert.ok(p99(times) < limit, `p99 ${p99(times)} ms of ${times.length}; quiet ${quiet} ms, then ${after} ms`);
     },
     { limits: short },
     routes,
