@@ -30,6 +30,10 @@ export interface S3Server {
   readonly unfinished: Map<string, Unfinished>;
   /** The next request of this method is answered 500 this often. */
   failNext(method: string, times: number): void;
+  /** From now on requests of this method are not answered before this is settled. */
+  hold(method: string, until: Promise<void>): void;
+  /** How many requests of this method have waited for that, or do. */
+  held(method: string): number;
   /** Writes that begin from now on are as if they had begun so much earlier. */
   beginEarlier(ms: number): void;
   close(): Promise<void>;
@@ -134,6 +138,7 @@ export async function startS3Server(): Promise<S3Server> {
   const credentials = { accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret' };
   const stored = { objects: new Map<string, StoredObject>(), unfinished: new Map<string, Unfinished>() };
   const failing = new Map<string, number>();
+  const holding = new Map<string, { until: Promise<void>; count: number }>();
   let earlier = 0;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -141,6 +146,11 @@ export async function startS3Server(): Promise<S3Server> {
     const body = unwrapped(request, await buffer(request));
     const [, inBucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
     const isSigned = request.headers.authorization?.includes(`Credential=${credentials.accessKeyId}/`) ?? false;
+    const hold = holding.get(method);
+    if (hold !== undefined) {
+      hold.count += 1;
+      await hold.until;
+    }
     const left = failing.get(method) ?? 0;
     failing.set(method, left - 1);
     let answer: Answer;
@@ -160,6 +170,8 @@ export async function startS3Server(): Promise<S3Server> {
     credentials,
     ...stored,
     failNext: (method, times) => void failing.set(method, times),
+    hold: (method, until) => void holding.set(method, { until, count: 0 }),
+    held: (method) => holding.get(method)?.count ?? 0,
     beginEarlier(ms) {
       earlier = ms;
     },

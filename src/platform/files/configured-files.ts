@@ -1,4 +1,5 @@
 // Where files are kept and what looks for viruses in them, as the settings say; what is not used is not loaded.
+import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 import { openLocalFileStore } from './local-file-store.ts';
 import type { S3Bucket, S3Credentials } from './s3-file-store.ts';
@@ -11,14 +12,19 @@ export interface FileSettings {
   readonly clamd: ClamdAddress | undefined;
 }
 
-/** A bucket where one is set, else the folder. */
+/** A bucket where one is set, else the folder; what is on its way to a bucket waits in the folder. */
 export async function openFileStore(
   { s3Bucket, s3Region, s3Credentials }: FileSettings,
   folder: string,
 ): Promise<FileStore> {
   if (s3Bucket === undefined) return openLocalFileStore(folder);
   const { openS3FileStore } = await import('./s3-file-store.ts');
-  return openS3FileStore({ ...s3Bucket, region: s3Region, credentials: s3Credentials });
+  return openS3FileStore({
+    ...s3Bucket,
+    region: s3Region,
+    credentials: s3Credentials,
+    folder: join(folder, 'incoming'),
+  });
 }
 
 export async function openVirusScanner({ clamd }: FileSettings): Promise<VirusScanner | undefined> {

@@ -1,12 +1,12 @@
 // Files in a local folder: written beside, synced, renamed into place, so that a crash leaves a whole file or none.
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { release } from '../../lib/released-bytes.ts';
 import type { DataKey } from '../encryption/account-key.ts';
 import { newSecret } from '../encryption/sealed-value.ts';
 import { BLOCK_BYTES, openFile, sealFile } from './file-cipher.ts';
 import { type FileContent, type FileStore, fileMissing, isOurName, requireOurName } from './file-store.ts';
+import { writeContent } from './spooled-content.ts';
 
 const FOLDER = /^[0-9a-f]{2}$/;
 /** Without it a power cut may forget the names in a folder. */
@@ -15,31 +15,10 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Written at once: every write is a way to another thread and back. */
-const WRITE_BYTES = 4 * BLOCK_BYTES;
-
-async function writeAll(file: FileHandle, parts: readonly Buffer[]): Promise<void> {
-  const { bytesWritten } = await file.writev(parts);
-  const isWhole = bytesWritten === parts.reduce((sum, { length }) => sum + length, 0);
-  // A disk that is filling up takes a part, and then says why.
-  if (!isWhole) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
-  parts.forEach(release);
-}
-
 async function writeSynced(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    let parts: Buffer[] = [];
-    let waiting = 0;
-    for await (const part of content) {
-      parts.push(part);
-      waiting += part.length;
-      if (waiting < WRITE_BYTES) continue;
-      await writeAll(file, parts);
-      parts = [];
-      waiting = 0;
-    }
-    if (waiting > 0) await writeAll(file, parts);
+    await writeContent(file, content);
     await file.sync();
   } finally {
     await file.close();

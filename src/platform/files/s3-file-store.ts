@@ -3,18 +3,24 @@
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandInput,
   type ListMultipartUploadsCommandOutput,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import type { DataKey } from '../encryption/account-key.ts';
 import { openFile, sealFile } from './file-cipher.ts';
 import { type FileContent, type FileStore, fileMissing, requireOurName } from './file-store.ts';
+import { lendMemory } from './part-memory.ts';
+import { type SpooledContent, spool } from './spooled-content.ts';
 
 export interface S3Bucket {
   /** The server's origin, without the bucket. */
@@ -31,20 +37,26 @@ export interface S3Options extends S3Bucket {
   readonly region: string;
   /** Undefined: what the machine is allowed by its role or the SDK's own files. */
   readonly credentials: S3Credentials | undefined;
+  /** On the local disk: a file lies here, sealed and without a name, until all of it has come. */
+  readonly folder: string;
 }
 
 /** A bucket may hold more than files. */
 const PREFIX = 'files/';
 
-/** S3 takes no smaller ones; a file in the making holds one in memory. */
+/** S3 takes no smaller ones. */
 const PART_BYTES = 5 * 2 ** 20;
+/** That all files on their way to the bucket have in memory; the others wait on the disk. */
+const PARTS_IN_MEMORY = 4;
+/** A bucket that hangs must not keep a part's memory from the others. */
+const REQUEST_MS = 60_000;
 
-/** S3 tells when a write began, of finished objects too, not when its last part came, and a bad line takes hours. */
+/** S3 tells when a write began, of finished objects too, not when its last part came. Far longer than one takes. */
 const SLOWEST_WRITE_MS = 24 * 3_600_000;
 const isEndedBefore = (olderThan: Date, began: Date | undefined): boolean =>
   began !== undefined && began.getTime() + SLOWEST_WRITE_MS < olderThan.getTime();
 
-export function openS3FileStore({ endpoint, bucket, region, credentials }: S3Options): FileStore {
+export function openS3FileStore({ endpoint, bucket, region, credentials, folder }: S3Options): FileStore {
   // Servers other than Amazon's know a bucket by the path only, and Amazon's still do.
   const client = new S3Client({
     region,
@@ -54,11 +66,42 @@ export function openS3FileStore({ endpoint, bucket, region, credentials }: S3Opt
   });
   const place = (name: string) => ({ Bucket: bucket, Key: `${PREFIX}${requireOurName(name)}` });
 
+  const withPart = lendMemory(PARTS_IN_MEMORY, PART_BYTES);
+  const inTime = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
+
+  async function putInParts(at: ReturnType<typeof place>, content: SpooledContent, memory: Buffer): Promise<void> {
+    const begin = new CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: 'CRC32' });
+    const upload = { ...at, UploadId: (await client.send(begin, inTime())).UploadId };
+    try {
+      const Parts: CompletedPart[] = [];
+      for (let from = 0; from < content.size; from += PART_BYTES) {
+        const part = { ...upload, PartNumber: Parts.length + 1, Body: await content.read(memory, from) };
+        const { ETag, ChecksumCRC32 } = await client.send(new UploadPartCommand(part), inTime());
+        Parts.push({ PartNumber: part.PartNumber, ETag, ChecksumCRC32 });
+      }
+      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), inTime());
+    } catch (error) {
+      // What cannot be dropped now, the sweep drops.
+      await client.send(new AbortMultipartUploadCommand(upload), inTime()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function put(at: ReturnType<typeof place>, content: SpooledContent, memory: Buffer): Promise<void> {
+    if (content.size > PART_BYTES) return putInParts(at, content, memory);
+    const Body = await content.read(memory, 0);
+    await client.send(new PutObjectCommand({ ...at, Body }), inTime());
+  }
+
   async function write(name: string, content: FileContent, key: DataKey) {
     const at = place(name);
     const { sealed, stored } = sealFile(name, content, key);
-    const params = { ...at, Body: Readable.from(sealed, { objectMode: false }) };
-    await new Upload({ client, params, queueSize: 1, partSize: PART_BYTES }).done();
+    const whole = await spool(folder, sealed);
+    try {
+      await withPart((memory) => put(at, whole, memory));
+    } finally {
+      await whole.close();
+    }
     return stored();
   }
 

@@ -156,17 +156,19 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
     });
 
     test('the sweep clears what a crash left behind, not what is being written', async () => {
-      const { store, count } = await open();
+      const { store } = await open();
       const id = randomUUID();
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
       const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
       const slow = (async function* () {
         // More than the least part that any store sends on.
         yield randomBytes(slowly);
+        begin();
         await finished;
         yield Buffer.from('end');
       })();
       const writing = store.write(id, slow, key);
-      while ((await count()).unfinished === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await begun;
       assert.equal(await store.sweep(new Date(Date.now() - 60_000)), 0);
       finish();
       assert.equal((await writing).size, slowly + 3);

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { accountKey, sealedId } from '../../../src/platform/encryption/account-key.ts';
 import { newKey, secretKey } from '../../../src/platform/encryption/sealed-value.ts';
@@ -8,8 +13,12 @@ import { startS3Server } from '../../support/s3-server.ts';
 import { describeFileStore } from './file-store-conformance.ts';
 
 const server = await startS3Server();
-after(() => server.close());
-const open = () => openS3FileStore({ ...server, region: 'eu-west-2' });
+const folder = mkdtempSync(join(tmpdir(), 'probity-spool-'));
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+const open = () => openS3FileStore({ ...server, region: 'eu-west-2', folder });
 const pathOf = (name: string) => `files/${name}`;
 
 function emptied() {
@@ -52,4 +61,65 @@ test('parts of a write that was killed are swept', async () => {
   server.unfinished.set('new', { key: pathOf(randomUUID()), at: new Date(), parts: new Map() });
   assert.equal(await open().sweep(new Date(Date.now() - 3_600_000)), 1);
   assert.deepEqual([...server.unfinished.keys()], ['new']);
+});
+
+/** Sends something, and then nothing before it is told. */
+async function* stalled(until: Promise<void>): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(300_000);
+  await until;
+}
+
+test('senders who stall hold nothing that others need', async () => {
+  emptied();
+  const store = open();
+  const { promise: moving, resolve: move } = Promise.withResolvers<void>();
+  const slow = Array.from({ length: 12 }, () => store.write(randomUUID(), stalled(moving), key));
+  await Promise.all(Array.from({ length: 12 }, () => store.write(randomUUID(), randomBytes(100), key)));
+  assert.equal(server.objects.size, 12);
+  move();
+  await Promise.all(slow);
+  assert.deepEqual([server.objects.size, server.unfinished.size], [24, 0]);
+});
+
+test('at most four files are on their way to the bucket at once, the others on the disk, and each one comes', async (t) => {
+  emptied();
+  const store = open();
+  const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+  server.hold('PUT', answering);
+  t.after(() => server.hold('PUT', Promise.resolve()));
+  const before = server.held('PUT');
+  const writes = Array.from({ length: 20 }, () => store.write(randomUUID(), randomBytes(1000), key));
+  while (server.held('PUT') < before + 4) await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(server.held('PUT'), before + 4);
+  answer();
+  await Promise.all(writes);
+  assert.equal(server.objects.size, 20);
+  assert.deepEqual(readdirSync(folder), [], 'what is on the disk has no name');
+});
+
+const bucketProcess = `
+  import { startS3Server } from ${JSON.stringify(new URL('../../support/s3-server.ts', import.meta.url).href)};
+  const { endpoint, bucket, credentials } = await startS3Server();
+  console.log(JSON.stringify({ endpoint, bucket, credentials }));`;
+
+test('many large files at once take the memory of four parts', async (t) => {
+  // Elsewhere: what the bucket holds in memory is not ours.
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', bucketProcess], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const [bucket] = (await once(child.stdout, 'data')) as [Buffer];
+  const store = openS3FileStore({ ...JSON.parse(String(bucket)), region: 'eu-west-2', folder });
+  const part = Buffer.alloc(64 * 1024, 'a');
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  async function* large(): AsyncGenerator<Buffer> {
+    for (let sent = 0; sent < 6 * 2 ** 20; sent += part.length) {
+      yield part;
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, () => store.write(randomUUID(), large(), key)));
+  assert.ok(most < 40 * 2 ** 20, `${most} bytes`);
 });

@@ -107,7 +107,6 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['src/platform/mail.ts'],
   pg: ['src/platform/db/'],
   '@aws-sdk/client-s3': ['src/platform/files/'],
-  '@aws-sdk/lib-storage': ['src/platform/files/'],
   'node:dns': ['src/platform/outgoing-http/', 'src/platform/email-domains.ts'],
   'node:dns/promises': ['src/platform/outgoing-http/', 'src/platform/email-domains.ts'],
 };

@@ -1,0 +1,70 @@
+// Writes content of any size to the local disk in constant memory, and keeps it there while it is passed on.
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { release } from '../../lib/released-bytes.ts';
+import { newSecret } from '../encryption/sealed-value.ts';
+import { BLOCK_BYTES } from './file-cipher.ts';
+
+/** Written at once: every write is a way to another thread and back. */
+const WRITE_BYTES = 4 * BLOCK_BYTES;
+
+const sizeOf = (parts: readonly Buffer[]) => parts.reduce((sum, { length }) => sum + length, 0);
+
+async function writeAll(file: FileHandle, parts: readonly Buffer[]): Promise<number> {
+  const size = sizeOf(parts);
+  const { bytesWritten } = await file.writev(parts);
+  // A disk that is filling up takes a part, and then says why.
+  if (bytesWritten !== size) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
+  parts.forEach(release);
+  return size;
+}
+
+/** Returns how many bytes there were. The memory of each part is given back. */
+export async function writeContent(file: FileHandle, content: AsyncIterable<Buffer>): Promise<number> {
+  let size = 0;
+  let parts: Buffer[] = [];
+  let waiting = 0;
+  for await (const part of content) {
+    parts.push(part);
+    waiting += part.length;
+    if (waiting < WRITE_BYTES) continue;
+    size += await writeAll(file, parts);
+    parts = [];
+    waiting = 0;
+  }
+  return waiting > 0 ? size + (await writeAll(file, parts)) : size;
+}
+
+export interface SpooledContent {
+  readonly size: number;
+  /** Fills `into` from there on; returns what of it is filled, less at the end only. */
+  read(into: Buffer, from: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Whole on the disk when it answers, under no name: whatever happens to us, nothing of it stays. */
+export async function spool(folder: string, content: AsyncIterable<Buffer>): Promise<SpooledContent> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `spool.${newSecret(16).toString('hex')}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+    const size = await writeContent(file, content);
+    return {
+      size,
+      async read(into, from) {
+        const part = into.subarray(0, Math.min(into.length, size - from));
+        for (let filled = 0; filled < part.length; ) {
+          const { bytesRead } = await file.read(part, filled, part.length - filled, from + filled);
+          if (bytesRead === 0) throw new Error('what was spooled is gone');
+          filled += bytesRead;
+        }
+        return part;
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
