@@ -151,7 +151,7 @@ const loadServing = () =>
     import('./platform/http/server.ts'),
     import('./platform/http/plain-http.ts'),
     import('./platform/metrics.ts'),
-    import('./platform/db/database-away.ts'),
+    import('./platform/refusal-while-away.ts'),
     import('./features/accounts/authentication.ts'),
     import('./features/accounts/rate-limit-actions.ts'),
     import('./api/v1/index.ts'),

@@ -1,5 +1,4 @@
 // Tells a database that is away, full or restarting from a fault of ours: clients are then asked to come again.
-import { Refusal } from '../../lib/refusal.ts';
 
 /** Of the operating system, and of PostgreSQL: shutting down, starting up, out of connections, disk or memory. */
 const awayCodes = new Set([
@@ -29,8 +28,4 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') return awayCodes.has(code) || code.startsWith('08');
   return awayMessages.some((words) => error.message.startsWith(words));
-}
-
-export function refusalWhileAway(error: unknown): Refusal | undefined {
-  return isDatabaseAway(error) ? new Refusal('service_unavailable', {}, 5) : undefined;
 }

@@ -45,3 +45,14 @@ export function requireOurName(name: string): string {
 export function fileMissing(): Error {
   return Object.assign(new Error('a stored file is missing'), { code: 'file_missing' });
 }
+
+const AWAY = 'file_store_away';
+
+/** Marks what a store elsewhere says while it is away or overloaded: no fault of ours. */
+export function fileStoreAway(error: Error): Error {
+  return Object.assign(error, { code: AWAY });
+}
+
+export function isFileStoreAway(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === AWAY;
+}

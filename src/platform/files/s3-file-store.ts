@@ -18,7 +18,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { DataKey } from '../encryption/account-key.ts';
 import { openFile, sealFile } from './file-cipher.ts';
-import { type FileContent, type FileStore, fileMissing, requireOurName } from './file-store.ts';
+import { type FileContent, type FileStore, fileMissing, fileStoreAway, requireOurName } from './file-store.ts';
 import { lendMemory } from './part-memory.ts';
 import { type SpooledContent, spool } from './spooled-content.ts';
 
@@ -56,6 +56,12 @@ const SLOWEST_WRITE_MS = 24 * 3_600_000;
 const isEndedBefore = (olderThan: Date, began: Date | undefined): boolean =>
   began !== undefined && began.getTime() + SLOWEST_WRITE_MS < olderThan.getTime();
 
+/** After every repetition. What the bucket forbids, or does not have, is for its operator to see. */
+function isAway({ name, $metadata }: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
+  const status = $metadata?.httpStatusCode;
+  return status === undefined ? name === 'AbortError' || name === 'TimeoutError' : status >= 500;
+}
+
 export function openS3FileStore({ endpoint, bucket, region, credentials, folder }: S3Options): FileStore {
   // Servers other than Amazon's know a bucket by the path only, and Amazon's still do.
   const client = new S3Client({
@@ -64,6 +70,10 @@ export function openS3FileStore({ endpoint, bucket, region, credentials, folder 
     forcePathStyle: true,
     ...(credentials === undefined ? {} : { credentials }),
   });
+  const mark = (error: Error): never => {
+    throw isAway(error) ? fileStoreAway(error) : error;
+  };
+  client.middlewareStack.add((next) => (call) => next(call).catch(mark), { step: 'initialize' });
   const place = (name: string) => ({ Bucket: bucket, Key: `${PREFIX}${requireOurName(name)}` });
 
   const withPart = lendMemory(PARTS_IN_MEMORY, PART_BYTES);

@@ -46,9 +46,16 @@ test('a request that fails is repeated, and what came to nothing leaves no parts
   await store.write(randomUUID(), randomBytes(100), key);
   assert.equal(server.objects.size, 1);
   server.failNext('PUT', 100);
-  await assert.rejects(store.write(randomUUID(), randomBytes(11 * 2 ** 20), key));
+  await assert.rejects(store.write(randomUUID(), randomBytes(11 * 2 ** 20), key), { code: 'file_store_away' });
   server.failNext('PUT', 0);
   assert.deepEqual([server.objects.size, server.unfinished.size], [1, 0]);
+});
+
+test('a bucket that says no is no bucket that is away', async () => {
+  const store = openS3FileStore({ ...server, bucket: 'another', region: 'eu-west-2', folder });
+  await assert.rejects(store.write(randomUUID(), randomBytes(100), key), (error: Error) => {
+    return error.name === 'NoSuchBucket' && !('code' in error);
+  });
 });
 
 test('parts of a write that was killed are swept', async () => {

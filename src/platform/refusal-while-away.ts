@@ -1,0 +1,9 @@
+// What a client is told while something that we stand on is away: to come again.
+import { Refusal } from '../lib/refusal.ts';
+import { isDatabaseAway } from './db/database-away.ts';
+import { isFileStoreAway } from './files/file-store.ts';
+
+export function refusalWhileAway(error: unknown): Refusal | undefined {
+  const seconds = isDatabaseAway(error) ? 5 : isFileStoreAway(error) ? 30 : undefined;
+  return seconds === undefined ? undefined : new Refusal('service_unavailable', {}, seconds);
+}
