@@ -28,6 +28,7 @@ export async function nothingStuck(stage: DeliveryStage, { size }: DeliveryOptio
   const accounts = await stage.endpoints([...moods, ...moods]);
   await stage.begin(size * perLook);
   let [most, oldest, killed] = [0, 0, 0];
+  const stuckUrls = new Set<string>();
   let second = await secondProcess(stage);
   for (let look = 0; look < size; look += 1) {
     for (let n = 0; n < perLook; n += 10) {
@@ -42,12 +43,14 @@ export async function nothingStuck(stage: DeliveryStage, { size }: DeliveryOptio
     const waiting = await findWaiting(stage.database);
     most = Math.max(most, waiting.stuck);
     oldest = Math.max(oldest, waiting.oldest);
+    for (const url of waiting.stuckUrls) stuckUrls.add(new URL(url).pathname);
   }
   return {
     figure: `${inThousands(size)} looks, ${most} stuck, the oldest had been ready for ${oldest.toFixed(1)} s`,
     ok: most === 0,
     lines: [
       `endpoints that answer, are slow, fail once, fail always, hang and reset; ${inThousands(size * perLook)} events; two processes, one of them killed ${killed} times`,
+      ...[...stuckUrls].map((path) => `stuck at ${path}`),
     ],
   };
 }

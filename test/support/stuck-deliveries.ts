@@ -6,19 +6,23 @@ export interface Waiting {
   readonly stuck: number;
   /** Seconds that the oldest could have gone out for. */
   readonly oldest: number;
+  /** Whose they are. */
+  readonly stuckUrls: readonly string[];
 }
 
 /** What a breaker, a rate, an earlier event of its check or somebody's lease holds back could not have gone out. */
 export async function findWaiting(db: Db): Promise<Waiting> {
   const row = await db.row<Waiting>(sql`
     select count(*) filter (where ready_at < now() - interval '1 minute')::integer as stuck,
-      coalesce(greatest(0, extract(epoch from now() - min(ready_at))), 0)::double precision as oldest
+      coalesce(greatest(0, extract(epoch from now() - min(ready_at))), 0)::double precision as oldest,
+      coalesce(array_agg(distinct url) filter (where ready_at < now() - interval '1 minute'), '{}') as "stuckUrls"
     from (
-      select greatest(w.due_at, d.leased_until) as ready_at
+      select greatest(w.due_at, d.leased_until) as ready_at,
+        (select h.url from webhooks h where h.account_id = d.account_id and h.id = d.webhook_id) as url
       from webhook_deliveries_waiting w join webhook_deliveries d on d.account_id = w.account_id and d.id = w.id
       where not exists (
         select from webhook_deliveries e
         where e.account_id = d.account_id and e.webhook_id = d.webhook_id and e.status = 'due'
           and e.ordered_check_id = d.ordered_check_id and e.id < d.id)) ready`);
-  return row ?? { stuck: 0, oldest: 0 };
+  return row ?? { stuck: 0, oldest: 0, stuckUrls: [] };
 }

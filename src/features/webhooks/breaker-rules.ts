@@ -25,6 +25,8 @@ export const healthy: EndpointHealth = { consecutiveFailures: 0, failingSince: n
 
 /** A restart of the receiver fails a handful; more than this is an outage. */
 export const opensAfterFailures = 10;
+/** One that hangs holds a place for ten seconds each time: ten would take minutes, and what waits would not know why. */
+export const opensAfterHanging = { failures: 3, forMs: 20_000, each: 5000 } as const;
 const FIRST_PAUSE_MS = 10_000;
 export const longestPauseMs = 5 * 60_000;
 
@@ -36,6 +38,13 @@ function pauseMs(pauses: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (pauses - 1), longestPauseMs) * (0.8 + 0.2 * random);
 }
 
+function isOutage({ consecutiveFailures, failingSince }: EndpointHealth, { startedAt, endedAt }: EndpointOutcome) {
+  if (consecutiveFailures >= opensAfterFailures) return true;
+  const hangs = endedAt.getTime() - startedAt.getTime() >= opensAfterHanging.each;
+  const failingMs = endedAt.getTime() - (failingSince ?? startedAt).getTime();
+  return hangs && consecutiveFailures >= opensAfterHanging.failures && failingMs >= opensAfterHanging.forMs;
+}
+
 /** What is known of the endpoint after one more attempt, whichever delivery it was of. */
 export function afterOutcome(before: EndpointHealth, outcome: EndpointOutcome): EndpointHealth {
   if (outcome.acknowledged) return healthy;
@@ -45,7 +54,7 @@ export function afterOutcome(before: EndpointHealth, outcome: EndpointOutcome): 
     failingSince: before.failingSince ?? outcome.startedAt,
   };
   // What was under way when the breaker opened says nothing new: only the probe makes the next pause longer.
-  const pausesNow = before.openUntil === null ? after.consecutiveFailures >= opensAfterFailures : outcome.probe;
+  const pausesNow = before.openUntil === null ? isOutage(after, outcome) : outcome.probe;
   if (!pausesNow) return after;
   const pauses = Math.min(before.pauses + 1, mostPauses);
   return { ...after, pauses, openUntil: new Date(outcome.endedAt.getTime() + pauseMs(pauses, outcome.random)) };

@@ -8,6 +8,7 @@ import {
   healthy,
   longestPauseMs,
   opensAfterFailures,
+  opensAfterHanging,
 } from '../../../src/features/webhooks/breaker-rules.ts';
 
 const at = (ms: number) => new Date(Date.UTC(2026, 2, 1) + ms);
@@ -32,6 +33,17 @@ test('ten failures in a row open the breaker, nine and a success do not', () => 
   assert.deepEqual(afterOutcome(failing(9), delivered(9000)), healthy);
 });
 
+test('three failures that hang, over twenty seconds, open the breaker; at once, or fast ones, they do not', () => {
+  const hung = (ms: number): EndpointOutcome => ({ ...failed(ms), endedAt: at(ms + 10_000) });
+  const after = (...outcomes: EndpointOutcome[]) => outcomes.reduce(afterOutcome, healthy).openUntil !== null;
+  assert.equal(after(hung(0), hung(10_000)), false);
+  assert.equal(after(hung(0), hung(10_000), hung(20_000)), true);
+  assert.equal(after(hung(0), hung(10), hung(20), hung(30)), false);
+  assert.equal(after(hung(0), hung(10), hung(10_000)), true);
+  assert.equal(after(failed(0), failed(20_000), failed(40_000)), false);
+  assert.equal(after(failed(0), hung(10_000), delivered(20_000), hung(30_000)), false);
+});
+
 test('what was under way when it opened counts, and makes no longer pause', () => {
   const open = failing(10);
   const later = afterOutcome(open, failed(9500));
@@ -49,11 +61,12 @@ test('each probe that fails doubles the pause, up to five minutes; one that is a
   assert.deepEqual(afterOutcome(health, delivered(9_000_000)), healthy);
 });
 
-test('whatever happens, a pause is at most five minutes and open means at least ten failures in a row', () => {
+test('whatever happens, a pause is at most five minutes and open means many failures in a row, or a few that hung', () => {
   const outcomes = fc.array(
     fc.record({
-      acknowledged: fc.boolean().map((yes) => yes),
+      acknowledged: fc.boolean(),
       ms: fc.integer({ min: 0, max: 100_000 }),
+      took: fc.constantFrom(0, 10_000),
       probe: fc.boolean(),
       random: fc.double({ min: 0, max: 0.999, noNaN: true }),
     }),
@@ -63,16 +76,20 @@ test('whatever happens, a pause is at most five minutes and open means at least 
     fc.property(outcomes, fc.integer({ min: 0, max: 60 }), (given, successes) => {
       let health = healthy;
       let failuresInARow = 0;
-      given.forEach(({ ms, probe, random }, index) => {
+      given.forEach(({ ms, took, probe, random }, index) => {
         const acknowledged = given[index]!.acknowledged && index < successes;
-        const outcome = { acknowledged, startedAt: at(ms), endedAt: at(ms), probe, random };
+        const outcome = { acknowledged, startedAt: at(ms), endedAt: at(ms + took), probe, random };
         health = afterOutcome(health, outcome);
         failuresInARow = acknowledged ? 0 : failuresInARow + 1;
         assert.equal(health.consecutiveFailures, failuresInARow);
         assert.equal(health.failingSince === null, failuresInARow === 0);
         if (health.openUntil === null) return;
-        assert.ok(failuresInARow >= opensAfterFailures);
-        assert.ok(health.openUntil.getTime() <= at(100_000).getTime() + longestPauseMs);
+        const hung = given
+          .slice(0, index + 1)
+          .slice(-failuresInARow)
+          .some((one) => one.took > 0);
+        assert.ok(failuresInARow >= (hung ? opensAfterHanging.failures : opensAfterFailures));
+        assert.ok(health.openUntil.getTime() <= at(110_000).getTime() + longestPauseMs);
         assert.ok(health.pauses >= 1);
       });
     }),
