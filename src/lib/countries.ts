@@ -38,5 +38,5 @@ export const stateless = { alpha3: 'XXA', name: 'Stateless' } as const;
 
 /** By the three letters of its country, in any case. */
 export function nationalityByAlpha3(code: string): Pick<Country, 'alpha3' | 'name'> | undefined {
-  return code.toUpperCase() === stateless.alpha3 ? stateless : countryByAlpha3(code);
+  return code.length === 3 && code.toUpperCase() === stateless.alpha3 ? stateless : countryByAlpha3(code);
 }

@@ -20,7 +20,10 @@ test('the file and the commands of the document set up what they say', async () 
   const { folder, env, file, json } = commandLine({ DATABASE_URL: urlOf(connection) });
   file('setup.json', blocks('json')[0]!);
   const shell = `npx() { "${root}/bin/probity" "\${@:2}"; }\n${blocks('sh').join('')}`;
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', shell], { cwd: folder, env });
+  const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', shell], {
+    cwd: folder,
+    env,
+  });
   assert.equal(stderr, '');
   assert.equal(stdout.match(/(?:live|test)_[0-9a-z]{32}/g)?.length, 3);
 
