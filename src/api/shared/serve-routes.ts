@@ -62,6 +62,14 @@ async function registerRoutes<Route extends ApiRoute>(
   void scope.register(async (streams) => {
     streams.removeAllContentTypeParsers();
     streams.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    streams.addHook('onSend', (request, reply, _payload, done) => {
+      // Closed on while they still send, clients lose the answer with the connection: who asked for it to be closed closes it.
+      if (!request.raw.complete) {
+        reply.raw.shouldKeepAlive = true;
+        void reply.removeHeader('connection');
+      }
+      done();
+    });
     for (const route of served.routes) if (route.takesStream) add(streams, route);
   });
 }

@@ -1,11 +1,13 @@
 // Files on orders by interface v1: what goes in comes out, whole, and nothing else is taken (interface §Attachment …).
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { disguised, samples } from '../../features/attachments/file-samples.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -249,6 +251,29 @@ test('what turns out too large or of another kind is answered while it is still 
     assert.equal(answered, status, text);
   }
   assert.equal(storedFiles(), before);
+});
+
+test('a client that asked for its connection to be closed is answered without losing it while it sends', async () => {
+  const query = { fileToken: randomUUID(), orderId: await newOrder(), fileName: 'a.png' };
+  const socket = connect({ host: 'localhost', port: Number(new URL(probity.url).port), ca: probity.ca });
+  const ended = Promise.race(['error', 'end', 'close'].map((event) => once(socket, event).catch(() => undefined)));
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  socket.write(
+    `POST /api/v1${pathOf(query)} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ntransfer-encoding: chunked\r\nocp-apim-subscription-key: ${account.keys.test}\r\n\r\n`,
+  );
+  const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
+  socket.write(chunk);
+  const [answered] = (await once(socket, 'data')) as [Buffer];
+  assert.match(answered.toString(), /^HTTP\/1\.1 400 /);
+  for (let part = 0; part < 20; part += 1) {
+    socket.write(chunk);
+    await sleep(10);
+  }
+  assert.equal(isOver, false);
+  socket.destroy();
 });
 
 test('a refused upload leaves its connection to the next request', async () => {
