@@ -144,8 +144,6 @@ export const benchmark: Benchmark = {
   work: '`npm start` to the first answer, after a clean stop',
   limit: '`initdb` and start of the bare database, to its first answer; later its start alone',
   remark:
-    'What holds it back: after it listens, loading the sign-in library (250 ms) and the background work (100 ms) comes ' +
-    'before the first answer; the schemas of answers are compiled twice, once for each base path (90 ms). The first start ' +
-    'also waits for the tables of the job library (20 transactions, 250 ms), ours (150 ms) and the demo account. npm takes 150 ms.',
+    'What holds it back: of the first 1.3 s of a first start, profiled, the program’s thread is busy for 0.9 s, most of it loading modules, on the cores that `initdb` and the new database want too; for 0.4 s it waits for them. The demo account and the job library’s tables come on top.',
   run: (rounds) => withFolder((folder) => figures(folder, rounds)),
 };
