@@ -2,6 +2,7 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
+import { pageWithTotal } from '../../platform/db/page-query.ts';
 import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email-actions.ts';
 import { eventsInsertion, type NewEvent } from '../events/event-actions.ts';
 import type { CheckState } from './check-states.ts';
@@ -165,20 +166,15 @@ export async function findChecksOfApplicant(
   applicantId: string,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ total: number; rows: CheckRow[] }> {
-  const found = await db.rows<CheckRow & { total: number }>(sql`
-    with mine as materialized (
+  return pageWithTotal<CheckRow>(db, {
+    // The rows alone: what is joined to each check takes none away.
+    count: sql`
       select count(*) as total from checks
-      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}
-    )
-    select ${checkColumns}, (select total from mine) as total ${checksOf(tenant)} and c.applicant_id = ${applicantId}
-    order by c.order_id desc offset ${page.offset} limit ${page.limit}`);
-  const first = found[0];
-  if (first !== undefined || page.offset === 0) return { total: first?.total ?? 0, rows: found };
-  // Beyond the last page no row carries the total.
-  const count = await db.row<{ total: number }>(sql`
-    select count(*) as total from checks
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`);
-  return { total: count!.total, rows: [] };
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`,
+    rows: sql`
+      select ${checkColumns} ${checksOf(tenant)} and c.applicant_id = ${applicantId}
+      order by c.order_id desc offset ${page.offset} limit ${page.limit}`,
+  });
 }
 
 export interface CheckChange {

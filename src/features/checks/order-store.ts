@@ -1,6 +1,7 @@
 // Finds checks by what interface v1 knows them by: their order number, the client's own key, their state.
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { pageWithTotal } from '../../platform/db/page-query.ts';
 import { type CheckRow, checkColumns, checksOf } from './check-store.ts';
 import { type OrderState, stateOfCheck } from './order-state-rules.ts';
 
@@ -63,8 +64,8 @@ export async function findOrders(
     and (${states}::text[] is null or ${state} = any (${states}::text[]))
     and (${createdFrom}::timestamptz is null or c.created_at >= ${createdFrom}::timestamptz)
     and (${createdBefore}::timestamptz is null or c.created_at < ${createdBefore}::timestamptz)`;
-  const rows = await db.rows<CheckRow>(sql`
-    select ${checkColumns} ${wanted} order by c.order_id desc offset ${page.offset} limit ${page.limit}`);
-  const count = await db.row<{ total: number }>(sql`select count(*) as total ${wanted}`);
-  return { total: count!.total, rows };
+  return pageWithTotal<CheckRow>(db, {
+    count: sql`select count(*) as total ${wanted}`,
+    rows: sql`select ${checkColumns} ${wanted} order by c.order_id desc offset ${page.offset} limit ${page.limit}`,
+  });
 }

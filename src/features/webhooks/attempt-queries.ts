@@ -2,6 +2,7 @@
 import type { Tenant } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { pageWithTotal } from '../../platform/db/page-query.ts';
 
 /** Milliseconds of each part; null for what did not happen. */
 interface AttemptTimes {
@@ -59,10 +60,9 @@ export async function findAttempts(
   { webhookId, outcome, page }: { webhookId: string; outcome: AttemptOutcomeName | undefined; page: Page },
 ): Promise<{ readonly total: number; readonly attempts: readonly ListedAttempt[] }> {
   const wanted = ofEndpoint(tenant, webhookId, outcome);
-  const counted = await db.row<{ total: number }>(
-    sql`select count(*) as total from webhook_attempts a where ${wanted}`,
-  );
-  const attempts = await db.rows<ListedAttempt>(sql`
+  const { total, rows } = await pageWithTotal<ListedAttempt>(db, {
+    count: sql`select count(*) as total from webhook_attempts a where ${wanted}`,
+    rows: sql`
     with page as materialized (
       select a.delivery_id, a.number, a.started_at from webhook_attempts a where ${wanted}
       order by a.started_at desc, a.delivery_id desc, a.number desc
@@ -72,8 +72,9 @@ export async function findAttempts(
     from page p
     join webhook_attempts a on a.account_id = ${tenant.accountId} and a.delivery_id = p.delivery_id and a.number = p.number
     ${notification}
-    order by p.started_at desc, p.delivery_id desc, p.number desc`);
-  return { total: counted!.total, attempts };
+    order by p.started_at desc, p.delivery_id desc, p.number desc`,
+  });
+  return { total, attempts: rows };
 }
 
 /** Of some notifications, oldest first. */
