@@ -7,7 +7,7 @@ import { attachFile, listAttachments, openAttachment } from '../../../src/featur
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { housekeepingJobs } from '../../../src/features/housekeeping/housekeeping-jobs.ts';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
-import { harmful, startClamdServer } from '../../support/clamd-server.ts';
+import { startClamdServer } from '../../support/clamd-server.ts';
 import { startProbity } from '../../support/probity.ts';
 import { placeWaiting } from '../candidate-form/waiting-check.ts';
 
@@ -53,24 +53,6 @@ test('what the scanner finds clean is kept with its verdict, and everything done
     ['attachment.uploaded', 'attachment.read'],
   );
   assert.ok(events.every(({ event }) => !/Surname|letter/.test(event)));
-});
-
-test('what the scanner finds harmful is refused and kept in quarantine, and its token stays free', async () => {
-  const { orderId } = await newCheck();
-  const fileToken = randomUUID();
-  const before = await storedFiles();
-  await assert.rejects(attach(orderId, `${'a'.repeat(500)}${harmful}`, fileToken), {
-    reason: 'invalid_fields',
-    fields: { file: ['was refused: a virus scanner found something harmful in it'] },
-  });
-  assert.deepEqual(await listAttachments(ctx, caller, orderId), []);
-  await assert.rejects(openAttachment(ctx, caller, fileToken), { reason: 'not_found' });
-  const [row] = await database.rows<{ threat: string }>(sql`
-    select threat from quarantined_files where file_token = ${fileToken}`);
-  assert.equal(row!.threat, 'Test-Signature');
-  assert.equal(await storedFiles(), before + 1);
-  await attach(orderId, 'b'.repeat(500), fileToken);
-  assert.equal((await listAttachments(ctx, caller, orderId)).length, 1);
 });
 
 test('without a verdict nothing is kept', async (t) => {

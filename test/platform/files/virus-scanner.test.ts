@@ -1,30 +1,67 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { createVirusScanner } from '../../../src/platform/files/virus-scanner.ts';
 import { harmful, startClamdServer } from '../../support/clamd-server.ts';
-
-const clamd = await startClamdServer(1_000_000);
-after(() => clamd.close());
-const scanner = createVirusScanner(clamd, { idleMs: 300 });
+import { virusScanners } from '../../support/virus-scanners.ts';
 
 async function* parts(...texts: readonly string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test('a clean file has no threat, whatever its size, an empty one too', async () => {
-  assert.equal(await scanner.threatIn(parts()), undefined);
-  assert.equal(await scanner.threatIn(parts('a', '', 'b'.repeat(500_000))), undefined);
-  assert.deepEqual(clamd.scanned, [0, 500_001]);
-});
+for (const { name, threat, start } of virusScanners) {
+  describe(name, async () => {
+    const running = await start();
+    after(() => running.stop());
+    const { threatIn } = createVirusScanner(running.address, { idleMs: 10_000 });
 
-test('a threat is named as the scanner names it, also where it lies across two parts', async () => {
-  const content = parts('before', harmful.slice(0, 5), harmful.slice(5), 'after');
-  assert.equal(await scanner.threatIn(content), 'Test-Signature');
-});
+    test('a clean file has no threat, whatever its size, an empty one too', async () => {
+      assert.equal(await threatIn(parts()), undefined);
+      assert.equal(await threatIn(parts('a', '', 'b'.repeat(1_000_000))), undefined);
+    });
 
-test('no verdict is no clean file', async () => {
+    test('a threat is named as the scanner names it, wherever in the file it is', async () => {
+      assert.equal(await threatIn(parts(harmful)), threat);
+      assert.equal(await threatIn(parts('a'.repeat(900_000), harmful, 'b')), threat);
+      for (let at = 1; at < harmful.length; at++) {
+        assert.equal(await threatIn(parts('before', harmful.slice(0, at), harmful.slice(at), 'after')), threat);
+      }
+    });
+
+    test('files are told apart that come at once', async () => {
+      const given = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? harmful : 'clean'));
+      const found = await Promise.all(given.map((text) => threatIn(parts('before', text))));
+      assert.deepEqual(
+        found,
+        given.map((text) => (text === harmful ? threat : undefined)),
+      );
+    });
+
+    test('a file larger than the scanner takes is no clean file', async () => {
+      const large = parts(...Array.from({ length: 110 }, () => 'a'.repeat(10_000)));
+      await assert.rejects(threatIn(large), /size limit exceeded|EPIPE|ECONNRESET/);
+      assert.equal(await threatIn(parts('a')), undefined);
+    });
+
+    test('a scanner that stops in the middle of a file gives no verdict, and none after it', async () => {
+      const stopped = await start();
+      const scanner = createVirusScanner(stopped.address, { idleMs: 10_000 });
+      const interrupted = (async function* () {
+        yield Buffer.from('before');
+        await stopped.stop();
+        yield* parts(harmful, 'after');
+      })();
+      await assert.rejects(scanner.threatIn(interrupted));
+      await assert.rejects(scanner.threatIn(parts('a')));
+    });
+  });
+}
+
+test('no verdict is no clean file', async (t) => {
+  const clamd = await startClamdServer(1_000_000);
+  t.after(() => clamd.close());
+  const scanner = createVirusScanner(clamd, { idleMs: 300 });
   for (const manner of ['silent', 'closing', 'hasty', 'babbling'] as const) {
     clamd.behave(manner);
     let isOver = false;
@@ -40,11 +77,6 @@ test('no verdict is no clean file', async () => {
     await assert.rejects(scanner.threatIn(endless), manner);
     while (!isOver) await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  clamd.behave('well');
-});
-
-test('a file larger than the scanner takes is no clean file', async () => {
-  await assert.rejects(scanner.threatIn(parts('a'.repeat(1_100_000))), /size limit exceeded|EPIPE|ECONNRESET/);
 });
 
 test('a scanner that is not there fails at once', async () => {
@@ -57,10 +89,12 @@ test('a scanner that is not there fails at once', async () => {
   await assert.rejects(createVirusScanner({ path: '/nowhere/clamd.ctl' }).threatIn(content), { code: 'ENOENT' });
 });
 
-test('content that cannot be read fails with its own error', async () => {
+test('content that cannot be read fails with its own error', async (t) => {
+  const clamd = await startClamdServer();
+  t.after(() => clamd.close());
   const damaged = (async function* () {
     yield Buffer.from('a');
     throw new Error('a stored file does not open');
   })();
-  await assert.rejects(scanner.threatIn(damaged), /does not open/);
+  await assert.rejects(createVirusScanner(clamd).threatIn(damaged), /does not open/);
 });
