@@ -29,6 +29,8 @@ export type SignedInUser = {
       /** Their own, where they have one: they see only its orders. */
       readonly subsidiaryId: string | null;
       readonly permission: 'administrator' | 'standard' | 'read_only';
+      /** Seconds that the account's test clock is ahead. */
+      readonly testClockOffsetSeconds: number;
     }
   | { readonly kind: 'desk'; readonly accounts: 'all' | readonly string[] }
 );
@@ -179,6 +181,7 @@ async function findSignedInUser(ctx: Clocked, id: string): Promise<SignedInUser 
         accountId: row.account_id!,
         subsidiaryId: row.subsidiary_id,
         permission: row.permission!,
+        testClockOffsetSeconds: row.clock_offset_seconds!,
       }
     : { ...person, kind: 'desk', accounts: row.all_accounts === true ? 'all' : (row.desk_accounts ?? []) };
 }

@@ -9,16 +9,17 @@ export interface PortalUserRow {
   readonly account_id: string | null;
   readonly permission: 'administrator' | 'standard' | 'read_only' | null;
   readonly subsidiary_id: string | null;
+  readonly clock_offset_seconds: number | null;
   readonly all_accounts: boolean | null;
   readonly desk_accounts: readonly string[] | null;
 }
 
 const portalUser = (condition: ReturnType<typeof sql>) => sql`
   select u.id, u.name, u.email, 'client' as kind, u.account_id, u.permission, u.subsidiary_id,
-    null::boolean as all_accounts, null::uuid[] as desk_accounts
-  from users u where u.disabled_at is null and u.${condition}
+    a.test_clock_offset_seconds as clock_offset_seconds, null::boolean as all_accounts, null::uuid[] as desk_accounts
+  from users u join accounts a on a.id = u.account_id where u.disabled_at is null and u.${condition}
   union all
-  select d.id, d.name, d.email, 'desk', null, null, null, d.all_accounts,
+  select d.id, d.name, d.email, 'desk', null, null, null, null, d.all_accounts,
     array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id)
   from desk_users d where d.disabled_at is null and d.${condition}`;
 

@@ -1,19 +1,23 @@
 // A check as its client sees it: who, what was asked for, where it stands, and the results as a file.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
+import type { Ctx, Environment } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
+import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
 import { worstLight } from '../../../features/checks/check-rules.ts';
 import { readOrderOfCheck } from '../../../features/checks/order-actions.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
+import { identityOf, type SeenIdentity } from '../../shared/identity/identity.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
 import { checkTags, lightTags, reportTags, type Tag } from '../../shared/status-tags.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
 
-interface CheckModel extends PageModel {
+/** What of the check itself is shown. */
+interface CheckFacts {
   readonly orderId: number;
   readonly candidateName: string;
   readonly isTest: boolean;
@@ -30,6 +34,11 @@ interface CheckModel extends PageModel {
     readonly light: Tag | undefined;
     readonly notes: string;
   }[];
+}
+
+interface CheckModel extends PageModel, CheckFacts {
+  readonly identity: SeenIdentity | undefined;
+  readonly wasConfirmed: boolean;
   readonly files: OrderFiles;
   /** Undefined for those who may only look. */
   readonly filesForm: { readonly label: string; readonly button: string } | undefined;
@@ -49,7 +58,7 @@ async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: 
 
 const tagOf = (light: keyof typeof lightTags | null) => (light === null ? undefined : lightTags[light]);
 
-async function modelOf(ctx: Ctx, check: Check): Promise<Omit<CheckModel, keyof PageModel | 'files' | 'filesForm'>> {
+async function factsOf(ctx: Ctx, check: Check): Promise<CheckFacts> {
   const { facts, tags } = check.order;
   return {
     orderId: check.orderId,
@@ -77,18 +86,17 @@ type CheckRequest = FastifyRequest<{
   Body: Record<string, unknown> | null;
 }>;
 
-type ClientUser = ReturnType<typeof signedInUserOf<'client'>>;
-
-const callerOf = (user: ClientUser, check: Check): Caller & OrderScope => ({
-  ...check.tenant,
-  subsidiaryId: user.subsidiaryId,
-  actor: `user:${user.userId}`,
-  clockOffsetSeconds: 0,
-});
+const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
 
 async function requestedCheck(ctx: Ctx, user: ClientUser, request: CheckRequest): Promise<Check> {
   if (!uuid.test(request.params.check_id)) throw new Refusal('not_found');
   return findCheck(ctx, user, request.params.check_id);
+}
+
+function changingUserOf(request: CheckRequest): ClientUser {
+  const user = signedInUserOf(request, 'client');
+  if (user.permission === 'read_only') throw new Refusal('read_only_user');
+  return user;
 }
 
 interface Shown {
@@ -108,17 +116,20 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       checkId: check.id,
     },
   ]);
+  const maySend = user.permission !== 'read_only';
   const model: CheckModel = {
     ...frameFor(user, ''),
     title: `Order VF${check.orderId}`,
     errors,
-    ...(await modelOf(ctx, check)),
+    ...(await factsOf(ctx, check)),
+    identity: identityOf(check, maySend ? `/portal/checks/${check.id}/identity` : undefined),
+    wasConfirmed: request.query.confirmed === '1',
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
       base: `/portal/checks/${check.id}/files`,
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',
     }),
-    filesForm: user.permission === 'read_only' ? undefined : { label: 'Attach a file', button: 'Attach file' },
+    filesForm: maySend ? { label: 'Attach a file', button: 'Attach file' } : undefined,
   };
   return renderPage(request, reply, 'client/check/check.njk', model);
 }
@@ -130,9 +141,15 @@ export function checkPage(app: FastifyInstance, ctx: Ctx): void {
     return show(ctx, request, reply, { user, check: await requestedCheck(ctx, user, request) });
   });
 
+  app.post('/portal/checks/:check_id/identity', async (request: CheckRequest, reply) => {
+    const user = changingUserOf(request);
+    const check = await requestedCheck(ctx, user, request);
+    await confirmIdentityOf(ctx, callerOf(user, check), check.id);
+    return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
+  });
+
   app.post('/portal/checks/:check_id/files', async (request: CheckRequest, reply) => {
-    const user = signedInUserOf(request, 'client');
-    if (user.permission === 'read_only') throw new Refusal('read_only_user');
+    const user = changingUserOf(request);
     const check = await requestedCheck(ctx, user, request);
     const errors = await attachSentFile(ctx, callerOf(user, check), check.orderId, request);
     if (errors !== undefined) return show(ctx, request, reply.status(422), { user, check, errors });

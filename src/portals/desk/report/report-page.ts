@@ -3,8 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import { consentStatements } from '../../../features/candidate-form/question-pages.ts';
-import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
-import { isOngoing } from '../../../features/checks/check-states.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
@@ -17,6 +15,7 @@ import {
 import { findNextReport } from '../../../features/screening/work-queue-queries.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
+import { identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
@@ -96,13 +95,6 @@ function otherReports({ report, check }: OpenedReport) {
     }));
 }
 
-/** Undefined where nobody asks who was seen; an order that ended unconfirmed stays so. */
-function identityOf({ check }: OpenedReport) {
-  if (!needsSeenIdentity(check.reports)) return undefined;
-  const { identityConfirmedAt: confirmedAt } = check;
-  return { confirmedAt, canBeConfirmed: confirmedAt === null && isOngoing(check.status) };
-}
-
 interface Shown {
   readonly form: OutcomeForm;
   readonly errors?: FieldMessages | undefined;
@@ -128,7 +120,7 @@ function reportModel(
     groups: candidateFacts(check.order, now),
     consent: consentOf(opened),
     others: otherReports(opened),
-    identity: identityOf(opened),
+    identity: identityOf(check, `/desk/reports/${report.id}/identity`),
     files,
     filesForm: { label: 'Attach evidence', button: 'Attach file' },
     form: outcomeButtons.length > 0 ? withRow(form) : form,

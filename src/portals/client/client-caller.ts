@@ -1,0 +1,13 @@
+// A client user as the one who acts, in either environment: they see what their subsidiary does, and may change what they may.
+import type { Caller, Environment, OrderScope } from '../../context.ts';
+import type { SignedInUser } from '../../features/accounts/sign-in-sessions.ts';
+
+export type ClientUser = Extract<SignedInUser, { kind: 'client' }>;
+
+export const callerFor = (user: ClientUser, environment: Environment): Caller & OrderScope => ({
+  accountId: user.accountId,
+  environment,
+  subsidiaryId: user.subsidiaryId,
+  actor: `user:${user.userId}`,
+  clockOffsetSeconds: environment === 'test' ? user.testClockOffsetSeconds : 0,
+});
