@@ -61,6 +61,7 @@ test('a client user signs in with email and password and is known by the cookie'
     userId,
     accountId,
     permission: 'standard',
+    testClockOffsetSeconds: 0,
     name: 'Client One',
     email: 'one@client.test',
   });
