@@ -25,7 +25,23 @@ describe('what may be attached', () => {
     for (const fileName of ['a.txt', 'A.TXT', 'Grüße.2026.txt', '你好.Pdf', "o'neil & co (1).jpg", ' .txt']) {
       assert.deepEqual(problemsOf({ fileName }), [], fileName);
     }
-    const others = ['', 'txt', '.txt', 'a.txt.', 'a.txt ', 'a.exe', 'a.txt.exe', 'a.docm', 'a.svg', 'a.txt::$DATA'];
+    // How they are offered is made harmless where they are offered.
+    for (const fileName of ['a.exe:.txt', 'CON.txt', 'a\u200f.txt', 'a\u200b.exe.txt', '.htaccess.txt', '-rf.txt']) {
+      assert.deepEqual(problemsOf({ fileName }), [], JSON.stringify(fileName));
+    }
+    const others = [
+      '',
+      'txt',
+      '.txt',
+      'a.txt.',
+      'a.txt ',
+      'a.exe',
+      'a.txt.exe',
+      'a.docm',
+      'a.svg',
+      'a.txt::$DATA',
+      'a.txt\u200f',
+    ];
     for (const fileName of others) assert.deepEqual(problemsOf({ fileName }), ['fileName'], fileName);
   });
 

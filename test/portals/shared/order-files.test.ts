@@ -166,6 +166,31 @@ test('a file is never shown, run, or believed about its type', async () => {
   );
 });
 
+test('a name that would do harm where it is saved is kept as it came, and shown and offered harmlessly', async () => {
+  const names = { 'a.exe:.txt': 'a.exe_.txt', 'CON.txt': '_CON.txt', 'fdp\u200f.exe.txt': 'fdp.exe.txt' };
+  const check = await newCheck();
+  const person = await signedInVisitor(portal, clientEmail);
+  const path = pages.client.pathOf(check);
+  const token = await tokenOn(person, path);
+  for (const name of Object.keys(names)) {
+    await sendForm(person, `${path}/files`, { token, file: { name, content: samples['.txt']! } });
+  }
+  const files = await attached(check.orderId);
+  assert.deepEqual(
+    files.map(({ fileName }) => fileName),
+    Object.keys(names),
+  );
+  const { body } = await person.get(path);
+  for (const [n, offered] of Object.values(names).entries()) {
+    assert.ok(body.includes(`<bdi>${offered}</bdi>`), offered);
+    const { headers } = await person.get(`${path}/files/${files[n]!.fileToken}`);
+    assert.equal(
+      headers['content-disposition'],
+      `attachment; filename="${offered}"; filename*=UTF-8''${encodeURIComponent(offered)}`,
+    );
+  }
+});
+
 test('files are found on the pages of their own order and account only', async () => {
   const [check, another] = [await newCheck(), await newCheck()];
   const person = await signedInVisitor(portal, clientEmail);

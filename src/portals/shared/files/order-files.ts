@@ -4,10 +4,12 @@ import type { Actor, Caller, Ctx, OrderScope } from '../../../context.ts';
 import { attachFile, listAttachments, openAttachment } from '../../../features/attachments/attachment-actions.ts';
 import { type Restrictions, restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { asAttachment, downloadName } from './download-name.ts';
 import { sentFile } from './file-forms.ts';
 
 export interface OrderFile {
   readonly fileToken: string;
+  /** As it is offered. */
   readonly fileName: string;
   readonly description: string;
   readonly size: string;
@@ -54,7 +56,7 @@ export async function orderFiles(
     base: shown.base,
     list: attachments.map(({ fileToken, fileName, description, size, createdAt }) => ({
       fileToken,
-      fileName,
+      fileName: downloadName(fileName),
       description,
       size: sizeInWords(size),
       createdAt,
@@ -105,13 +107,6 @@ export async function attachSentFile(
     if (messages === undefined) throw error;
     return messages;
   }
-}
-
-/** RFC 6266: a plain name for old programs, the whole one for others. */
-function asAttachment(fileName: string): string {
-  const plain = fileName.replace(/[^\w .()-]/g, '_');
-  const whole = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
 /** Nothing that a file holds is shown, run or believed about its type. Refuses with `not_found`. */
