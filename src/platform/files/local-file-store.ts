@@ -6,7 +6,7 @@ import type { DataKey } from '../encryption/account-key.ts';
 import { newSecret } from '../encryption/sealed-value.ts';
 import { BLOCK_BYTES, openFile, sealFile } from './file-cipher.ts';
 import { type FileContent, type FileStore, fileMissing, isOurName, requireOurName } from './file-store.ts';
-import { writeContent } from './spooled-content.ts';
+import { removeFiles, writeContent } from './spooled-content.ts';
 
 const FOLDER = /^[0-9a-f]{2}$/;
 /** Without it a power cut may forget the names in a folder. */
@@ -84,17 +84,7 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
     }
   }
 
-  async function sweep(olderThan: Date): Promise<number> {
-    let count = 0;
-    for (const entry of await readdir(incoming)) {
-      const path = join(incoming, entry);
-      const written = await stat(path).catch(() => undefined);
-      if (written === undefined || written.mtime >= olderThan) continue;
-      await rm(path, { force: true });
-      count += 1;
-    }
-    return count;
-  }
+  const sweep = (olderThan: Date) => removeFiles(incoming, olderThan);
 
   return { write, read, remove, writtenBefore, sweep };
 }

@@ -20,7 +20,7 @@ import type { DataKey } from '../encryption/account-key.ts';
 import { openFile, sealFile } from './file-cipher.ts';
 import { type FileContent, type FileStore, fileMissing, fileStoreAway, requireOurName } from './file-store.ts';
 import { lendMemory } from './part-memory.ts';
-import { type SpooledContent, spool } from './spooled-content.ts';
+import { removeFiles, type SpooledContent, spool } from './spooled-content.ts';
 
 export interface S3Bucket {
   /** The server's origin, without the bucket. */
@@ -39,6 +39,8 @@ export interface S3Options extends S3Bucket {
   readonly credentials: S3Credentials | undefined;
   /** On the local disk: a file lies here, sealed and without a name, until all of it has come. */
   readonly folder: string;
+  /** How long the bucket may be silent before it counts as away; tests wait less. */
+  readonly silenceMs?: number;
 }
 
 /** A bucket may hold more than files. */
@@ -48,8 +50,10 @@ const PREFIX = 'files/';
 const PART_BYTES = 5 * 2 ** 20;
 /** That all files on their way to the bucket have in memory; the others wait on the disk. */
 const PARTS_IN_MEMORY = 4;
-/** A bucket that hangs must not keep a part's memory from the others. */
-const REQUEST_MS = 60_000;
+/** A bucket that hangs must not keep a part's memory from the others: all tries together. */
+const PART_MS = 60_000;
+/** Until an answer begins, each try. */
+const SILENCE_MS = 20_000;
 
 /** S3 tells when a write began, of finished objects too, not when its last part came. Far longer than one takes. */
 const SLOWEST_WRITE_MS = 24 * 3_600_000;
@@ -62,12 +66,16 @@ function isAway({ name, $metadata }: Error & { $metadata?: { httpStatusCode?: nu
   return status === undefined ? name === 'AbortError' || name === 'TimeoutError' : status >= 500;
 }
 
-export function openS3FileStore({ endpoint, bucket, region, credentials, folder }: S3Options): FileStore {
+export function openS3FileStore(options: S3Options): FileStore {
+  const { endpoint, bucket, region, credentials, folder, silenceMs = SILENCE_MS } = options;
+  // Each slow reader holds a connection: nobody else may have to wait for one. How many readers there are the server bounds.
+  const agent = { maxSockets: Number.POSITIVE_INFINITY };
   // Servers other than Amazon's know a bucket by the path only, and Amazon's still do.
   const client = new S3Client({
     region,
     endpoint,
     forcePathStyle: true,
+    requestHandler: { httpAgent: agent, httpsAgent: agent, requestTimeout: silenceMs, throwOnRequestTimeout: true },
     ...(credentials === undefined ? {} : { credentials }),
   });
   const mark = (error: Error): never => {
@@ -77,7 +85,7 @@ export function openS3FileStore({ endpoint, bucket, region, credentials, folder 
   const place = (name: string) => ({ Bucket: bucket, Key: `${PREFIX}${requireOurName(name)}` });
 
   const withPart = lendMemory(PARTS_IN_MEMORY, PART_BYTES);
-  const inTime = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
+  const inTime = () => ({ requestTimeout: PART_MS, abortSignal: AbortSignal.timeout(PART_MS) });
 
   async function putInParts(at: ReturnType<typeof place>, content: SpooledContent, memory: Buffer): Promise<void> {
     const begin = new CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: 'CRC32' });
@@ -129,7 +137,7 @@ export function openS3FileStore({ endpoint, bucket, region, credentials, folder 
   }
 
   async function sweep(olderThan: Date): Promise<number> {
-    let count = 0;
+    let count = await removeFiles(folder, olderThan);
     let markers: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
     for (let isTruncated = true; isTruncated; ) {
       const page: ListMultipartUploadsCommandOutput = await client.send(

@@ -1,5 +1,5 @@
 // Writes content of any size to the local disk in constant memory, and keeps it there while it is passed on.
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { release } from '../../lib/released-bytes.ts';
 import { newSecret } from '../encryption/sealed-value.ts';
@@ -67,4 +67,21 @@ export async function spool(folder: string, content: AsyncIterable<Buffer>): Pro
     await file.close();
     throw error;
   }
+}
+
+/** What processes that were killed left in a folder of files on their way; returns how many. */
+export async function removeFiles(folder: string, olderThan: Date): Promise<number> {
+  let count = 0;
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const path = join(folder, entry);
+    const written = await stat(path).catch(() => undefined);
+    if (written === undefined || written.mtime >= olderThan) continue;
+    await rm(path, { force: true });
+    count += 1;
+  }
+  return count;
 }

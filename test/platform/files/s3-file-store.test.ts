@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -103,6 +103,41 @@ test('at most four files are on their way to the bucket at once, the others on t
   await Promise.all(writes);
   assert.equal(server.objects.size, 20);
   assert.deepEqual(readdirSync(folder), [], 'what is on the disk has no name');
+});
+
+test('readers who stall hold nothing that others need', async () => {
+  emptied();
+  const store = open();
+  const name = randomUUID();
+  await store.write(name, randomBytes(8 * 2 ** 20), key);
+  // More than the library has connections for unless it is told otherwise.
+  const stalling = await Promise.all(Array.from({ length: 60 }, () => store.read(name, key)));
+  await store.write(randomUUID(), randomBytes(100), key);
+  for (const reader of stalling) reader.destroy();
+});
+
+test('a bucket that is silent is away, for readers and the sweep too', async (t) => {
+  emptied();
+  const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+  t.after(() => {
+    answer();
+    server.hold('GET', Promise.resolve());
+  });
+  server.hold('GET', answering);
+  const store = openS3FileStore({ ...server, region: 'eu-west-2', folder, silenceMs: 100 });
+  await assert.rejects(store.read(randomUUID(), key), { code: 'file_store_away' });
+  await assert.rejects(store.sweep(new Date()), { code: 'file_store_away' });
+});
+
+test('what was killed before its file had lost its name is swept', async () => {
+  emptied();
+  const left = join(folder, 'spool.left');
+  writeFileSync(left, '');
+  utimesSync(left, 0, 0);
+  assert.equal(await open().sweep(new Date(Date.now() - 60_000)), 1);
+  assert.deepEqual(readdirSync(folder), []);
+  const unused = openS3FileStore({ ...server, region: 'eu-west-2', folder: join(folder, 'unused') });
+  assert.equal(await unused.sweep(new Date()), 0);
 });
 
 const bucketProcess = `

@@ -1,8 +1,12 @@
 // Files of an order on the pages of clients and screeners: in a real browser, and by a plain visitor who sends what it likes.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { Agent, FormData, fetch } from 'undici';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -145,6 +149,36 @@ for (const [who, { email, pathOf }] of Object.entries(pages)) {
     assert.deepEqual(await attached(check.orderId), []);
   });
 }
+
+test('of a form that breaks off, or has no end, no half file stays', async () => {
+  const check = await newCheck();
+  const person = await signedInVisitor(portal, clientEmail);
+  const path = pages.client.pathOf(check);
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const part = (head: string, content: string) =>
+    `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+  const half =
+    part('name="form_token"', await tokenOn(person, path)) + part('name="file"; filename="a.txt"', 'a'.repeat(200_000));
+  const open = (length: number) => {
+    const { port } = new URL(portal.url);
+    const socket = connect({ host: 'localhost', port: Number(port), ca: readFileSync(portal.authority) });
+    socket.write(
+      `POST ${path}/files HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\nsec-fetch-site: same-origin\r\n` +
+        `cookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n${half}`,
+    );
+    return socket;
+  };
+  const endless = open(half.length);
+  const [answer] = (await once(endless, 'data')) as [Buffer];
+  endless.destroy();
+  assert.match(String(answer), /^HTTP\/1\.1 400 /);
+  const incoming = join(ctx.settings.dataDir, 'files', 'incoming');
+  const cut = open(1_000_000);
+  while (readdirSync(incoming).length === 0) await sleep(5);
+  cut.destroy();
+  while (readdirSync(incoming).length > 0) await sleep(5);
+  assert.deepEqual(await attached(check.orderId), []);
+});
 
 test('a file is never shown, run, or believed about its type', async () => {
   const check = await newCheck();
