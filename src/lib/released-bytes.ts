@@ -7,3 +7,11 @@
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
+
+/** Each part is valid until the next is asked for. */
+export async function* releasing<T extends Uint8Array>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const part of parts) {
+    yield part;
+    release(part);
+  }
+}

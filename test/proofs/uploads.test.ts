@@ -1,13 +1,29 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { growthWhile } from './uploads/growth.ts';
 import type { Place } from './uploads/place.ts';
 import { steps } from './uploads/steps.ts';
-import { proveWhole } from './uploads.ts';
+import { proveLarge, proveWhole } from './uploads.ts';
 
-test('uploads of all sizes, broken off or killed at each step, leave no half file and no half row', async () => {
-  const { ok, figure, lines } = await proveWhole(60, steps);
+/** What a bucket has in common with a folder is seen there. */
+const ownSteps = {
+  folder: steps.folder,
+  bucket: steps.bucket.filter((step) => !(steps.folder as readonly string[]).includes(step)),
+};
+
+for (const kind of ['folder', 'bucket'] as const) {
+  test(`uploads to a ${kind}, broken off or killed at each step, leave no half file and no half row`, async () => {
+    const { ok, figure, lines } = await proveWhole(kind, 40, ownSteps[kind]);
+    assert.ok(ok, [figure, ...lines].join('\n'));
+  });
+}
+
+test('large files at once come back the same, and take little memory', async () => {
+  const { ok, figure, lines } = await proveLarge('folder', 10, 2 ** 20);
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 
@@ -22,13 +38,31 @@ async function damageOne({ settings }: Place): Promise<void> {
 }
 
 test('planted faults are found: a store that answers too early, no sweep, a damaged file', async () => {
-  const [hasty, unswept, damaged] = await Promise.all([
-    proveWhole(0, ['after the commit'], { isHasty: true }),
-    proveWhole(0, ['after the rename'], { noSweep: true }),
+  const [hasty, unswept, unsweptBucket, damaged] = await Promise.all([
+    proveWhole('folder', 0, ['after the commit'], { isHasty: true }),
+    proveWhole('folder', 0, ['after the rename'], { noSweep: true }),
+    proveWhole('bucket', 0, ['between the parts', 'after the object'], { noSweep: true }),
     // A third of them is cut off: of so many, one is there to be damaged.
-    proveWhole(12, [], { tamper: damageOne }),
+    proveWhole('folder', 12, [], { tamper: damageOne }),
   ]);
   assert.equal(hasty.counts!['rows without a file'], 1, hasty.figure);
   assert.equal(unswept.counts!['files without a row'], 1, unswept.figure);
+  assert.equal(unsweptBucket.counts!['files without a row'], 2, unsweptBucket.figure);
   assert.equal(damaged.counts!['other hashes'], 1, damaged.figure);
+});
+
+const greedy = `
+  process.stdin.once('data', () => {
+    globalThis.kept = Buffer.alloc(150_000_000, 1);
+    console.log('kept');
+  });`;
+
+test('a planted fault is found: a process that keeps in memory what it is sent', async (t) => {
+  const child = spawn(process.execPath, ['--eval', greedy], { stdio: ['pipe', 'pipe', 'inherit'] });
+  t.after(() => child.kill('SIGKILL'));
+  const growth = await growthWhile(child.pid!, async () => {
+    child.stdin.write('a');
+    await once(child.stdout, 'data');
+  });
+  assert.ok(growth > 100, `${growth} MB`);
 });

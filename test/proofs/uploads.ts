@@ -1,33 +1,36 @@
-// Proves that uploads are whole: random sizes and broken connections, a kill at each step, and fifty large files at once.
+// Proves that uploads are whole: random sizes and broken connections, a kill at each step, and fifty large files at
+// once, in a folder and in a bucket.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Agent, request } from 'undici';
-import { type Program, programFolder } from '../support/program.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
+import { sendLargeFiles } from './uploads/large-files.ts';
 import { lookBack, openPlace, type Place, sweepLater } from './uploads/place.ts';
 import { openSender } from './uploads/sender.ts';
-import { type Step, steps, type UploadOrder } from './uploads/steps.ts';
+import { someBytes } from './uploads/some-bytes.ts';
+import { bytesKilled, type Step, type StoreKind, steps, type UploadOrder } from './uploads/steps.ts';
 
 export const name = 'uploads';
 export const promise = 'Uploads are whole, and leave no half file and no half row (promise 19)';
-export const expected = '0 lost, 0 other hashes, 0 rows without a file, 0 files without a row, growth < 100 MB';
+export const expected =
+  '0 lost, 0 other hashes, 0 rows without a file, 0 files without a row, growth < 100 MB (reading < 150 MB)';
 export const size = 10_000;
-export const unit = 'uploads, and a fiftieth of it kills at each step';
+export const unit = 'uploads to a folder, and a fiftieth of it kills at each step; a tenth of both to a bucket';
 
 const atOnce = 16;
-const largest = 3 * 2 ** 20;
+const megabyte = 2 ** 20;
+const largest = 20 * megabyte;
+/** Of the interface, and of the blocks that files are stored in. */
+const boundaries = [100, 101, 65_503, 65_504, 131_023, 131_024, 5 * megabyte, largest];
 
 /** As many small files as large ones: sizes are drawn by their magnitude. */
 function someContent(random: Random): Buffer {
-  const magnitude = random.below(1000) / 1000;
-  const bytes = Math.round(100 * (largest / 100) ** magnitude);
-  return Buffer.alloc(bytes, random.below(2 ** 30).toString(36));
+  const bytes = Math.round(100 * ((3 * megabyte) / 100) ** (random.below(1000) / 1000));
+  return someBytes(random.below(20) === 0 ? random.pick(boundaries) : bytes, random.below(2 ** 30));
 }
 
 /** Returns what was acknowledged, and what was answered wrongly. */
@@ -38,7 +41,7 @@ async function sendMany(place: Place, count: number, random: Random) {
     while (left-- > 0) {
       const content = someContent(random);
       const isCut = random.below(3) === 0;
-      await sender.send(content, isCut ? random.below(content.length) : undefined);
+      await sender.send(content, isCut ? random.below(content.length + 1) : undefined);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -51,8 +54,8 @@ const uploadProcess = fileURLToPath(new URL('./uploads/upload-process.ts', impor
 /** The checksum, where the process lived to tell it. */
 async function uploadAndKill(
   place: Place,
+  { kind, isHasty }: { readonly kind: StoreKind; readonly isHasty: boolean },
   step: Step,
-  isHasty: boolean,
 ): Promise<readonly [string, string] | undefined> {
   const { accountId } = place.account;
   const fileToken = randomUUID();
@@ -61,7 +64,7 @@ async function uploadAndKill(
     tenant: { accountId, environment: 'live' },
     orderId: place.orderId,
     fileToken,
-    bytes: 1_000_000,
+    bytes: bytesKilled[kind],
     step,
     isHasty,
   };
@@ -78,63 +81,20 @@ async function uploadAndKill(
   return checksum === '' ? undefined : [fileToken, checksum];
 }
 
-async function killMany(place: Place, at: readonly Step[], isHasty: boolean, acknowledged: Map<string, string>) {
+async function killMany(
+  place: Place,
+  how: Parameters<typeof uploadAndKill>[1],
+  at: readonly Step[],
+  acknowledged: Map<string, string>,
+) {
   const todo = [...at];
   const work = async () => {
     for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
-      const answered = await uploadAndKill(place, step, isHasty);
+      const answered = await uploadAndKill(place, how, step);
       if (answered !== undefined) acknowledged.set(...answered);
     }
   };
   await Promise.all([work(), work(), work()]);
-}
-
-/** In MB. */
-function memoryOf(pid: number, line: 'VmRSS' | 'VmHWM'): number {
-  const [, kB = ''] = new RegExp(`^${line}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kB) / 1000;
-}
-
-async function newOrder({ url, ca, demo }: Program): Promise<number> {
-  const dispatcher = new Agent({ connect: { ca } });
-  const post = async (path: string, json: unknown) => {
-    const headers = { authorization: demo.liveKey, 'content-type': 'application/json' };
-    const answer = await request(`${url}/vftapi/v2${path}`, {
-      dispatcher,
-      method: 'POST',
-      headers,
-      body: JSON.stringify(json),
-    });
-    return (await answer.body.json()) as { id: string; order_id: number };
-  };
-  const person = { first_name: 'Test', last_name: 'Person', email: 'test@example.com', gender: 'male' };
-  const { id } = await post('/applicants', person);
-  const { order_id } = await post(`/applicants/${id}/checks`, { type: 'standard', reports: [{ name: 'identity' }] });
-  await dispatcher.close();
-  return order_id;
-}
-
-/** Fifty at once to the shipped program: by how much its memory grows, in MB, and what was answered wrongly. */
-async function fiftyAtOnce(bytes: number): Promise<{ growth: number; wrong: readonly string[]; whole: number }> {
-  const folder = programFolder();
-  const program = await folder.start({ PROBITY_RATE_LIMIT: '10000000', PROBITY_EMAIL_DOMAIN_CHECK: 'off' }, [
-    '--no-work',
-  ]);
-  try {
-    const sender = openSender({ ...program, key: program.demo.liveKey, orderId: await newOrder(program) });
-    const pid = program.child.pid!;
-    const before = memoryOf(pid, 'VmRSS');
-    // From now on VmHWM is the most since now.
-    writeFileSync(`/proc/${pid}/clear_refs`, '5');
-    const content = Buffer.alloc(bytes, 'abcdefghijklmnopqrstuvwxyz0123456789');
-    await Promise.all(Array.from({ length: 50 }, () => sender.send(content)));
-    const growth = memoryOf(pid, 'VmHWM') - before;
-    sender.close();
-    return { growth, wrong: sender.wrong, whole: sender.acknowledged.size };
-  } finally {
-    await program.stop();
-    folder.remove();
-  }
 }
 
 export interface Planted {
@@ -145,13 +105,18 @@ export interface Planted {
   readonly tamper?: (place: Place) => Promise<unknown>;
 }
 
-/** Everything but the fifty at once, which wants a process of its own. */
-export async function proveWhole(count: number, kills: readonly Step[], planted: Planted = {}): Promise<ProofResult> {
-  const place = await openPlace();
+/** Everything but the large files, which want a process of their own. */
+export async function proveWhole(
+  kind: StoreKind,
+  count: number,
+  kills: readonly Step[],
+  planted: Planted = {},
+): Promise<ProofResult> {
+  const place = await openPlace(kind);
   try {
     const random = seededRandom(Date.now());
     const { acknowledged, wrong } = await sendMany(place, count, random);
-    await killMany(place, kills, planted.isHasty ?? false, acknowledged);
+    await killMany(place, { kind, isHasty: planted.isHasty ?? false }, kills, acknowledged);
     if (planted.noSweep !== true) await sweepLater(place);
     await planted.tamper?.(place);
     const found = await lookBack(place, acknowledged);
@@ -179,15 +144,37 @@ export async function proveWhole(count: number, kills: readonly Step[], planted:
   }
 }
 
-export async function run({ size: count }: { readonly size: number }): Promise<ProofResult> {
-  const kills = Array.from({ length: Math.max(1, Math.round(count / 50)) }, () => steps).flat();
-  const whole = await proveWhole(count, kills);
-  const { growth, wrong, whole: stored } = await fiftyAtOnce(20 * 2 ** 20);
-  const isGood = wrong.length === 0 && stored === 50 && growth < 100;
+/** In MB; of reading nothing is promised but that it is little. */
+const growth = { sending: 100, reading: 150 } as const;
+
+export async function proveLarge(kind: StoreKind, count: number, bytes: number): Promise<ProofResult> {
+  const { whole, sending, reading, wrong } = await sendLargeFiles(kind, count, bytes);
   return {
-    ...whole,
-    figure: `${whole.figure}; of 50 × 20 MiB at once ${stored} whole, growth ${growth.toFixed(0)} MB`,
-    ok: whole.ok && isGood,
-    lines: [...whole.lines, ...wrong.slice(0, 10)],
+    figure: `of ${count} × ${bytes / megabyte} MiB at once ${whole} whole, growth ${sending.toFixed(0)} MB, and ${reading.toFixed(0)} MB while all were read at once`,
+    ok: wrong.length === 0 && whole === count && sending < growth.sending && reading < growth.reading,
+    lines: wrong.slice(0, 10),
+  };
+}
+
+/** A bucket in this process holds what it is sent in memory: a tenth is sent there. */
+const shares = { folder: 1, bucket: 10 } as const;
+
+async function proveStore(kind: StoreKind, size: number): Promise<ProofResult> {
+  const count = Math.max(1, Math.round(size / shares[kind]));
+  const kills = Array.from({ length: Math.max(1, Math.round(count / 50)) }, () => steps[kind]).flat();
+  const results = [await proveWhole(kind, count, kills), await proveLarge(kind, 50, largest)];
+  return {
+    figure: `${kind}: ${results.map(({ figure }) => figure).join('; ')}`,
+    ok: results.every(({ ok }) => ok),
+    lines: results.flatMap(({ lines }) => lines),
+  };
+}
+
+export async function run({ size }: { readonly size: number }): Promise<ProofResult> {
+  const results = [await proveStore('folder', size), await proveStore('bucket', size)];
+  return {
+    figure: results.map(({ figure }) => figure).join('. '),
+    ok: results.every(({ ok }) => ok),
+    lines: results.flatMap(({ lines }) => lines),
   };
 }

@@ -5,6 +5,7 @@ import type { Attachment } from '../../features/attachments/attachment.ts';
 import { attachFile, listAttachments, openAttachment } from '../../features/attachments/attachment-actions.ts';
 import { restrictionsOf } from '../../features/attachments/attachment-rules.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { releasing } from '../../lib/released-bytes.ts';
 import { uploadBody } from '../../platform/http/upload-body.ts';
 import { type ApiCall, created, noContent, ok } from '../shared/route.ts';
 import { id, integer, listOf, optional, type Static, Type, text } from '../shared/schemas.ts';
@@ -87,7 +88,7 @@ async function upload(call: ApiCall): Promise<Static<typeof Uploaded>> {
 /** Three bytes are four letters: what is left over goes before the next part. */
 async function* inBase64(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
-  for await (const part of content) {
+  for await (const part of releasing(content)) {
     const known = rest.length === 0 ? part : Buffer.concat([rest, part]);
     const whole = known.length - (known.length % 3);
     yield known.toString('base64', 0, whole);

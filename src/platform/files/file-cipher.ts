@@ -1,5 +1,6 @@
 // The format of every stored file: AES-256-GCM in chunks, so that files of any size pass in constant memory.
 import { createCipheriv, createDecipheriv, createHash, type KeyObject } from 'node:crypto';
+import { releasing } from '../../lib/released-bytes.ts';
 import type { DataKey } from '../encryption/account-key.ts';
 import { newSecret, unreadable } from '../encryption/sealed-value.ts';
 import type { FileContent, StoredFile } from './file-store.ts';
@@ -87,10 +88,11 @@ function openBlock(secret: KeyObject, nonce: Buffer, block: Buffer): Buffer {
   return text;
 }
 
-export async function* openFile(name: string, sealed: FileContent, key: DataKey): AsyncGenerator<Buffer> {
+/** Takes what `sealed` gives for its own; what it yields is its reader's. */
+export async function* openFile(name: string, sealed: AsyncIterable<Buffer>, key: DataKey): AsyncGenerator<Buffer> {
   let secret: KeyObject | undefined;
   let index = 0;
-  for await (const { bytes, isLast } of inPieces(sealed, BLOCK_BYTES)) {
+  for await (const { bytes, isLast } of inPieces(releasing(sealed), BLOCK_BYTES)) {
     let block = bytes;
     if (secret === undefined) {
       if (bytes.length < HEADER_BYTES || bytes[0] !== FORMAT) throw unreadable('a stored file');

@@ -1,4 +1,4 @@
-// A database and a folder that uploads go to, served, and what lies there compared with what was acknowledged.
+// A database and a folder, or a bucket, that uploads go to, served, and what lies there compared with what was acknowledged.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,8 @@ import { makeAccount, type TestAccount } from '../../support/accounts.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/free-port.ts';
 import { urlOf } from '../../support/probity.ts';
+import { type S3Server, startS3Server } from '../../support/s3-server.ts';
+import type { StoreKind } from './steps.ts';
 
 export interface Place {
   readonly ctx: Ctx;
@@ -25,10 +27,18 @@ export interface Place {
   readonly ca: string;
   /** For another process on the same database and folder. */
   readonly settings: Readonly<Record<string, string>>;
+  /** What is in the store and no whole file. */
+  unfinished(): string[];
   close(): Promise<void>;
 }
 
-export async function openPlace(more: Readonly<Record<string, string>> = {}): Promise<Place> {
+export const bucketSettings = ({ endpoint, bucket, credentials }: S3Server) => ({
+  PROBITY_S3_URL: `${endpoint}/${bucket}`,
+  PROBITY_S3_CREDENTIALS: `${credentials.accessKeyId}:${credentials.secretAccessKey}`,
+});
+
+export async function openPlace(kind: StoreKind = 'folder'): Promise<Place> {
+  const s3 = kind === 'bucket' ? await startS3Server() : undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-uploads-'));
   const { connection, drop } = await openTestDatabase(2);
   const [port, httpPort, metricsPort] = [await freePort(), await freePort(), await freePort()];
@@ -41,7 +51,7 @@ export async function openPlace(more: Readonly<Record<string, string>> = {}): Pr
     PROBITY_RATE_LIMIT: '10000000',
     PROBITY_EMAIL_DOMAIN_CHECK: 'off',
     PROBITY_LOG_LEVEL: 'silent',
-    ...more,
+    ...(s3 && bucketSettings(s3)),
   };
   const { settings, problems } = readSettings(given);
   if (settings === undefined) throw new Error(problems.join('; '));
@@ -57,31 +67,35 @@ export async function openPlace(more: Readonly<Record<string, string>> = {}): Pr
     url: `https://localhost:${port}`,
     ca: readFileSync(join(dataDir, 'tls', 'authority.pem'), 'utf8'),
     settings: given,
+    unfinished: () => [...readdirSync(join(dataDir, 'files', 'incoming')), ...(s3?.unfinished.keys() ?? [])],
     async close() {
       await running.stop();
       await opened.close();
       await drop();
+      await s3?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-const twoHoursMs = 7_200_000;
+/** Far enough for every store to be certain that nobody is writing any more. */
+const twoDaysMs = 2 * 24 * 3_600_000;
 
-/** As the job would find things in two hours. */
+/** As the job would find things then. */
 export function sweepLater({ ctx }: Place): Promise<void> {
-  return housekeepingJobs({ ...ctx, now: () => new Date(Date.now() + twoHoursMs) }).sweep_files({});
+  return housekeepingJobs({ ...ctx, now: () => new Date(Date.now() + twoDaysMs) }).sweep_files({});
 }
 
-async function isWhole(place: Place, fileToken: string): Promise<boolean> {
+/** Of what is read back; undefined where it does not open. */
+async function hashesOf(place: Place, fileToken: string): Promise<{ read: string; kept: string } | undefined> {
   const { attachment, content } = await openAttachment(place.ctx, place.account.caller('live'), fileToken);
   const md5 = createHash('md5');
   try {
     for await (const part of content) md5.update(part as Buffer);
   } catch {
-    return false;
+    return undefined;
   }
-  return md5.digest('hex') === attachment.md5;
+  return { read: md5.digest('hex'), kept: attachment.md5 };
 }
 
 export interface LookBack {
@@ -99,18 +113,21 @@ export async function lookBack(place: Place, acknowledged: ReadonlyMap<string, s
   const rows = await database.rows<{ file_token: string; file_id: string }>(sql`
     select file_token, file_id from attachments where account_id = ${account.accountId}`);
   const stored = new Set<string>();
-  for await (const name of ctx.files.writtenBefore(new Date(Date.now() + twoHoursMs))) stored.add(name);
-  const unfinished = readdirSync(join(place.settings.PROBITY_DATA_DIR!, 'files', 'incoming'));
+  for await (const name of ctx.files.writtenBefore(new Date(Date.now() + twoDaysMs))) stored.add(name);
   const named = new Set(rows.map((row) => row.file_id));
-  const there = rows.filter((row) => stored.has(row.file_id));
+  const tokens = rows.filter((row) => stored.has(row.file_id)).map((row) => row.file_token);
   const otherHashes: string[] = [];
-  for (const { file_token } of there) if (!(await isWhole(place, file_token))) otherHashes.push(file_token);
-  const tokens = new Set(there.map((row) => row.file_token));
+  for (const token of tokens) {
+    const found = await hashesOf(place, token);
+    const isSame = found !== undefined && found.read === found.kept;
+    if (!isSame || found.read !== (acknowledged.get(token) ?? found.read)) otherHashes.push(token);
+  }
+  const there = new Set(tokens);
   return {
-    files: there.length,
-    lost: [...acknowledged.keys()].filter((token) => !tokens.has(token)),
+    files: tokens.length,
+    lost: [...acknowledged.keys()].filter((token) => !there.has(token)),
     otherHashes,
     rowsWithoutFile: rows.filter((row) => !stored.has(row.file_id)).map((row) => row.file_token),
-    filesWithoutRow: [...[...stored].filter((name) => !named.has(name)), ...unfinished],
+    filesWithoutRow: [...[...stored].filter((name) => !named.has(name)), ...place.unfinished()],
   };
 }

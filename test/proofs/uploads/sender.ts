@@ -1,4 +1,4 @@
-// Sends files over HTTPS, whole or broken off at any byte.
+// Sends files over HTTPS, whole or broken off at any byte, and reads them back.
 import { createHash, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:https';
 
@@ -16,7 +16,27 @@ export interface Sender {
   readonly wrong: string[];
   /** @param breakAt bytes after which the connection is cut; undefined sends it whole */
   send(content: Buffer, breakAt?: number): Promise<void>;
+  /** The MD5 of what is read back under the token. */
+  read(fileToken: string): Promise<string>;
   close(): void;
+}
+
+/** Of what `file` holds in a download, which is never in memory as a whole. */
+async function hashOf(download: AsyncIterable<string>): Promise<string> {
+  const [md5, opening] = [createHash('md5'), '"file":"'];
+  let [waiting, isInside] = ['', false];
+  for await (const part of download) {
+    waiting += part;
+    const at = isInside ? 0 : waiting.indexOf(opening) + opening.length;
+    if (at < opening.length && !isInside) continue;
+    isInside = true;
+    waiting = waiting.slice(at);
+    const [letters = ''] = waiting.split('"', 1);
+    const whole = letters.length - (letters.length % 4);
+    md5.update(letters.slice(0, whole), 'base64');
+    waiting = waiting.slice(whole);
+  }
+  return md5.digest('hex');
 }
 
 export function openSender({ url, ca, key, orderId }: Receiver): Sender {
@@ -27,6 +47,16 @@ export function openSender({ url, ca, key, orderId }: Receiver): Sender {
     acknowledged,
     wrong,
     close: () => agent.destroy(),
+    read: (fileToken) =>
+      new Promise((resolve, reject) => {
+        const path = `${url}/api/v1/attachments/download?fileToken=${fileToken}`;
+        // A connection of its own: one that has been idle may be closed at this moment.
+        const own = { agent: false, ca, servername: 'localhost' };
+        const reading = request(path, { ...own, headers: { authorization: key } }, (answer) =>
+          hashOf(answer.setEncoding('latin1')).then(resolve, reject),
+        );
+        reading.on('error', reject).end();
+      }),
     send: (content, breakAt) =>
       new Promise((resolve) => {
         const fileToken = randomUUID();

@@ -1,20 +1,34 @@
-// The steps of an upload at which a kill may come, and what the process that is killed is told.
+// The steps of an upload at which a kill may come, by what the files are stored in, and what the process that is killed is told.
 import type { Tenant } from '../../../src/context.ts';
 
-export const steps = [
-  'while the file arrives',
-  'before the file is synced',
-  'after the file is synced',
-  'before the rename',
-  'after the rename',
-  'after the folder is synced',
-  'before the row',
-  'before the commit',
-  'after the commit',
-  'after the answer',
-] as const;
+const rowSteps = ['before the row', 'before the commit', 'after the commit', 'after the answer'] as const;
 
-export type Step = (typeof steps)[number];
+export const steps = {
+  folder: [
+    'while the file arrives',
+    'before the file is synced',
+    'after the file is synced',
+    'before the rename',
+    'after the rename',
+    'after the folder is synced',
+    ...rowSteps,
+  ],
+  bucket: [
+    'before the file on its way has no name',
+    'while the file arrives',
+    'before the first part',
+    'between the parts',
+    'before the object',
+    'after the object',
+    ...rowSteps,
+  ],
+} as const;
+
+export type StoreKind = keyof typeof steps;
+export type Step = (typeof steps)[StoreKind][number];
+
+/** To a bucket larger than one part. */
+export const bytesKilled = { folder: 1_000_000, bucket: 5_300_000 } as const;
 
 export interface UploadOrder {
   readonly settings: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
-// Uploads one file into a database and a folder, and kills itself at a given step: nothing of it can be tidied up then.
+// Uploads one file into a database and a folder or a bucket, and kills itself at a given step: nothing of it can be tidied up then.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
 import { readSettings } from '../../../src/config.ts';
 import type { Ctx } from '../../../src/context.ts';
@@ -25,6 +26,11 @@ async function watchFiles(): Promise<void> {
     isRenamed = true;
     at('after the rename');
   };
+  const { rm } = fs;
+  fs.rm = async (...given) => {
+    at('before the file on its way has no name');
+    await rm(...given);
+  };
   const handle = await fs.open('.', 'r');
   const prototype = Object.getPrototypeOf(handle) as typeof handle;
   await handle.close();
@@ -35,6 +41,23 @@ async function watchFiles(): Promise<void> {
     at(isRenamed ? 'after the folder is synced' : 'after the file is synced');
   };
   syncBuiltinESMExports();
+}
+
+function watchBucket(): void {
+  const prototype = S3Client.prototype as unknown as { send: (...given: unknown[]) => Promise<unknown> };
+  const { send } = prototype;
+  const before = new Map<unknown, Step>([
+    [CreateMultipartUploadCommand, 'before the first part'],
+    [CompleteMultipartUploadCommand, 'before the object'],
+  ]);
+  prototype.send = async function (this: unknown, ...given: unknown[]) {
+    const [command] = given as [{ constructor: unknown; input: { PartNumber?: number } }];
+    const step = command.input.PartNumber === 2 ? 'between the parts' : before.get(command.constructor);
+    if (step !== undefined) at(step);
+    const answer = await send.apply(this, given);
+    if (command.constructor === CompleteMultipartUploadCommand) at('after the object');
+    return answer;
+  };
 }
 
 function watchDatabase(): void {
@@ -81,6 +104,7 @@ async function* content(): AsyncGenerator<Buffer> {
 }
 
 await watchFiles();
+watchBucket();
 watchDatabase();
 const { openProbity } = await import('../../../src/main.ts');
 const { attachFile } = await import('../../../src/features/attachments/attachment-actions.ts');
