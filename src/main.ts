@@ -174,6 +174,8 @@ const loadPortals = () =>
     import('./portals/docs/docs-portal.ts'),
     import('./portals/shared/portal-cookies.ts'),
     import('./portals/shared/signed-in.ts'),
+    import('./api/v1/notification-format.ts'),
+    import('./api/v2/notification-format.ts'),
   ]);
 
 const loadWorking = () =>
@@ -277,7 +279,7 @@ async function registerPortals(
   { ctx, database, masterKeys, log }: Opened,
   authentication: Authentication,
 ) {
-  const [shared, signIn, sessions, desk, client, candidate, docs, { cookieNames }, { recogniseUser }] =
+  const [shared, signIn, sessions, desk, client, candidate, docs, { cookieNames }, { recogniseUser }, v1, v2] =
     await loadPortals();
   const { baseUrl } = ctx.settings;
   const signedIn = sessions.createSignInSessions(ctx, {
@@ -290,7 +292,8 @@ async function registerPortals(
     await shared.portalPlugin(scope, { baseUrl });
     signIn.signInPages(scope, { sessions: signedIn, baseUrl });
     await desk.deskPortal(scope, ctx, signedIn);
-    await client.clientPortal(scope, { ctx, authentication, sessions: signedIn });
+    const testFormats = { v1: v1.testFormat(baseUrl), v2: v2.testFormat(baseUrl) };
+    await client.clientPortal(scope, { ctx, authentication, sessions: signedIn, testFormats });
     candidate.registerCandidatePortal(scope, { ctx });
     docs.docsPortal(scope, {
       interfaces: [

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { Agent, request } from 'undici';
+import { testFormat as testFormatV1 } from '../../src/api/v1/notification-format.ts';
+import { testFormat } from '../../src/api/v2/notification-format.ts';
 import { readSettings } from '../../src/config.ts';
 import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
 import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
@@ -115,7 +117,10 @@ export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Vis
   };
 }
 
-export async function signedInVisitor(portal: PortalUnderTest, email = deskEmail): Promise<Visitor> {
+export async function signedInVisitor(
+  portal: Pick<PortalUnderTest, 'url' | 'authority'>,
+  email = deskEmail,
+): Promise<Visitor> {
   const person = visitor(portal);
   const answer = await person.submit('/sign-in', '/sign-in', { email, password });
   if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
@@ -141,11 +146,13 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     beforeUnmatched: recogniseUser(sessions),
     onExposedKey: async () => undefined,
   });
+  const { baseUrl } = ctx.settings;
+  const testFormats = { v1: testFormatV1(baseUrl), v2: testFormat(baseUrl) };
   await server.app.register(async (portals) => {
-    await portalPlugin(portals, { baseUrl: ctx.settings.baseUrl });
-    signInPages(portals, { sessions, baseUrl: ctx.settings.baseUrl });
+    await portalPlugin(portals, { baseUrl });
+    signInPages(portals, { sessions, baseUrl });
     await deskPortal(portals, ctx, sessions);
-    await clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions });
+    await clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, testFormats });
     registerCandidatePortal(portals, { ctx });
     portals.get('/broken', async () => {
       throw new TypeError('a fault with a secret in it');

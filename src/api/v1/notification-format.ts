@@ -1,13 +1,16 @@
 // The v1 webhook notification (interface, Webhook delivery payload v1): the order, what happened, a link; nothing personal.
-import type { NotificationFormat } from '../../features/webhooks/notification-format.ts';
+import type { NotificationFormat, TestFormat } from '../../features/webhooks/notification-format.ts';
 import { orderEventNames, orderEventType } from '../../features/webhooks/order-event-types.ts';
 import { exampleId, integer, oneOf, Type, text } from '../shared/schemas.ts';
 
+/** What a test notification says that happened (ours). */
+const testEvent = 'Test';
+
 export const OrderNotification = Type.Object(
   {
-    OrderId: integer({ description: 'Order that triggered the webhook.', examples: [1001] }),
-    EventType: oneOf(orderEventNames, {
-      description: 'Action that triggered the webhook.',
+    OrderId: integer({ description: 'Order that triggered the webhook; 0 in a test.', examples: [1001] }),
+    EventType: oneOf([...orderEventNames, testEvent], {
+      description: 'Action that triggered the webhook; `Test` in a test that you asked for in the portal.',
       examples: ['OrderComplete'],
     }),
     Order: text({
@@ -26,6 +29,18 @@ export function notificationFormat(baseUrl: string): NotificationFormat {
         OrderId: orderId,
         EventType: orderEventType(type) ?? type,
         Order: `${baseUrl}/portal/checks/${checkId}`,
+      }),
+    );
+}
+
+/** Of no order; its link leads to what became of it. */
+export function testFormat(baseUrl: string): TestFormat {
+  return ({ environment, webhookId, id }) =>
+    Buffer.from(
+      JSON.stringify({
+        OrderId: 0,
+        EventType: testEvent,
+        Order: `${baseUrl}/portal/webhooks/${webhookId}/notifications/${id}${environment === 'test' ? '?environment=test' : ''}`,
       }),
     );
 }

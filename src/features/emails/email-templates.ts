@@ -17,6 +17,8 @@ export interface EmailTemplates {
     readonly failingSince: string | null;
     readonly lost: number;
     readonly docs: string;
+    /** Of the webhook, in the portal. */
+    readonly page: string;
   };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
@@ -72,15 +74,17 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
             `${values.lost === 1 ? 'One notification was' : `${values.lost} notifications were`} given up, after five attempts or 12 hours. Nothing is lost: ${values.lost === 1 ? 'it' : 'they'} can be sent again.`,
           ]),
       ...(values.interface === 'v1'
-        ? // Interface v1 has no operation for it.
-          values.lost === 0
-          ? []
-          : ['Once the webhook answers again, ask the operator of this service to send again what was given up.']
+        ? // Interface v1 has no operations for it.
+          [
+            values.lost === 0
+              ? 'On its page in the portal you see every attempt, and can have the endpoint examined:'
+              : 'On its page in the portal you can have the endpoint examined, and send again what was given up:',
+          ]
         : [
             `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true sends again what was given up. How these are used:`,
           ]),
     ],
-    ...(values.interface === 'v1' ? {} : { link: values.docs }),
+    link: values.interface === 'v1' ? values.page : values.docs,
     closing: [
       'The webhook stays as it is: we never disable one.',
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,

@@ -25,6 +25,7 @@ async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
         failingSince: failingSince?.toISOString() ?? null,
         lost,
         docs: `${ctx.settings.baseUrl}/docs/deliveries`,
+        page: `${ctx.settings.baseUrl}/portal/webhooks/${webhookId}${environment === 'test' ? '?environment=test' : ''}`,
       };
       const message = { to: { name, address: email }, values };
       await queueEmail(tx, emailToUser(tx, caller, key, 'endpoint_failing', message));

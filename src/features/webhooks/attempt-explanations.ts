@@ -83,7 +83,7 @@ const notAcknowledged = explained(
 export function explanationOf(reason: string, status: number | null): Explanation {
   if (status !== null) return byStatus.find(([fits]) => fits(status))?.[1] ?? notAcknowledged;
   const known = (failures as Readonly<Record<string, Explanation>>)[reason];
-  return known ?? explained('The attempt failed.', 'POST …/doctor says more.');
+  return known ?? explained('The attempt failed.', 'Have the endpoint examined: that says more.');
 }
 
 /** @param reason null where the attempt was acknowledged */

@@ -1,6 +1,5 @@
 // One attempt to deliver: opens the secrets, signs, sends, and says what becomes of the delivery.
 import type { Ctx } from '../../context.ts';
-import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
 import type { ClaimedDelivery } from './delivery-claim-store.ts';
 import {
@@ -11,8 +10,7 @@ import {
   isAcknowledged,
 } from './delivery-schedule.ts';
 import type { AttemptRow, DeliveryRecord } from './delivery-store.ts';
-import { openAuthorisationHash, signingSecrets } from './webhook-secrets.ts';
-import { signaturesV1, signaturesV2 } from './webhook-signatures.ts';
+import { signaturesFor } from './webhook-secrets.ts';
 
 export interface Sent {
   readonly record: DeliveryRecord;
@@ -40,19 +38,11 @@ export async function attemptDelivery(
       'user-agent': 'Probity',
       ...(delivery.eventId === null ? {} : { 'webhook-event-id': delivery.eventId }),
       ...(delivery.sequence === null ? {} : { 'webhook-sequence': String(delivery.sequence) }),
-      ...signaturesOf(key, delivery, body, ctx.now()),
+      ...signaturesFor(key, delivery, { id: delivery.id, at: ctx.now(), body }),
     },
     body,
   });
   return { record: recordOf(delivery, start, result), result };
-}
-
-function signaturesOf(key: AccountKey, delivery: ClaimedDelivery, body: Buffer, at: Date) {
-  const { id, webhookId, sealedAuthorisationHash } = delivery;
-  const input = { id, at, body, ...signingSecrets(key, delivery, at) };
-  if (delivery.interface === 'v2') return signaturesV2(input);
-  const hash = sealedAuthorisationHash === null ? null : openAuthorisationHash(key, webhookId, sealedAuthorisationHash);
-  return signaturesV1(input, hash);
 }
 
 function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostResult): DeliveryRecord {

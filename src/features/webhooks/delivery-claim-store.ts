@@ -3,16 +3,15 @@ import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { lastStartSeconds } from './delivery-schedule.ts';
 import type { NotifiedEvent } from './notification-format.ts';
-import type { SealedSecrets } from './webhook-secrets.ts';
+import type { SealedSigning } from './webhook-secrets.ts';
 
 /** Of a test delivery the event's part is all null, and never read: it has its body. */
-export interface ClaimedDelivery extends NotifiedEvent, SealedSecrets {
+export interface ClaimedDelivery extends NotifiedEvent, SealedSigning {
   readonly accountId: string;
   readonly environment: Environment;
   readonly id: string;
   /** null for tests. */
   readonly eventId: string | null;
-  readonly interface: 'v1' | 'v2';
   /** The delivery's number among those of its webhook; null for tests, and where the webhook does not want it. */
   readonly sequence: number | null;
   /** Attempts that were recorded before this one, and how many of them were made by hand. */
@@ -38,8 +37,6 @@ export interface ClaimedDelivery extends NotifiedEvent, SealedSecrets {
   /** The endpoint's failures in a row, and whether this delivery is the one that tries it. */
   readonly failures: number;
   readonly probe: boolean;
-  /** v1: the SHA-1 of the authorisationToken; null for none. */
-  readonly sealedAuthorisationHash: Buffer | null;
 }
 
 /** Where the round over the endpoints stands: those after it come first. */

@@ -38,8 +38,8 @@ export interface ExaminedEndpoint {
   readonly examination: Examination;
   /** Of a failed call. */
   readonly explanation: (reason: string, status: number | null) => Explanation;
-  /** What a receiver should have computed for the body that was sent. */
-  readonly xSignature: string;
+  /** What a receiver should have computed for the body that was sent; null where it computes none, as in interface v1. */
+  readonly xSignature: string | null;
   readonly now: Date;
 }
 
@@ -84,9 +84,9 @@ export const worstOf = (findings: readonly Finding[]): FindingStatus =>
   findingStatuses.findLast((status) => findings.some((finding) => finding.status === status)) ?? 'ok';
 
 function settingsFinding({ enabled, wantsEnvironment }: ExaminedEndpoint): Finding {
-  if (!enabled) return problem('webhook', 'The webhook is disabled: nothing is sent.', 'Update it with enabled: true.');
+  if (!enabled) return problem('webhook', 'The webhook is disabled: nothing is sent.', 'Enable it.');
   if (wantsEnvironment) return ok('webhook', 'The webhook is enabled.');
-  const fix = 'Add the environment to its environments; live with a live key.';
+  const fix = 'Add the environment to its environments; live with a live key, or in the portal.';
   return warning('webhook', 'The webhook does not want notifications of this environment.', fix);
 }
 
@@ -94,7 +94,7 @@ function historyFinding({ failures, pausedUntil, now }: ExaminedEndpoint): Findi
   if (failures === 0) return ok('deliveries', 'No attempt has failed since the last one that was acknowledged.');
   const paused = pausedUntil !== null && pausedUntil > now ? ' Nothing is sent for a few minutes.' : '';
   const seen = failures === 1 ? 'The last attempt failed.' : `The last ${failures} attempts failed.${paused}`;
-  const fix = 'Mend what is found below. Sending goes on by itself; POST …/resend sends again what was given up.';
+  const fix = 'Mend what is found below. Sending goes on by itself; what was given up can be sent again.';
   return warning('deliveries', seen, fix);
 }
 
@@ -142,7 +142,7 @@ function answerFindings(result: PostResult, endpoint: ExaminedEndpoint): Finding
   return [
     acknowledgementFinding(status, ms, { means, fix }),
     redirects ? problem('redirects', means, fix) : ok('redirects', 'The endpoint does not redirect.'),
-    signatureFinding(result, endpoint.xSignature),
+    ...(endpoint.xSignature === null ? [] : [signatureFinding(result, endpoint.xSignature)]),
     clockFinding(result.date, endpoint.now),
   ];
 }

@@ -1,8 +1,10 @@
-// What is needed to call a v2 webhook outside a delivery, and what is known of how it does.
+// What is needed to call a webhook outside a delivery, and what is known of how it does.
+import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import type { SealedSecrets } from './webhook-secrets.ts';
+import type { WebhookInterface } from './webhook.ts';
+import type { SealedSigning } from './webhook-secrets.ts';
 
-export interface Endpoint extends SealedSecrets {
+export interface Endpoint extends SealedSigning {
   readonly url: string;
   readonly enabled: boolean;
   readonly environments: readonly string[];
@@ -12,12 +14,18 @@ export interface Endpoint extends SealedSecrets {
   readonly pausedUntil: Date | null;
 }
 
-export function findEndpoint(db: Db, accountId: string, webhookId: string): Promise<Endpoint | undefined> {
+export function findEndpoint(
+  db: Db,
+  tenant: Tenant,
+  webhookId: string,
+  of: WebhookInterface,
+): Promise<Endpoint | undefined> {
   return db.row<Endpoint>(sql`
-    select w.id as "webhookId", w.url, w.enabled, w.environments, w.live_confirmed as "liveConfirmed",
+    select w.id as "webhookId", w.interface, w.url, w.enabled, w.environments, w.live_confirmed as "liveConfirmed",
       w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
-      w.previous_secret_until as "previousSecretUntil",
+      w.previous_secret_until as "previousSecretUntil", w.sealed_authorisation_hash as "sealedAuthorisationHash",
       h.consecutive_failures as failures, believed_pause(h.open_until) as "pausedUntil"
     from webhooks w join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
-    where w.account_id = ${accountId} and w.id = ${webhookId} and w.interface = 'v2' and w.deleted_at is null`);
+    where w.account_id = ${tenant.accountId} and w.id = ${webhookId} and w.interface = ${of}
+      and (w.interface = 'v2' or ${tenant.environment} = any (w.environments)) and w.deleted_at is null`);
 }

@@ -65,24 +65,28 @@ export const storyOutcomes = {
 
 export type StoryOutcome = keyof typeof storyOutcomes;
 
+/** Of what was to be sent. */
+export type DeliveryOutcome = Exclude<StoryOutcome, ReturnType<typeof whyNone>>;
+
 /** Attempts and finished deliveries are kept this long (ours). */
 export const historyDays = 30;
 const DAY = 86_400_000;
 
 export function storyOutcomeOf(facts: StoryFacts): StoryOutcome {
-  return facts.delivery === null ? whyNone(facts) : outcomeOf(facts.delivery, facts.now);
+  return facts.delivery === null ? whyNone(facts) : deliveryOutcomeOf(facts.delivery, facts.now);
 }
 
-function outcomeOf(delivery: StoryDelivery, now: Date): StoryOutcome {
+/** @param now on the database's clock */
+export function deliveryOutcomeOf(delivery: StoryDelivery, now: Date): DeliveryOutcome {
   if (delivery.status === 'delivered') return 'delivered';
-  if (delivery.status === 'exhausted') return (delivery.reason as StoryOutcome | null) ?? 'attempts_used';
+  if (delivery.status === 'exhausted') return (delivery.reason as DeliveryOutcome | null) ?? 'attempts_used';
   if (delivery.isUnderWay) return 'sending';
   if (delivery.pausedUntil !== null && delivery.pausedUntil > now) return 'paused';
   if (delivery.waitsForEarlier) return 'behind_earlier';
   return delivery.attempts === 0 ? 'due' : 'retrying';
 }
 
-function whyNone({ event, registeredAt, wantedThen, now }: StoryFacts): StoryOutcome {
+function whyNone({ event, registeredAt, wantedThen, now }: StoryFacts) {
   if (registeredAt > event.recordedAt) return 'registered_later';
   if (!wantedThen.enabled) return 'disabled';
   if (!wantedThen.environments.includes(event.environment)) return 'other_environment';

@@ -35,3 +35,9 @@ export interface TestNotification {
 
 /** A notification that tells of nothing, so that an endpoint can be tried: marked as a test, and naming no real resource. */
 export type TestFormat = (test: TestNotification) => Buffer;
+
+/** By the interface that the webhook was registered in. */
+export interface TestFormats {
+  readonly v1: TestFormat;
+  readonly v2: TestFormat;
+}

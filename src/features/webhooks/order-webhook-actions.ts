@@ -53,10 +53,12 @@ const storeWebhookEvent = (tx: Ctx, caller: Caller, type: EventName, id: string,
     },
   ]);
 
-/** Its form and where it leads; a name that does not resolve now is judged again whenever something is sent. */
-async function refuseUnfitUrl(ctx: Ctx, url: string): Promise<void> {
-  const verdict = await ctx.outgoing.checkUrl(url);
-  if (verdict.kind === 'refused') throw new Refusal('invalid_fields', { callbackUri: [verdict.message] });
+/** All at once, the url's form and where it leads too; a name that does not resolve now is judged whenever something is sent. */
+async function refuseUnfit(ctx: Ctx, given: OrderWebhookArguments, before: readonly OrderEventType[]): Promise<void> {
+  const problems = orderWebhookProblems(given, before);
+  const verdict = await ctx.outgoing.checkUrl(given.url);
+  if (verdict.kind === 'refused') problems.add('callbackUri', verdict.message);
+  problems.refuse('invalid_fields');
 }
 
 /** Each status change is a delivery for every webhook (ours). */
@@ -75,8 +77,7 @@ export async function createOrderWebhook(
   webhookKey: string | undefined,
   given: OrderWebhookArguments,
 ): Promise<CreatedOrderWebhook> {
-  orderWebhookProblems(given, []).refuse('invalid_fields');
-  await refuseUnfitUrl(ctx, given.url);
+  await refuseUnfit(ctx, given, []);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
@@ -123,8 +124,7 @@ export async function changeOrderWebhook(
   given: OrderWebhookArguments,
 ): Promise<OrderWebhook> {
   // Before its arguments: whose webhook it is not learns nothing from them.
-  await readOrderWebhook(ctx, caller, id);
-  await refuseUnfitUrl(ctx, given.url);
+  await refuseUnfit(ctx, given, (await readOrderWebhook(ctx, caller, id)).events);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);

@@ -6,7 +6,8 @@ import { namedEvent } from '../events/event-list-actions.ts';
 import { tryEndpointNow } from './endpoint-health-store.ts';
 import { type AskedLosses, findEndpointsWithLosses, findLosses, type Loss } from './loss-queries.ts';
 import { hasDelivery, type ResendFilter, type Resent, resendDeliveries } from './resend-store.ts';
-import { findWebhook, type WebhookRow } from './webhook-store.ts';
+import type { WebhookInterface } from './webhook.ts';
+import { findWebhookOf, type WebhookRow } from './webhook-store.ts';
 
 export type { ResendFilter };
 
@@ -54,8 +55,9 @@ export async function resendNotifications(
   caller: Caller,
   webhookId: string,
   filter: ResendFilter,
+  of: WebhookInterface = 'v2',
 ): Promise<Resent & { readonly hasMore: boolean }> {
-  const webhook = await findWebhook(ctx.db, caller.accountId, webhookId);
+  const webhook = await findWebhookOf(ctx.db, caller, webhookId, of);
   if (webhook === undefined) throw new Refusal('not_found');
   if (filter.after !== undefined) await namedEvent(ctx, caller, filter.after, 'after');
   (await filterProblems(ctx, caller, webhook, filter)).refuse('invalid_fields');

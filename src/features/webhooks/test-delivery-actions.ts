@@ -7,7 +7,8 @@ import { tryEndpointNow } from './endpoint-health-store.ts';
 import type { TestFormat } from './notification-format.ts';
 import { tellWorkers } from './resend-store.ts';
 import { insertTestDelivery, isFinished } from './test-delivery-store.ts';
-import { findWebhook } from './webhook-store.ts';
+import type { WebhookInterface } from './webhook.ts';
+import { findWebhookOf } from './webhook-store.ts';
 
 /** An attempt takes up to 10 seconds, and a moment until it is claimed and recorded. */
 export const longestWaitSeconds = 12;
@@ -24,8 +25,9 @@ export async function sendTest(
   ctx: Ctx,
   caller: Caller,
   { webhookId, waitSeconds, format }: { webhookId: string; waitSeconds: number; format: TestFormat },
+  of: WebhookInterface = 'v2',
 ): Promise<Tested> {
-  const webhook = await findWebhook(ctx.db, caller.accountId, webhookId);
+  const webhook = await findWebhookOf(ctx.db, caller, webhookId, of);
   if (webhook === undefined) throw new Refusal('not_found');
   const deliveryId = ctx.newId();
   const body = format({ environment: caller.environment, webhookId, id: deliveryId, at: ctx.now() });

@@ -3,7 +3,13 @@ import { type Caller, type Ctx, type Environment, inTransaction } from '../../co
 import { Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
-import { type Webhook, type WebhookArguments, type WebhookEnvironment, webhookEnvironments } from './webhook.ts';
+import {
+  type Webhook,
+  type WebhookArguments,
+  type WebhookEnvironment,
+  type WebhookInterface,
+  webhookEnvironments,
+} from './webhook.ts';
 import { removeWebhook } from './webhook-deletion-store.ts';
 import {
   argumentProblems,
@@ -18,6 +24,7 @@ import { newWebhookSecret } from './webhook-secrets.ts';
 import {
   findWebhook,
   findWebhookByUrl,
+  findWebhookOf,
   findWebhooks,
   holdWebhooks,
   insertWebhook,
@@ -61,11 +68,12 @@ function storeWebhookEvent(
   return storeEvents(tx, caller, [{ type, resourceId, detail }]);
 }
 
-/** Its form and where it leads; a name that does not resolve now is judged again whenever something is sent. */
-async function refuseUnfitUrl(ctx: Ctx, url: string | undefined): Promise<void> {
-  if (url === undefined) return;
-  const verdict = await ctx.outgoing.checkUrl(url);
-  if (verdict.kind === 'refused') throw new Refusal('invalid_fields', { url: [verdict.message] });
+/** All at once, the url's form and where it leads too; a name that does not resolve now is judged whenever something is sent. */
+async function refuseUnfit(ctx: Ctx, given: WebhookArguments, of: { readonly isNew: boolean }): Promise<void> {
+  const problems = argumentProblems(given, of);
+  const verdict = given.url === undefined || problems.has('url') ? undefined : await ctx.outgoing.checkUrl(given.url);
+  if (verdict?.kind === 'refused') problems.add('url', verdict.message);
+  problems.refuse('invalid_fields');
 }
 
 export interface Registered {
@@ -79,9 +87,8 @@ const webhooksAtMost = 100;
 
 /** A url that is registered already updates its webhook (decisions, Webhooks and environments). */
 export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookArguments): Promise<Registered> {
-  argumentProblems(given, { isNew: true }).refuse('invalid_fields');
+  await refuseUnfit(ctx, given, { isNew: true });
   const url = given.url!;
-  await refuseUnfitUrl(ctx, url);
   const key = await ctx.keys.forAccount(caller.accountId);
   const { accountId } = caller;
   return inTransaction(ctx, async (tx) => {
@@ -130,8 +137,7 @@ export async function readWebhook(ctx: Ctx, caller: Pick<Caller, 'accountId'>, i
 export async function updateWebhook(ctx: Ctx, caller: Caller, id: string, given: WebhookArguments): Promise<Webhook> {
   // Before its arguments: whose webhook it is not learns nothing from them.
   await readWebhook(ctx, caller, id);
-  argumentProblems(given, { isNew: false }).refuse('invalid_fields');
-  await refuseUnfitUrl(ctx, given.url);
+  await refuseUnfit(ctx, given, { isNew: false });
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
     const row = await findWebhook(tx.db, caller.accountId, id);
@@ -170,11 +176,12 @@ export async function rotateWebhookSecret(
   caller: Caller,
   id: string,
   { overlapHours = usualOverlapHours }: { readonly overlapHours?: number | undefined } = {},
+  of: WebhookInterface = 'v2',
 ): Promise<Rotated> {
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
-    const row = await findWebhook(tx.db, caller.accountId, id);
+    const row = await findWebhookOf(tx.db, caller, id, of);
     if (row === undefined) throw new Refusal('not_found');
     if (row.liveConfirmed && caller.environment !== 'live') throw new Refusal('wrong_environment');
     overlapProblems(overlapHours, row.previousSecretUntil, tx.now()).refuse('invalid_fields');

@@ -1,7 +1,17 @@
 // Seals and opens the secrets of webhooks under their account's key.
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
-import { type SigningKey, secretBytes, secretText, signingKey } from './webhook-signatures.ts';
+import type { WebhookInterface } from './webhook.ts';
+import {
+  type Headers,
+  type SignatureInput,
+  type SigningKey,
+  secretBytes,
+  secretText,
+  signaturesV1,
+  signaturesV2,
+  signingKey,
+} from './webhook-signatures.ts';
 
 const purpose = 'webhooks.secret';
 const authorisationPurpose = 'webhooks.authorisation_hash';
@@ -44,6 +54,13 @@ export interface SealedSecrets {
   readonly previousSecretUntil: Date | null;
 }
 
+/** All that a notification of a webhook is signed with. */
+export interface SealedSigning extends SealedSecrets {
+  readonly interface: WebhookInterface;
+  /** v1: the SHA-1 of the authorisationToken; null for none. */
+  readonly sealedAuthorisationHash: Buffer | null;
+}
+
 /** Those that sign at a time: the previous one too, until the overlap of a rotation ends. */
 export function signingSecrets(
   accountKey: AccountKey,
@@ -55,4 +72,16 @@ export function signingSecrets(
     key: openWebhookSecret(accountKey, webhookId, sealedSecret),
     ...(overlaps ? { previousKey: openWebhookSecret(accountKey, webhookId, sealedPreviousSecret) } : {}),
   };
+}
+
+/** The headers that prove a notification to its endpoint, as the interface of its webhook has them. */
+export function signaturesFor(
+  accountKey: AccountKey,
+  webhook: SealedSigning,
+  message: Pick<SignatureInput, 'id' | 'at' | 'body'>,
+): Headers {
+  const input = { ...message, ...signingSecrets(accountKey, webhook, message.at) };
+  if (webhook.interface === 'v2') return signaturesV2(input);
+  const { webhookId, sealedAuthorisationHash: sealed } = webhook;
+  return signaturesV1(input, sealed === null ? null : openAuthorisationHash(accountKey, webhookId, sealed));
 }

@@ -36,7 +36,7 @@ export interface SignatureInput {
   readonly previousKey?: SigningKey | undefined;
 }
 
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
 function standardHeaders({ id, at, body, key, previousKey }: SignatureInput): Headers {
   const timestamp = String(Math.floor(at.getTime() / 1000));

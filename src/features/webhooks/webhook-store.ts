@@ -1,5 +1,7 @@
 // Rows of v2 webhooks: they belong to the account, so that keys of either environment see them.
+import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { WebhookInterface } from './webhook.ts';
 import type { WebhookSettings } from './webhook-rules.ts';
 
 export interface WebhookRow {
@@ -53,6 +55,19 @@ export function findWebhook(db: Db, accountId: string, id: string): Promise<Webh
   return db.row<WebhookRow>(sql`
     select ${columns} from webhooks
     where account_id = ${accountId} and id = ${id} and interface = 'v2' and deleted_at is null`);
+}
+
+/** Of either interface: one of v1 belongs to its environment, and is not found from the other. */
+export function findWebhookOf(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  of: WebhookInterface,
+): Promise<WebhookRow | undefined> {
+  return db.row<WebhookRow>(sql`
+    select ${columns} from webhooks
+    where account_id = ${tenant.accountId} and id = ${id} and interface = ${of}
+      and (interface = 'v2' or ${tenant.environment} = any (environments)) and deleted_at is null`);
 }
 
 export function findWebhookByUrl(db: Db, accountId: string, url: string): Promise<WebhookRow | undefined> {

@@ -1,5 +1,8 @@
 // What a webhook of interface v2 is.
 
+/** Which interface a webhook was registered in, and so how it is notified. */
+export type WebhookInterface = 'v1' | 'v2';
+
 /** The interface's words; `sandbox` is what the rest of the program calls test. */
 export const webhookEnvironments = ['sandbox', 'live'] as const;
 export type WebhookEnvironment = (typeof webhookEnvironments)[number];

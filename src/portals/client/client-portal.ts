@@ -3,15 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
+import type { TestFormats } from '../../features/webhooks/notification-format.ts';
 import { requireSignIn } from '../shared/signed-in.ts';
 import { checkPage } from './check/check-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
+import { notificationPage } from './webhooks/notification-page.ts';
+import { secretPage } from './webhooks/secret-page.ts';
+import { webhookFormPages } from './webhooks/webhook-form-page.ts';
+import { webhookPage } from './webhooks/webhook-page.ts';
+import { webhooksPage } from './webhooks/webhooks-page.ts';
 
 export interface ClientPortalOptions {
   readonly ctx: Ctx;
   readonly authentication: Authentication;
   readonly sessions: SignInSessions;
+  readonly testFormats: TestFormats;
 }
 
 /** Registers in a scope that `portalPlugin` has prepared. */
@@ -21,5 +28,10 @@ export async function clientPortal(app: FastifyInstance, options: ClientPortalOp
     pages.addHook('preHandler', requireSignIn(options.sessions));
     ordersPage(pages, options.ctx);
     checkPage(pages, options.ctx);
+    webhooksPage(pages, options.ctx);
+    webhookFormPages(pages, options.ctx);
+    webhookPage(pages, options);
+    secretPage(pages, options.ctx);
+    notificationPage(pages, options.ctx);
   });
 }

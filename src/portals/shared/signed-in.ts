@@ -68,14 +68,21 @@ const menus = {
   ],
   client: [
     { text: 'Checks', href: '/portal' },
+    { text: 'Webhooks', href: '/portal/webhooks' },
     { text: 'Inbox', href: '/inbox' },
   ],
 } as const;
 
+/** A read-only user's key is told nothing of webhooks, and nor are they here (ours). */
+export const seesWebhooks = (user: SignedInUser): boolean => user.kind === 'client' && user.permission !== 'read_only';
+
+const menuOf = (user: SignedInUser) =>
+  menus[user.kind].filter(({ href }) => href !== '/portal/webhooks' || seesWebhooks(user));
+
 /** The part of a page's model that says where its reader is and who they are. */
 export function frameFor(user: SignedInUser, active: string): Pick<PageModel, 'navigation' | 'signedInAs' | 'homeUrl'> {
   return {
-    navigation: menus[user.kind].map((item) => ({ ...item, active: item.href === active })),
+    navigation: menuOf(user).map((item) => ({ ...item, active: item.href === active })),
     signedInAs: user.name,
     homeUrl: homeOf(user),
   };

@@ -190,7 +190,7 @@ test('deliveries that were finished 30 days ago go with their attempts; what is 
   assert.equal(await pruneDeliveries(ctx), 0);
 });
 
-test('the mail of a webhook of interface v1 names who can send again: the interface has no operation for it', () => {
+test('the mail of a webhook of interface v1 leads to its page in the portal: the interface has no operations for it', () => {
   const values = {
     name: 'Ada',
     environment: 'live',
@@ -200,11 +200,12 @@ test('the mail of a webhook of interface v1 names who can send again: the interf
     failures: 5,
     failingSince: null,
     docs: 'https://probity.example/docs/deliveries',
+    page: 'https://probity.example/portal/webhooks/1',
   } as const;
   const textOf = (lost: number, of: 'v1' | 'v2') =>
     renderEmail('endpoint_failing', { ...values, lost, interface: of }, 'Receivers').text;
-  assert.match(textOf(2, 'v1'), /ask the operator of this service to send again/);
-  assert.doesNotMatch(textOf(2, 'v1'), /\/resend|you can have/);
-  assert.doesNotMatch(textOf(0, 'v1'), /ask the operator/);
+  assert.match(textOf(2, 'v1'), /send again what was given up:\s+https:\/\/probity\.example\/portal\/webhooks\/1\s/);
+  assert.doesNotMatch(textOf(2, 'v1'), /\/resend/);
+  assert.doesNotMatch(textOf(0, 'v1'), /given up/);
   assert.match(textOf(2, 'v2'), /\/resend/);
 });

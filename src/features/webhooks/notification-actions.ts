@@ -1,0 +1,86 @@
+// What webhooks were told in the last 30 days, and what became of it, for whoever looks at them in the portal.
+import type { Ctx, OrderScope } from '../../context.ts';
+import { type Page, sliceOf } from '../../lib/pages.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
+import { type DeliveryOutcome, deliveryOutcomeOf, historyDays } from './event-story-rules.ts';
+import { type AskedNotifications, findNotifications, type NotificationRow } from './notification-queries.ts';
+import { orderEventType } from './order-event-types.ts';
+import { interfacesFor } from './subscription-actions.ts';
+
+export interface ListedNotification
+  extends Pick<
+    NotificationRow,
+    | 'id'
+    | 'interface'
+    | 'webhookId'
+    | 'url'
+    | 'webhookIsDeleted'
+    | 'orderId'
+    | 'checkId'
+    | 'createdAt'
+    | 'finishedAt'
+    | 'attempts'
+    | 'nextAttemptAt'
+  > {
+  /** The event in the interface's own word; null for a test. */
+  readonly type: string | null;
+  readonly outcome: DeliveryOutcome;
+}
+
+export interface ReadNotification extends ListedNotification {
+  /** Oldest first. */
+  readonly made: readonly ListedAttempt[];
+  /** As it was sent; null where nothing was. */
+  readonly payload: string | null;
+}
+
+function toListed({
+  type,
+  status,
+  reason,
+  isUnderWay,
+  waitsForEarlier,
+  pausedUntil,
+  body,
+  now,
+  ...row
+}: NotificationRow) {
+  const delivery = { status, reason, attempts: row.attempts, isUnderWay, waitsForEarlier, pausedUntil };
+  return {
+    ...row,
+    type: type === null || row.interface === 'v2' ? type : (orderEventType(type) ?? type),
+    outcome: deliveryOutcomeOf(delivery, now),
+  } satisfies ListedNotification;
+}
+
+const dayMs = 24 * 3_600_000;
+
+const find = (ctx: Ctx, scope: OrderScope, asked: Omit<AskedNotifications, 'interfaces' | 'since'>) =>
+  findNotifications(ctx.db, scope, {
+    ...asked,
+    interfaces: interfacesFor(scope),
+    since: new Date(ctx.now().getTime() - historyDays * dayMs),
+  });
+
+/** Newest first, tests among them. @param webhookId undefined for all webhooks, those of v1 that were deleted among them */
+export async function listNotifications(
+  ctx: Ctx,
+  scope: OrderScope,
+  { webhookId, page }: { readonly webhookId?: string | undefined; readonly page: Page },
+): Promise<{ readonly notifications: readonly ListedNotification[]; readonly hasMore: boolean }> {
+  const rows = await find(ctx, scope, { webhookId, page });
+  const notifications = sliceOf(rows, { page: 1, perPage: page.perPage }).map(toListed);
+  return { notifications, hasMore: rows.length > page.perPage };
+}
+
+export async function readNotification(
+  ctx: Ctx,
+  scope: OrderScope,
+  { webhookId, id }: { readonly webhookId: string; readonly id: string },
+): Promise<ReadNotification> {
+  const [row] = await find(ctx, scope, { webhookId, id, page: { page: 1, perPage: 1 } });
+  if (row === undefined || row.webhookIsDeleted) throw new Refusal('not_found');
+  const made = await findAttemptsOfDeliveries(ctx.db, scope, [row.id]);
+  return { ...toListed(row), made, payload: row.body?.toString('utf8') ?? null };
+}

@@ -1,0 +1,37 @@
+// The webhooks of both interfaces, as a user of the portal meets them: interface v2 knows no subsidiaries, so who sees only the
+// orders of one meets those of v1 (decisions, Account hierarchy; ours).
+import type { Ctx, OrderScope } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { OrderWebhook } from './order-webhook.ts';
+import { listOrderWebhooks, readOrderWebhook } from './order-webhook-actions.ts';
+import type { Webhook, WebhookInterface } from './webhook.ts';
+import { listWebhooks, readWebhook } from './webhook-actions.ts';
+
+export type Subscription =
+  | { readonly interface: 'v1'; readonly webhook: OrderWebhook }
+  | { readonly interface: 'v2'; readonly webhook: Webhook };
+
+export const interfacesFor = ({ subsidiaryId }: OrderScope): readonly WebhookInterface[] =>
+  subsidiaryId === null ? ['v1', 'v2'] : ['v1'];
+
+/** v1 of the environment, then v2, which belong to the account; each newest first. */
+export async function listSubscriptions(ctx: Ctx, scope: OrderScope): Promise<Subscription[]> {
+  const [orders, checks] = await Promise.all([
+    listOrderWebhooks(ctx, scope),
+    interfacesFor(scope).includes('v2') ? listWebhooks(ctx, scope) : [],
+  ]);
+  return [
+    ...orders.map((webhook) => ({ interface: 'v1', webhook }) as const),
+    ...checks.map((webhook) => ({ interface: 'v2', webhook }) as const),
+  ];
+}
+
+export async function readSubscription(ctx: Ctx, scope: OrderScope, id: string): Promise<Subscription> {
+  const order = await readOrderWebhook(ctx, scope, id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.reason === 'not_found') return undefined;
+    throw error;
+  });
+  if (order !== undefined) return { interface: 'v1', webhook: order };
+  if (!interfacesFor(scope).includes('v2')) throw new Refusal('not_found');
+  return { interface: 'v2', webhook: await readWebhook(ctx, scope, id) };
+}

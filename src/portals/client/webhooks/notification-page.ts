@@ -1,0 +1,75 @@
+// One notification: what it tells, every attempt to deliver it, the payload as it was sent, and sending it again.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { ListedAttempt } from '../../../features/webhooks/attempt-actions.ts';
+import { explainAttempt } from '../../../features/webhooks/attempt-explanations.ts';
+import { readNotification } from '../../../features/webhooks/notification-actions.ts';
+import { resendNotifications } from '../../../features/webhooks/resend-actions.ts';
+import { readSubscription } from '../../../features/webhooks/subscription-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { viewOf } from './notification-view.ts';
+import {
+  changerOf,
+  hrefOf,
+  idIn,
+  readerOf,
+  type WebhookRequest,
+  webhooksFrame,
+  webhooksPath,
+} from './webhook-request.ts';
+
+const attemptView = ({ number, manual, startedAt, status, reason, totalMs, answer }: ListedAttempt) => ({
+  number,
+  manual,
+  startedAt,
+  status,
+  isAcknowledged: reason === null,
+  means: explainAttempt(reason, status),
+  totalMs,
+  answer: answer ?? '',
+});
+
+/** Below `requireSignIn`. */
+export function notificationPage(app: FastifyInstance, ctx: Ctx): void {
+  const path = `${webhooksPath}/:webhook_id/notifications/:notification_id`;
+  const named = (request: WebhookRequest) => ({
+    webhookId: idIn(request, 'webhook_id'),
+    id: idIn(request, 'notification_id'),
+  });
+  const selfHref = (environment: 'live' | 'test', { webhookId, id }: ReturnType<typeof named>, more = {}) =>
+    hrefOf(environment, `/${webhookId}/notifications/${id}`, more);
+
+  app.get(path, async (request: WebhookRequest, reply) => {
+    const reader = readerOf(request);
+    const { environment, caller } = reader;
+    const asked = named(request);
+    const { webhook } = await readSubscription(ctx, caller, asked.webhookId);
+    const notification = await readNotification(ctx, caller, asked);
+    const canBeResent = reader.mayChange && notification.type !== null;
+    return renderPage(request, reply, 'client/webhooks/notification.njk', {
+      ...webhooksFrame(reader),
+      title: notification.type ?? 'Test',
+      back: { text: 'Back to the webhook', href: hrefOf(environment, `/${webhook.id}`) },
+      notification: viewOf(notification, environment),
+      attempts: notification.made.map(attemptView),
+      payload: notification.payload,
+      selfHref: selfHref(environment, asked),
+      wasResent: request.query.resent,
+      resendHref: canBeResent ? hrefOf(environment, `/${asked.webhookId}/notifications/${asked.id}/resend`) : undefined,
+    });
+  });
+
+  app.post(`${path}/resend`, async (request: WebhookRequest, reply) => {
+    const { environment, caller } = changerOf(request);
+    const asked = named(request);
+    const { interface: of } = await readSubscription(ctx, caller, asked.webhookId);
+    const resent = await resendNotifications(ctx, caller, asked.webhookId, { deliveryId: asked.id }, of)
+      .then(({ count }) => (count > 0 ? 'yes' : 'underway'))
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && error.fields.webhook !== undefined) return 'off';
+        throw error;
+      });
+    return reply.redirect(selfHref(environment, asked, { resent }), 303);
+  });
+}

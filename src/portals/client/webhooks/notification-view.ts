@@ -1,0 +1,40 @@
+// A notification as lists and its own page show it.
+import type { Environment } from '../../../context.ts';
+import type { ListedNotification } from '../../../features/webhooks/notification-actions.ts';
+import type { Tag } from '../../shared/status-tags.ts';
+import { hrefOf } from './webhook-request.ts';
+import { outcomeTexts } from './webhook-words.ts';
+
+export interface NotificationView {
+  /** The interface's own word. */
+  readonly event: string;
+  readonly isTest: boolean;
+  readonly orderId: number | null;
+  /** Undefined where the order is none of the reader's. */
+  readonly orderHref: string | undefined;
+  readonly url: string;
+  readonly tag: Tag;
+  readonly means: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date | null;
+  /** Undefined where its webhook was deleted. */
+  readonly href: string | undefined;
+}
+
+export function viewOf(notification: ListedNotification, environment: Environment): NotificationView {
+  const { id, webhookId, webhookIsDeleted, type, orderId, checkId, url, attempts, createdAt, nextAttemptAt } =
+    notification;
+  return {
+    event: type ?? 'Test',
+    isTest: type === null,
+    orderId,
+    orderHref: checkId === null ? undefined : `/portal/checks/${checkId}`,
+    url,
+    ...outcomeTexts[notification.outcome],
+    attempts,
+    createdAt,
+    nextAttemptAt,
+    href: webhookIsDeleted ? undefined : hrefOf(environment, `/${webhookId}/notifications/${id}`),
+  };
+}

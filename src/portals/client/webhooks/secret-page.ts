@@ -1,0 +1,79 @@
+// The secret that a webhook's notifications are signed with: replaced on request, and shown once.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { readSubscription, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
+import { rotateWebhookSecret } from '../../../features/webhooks/webhook-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import {
+  changerOf,
+  hrefOf,
+  idIn,
+  liveCallerOf,
+  type Reader,
+  textIn,
+  type WebhookRequest,
+  webhooksFrame,
+  webhooksPath,
+} from './webhook-request.ts';
+
+/** In the answer itself, and nowhere that an address could lead to. */
+export function showSecret(
+  request: WebhookRequest,
+  reply: FastifyReply,
+  reader: Reader,
+  shown: { readonly id: string; readonly secret: string; readonly overlapUntil?: Date; readonly isNew: boolean },
+): FastifyReply {
+  return renderPage(request, reply, 'client/webhooks/secret.njk', {
+    ...webhooksFrame(reader),
+    title: shown.isNew ? 'The webhook is set up' : 'The secret is replaced',
+    ...shown,
+    href: hrefOf(reader.environment, `/${shown.id}`),
+  });
+}
+
+const formModel = (reader: Reader, { interface: of, webhook }: Subscription, error?: string) => ({
+  ...webhooksFrame(reader),
+  title: 'Replace the secret',
+  back: { text: 'Back to the webhook', href: hrefOf(reader.environment, `/${webhook.id}`) },
+  action: hrefOf(reader.environment, `/${webhook.id}/secret`),
+  of,
+  errors: error === undefined ? undefined : { old_secret: [error] },
+});
+
+/** By the choice of when the old secret ends; undefined is the usual overlap. */
+const overlapHours: Readonly<Record<string, number | undefined>> = { now: 0, later: undefined };
+
+/** Below `requireSignIn`. */
+export function secretPage(app: FastifyInstance, ctx: Ctx): void {
+  const path = `${webhooksPath}/:webhook_id/secret`;
+  const template = 'client/webhooks/replace-secret.njk';
+
+  app.get(path, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const subscription = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
+    return renderPage(request, reply, template, formModel(reader, subscription));
+  });
+
+  app.post(path, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const subscription = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
+    const again = (error: string) =>
+      renderPage(request, reply.status(422), template, formModel(reader, subscription, error));
+    const choice = textIn(request, 'old_secret');
+    if (!Object.hasOwn(overlapHours, choice)) return again('Choose when the old secret ends');
+    const { interface: of, webhook } = subscription;
+    const caller = of === 'v1' ? reader.caller : liveCallerOf(reader);
+    const given = { overlapHours: overlapHours[choice] };
+    try {
+      const { token: secret, overlapUntil } = await rotateWebhookSecret(ctx, caller, webhook.id, given, of);
+      const until = choice === 'later' ? { overlapUntil } : {};
+      return showSecret(request, reply, reader, { id: webhook.id, secret, isNew: false, ...until });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return again(
+        'Choose “At once”: an earlier secret is still in use until its 24 hours are over, and this ends both',
+      );
+    }
+  });
+}

@@ -1,0 +1,231 @@
+// Forms that make and change a webhook of either interface: what was typed stays, and every problem is named beside its field.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { subscribableEvents } from '../../../features/events/event-types.ts';
+import { orderEventNames } from '../../../features/webhooks/order-event-types.ts';
+import type { OrderWebhookArguments } from '../../../features/webhooks/order-webhook.ts';
+import { changeOrderWebhook, createOrderWebhook } from '../../../features/webhooks/order-webhook-actions.ts';
+import { interfacesFor, readSubscription, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
+import {
+  type WebhookArguments,
+  type WebhookInterface,
+  webhookEnvironments,
+} from '../../../features/webhooks/webhook.ts';
+import { registerWebhook, updateWebhook } from '../../../features/webhooks/webhook-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { showSecret } from './secret-page.ts';
+import {
+  changerOf,
+  hrefOf,
+  idIn,
+  liveCallerOf,
+  type Reader,
+  textIn,
+  ticksIn,
+  type WebhookRequest,
+  webhooksFrame,
+  webhooksPath,
+} from './webhook-request.ts';
+import { checkEventTexts, interfaceTexts, orderEventTexts } from './webhook-words.ts';
+
+interface WebhookForm {
+  readonly url: string;
+  readonly events: readonly string[];
+  /** v1 only. */
+  readonly token: string;
+  /** These two v2 only. */
+  readonly environments: readonly string[];
+  readonly enabled: boolean;
+}
+
+const readForm = (request: WebhookRequest): WebhookForm => ({
+  url: textIn(request, 'url'),
+  events: ticksIn(request, 'events'),
+  token: textIn(request, 'token'),
+  environments: ticksIn(request, 'environments'),
+  enabled: ticksIn(request, 'enabled').length > 0,
+});
+
+const emptyForm = (environment: Environment): WebhookForm => ({
+  url: '',
+  events: [],
+  token: '',
+  environments: [environment === 'live' ? 'live' : 'sandbox'],
+  enabled: true,
+});
+
+/** None ticked is every event, to v2. */
+function formOf({ interface: of, webhook }: Subscription): WebhookForm {
+  const { url, events } = webhook;
+  const { environments, enabled } = of === 'v2' ? webhook : { environments: [], enabled: true };
+  return { url, events: events ?? [], token: '', environments, enabled };
+}
+
+const orderArguments = ({ url, events, token }: WebhookForm): OrderWebhookArguments => ({
+  url,
+  events: orderEventNames.map((name) => ({ eventType: name, eventSubscribed: events.includes(name) })),
+  token: token === '' ? undefined : token,
+});
+
+const checkArguments = ({ url, events, environments, enabled }: WebhookForm): WebhookArguments => ({
+  url,
+  events,
+  environments,
+  enabled,
+});
+
+/** By the field of the interface that a message is about: the field of the form, and how a sentence about it begins. */
+const fields: Readonly<Record<string, readonly [field: string, begins: string]>> = {
+  callbackUri: ['url', 'The address'],
+  url: ['url', 'The address'],
+  events: ['events', 'The events'],
+  environments: ['environments', 'The choice of data'],
+};
+
+const formOrder = ['url', 'events', 'environments'];
+
+function errorsOf(error: unknown): FieldMessages {
+  if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+  const named = Object.entries(error.fields).map(([path, messages]) => {
+    const [field, begins] = fields[path] ?? [path, 'It'];
+    return [field, messages.map((message) => `${begins} ${message}`)] as const;
+  });
+  const place = ([field]: (typeof named)[number]) => formOrder.indexOf(field);
+  return Object.fromEntries(named.toSorted((one, other) => place(one) - place(other)));
+}
+
+interface ShownForm {
+  readonly of: WebhookInterface;
+  readonly form: WebhookForm;
+  readonly errors?: FieldMessages;
+  readonly before?: Subscription;
+  /** Of a new v1 webhook: sent twice, the form makes one. */
+  readonly webhookKey?: string;
+}
+
+function formModel(reader: Reader, { of, form, errors, before, webhookKey }: ShownForm) {
+  const { environment } = reader;
+  const path = before === undefined ? '/new' : `/${before.webhook.id}/change`;
+  const texts = of === 'v1' ? orderEventTexts : checkEventTexts;
+  const kept = before?.interface === 'v1' ? before.webhook.events : [];
+  return {
+    ...webhooksFrame(reader),
+    title: before === undefined ? `New webhook: ${interfaceTexts[of].toLowerCase()}` : 'Change this webhook',
+    errors,
+    of,
+    form,
+    webhookKey,
+    isNew: before === undefined,
+    hasToken: before?.interface === 'v1' && before.webhook.tokenHash !== null,
+    action: hrefOf(environment, path, before === undefined ? { interface: of } : {}),
+    back: {
+      text: before === undefined ? 'Webhooks' : 'Back to the webhook',
+      href: hrefOf(environment, before === undefined ? '' : `/${before.webhook.id}`),
+    },
+    eventItems: (of === 'v1' ? orderEventNames : subscribableEvents).map((name) => ({
+      value: name,
+      text: (texts as Readonly<Record<string, string>>)[name],
+      hint: { text: kept.includes(name as (typeof kept)[number]) ? `${name}, cannot be taken off` : name },
+      checked: form.events.includes(name),
+    })),
+    environmentItems: webhookEnvironments.map((name) => ({
+      value: name,
+      text: name === 'live' ? 'Live' : 'Test',
+      checked: form.environments.includes(name),
+    })),
+    liveWaits:
+      before?.interface === 'v2' && before.webhook.environments.includes('live') && !before.webhook.liveConfirmed,
+  };
+}
+
+const template = 'client/webhooks/webhook-form.njk';
+
+interface Made {
+  readonly id: string;
+  /** null where it was made before. */
+  readonly secret: string | null;
+}
+
+async function make(ctx: Ctx, request: WebhookRequest, reader: Reader, of: WebhookInterface): Promise<Made> {
+  const form = readForm(request);
+  if (of === 'v2') {
+    const { webhook, token } = await registerWebhook(ctx, liveCallerOf(reader), checkArguments(form));
+    return { id: webhook.id, secret: token };
+  }
+  const key = webhookKeyIn(request) ?? ctx.newId();
+  try {
+    const { webhook, signingSecret } = await createOrderWebhook(ctx, reader.caller, key, orderArguments(form));
+    return { id: webhook.id, secret: signingSecret };
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'already_taken') return { id: key, secret: null };
+    throw error;
+  }
+}
+
+function webhookKeyIn(request: WebhookRequest): string | undefined {
+  const key = textIn(request, 'webhook_key').toLowerCase();
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : undefined;
+}
+
+/** Below `requireSignIn`. */
+export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
+  const asked = (request: WebhookRequest, reader: Reader): WebhookInterface | undefined => {
+    const choices = interfacesFor(reader.caller);
+    return choices.length === 1 ? choices[0] : choices.find((one) => one === request.query.interface);
+  };
+
+  app.get(`${webhooksPath}/new`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const { environment } = reader;
+    const of = asked(request, reader);
+    if (of !== undefined) {
+      const shown = { of, form: emptyForm(environment), webhookKey: ctx.newId() };
+      return renderPage(request, reply, template, formModel(reader, shown));
+    }
+    const wasSent = request.query.interface !== undefined || request.query.next !== undefined;
+    return renderPage(request, reply, 'client/webhooks/webhook-choice.njk', {
+      ...webhooksFrame(reader),
+      title: 'What should the webhook be told of?',
+      back: { text: 'Webhooks', href: hrefOf(environment) },
+      errors: wasSent ? { interface: ['Choose what the webhook should be told of'] } : undefined,
+      action: `${webhooksPath}/new`,
+    });
+  });
+
+  app.post(`${webhooksPath}/new`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const of = asked(request, reader);
+    if (of === undefined) throw new Refusal('not_found');
+    try {
+      const { id, secret } = await make(ctx, request, reader, of);
+      if (secret !== null) return await showSecret(request, reply, reader, { id, secret, isNew: true });
+      return reply.redirect(hrefOf(reader.environment, `/${id}`, { saved: '1' }), 303);
+    } catch (error) {
+      const shown = { of, form: readForm(request), errors: errorsOf(error), webhookKey: webhookKeyIn(request) ?? '' };
+      return renderPage(request, reply.status(422), template, formModel(reader, shown));
+    }
+  });
+
+  app.get(`${webhooksPath}/:webhook_id/change`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const before = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
+    const shown = { of: before.interface, form: formOf(before), before };
+    return renderPage(request, reply, template, formModel(reader, shown));
+  });
+
+  app.post(`${webhooksPath}/:webhook_id/change`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const before = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
+    const { id } = before.webhook;
+    const form = readForm(request);
+    try {
+      if (before.interface === 'v1') await changeOrderWebhook(ctx, reader.caller, id, orderArguments(form));
+      else await updateWebhook(ctx, liveCallerOf(reader), id, checkArguments(form));
+    } catch (error) {
+      const shown = { of: before.interface, form, before, errors: errorsOf(error) };
+      return renderPage(request, reply.status(422), template, formModel(reader, shown));
+    }
+    return reply.redirect(hrefOf(reader.environment, `/${id}`, { saved: '1' }), 303);
+  });
+}

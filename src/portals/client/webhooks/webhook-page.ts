@@ -1,0 +1,135 @@
+// One webhook: what it is told, what it was told lately, and what is done by hand: test, examine, send again, delete.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { examineEndpoint } from '../../../features/webhooks/endpoint-doctor.ts';
+import { worstOf } from '../../../features/webhooks/endpoint-finding-rules.ts';
+import type { TestFormats } from '../../../features/webhooks/notification-format.ts';
+import { deleteOrderWebhook } from '../../../features/webhooks/order-webhook-actions.ts';
+import { resendNotifications } from '../../../features/webhooks/resend-actions.ts';
+import { readSubscription, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
+import { longestWaitSeconds, sendTest } from '../../../features/webhooks/test-delivery-actions.ts';
+import { deleteWebhook } from '../../../features/webhooks/webhook-actions.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import {
+  changerOf,
+  hrefOf,
+  idIn,
+  liveCallerOf,
+  type Reader,
+  readerOf,
+  type WebhookRequest,
+  webhooksFrame,
+  webhooksPath,
+} from './webhook-request.ts';
+import { checkEventTexts, findingTags, interfaceTexts, orderEventTexts } from './webhook-words.ts';
+import { notificationsPart, tagOf } from './webhooks-page.ts';
+
+function eventsOf({ interface: of, webhook }: Subscription) {
+  const texts: Readonly<Record<string, string>> = of === 'v1' ? orderEventTexts : checkEventTexts;
+  return webhook.events?.map((name) => ({ name, text: texts[name] ?? '' }));
+}
+
+function settingsOf(subscription: Subscription) {
+  const { interface: of, webhook } = subscription;
+  const environments = of === 'v2' ? webhook.environments : [];
+  return {
+    url: webhook.url,
+    of,
+    told: interfaceTexts[of],
+    /** Undefined for every status change. */
+    events: eventsOf(subscription),
+    tokenHash: of === 'v1' ? (webhook.tokenHash ?? '') : undefined,
+    environments: environments.map((one) => (one === 'live' ? 'Live' : 'Test')),
+    createdAt: webhook.createdAt,
+  };
+}
+
+const hrefsOf = ({ environment }: Reader, id: string) => {
+  const at = (path: string) => hrefOf(environment, `/${id}${path}`);
+  return {
+    self: at(''),
+    change: at('/change'),
+    secret: at('/secret'),
+    delete: at('/delete'),
+    test: at('/test'),
+    doctor: at('/doctor'),
+    resend: at('/resend'),
+  };
+};
+
+/** How many were made due again, as the address says it. */
+const resentIn = ({ query }: WebhookRequest) =>
+  typeof query.resent === 'string' && /^\d{1,6}$/.test(query.resent) ? Number(query.resent) : undefined;
+
+export function webhookPage(
+  app: FastifyInstance,
+  { ctx, testFormats }: { readonly ctx: Ctx; readonly testFormats: TestFormats },
+): void {
+  const base = `${webhooksPath}/:webhook_id`;
+  const found = async (request: WebhookRequest, reader: Reader) =>
+    readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
+  const modelOf = (reader: Reader, subscription: Subscription) => ({
+    ...webhooksFrame(reader),
+    hrefs: hrefsOf(reader, subscription.webhook.id),
+    settings: settingsOf(subscription),
+    tag: tagOf(subscription, reader.environment),
+    back: { text: 'Back to the webhook', href: hrefOf(reader.environment, `/${subscription.webhook.id}`) },
+  });
+
+  app.get(base, async (request: WebhookRequest, reply) => {
+    const reader = readerOf(request);
+    const subscription = await found(request, reader);
+    return renderPage(request, reply, 'client/webhooks/webhook.njk', {
+      ...modelOf(reader, subscription),
+      title: 'Webhook',
+      back: { text: 'Webhooks', href: hrefOf(reader.environment) },
+      mayChange: reader.mayChange,
+      wasSaved: request.query.saved === '1',
+      resent: resentIn(request),
+      ...(await notificationsPart(ctx, request, reader, subscription.webhook.id)),
+    });
+  });
+
+  app.get(`${base}/delete`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const subscription = await found(request, reader);
+    const model = { ...modelOf(reader, subscription), title: 'Delete this webhook?' };
+    return renderPage(request, reply, 'client/webhooks/delete.njk', model);
+  });
+
+  app.post(`${base}/delete`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const { interface: of, webhook } = await found(request, reader);
+    if (of === 'v1') await deleteOrderWebhook(ctx, reader.caller, webhook.id);
+    else await deleteWebhook(ctx, liveCallerOf(reader), webhook.id);
+    return reply.redirect(hrefOf(reader.environment, '', { deleted: '1' }), 303);
+  });
+
+  app.post(`${base}/test`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const { interface: of, webhook } = await found(request, reader);
+    const asked = { webhookId: webhook.id, waitSeconds: longestWaitSeconds, format: testFormats[of] };
+    const { deliveryId } = await sendTest(ctx, reader.caller, asked, of);
+    return reply.redirect(hrefOf(reader.environment, `/${webhook.id}/notifications/${deliveryId}`), 303);
+  });
+
+  app.post(`${base}/doctor`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const subscription = await found(request, reader);
+    const { interface: of, webhook } = subscription;
+    const findings = await examineEndpoint(ctx, reader.caller, webhook.id, testFormats[of], of);
+    return renderPage(request, reply, 'client/webhooks/findings.njk', {
+      ...modelOf(reader, subscription),
+      title: 'How the endpoint does',
+      worst: findingTags[worstOf(findings)],
+      findings: findings.map((finding) => ({ ...finding, tag: findingTags[finding.status] })),
+    });
+  });
+
+  app.post(`${base}/resend`, async (request: WebhookRequest, reply) => {
+    const reader = changerOf(request);
+    const { interface: of, webhook } = await found(request, reader);
+    const { count } = await resendNotifications(ctx, reader.caller, webhook.id, { failed: true }, of);
+    return reply.redirect(hrefOf(reader.environment, `/${webhook.id}`, { resent: String(count) }), 303);
+  });
+}

@@ -1,0 +1,81 @@
+// The webhooks of a client, live or test, and what all of them were told in the last 30 days (interface §Events v1).
+import type { FastifyInstance } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { listNotifications } from '../../../features/webhooks/notification-actions.ts';
+import { listSubscriptions, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Tag } from '../../shared/status-tags.ts';
+import { viewOf } from './notification-view.ts';
+import {
+  hrefOf,
+  pageIn,
+  type Reader,
+  readerOf,
+  type WebhookRequest,
+  webhooksFrame,
+  webhooksPath,
+} from './webhook-request.ts';
+import { interfaceTexts } from './webhook-words.ts';
+
+const perPage = 20;
+
+/** Whether it is sent what happens in the environment; v1 webhooks always are. */
+export function tagOf(subscription: Subscription, environment: Environment): Tag {
+  const off = (text: string) => ({ text, classes: 'govuk-tag--grey' });
+  if (subscription.interface === 'v1') return { text: 'On', classes: 'govuk-tag--green' };
+  const { enabled, environments, liveConfirmed } = subscription.webhook;
+  if (!enabled) return off('Switched off');
+  if (!environments.includes(environment === 'live' ? 'live' : 'sandbox')) return off(`Not for ${environment} data`);
+  if (environment === 'live' && !liveConfirmed) return { text: 'Live not confirmed', classes: 'govuk-tag--yellow' };
+  return { text: 'On', classes: 'govuk-tag--green' };
+}
+
+const rowOf = (subscription: Subscription, environment: Environment) => ({
+  href: hrefOf(environment, `/${subscription.webhook.id}`),
+  url: subscription.webhook.url,
+  told: interfaceTexts[subscription.interface],
+  tag: tagOf(subscription, environment),
+  createdAt: subscription.webhook.createdAt,
+});
+
+/** A page of notifications with the links to those beside it. */
+export async function notificationsPart(ctx: Ctx, request: WebhookRequest, reader: Reader, webhookId?: string) {
+  const { environment, caller } = reader;
+  const page = pageIn(request);
+  const path = webhookId === undefined ? '/history' : `/${webhookId}`;
+  const at = (other: number) => hrefOf(environment, path, other > 1 ? { page: String(other) } : {});
+  const { notifications, hasMore } = await listNotifications(ctx, caller, { webhookId, page: { page, perPage } });
+  return {
+    notifications: notifications.map((notification) => viewOf(notification, environment)),
+    previousHref: page > 1 ? at(page - 1) : undefined,
+    nextHref: hasMore ? at(page + 1) : undefined,
+  };
+}
+
+/** Below `requireSignIn`. */
+export function webhooksPage(app: FastifyInstance, ctx: Ctx): void {
+  app.get(webhooksPath, async (request: WebhookRequest, reply) => {
+    const reader = readerOf(request);
+    const { environment } = reader;
+    const subscriptions = await listSubscriptions(ctx, reader.caller);
+    return renderPage(request, reply, 'client/webhooks/webhooks.njk', {
+      ...webhooksFrame(reader),
+      title: 'Webhooks',
+      rows: subscriptions.map((subscription) => rowOf(subscription, environment)),
+      newHref: reader.mayChange ? hrefOf(environment, '/new') : undefined,
+      historyHref: hrefOf(environment, '/history'),
+      wasDeleted: request.query.deleted === '1',
+    });
+  });
+
+  app.get(`${webhooksPath}/history`, async (request: WebhookRequest, reply) => {
+    const reader = readerOf(request);
+    return renderPage(request, reply, 'client/webhooks/history.njk', {
+      ...webhooksFrame(reader, '/history'),
+      title: 'Notifications of the last 30 days',
+      back: { text: 'Webhooks', href: hrefOf(reader.environment) },
+      showsAddress: true,
+      ...(await notificationsPart(ctx, request, reader)),
+    });
+  });
+}

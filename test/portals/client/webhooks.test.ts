@@ -1,0 +1,318 @@
+// Webhooks in the client portal: set up, looked into, mended and deleted in a real browser, with a real receiver; and by whom.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createOrderWebhook } from '../../../src/features/webhooks/order-webhook-actions.ts';
+import { readWebhook, registerWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { v1Client } from '../../api/v1/v1-client.ts';
+import { candidateEntry } from '../../api/v1/v1-samples.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  type Page,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { eventually } from '../../support/delivery-world.ts';
+import { startProbity } from '../../support/probity.ts';
+import { answer, inTurn, startWebhookReceiver, verifiesXSignature } from '../../support/webhook-receiver.ts';
+import { password, signedInVisitor, type Visitor } from '../portal-under-test.ts';
+
+const receiver = await startWebhookReceiver();
+after(() => receiver.close());
+const probity = await startProbity({
+  workers: true,
+  settings: { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*', PROBITY_WEBHOOK_CA: receiver.caFile },
+});
+const { ctx, account, url } = probity;
+const { accountId } = account;
+const place = { url, authority: probity.caFile };
+const v1 = v1Client(probity);
+
+const emailOf = (permission: string) => `${accountId}@${permission}.test`;
+const [{ id: north }, browser] = await Promise.all([
+  createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' }),
+  launchBrowser(probity.certificate),
+]);
+after(() => browser.close());
+for (const [name, permission, subsidiaryId] of [
+  ['standard', 'standard', null],
+  ['north', 'administrator', north],
+] as const) {
+  await createUser(ctx, 'system', accountId, { name, email: emailOf(name), permission, subsidiaryId });
+}
+for (const name of ['administrator', 'standard', 'read-only', 'north']) {
+  await createSignIn(ctx, 'system', { email: emailOf(name), password });
+}
+
+const details = {
+  ...{ CheckCriminalPositionAppliedFor: 'Driver', CheckCriminalPurposeOfCheck: 'employment' },
+  ...{ CheckCriminalPlaceOfWork: 'England', CheckCriminalEmployerName: 'Example Ltd' },
+  CheckCriminalEmploymentSector: 'Drivers',
+};
+const criminalRecord = { Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: details }] };
+
+const signedIn = (name: string) => signedInVisitor(place, emailOf(name));
+const tokenOf = async (visitor: Visitor) => {
+  const { body } = await visitor.get('/portal');
+  return { form_token: /name="form_token" value="([^"]+)"/.exec(body)![1]! };
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+/** What the worker does shows on the page that is loaded after it. */
+const shownAfterReload = (page: Page, text: string) =>
+  eventually(
+    async () => {
+      await page.reload();
+      return page.getByText(text).count();
+    },
+    (count) => count > 0,
+  );
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
+
+/** At the width of a phone and of a desk; what is laid out is the same markup. */
+async function look(page: Page, name: string) {
+  for (const [screen, width] of Object.entries({ desk: 1280, phone: 390 })) {
+    await page.setViewportSize({ width, height: 800 });
+    await keepScreenshot(page, `webhooks-${name}-${screen}`);
+    assert.equal(await scrollsSideways(page), false, `${name} on a ${screen}`);
+  }
+  assert.deepEqual(await accessibilityProblems(page), [], name);
+}
+
+test('an administrator sets a webhook for orders up, sees what it was sent, sends it again, and deletes it', async () => {
+  const { cookies } = await signedIn('administrator');
+  const page = await openPage(browser);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`${url}/portal`);
+  await follow(page, 'Webhooks');
+  await page.getByText('No webhooks here yet').waitFor();
+  await follow(page, 'Test');
+  await press(page, 'Add a webhook');
+  await press(page, 'Continue');
+  await page.getByRole('link', { name: 'Choose what the webhook should be told of' }).waitFor();
+  await look(page, 'choice');
+  await page.goto(`${url}/portal/webhooks/new?environment=test&interface=v2`);
+  await page.getByRole('checkbox', { name: 'Test' }).uncheck();
+  await press(page, 'Add webhook');
+  await page.getByRole('link', { name: "The choice of data can't be blank" }).waitFor();
+  await look(page, 'form-checks');
+  await page.goto(`${url}/portal/webhooks/new?environment=test`);
+  await page.getByRole('radio', { name: 'Orders' }).check();
+  await press(page, 'Continue');
+
+  await page.getByLabel('Address').fill('http://plain.example/orders');
+  await page.getByLabel('Authorisation token').fill('let me in');
+  await press(page, 'Add webhook');
+  await page.getByRole('link', { name: 'The address must be https' }).waitFor();
+  await page.getByRole('link', { name: "The events can't be blank: subscribe to at least one" }).waitFor();
+  await page.getByRole('checkbox', { name: 'The candidate’s identity is confirmed' }).check();
+  assert.equal(await page.getByLabel('Address').inputValue(), 'http://plain.example/orders');
+  assert.equal(await page.getByLabel('Authorisation token').inputValue(), 'let me in');
+  await look(page, 'form-orders');
+  await page.getByLabel('Address').fill(receiver.url);
+  await press(page, 'Add webhook');
+  const secret = String(await page.getByLabel('Secret').textContent());
+  await look(page, 'secret');
+  // Sent twice, the form makes one webhook, and tells no secret again.
+  await page.reload();
+  await page.getByText('The webhook is saved.').waitFor();
+  assert.equal(await page.getByLabel('Secret').count(), 0);
+
+  receiver.behave(inTurn(answer(503), answer(200)));
+  const order = await candidateEntry(v1, criminalRecord);
+  await page.goto(`${url}/portal/checks/${order.CheckId}`);
+  await press(page, 'Confirm identity');
+  const [first] = await receiver.received(1);
+  assert.deepEqual(JSON.parse(first!.body.toString()), {
+    OrderId: order.Id,
+    EventType: 'IdentityConfirmed',
+    Order: `${url}/portal/checks/${order.CheckId}`,
+  });
+  assert.equal(first!.headers['x-signature'], sha1('let me in'));
+  new Webhook(secret).verify(first!.body, first!.headers);
+
+  await follow(page, 'Webhooks');
+  await follow(page, 'Test');
+  await look(page, 'list');
+  await follow(page, receiver.url);
+  await shownAfterReload(page, 'To be sent again');
+  await look(page, 'webhook');
+  await follow(page, 'IdentityConfirmed');
+  await page.getByText('The endpoint failed. Look at its log at this time.').waitFor();
+  assert.equal(await page.getByLabel('Payload as it was sent').textContent(), first!.body.toString());
+  await press(page, 'Send again');
+  const [, second] = await receiver.received(2);
+  assert.deepEqual(second!.body, first!.body);
+  assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id']);
+  await follow(page, 'Look what came of it');
+  await shownAfterReload(page, '2, by hand');
+  await page.getByText('The endpoint acknowledged it.').waitFor();
+  await look(page, 'notification');
+
+  await follow(page, 'Back to the webhook');
+  await press(page, 'Send a test');
+  const [, , tried] = await receiver.received(3);
+  assert.deepEqual(JSON.parse(tried!.body.toString()), { OrderId: 0, EventType: 'Test', Order: page.url() });
+  assert.equal(tried!.headers['x-signature'], sha1('let me in'));
+  await page.getByText('The endpoint acknowledged it.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Send again' }).count(), 0);
+  await follow(page, 'Back to the webhook');
+  await press(page, 'Send again all that were given up');
+  await page.getByText('There was nothing to send again').waitFor();
+
+  await press(page, 'Examine the endpoint');
+  await page.getByText('The endpoint does not redirect.').waitFor();
+  await look(page, 'findings');
+  await follow(page, 'Back to the webhook');
+  await follow(page, 'Replace the secret');
+  await press(page, 'Replace secret');
+  await page.getByRole('link', { name: 'Choose when the old secret ends' }).waitFor();
+  await look(page, 'replace-secret');
+  await page.getByRole('radio', { name: 'At once' }).check();
+  await press(page, 'Replace secret');
+  assert.notEqual(await page.getByLabel('Secret').textContent(), secret);
+  await press(page, 'I have kept it');
+
+  await press(page, 'Change');
+  await page.getByRole('checkbox', { name: 'The candidate’s identity is confirmed' }).uncheck();
+  await page.getByRole('checkbox', { name: 'An order is complete', exact: true }).check();
+  await press(page, 'Save');
+  await page.getByRole('link', { name: 'The events must keep IdentityConfirmed' }).waitFor();
+  await page.getByRole('checkbox', { name: 'The candidate’s identity is confirmed' }).check();
+  await press(page, 'Save');
+  await page.getByText('The webhook is saved.').waitFor();
+  await page.getByText('(OrderComplete)').waitFor();
+
+  await follow(page, 'Delete');
+  await look(page, 'delete');
+  await press(page, 'Delete webhook');
+  await page.getByText('The webhook is deleted.').waitFor();
+  await page.getByText('No webhooks here yet').waitFor();
+  await follow(page, 'All notifications of the last 30 days');
+  await page.getByText(`${receiver.url} (deleted)`).first().waitFor();
+  await look(page, 'history');
+  await page.context().close();
+});
+
+test('without JavaScript a webhook for checks is made, confirmed for live data, switched off and deleted', async () => {
+  const administrator = await signedIn('administrator');
+  const unconfirmed = await registerWebhook(ctx, account.caller('test'), { url: `${receiver.url}/unconfirmed` });
+  const page = `/portal/webhooks/${unconfirmed.webhook.id}`;
+  assert.match((await administrator.get(page)).body, /Live not confirmed/);
+  const change = (fields: Record<string, string>) => administrator.submit(`${page}/change`, `${page}/change`, fields);
+  const nothing = await change({ url: `${receiver.url}/changed`, enabled: 'yes' });
+  assert.equal(nothing.status, 422);
+  assert.match(nothing.body, /href="#environments">The choice of data can&#39;t be blank/);
+  assert.match(nothing.body, /\/hook\/changed/);
+  const saved = await change({ url: `${receiver.url}/changed`, environments: 'live' });
+  assert.deepEqual([saved.status, saved.headers.location], [303, `${page}?saved=1`]);
+  const { enabled, liveConfirmed, environments } = await readWebhook(ctx, { accountId }, unconfirmed.webhook.id);
+  assert.deepEqual(
+    { enabled, liveConfirmed, environments },
+    { enabled: false, liveConfirmed: true, environments: ['live'] },
+  );
+  assert.match((await administrator.get(page)).body, /Switched off/);
+  assert.match((await administrator.get(`${page}?environment=test`)).body, /Switched off/);
+
+  const form = '/portal/webhooks/new?interface=v2';
+  const given = {
+    url: `${receiver.url}/checks`,
+    events: 'check.completed',
+    environments: 'sandbox',
+    enabled: 'yes',
+  };
+  const made = await administrator.submit(form, form, given);
+  assert.equal(made.status, 200);
+  const secret = /whsec_[\w+/=]+/.exec(made.body)![0];
+  const made2 = await administrator.submit(form, form, given);
+  const at = String(made2.headers.location).replace('?saved=1', '');
+  const tested = await administrator.submit(`${at}?environment=test`, `${at}/test?environment=test`, {});
+  assert.match((await administrator.get(String(tested.headers.location))).body, /The endpoint acknowledged it/);
+  assert.ok(verifiesXSignature(receiver.requests.at(-1)!, secret));
+  assert.equal((await administrator.submit(`${at}/delete`, `${at}/delete`, {})).status, 303);
+  assert.equal((await administrator.get(at)).status, 404);
+});
+
+test('administrators change webhooks, standard users read them, read-only users are told of none', async () => {
+  const given = {
+    url: receiver.url,
+    events: [{ eventType: 'OrderComplete', eventSubscribed: true } as const],
+    token: undefined,
+  };
+  const { webhook } = await createOrderWebhook(ctx, account.caller('live'), undefined, given);
+  const page = `/portal/webhooks/${webhook.id}`;
+  const pages = ['/portal/webhooks', '/portal/webhooks/history', page];
+  const forms = ['/portal/webhooks/new', `${page}/change`, `${page}/delete`, `${page}/secret`];
+  const deeds = [
+    ...forms,
+    `${page}/test`,
+    `${page}/doctor`,
+    `${page}/resend`,
+    `${page}/notifications/${webhook.id}/resend`,
+  ];
+  const seen = async (name: string) => {
+    const visitor = await signedIn(name);
+    const token = await tokenOf(visitor);
+    const statuses = async (list: readonly string[], ask: (path: string) => Promise<{ status: number }>) => [
+      ...new Set(await Promise.all(list.map(async (path) => (await ask(path)).status))),
+    ];
+    return {
+      reads: await statuses(pages, visitor.get),
+      forms: await statuses(forms, visitor.get),
+      deeds: await statuses(deeds, (path) => visitor.post(path, token)),
+      menu: /href="\/portal\/webhooks"/.test((await visitor.get('/portal')).body),
+    };
+  };
+  assert.deepEqual(await seen('standard'), { reads: [200], forms: [403], deeds: [403], menu: true });
+  assert.deepEqual(await seen('read-only'), { reads: [403], forms: [403], deeds: [403], menu: false });
+  const administrator = await signedIn('administrator');
+  assert.match((await administrator.get(page)).body, /Send a test/);
+  assert.doesNotMatch((await (await signedIn('standard')).get(page)).body, /Send a test|Replace the secret/);
+  assert.equal((await administrator.get(`${page}?environment=test`)).status, 404, 'a v1 webhook is of one environment');
+  assert.equal((await administrator.post(`${page}/delete`, {})).status, 403, 'without a token');
+  for (const path of [`${page}/notifications/nothing`, `${page}/notifications/${webhook.id}`, '/portal/webhooks/x']) {
+    assert.equal((await administrator.get(path)).status, 404, path);
+  }
+});
+
+test('a user of a subsidiary meets the webhooks of interface v1 alone, and orders of others by number only', async () => {
+  const northerner = await signedIn('north');
+  const given = {
+    url: `${receiver.url}/north`,
+    events: [{ eventType: 'IdentityConfirmed', eventSubscribed: true } as const],
+    token: undefined,
+  };
+  const orders = (await createOrderWebhook(ctx, account.caller('test'), undefined, given)).webhook;
+  const checks = (await registerWebhook(ctx, account.caller('live'), { url: `${receiver.url}/whole` })).webhook;
+  const order = await candidateEntry(v1, criminalRecord);
+  await v1.post(`/orders/${order.Id}/identity`, {});
+  const list = (await northerner.get('/portal/webhooks?environment=test')).body;
+  assert.match(list, /hook\/north/);
+  assert.doesNotMatch(list, /hook\/whole/);
+  const own = `/portal/webhooks/${orders.id}?environment=test`;
+  const sent = await eventually(
+    async () => (await northerner.get(own)).body,
+    (body) => /IdentityConfirmed<\/a>/.test(body),
+  );
+  assert.match(sent, new RegExp(`VF${order.Id}<`));
+  assert.doesNotMatch(sent, /portal\/checks/);
+  assert.doesNotMatch(
+    (await northerner.get('/portal/webhooks/history?environment=test')).body,
+    /hook\/whole|portal\/checks/,
+  );
+  const token = await tokenOf(northerner);
+  for (const path of ['', '/change', '/delete', '/secret']) {
+    assert.equal((await northerner.get(`/portal/webhooks/${checks.id}${path}`)).status, 404, path);
+  }
+  for (const path of ['/change', '/delete', '/secret', '/test', '/doctor', '/resend']) {
+    assert.equal((await northerner.post(`/portal/webhooks/${checks.id}${path}`, token)).status, 404, path);
+  }
+  assert.match((await northerner.get('/portal/webhooks/new?interface=v2')).body, /Authorisation token/);
+  const other = await signedInVisitor(place, emailOf('administrator'));
+  assert.match((await other.get(own)).body, new RegExp(`portal/checks/${order.CheckId}`));
+});
