@@ -1,4 +1,5 @@
-// Proves that files cannot attack: hostile names, disguised and active content, sent as they are and read back everywhere.
+// Proves that files cannot attack: hostile names, disguised and active content, sent as they are, and read back by the
+// interface and by a real browser.
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { Agent, request } from 'undici';
 import { sql } from '../../src/platform/db/database.ts';
 import { active, refused } from './hostile-files/hostile-contents.ts';
 import { hostileNames } from './hostile-files/hostile-names.ts';
+import { openPages } from './hostile-files/pages.ts';
 import { inThousands, type ProofResult } from './proof.ts';
 import { openPlace, type Place } from './uploads/place.ts';
 
@@ -98,9 +100,12 @@ async function tryNames(place: Place, client: Client, names: readonly string[]):
   return wrong;
 }
 
-async function tryContents(client: Client): Promise<{ taken: string[]; inline: string[] }> {
+async function tryContents(
+  client: Client,
+): Promise<{ taken: string[]; inline: string[]; tokens: Record<string, string> }> {
   const taken: string[] = [];
   const inline: string[] = [];
+  const tokens: Record<string, string> = {};
   for (const [fileName, content] of refused) {
     const { status } = await client.upload(fileName, content);
     if (status !== 400) taken.push(`${fileName} was answered ${status}`);
@@ -108,13 +113,34 @@ async function tryContents(client: Client): Promise<{ taken: string[]; inline: s
   for (const [fileName, content] of Object.entries(active)) {
     const { status, fileToken } = await client.upload(fileName, content);
     if (status !== 201) taken.push(`${fileName} was answered ${status}`);
+    tokens[fileName] = fileToken;
     const { headers, text } = await client.get(`/api/v1/attachments/download?fileToken=${fileToken}`);
     const isJson = /^application\/json\b/.test(String(headers['content-type']));
     const isGuarded =
       headers['x-content-type-options'] === 'nosniff' && String(headers['content-security-policy']).includes("'none'");
     if (!isJson || !isGuarded || text.includes('<script')) inline.push(fileName);
   }
-  return { taken, inline };
+  return { taken, inline, tokens };
+}
+
+/** By the form of the page too, where the browser's way of naming files is another. */
+async function tryPages(place: Place, names: readonly string[], tokens: Readonly<Record<string, string>>) {
+  const pages = await openPages(place);
+  try {
+    const content = Buffer.alloc(120, 'a');
+    const wrong: string[] = [];
+    for (const fileName of names) {
+      const fault = await pages.attach(fileName, content);
+      if (fault !== undefined) wrong.push(fault);
+    }
+    const inline: string[] = [];
+    for (const [fileName, fileToken] of Object.entries(tokens)) {
+      if (await pages.isInline(pages.addressOf(fileToken))) inline.push(`${fileName} on its page`);
+    }
+    return { escapes: [...wrong, ...(await pages.harmfulNames())], inline };
+  } finally {
+    await pages.close();
+  }
 }
 
 /** Nothing that came from outside is readable in a row. */
@@ -126,6 +152,8 @@ async function leaks({ database }: Place): Promise<string[]> {
 export interface Planted {
   /** Before anything is sent. */
   readonly prepare?: (place: Place) => unknown;
+  /** Spares the browser. */
+  readonly noPages?: boolean;
 }
 
 export async function tryHostileFiles(count: number, planted: Planted = {}): Promise<ProofResult> {
@@ -135,8 +163,17 @@ export async function tryHostileFiles(count: number, planted: Planted = {}): Pro
     planted.prepare?.(place);
     const step = Math.max(1, Math.floor(hostileNames.length / count));
     const names = hostileNames.filter((_, n) => n % step === 0);
-    const escapes = await tryNames(place, client, names);
-    const { taken, inline } = await tryContents(client);
+    const named = await tryNames(place, client, names);
+    const { taken, inline: inReplies, tokens } = await tryContents(client);
+    const onPages = await tryPages(
+      place,
+      names.filter((_, n) => n % 10 === 0),
+      tokens,
+    );
+    const [escapes, inline] = [
+      [...named, ...onPages.escapes],
+      [...inReplies, ...onPages.inline],
+    ];
     const readable = await leaks(place);
     const contents = refused.length + Object.keys(active).length;
     return {

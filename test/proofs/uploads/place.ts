@@ -23,6 +23,7 @@ export interface Place {
   readonly database: Database;
   readonly account: TestAccount;
   readonly orderId: number;
+  readonly checkId: string;
   readonly url: string;
   readonly ca: string;
   /** For another process on the same database and folder. */
@@ -64,6 +65,7 @@ export async function openPlace(kind: StoreKind = 'folder'): Promise<Place> {
     database: opened.database,
     account,
     orderId: check.orderId,
+    checkId: check.id,
     url: `https://localhost:${port}`,
     ca: readFileSync(join(dataDir, 'tls', 'authority.pem'), 'utf8'),
     settings: given,
