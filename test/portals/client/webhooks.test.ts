@@ -120,13 +120,16 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await look(page, 'secret');
   // Sent twice, the form makes one webhook, and tells no secret again.
   await page.reload();
-  await page.getByText('The webhook is saved.').waitFor();
+  await page.getByText('This webhook is set up already').waitFor();
   assert.equal(await page.getByLabel('Secret').count(), 0);
 
   receiver.behave(inTurn(answer(503), answer(200)));
   const order = await candidateEntry(v1, criminalRecord);
   await page.goto(`${url}/portal/checks/${order.CheckId}`);
+  await look(page, 'check-identity');
   await press(page, 'Confirm identity');
+  await page.getByText('The candidate’s identity is confirmed.').waitFor();
+  await look(page, 'check-confirmed');
   const [first] = await receiver.received(1);
   assert.deepEqual(JSON.parse(first!.body.toString()), {
     OrderId: order.Id,
@@ -210,7 +213,7 @@ test('without JavaScript a webhook for checks is made, confirmed for live data, 
   assert.match(nothing.body, /href="#environments">The choice of data can&#39;t be blank/);
   assert.match(nothing.body, /\/hook\/changed/);
   const saved = await change({ url: `${receiver.url}/changed`, environments: 'live' });
-  assert.deepEqual([saved.status, saved.headers.location], [303, `${page}?saved=1`]);
+  assert.deepEqual([saved.status, saved.headers.location], [303, `${page}?said=changed`]);
   const { enabled, liveConfirmed, environments } = await readWebhook(ctx, { accountId }, unconfirmed.webhook.id);
   assert.deepEqual(
     { enabled, liveConfirmed, environments },
@@ -230,7 +233,7 @@ test('without JavaScript a webhook for checks is made, confirmed for live data, 
   assert.equal(made.status, 200);
   const secret = /whsec_[\w+/=]+/.exec(made.body)![0];
   const made2 = await administrator.submit(form, form, given);
-  const at = String(made2.headers.location).replace('?saved=1', '');
+  const at = String(made2.headers.location).replace('?said=changed', '');
   const tested = await administrator.submit(`${at}?environment=test`, `${at}/test?environment=test`, {});
   assert.match((await administrator.get(String(tested.headers.location))).body, /The endpoint acknowledged it/);
   assert.ok(verifiesXSignature(receiver.requests.at(-1)!, secret));

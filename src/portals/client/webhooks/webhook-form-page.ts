@@ -143,23 +143,24 @@ const template = 'client/webhooks/webhook-form.njk';
 
 interface Made {
   readonly id: string;
-  /** null where it was made before. */
+  /** Told of a new one; otherwise what became of the one that was there, as its page says it. */
   readonly secret: string | null;
+  readonly said: 'changed' | 'unchanged';
 }
 
 async function make(ctx: Ctx, request: WebhookRequest, reader: Reader, of: WebhookInterface): Promise<Made> {
   const form = readForm(request);
   if (of === 'v2') {
     const { webhook, token } = await registerWebhook(ctx, liveCallerOf(reader), checkArguments(form));
-    return { id: webhook.id, secret: token };
+    return { id: webhook.id, secret: token, said: 'changed' };
   }
   const key = webhookKeyIn(request) ?? ctx.newId();
   try {
     const { webhook, signingSecret } = await createOrderWebhook(ctx, reader.caller, key, orderArguments(form));
-    return { id: webhook.id, secret: signingSecret };
+    return { id: webhook.id, secret: signingSecret, said: 'unchanged' };
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'already_taken') return { id: key, secret: null };
-    throw error;
+    if (!(error instanceof Refusal) || error.reason !== 'already_taken') throw error;
+    return { id: key, secret: null, said: 'unchanged' };
   }
 }
 
@@ -198,9 +199,9 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
     const of = asked(request, reader);
     if (of === undefined) throw new Refusal('not_found');
     try {
-      const { id, secret } = await make(ctx, request, reader, of);
+      const { id, secret, said } = await make(ctx, request, reader, of);
       if (secret !== null) return await showSecret(request, reply, reader, { id, secret, isNew: true });
-      return reply.redirect(hrefOf(reader.environment, `/${id}`, { saved: '1' }), 303);
+      return reply.redirect(hrefOf(reader.environment, `/${id}`, { said }), 303);
     } catch (error) {
       const shown = { of, form: readForm(request), errors: errorsOf(error), webhookKey: webhookKeyIn(request) ?? '' };
       return renderPage(request, reply.status(422), template, formModel(reader, shown));
@@ -226,6 +227,6 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
       const shown = { of: before.interface, form, before, errors: errorsOf(error) };
       return renderPage(request, reply.status(422), template, formModel(reader, shown));
     }
-    return reply.redirect(hrefOf(reader.environment, `/${id}`, { saved: '1' }), 303);
+    return reply.redirect(hrefOf(reader.environment, `/${id}`, { said: 'changed' }), 303);
   });
 }

@@ -84,7 +84,7 @@ export function webhookPage(
       title: 'Webhook',
       back: { text: 'Webhooks', href: hrefOf(reader.environment) },
       mayChange: reader.mayChange,
-      wasSaved: request.query.saved === '1',
+      said: request.query.said,
       resent: resentIn(request),
       ...(await notificationsPart(ctx, request, reader, subscription.webhook.id)),
     });
