@@ -174,8 +174,6 @@ export interface KillOptions {
   readonly size: number;
   /** Moves times in the database instead of waiting for leases and claims to lapse. */
   readonly inHaste?: boolean;
-  /** A fault done to the database before the load begins, to see that the proof can fail. */
-  readonly plant?: (database: Database) => Promise<void>;
 }
 
 interface Tally {
@@ -247,11 +245,6 @@ async function killAndLook(stage: Stage, options: KillOptions): Promise<ProofRes
   const tally: Tally = { counted: 0, kills: 0, creates: 0, leased: 0, unrecorded: 0 };
   try {
     await registerWebhook(running.program, `${receiver.url}/hook`);
-    if (options.plant !== undefined) {
-      const { database, close } = await openProgramDatabase(stage.folder.dataDir);
-      await options.plant(database);
-      await close();
-    }
     await killAgainAndAgain(stage, options, tally, running);
     const { asked, changes } = await lookAtTheEnd(stage, options, running.program);
     const { repeated, altered } = deliveredTo(receiver);

@@ -1,5 +1,5 @@
 // Proves the schedule: histories of a delivery on a fake clock over the shipped rules, and over real sockets, the shipped worker
-// and PostgreSQL what counts as acknowledged in time and when an answer that asks for a wait is heard.
+// and PostgreSQL the twelve hours, what counts as acknowledged in time and when an answer that asks for a wait is heard.
 import {
   type AttemptOutcome,
   afterAttempt,
@@ -10,6 +10,7 @@ import {
 import { type Random, seededRandom } from '../support/random.ts';
 import { run as tryReceivers } from './bad-receivers.ts';
 import { inThousands, type ProofResult } from './proof.ts';
+import { liveThroughWindow } from './schedule/window.ts';
 
 export const name = 'schedule';
 export const promise = 'At most 5 attempts, all within 12 hours, 10 seconds to acknowledge (promise 3)';
@@ -17,18 +18,10 @@ export const expected = '0 violations; 9.9 s passes, 10.1 s fails';
 export const size = 100_000;
 export const unit = 'histories';
 
-/** What the worker asks before and after each attempt. */
-export interface ScheduleRules {
-  readonly mayStartAttempt: typeof mayStartAttempt;
-  readonly afterAttempt: typeof afterAttempt;
-}
-
 export interface ScheduleOptions {
   readonly size: number;
   /** How many deliveries to each receiver that is timed; by default enough for a run by hand. */
   readonly receivers?: number;
-  /** Others in the place of the shipped ones, to see that the proof can fail. */
-  readonly rules?: ScheduleRules;
 }
 
 const second = 1000;
@@ -121,17 +114,17 @@ function problemOfEnd(number: number, startedMs: number): string | undefined {
 }
 
 /** One delivery from its creation to its end; returns how many attempts it had, and what was wrong. */
-function liveThrough(rules: ScheduleRules, random: Random): { attempts: number; problem?: string } {
+function liveThrough(random: Random): { attempts: number; problem?: string } {
   let dueMs = 0;
   for (let number = 1; ; number += 1) {
     const startedMs = dueMs + lateness(random);
     // The claims' rule: what is due is claimed, and given up where it cannot be acknowledged in time.
-    if (!rules.mayStartAttempt(createdAt, at(startedMs))) return { attempts: number - 1 };
+    if (!mayStartAttempt(createdAt, at(startedMs))) return { attempts: number - 1 };
     if (number > attemptsAtMost) return { attempts: number, problem: 'a sixth attempt' };
     const endedMs = startedMs + random.below(acknowledgeMs + 1);
     if (endedMs > windowMs) return { attempts: number, problem: 'an attempt past the window' };
     const { outcome, wish } = anyOutcome(random, endedMs);
-    const decision = rules.afterAttempt({
+    const decision = afterAttempt({
       number,
       startedAt: at(startedMs),
       endedAt: at(endedMs),
@@ -153,15 +146,17 @@ function liveThrough(rules: ScheduleRules, random: Random): { attempts: number; 
 
 const timed = ['answers at the last moment', 'answers just too late'];
 
-export async function run({ size: histories, receivers = 20, rules }: ScheduleOptions): Promise<ProofResult> {
+export async function run({ size: histories, receivers = 20 }: ScheduleOptions): Promise<ProofResult> {
   const random = seededRandom(Date.now() % 2 ** 32);
   const problems: string[] = [];
   let attempts = 0;
   for (let history = 0; history < histories; history += 1) {
-    const lived = liveThrough(rules ?? { mayStartAttempt, afterAttempt }, random);
+    const lived = liveThrough(random);
     attempts += lived.attempts;
     if (lived.problem !== undefined) problems.push(lived.problem);
   }
+  const lived = await liveThroughWindow(Math.ceil(histories / 5000));
+  problems.push(...lived.problems);
   const ofReceivers =
     receivers === 0
       ? undefined
@@ -170,7 +165,7 @@ export async function run({ size: histories, receivers = 20, rules }: ScheduleOp
           faults: (fault) => timed.includes(fault.name) || fault.waits !== undefined,
         });
   return {
-    figure: `${inThousands(histories)} histories of ${inThousands(attempts)} attempts, ${inThousands(problems.length)} violations${ofReceivers === undefined ? '' : `; over real sockets ${ofReceivers.figure}`}`,
+    figure: `${inThousands(histories)} histories of ${inThousands(attempts)} attempts and ${inThousands(lived.attempts)} attempts over real sockets while twelve hours pass, ${inThousands(problems.length)} violations${ofReceivers === undefined ? '' : `; answers in time and not: ${ofReceivers.figure}`}`,
     ok: problems.length === 0 && ofReceivers?.ok !== false,
     lines: [
       `seed ${random.seed}`,

@@ -5,7 +5,6 @@ import type { Caller } from '../../src/context.ts';
 import { createOrderWebhook } from '../../src/features/webhooks/order-webhook-actions.ts';
 import { rotateWebhookSecret } from '../../src/features/webhooks/webhook-actions.ts';
 import { sql } from '../../src/platform/db/database.ts';
-import type { Outgoing } from '../../src/platform/outgoing-http/outgoing.ts';
 import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import {
@@ -25,8 +24,6 @@ export const unit = 'deliveries';
 
 export interface SignatureOptions {
   readonly size: number;
-  /** Another way out in the place of the shipped one, to see that the proof can fail. */
-  readonly plant?: (outgoing: Outgoing) => Outgoing;
 }
 
 const endpointsOfAccount = 10;
@@ -188,9 +185,9 @@ async function awaitResends({ world, counts }: Stage): Promise<void> {
   );
 }
 
-export async function run({ size: deliveries, plant }: SignatureOptions): Promise<ProofResult> {
+export async function run({ size: deliveries }: SignatureOptions): Promise<ProofResult> {
   const receiver = await startWebhookReceiver({ keep: false });
-  const world = await openDeliveryWorld(plant === undefined ? {} : { wayOut: plant });
+  const world = await openDeliveryWorld();
   const random = seededRandom(Date.now() % 2 ** 32);
   const counts = { sent: 0, rotations: 0, resends: 0 };
   const stage: Stage = { world, receiver, endpoints: [], random, batches: new Map(), counts, mismatches: [] };

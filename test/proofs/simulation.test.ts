@@ -22,12 +22,11 @@ const faults: readonly (readonly [fault: StoreFault, found: RegExp])[] = [
 ];
 
 for (const [fault, found] of faults) {
-  test(`a planted fault is found over the model and over the database: ${fault}`, async () => {
-    for (const violations of [await simulateModel({ size: 100, fault }), await simulateDatabase({ size: 20, fault })]) {
-      assert.ok(
-        violations.some((violation) => found.test(violation)),
-        violations.join('\n') || 'nothing was found',
-      );
-    }
+  test(`a planted fault is found over the model: ${fault}`, async () => {
+    const violations = await simulateModel({ size: 100, fault });
+    assert.ok(
+      violations.some((violation) => found.test(violation)),
+      violations.join('\n') || 'nothing was found',
+    );
   });
 }

@@ -18,6 +18,7 @@ export interface SimulationOptions {
   /** Histories over the model; for every 33 of them one over the database. */
   readonly size: number;
   readonly firstSeed?: number;
+  /** Of the model. */
   readonly fault?: StoreFault;
 }
 
@@ -42,11 +43,11 @@ export async function simulateModel({ size: seeds, firstSeed = 1, fault }: Simul
 /** A claim takes from every account: histories at the same time want a database each. */
 const databases = 3;
 
-export async function simulateDatabase({ size: seeds, firstSeed = 1, fault }: SimulationOptions): Promise<string[]> {
+export async function simulateDatabase({ size: seeds, firstSeed = 1 }: SimulationOptions): Promise<string[]> {
   const found: string[] = [];
   let seed = firstSeed;
   const liveOnOne = async () => {
-    const stores = await databaseStores(fault);
+    const stores = await databaseStores();
     try {
       while (seed < firstSeed + seeds && found.length < 20) {
         const own = seed;

@@ -36,7 +36,8 @@ export interface ProgramFolder {
   remove(): void;
 }
 
-async function freePorts(): Promise<Readonly<Record<string, string>>> {
+/** As settings. */
+export async function freePorts(): Promise<Readonly<Record<string, string>>> {
   const [port, http, metrics] = await Promise.all([freePort(), freePort(), freePort()]);
   return { PROBITY_PORT: String(port), PROBITY_HTTP_PORT: String(http), PROBITY_METRICS_PORT: String(metrics) };
 }

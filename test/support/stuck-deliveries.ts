@@ -10,14 +10,17 @@ export interface Waiting {
   readonly stuckUrls: readonly string[];
 }
 
-/** What a breaker, a rate, an earlier event of its check or somebody's lease holds back could not have gone out. */
+/**
+ * What a breaker, a rate, an earlier event of its check or somebody's lease holds back could not have gone out. A lease counts
+ * once: what is claimed again and again and never attempted has waited all the while.
+ */
 export async function findWaiting(db: Db): Promise<Waiting> {
   const row = await db.row<Waiting>(sql`
     select count(*) filter (where ready_at < now() - interval '1 minute')::integer as stuck,
       coalesce(greatest(0, extract(epoch from now() - min(ready_at))), 0)::double precision as oldest,
       coalesce(array_agg(distinct url) filter (where ready_at < now() - interval '1 minute'), '{}') as "stuckUrls"
     from (
-      select greatest(w.due_at, d.leased_until) as ready_at,
+      select least(greatest(w.due_at, d.leased_until), w.due_at + interval '1 minute') as ready_at,
         (select h.url from webhooks h where h.account_id = d.account_id and h.id = d.webhook_id) as url
       from webhook_deliveries_waiting w join webhook_deliveries d on d.account_id = w.account_id and d.id = w.id
       where not exists (

@@ -14,13 +14,15 @@ import { createLog } from '../../../src/platform/log.ts';
 import { makeAccount, type TestAccount } from '../../support/accounts.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { urlOf } from '../../support/probity.ts';
-import { type Program, programFolder } from '../../support/program.ts';
+import { freePorts, type Program, programFolder } from '../../support/program.ts';
 import { type Mood, type Receiver, resourceIdOf, startReceiver } from './receiver.ts';
 
 export interface DeliveryOptions {
   readonly size: number;
   /** In the test suite the machine is busy with other tests: times are told there and not judged. */
   readonly inHaste?: boolean;
+  /** For how long nothing may happen until what is missing counts as lost. */
+  readonly patienceMs?: number;
 }
 
 export interface DeliveryStage {
@@ -36,6 +38,10 @@ export interface DeliveryStage {
   /** Stores many in few statements: event n goes to account n modulo their number. */
   storeMany(accounts: readonly TestAccount[], count: number): Promise<void>;
   start(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Program>;
+  /** Another process on the same database. */
+  startBeside(): Promise<Program>;
+  /** How many attempts each process that runs has made; none while it is still starting. */
+  attempts(): Promise<number[]>;
   close(): Promise<void>;
 }
 
@@ -91,6 +97,11 @@ export async function openStage(inHaste = false): Promise<DeliveryStage> {
     PROBITY_WEBHOOK_CA: receiver.caFile,
   };
   const programs: Program[] = [];
+  const start: DeliveryStage['start'] = async (args = [], given = {}) => {
+    const program = await folder.start({ ...always, ...given }, args);
+    programs.push(program);
+    return program;
+  };
   let run = 0;
   return {
     ctx,
@@ -124,11 +135,10 @@ export async function openStage(inHaste = false): Promise<DeliveryStage> {
       return storeEvents(ctx, account.caller('live'), events);
     },
     storeMany: (accounts, count) => storeMany(database, run, accounts, count),
-    async start(args = [], given = {}) {
-      const program = await folder.start({ ...always, ...given }, args);
-      programs.push(program);
-      return program;
-    },
+    start,
+    attempts: () =>
+      Promise.all(programs.filter(({ child }) => child.exitCode === null && !child.killed).map(attemptsOf)),
+    startBeside: async () => start([], await freePorts()),
     async close() {
       // Calls that hang would be waited for.
       for (const program of programs) await (inHaste ? program.kill() : program.stop());
@@ -138,6 +148,12 @@ export async function openStage(inHaste = false): Promise<DeliveryStage> {
       folder.remove();
     },
   };
+}
+
+async function attemptsOf({ metricsUrl }: Program): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  const counts = [...text.matchAll(/^probity_webhook_attempt_seconds_count\S* (\d+)$/gm)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 /** The most memory that the process ever held, in bytes. */

@@ -1,13 +1,13 @@
 // The statements of the worker on a real database, whose rows are moved in place of the clock.
 import { randomUUID } from 'node:crypto';
 import { insertEvents } from '../../../src/features/events/event-store.ts';
-import { type ClaimedDelivery, claimDeliveries } from '../../../src/features/webhooks/delivery-claim-store.ts';
+import { claimDeliveries } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { giveBackDeliveries, keepBodies, recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { noteOutcomes } from '../../../src/features/webhooks/endpoint-health-store.ts';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { makeBareAccounts } from '../../support/events.ts';
-import type { FinalRow, SimulatedStore, SimulatedWebhook, StoreFault } from './delivery-store.ts';
+import type { FinalRow, SimulatedStore, SimulatedWebhook } from './delivery-store.ts';
 
 export interface DatabaseStore extends SimulatedStore {
   /** The next history finds nothing of this one. */
@@ -19,12 +19,12 @@ export interface DatabaseStores {
   drop(): Promise<void>;
 }
 
-export async function databaseStores(fault?: StoreFault): Promise<DatabaseStores> {
+export async function databaseStores(): Promise<DatabaseStores> {
   const { database, drop } = await openTestDatabase(4);
   // Each account has a key of its own, which nothing here needs.
   const [accountId = ''] = await makeBareAccounts(database, 1);
   return {
-    open: (webhooks) => databaseStore(database, accountId, webhooks, fault),
+    open: (webhooks) => databaseStore(database, accountId, webhooks),
     drop,
   };
 }
@@ -36,21 +36,7 @@ async function makeWebhooks(db: Db, accountId: string, count: number): Promise<S
     from generate_series(1, ${count}::integer) n returning id, ordered`);
 }
 
-/** What the store does wrong when it is told to, right after each claim. */
-async function plant(db: Db, fault: StoreFault, accountId: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
-  const until = fault === 'lease never lapses' ? 'infinity' : '-infinity';
-  const ids = claimed.map(({ id }) => id);
-  await db.run(sql`
-    update webhook_deliveries set leased_until = ${until}::timestamptz
-    where account_id = ${accountId} and id = any (${ids}::uuid[])`);
-}
-
-async function databaseStore(
-  db: Db,
-  accountId: string,
-  count: number,
-  fault: StoreFault | undefined,
-): Promise<DatabaseStore> {
+async function databaseStore(db: Db, accountId: string, count: number): Promise<DatabaseStore> {
   const webhooks = await makeWebhooks(db, accountId, count);
   const startedAt = performance.now();
   let passed = 0;
@@ -63,11 +49,7 @@ async function databaseStore(
       const event = { ...about, accountId, environment: 'live', actor: 'system' } as const;
       await insertEvents(db, [{ ...event, id: randomUUID(), occurredAt: new Date() }]);
     },
-    async claim(claim) {
-      const claimed = await claimDeliveries(db, claim);
-      if (fault !== undefined) await plant(db, fault, accountId, claimed);
-      return claimed;
-    },
+    claim: (claim) => claimDeliveries(db, claim),
     keepBodies: (worker, bodies) => keepBodies(db, worker, bodies),
     record: (worker, records) => recordDeliveries(db, worker, records),
     note: (outcomes) => noteOutcomes(db, outcomes),

@@ -48,5 +48,5 @@ export interface SimulatedStore {
   rows(): Promise<FinalRow[]>;
 }
 
-/** A part of the store that breaks its word, to see that the simulation finds it. */
+/** How the model breaks its word, to see that the simulation finds it; what the statements do is broken in the source. */
 export type StoreFault = 'lease lapses at once' | 'lease never lapses' | 'claims what is leased';

@@ -1,0 +1,110 @@
+// Lives through the twelve hours with the shipped worker, real sockets and PostgreSQL, whose rows are moved in place of the
+// clock: deliveries to receivers that never acknowledge, some of them late from the start.
+import { sql } from '../../../src/platform/db/database.ts';
+import { type DeliveryWorld, eventually, openDeliveryWorld } from '../../support/delivery-world.ts';
+import { answer, startWebhookReceiver } from '../../support/webhook-receiver.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const windowMs = 12 * hour;
+
+/** How old each is when somebody is there to send it, and how many attempts it may have then. */
+const latenesses: readonly (readonly [ms: number, fewest: number, most: number])[] = [
+  [0, 5, 5],
+  [6 * hour, 1, 5],
+  [windowMs - 10 * minute, 1, 5],
+  [windowMs - 1000, 0, 0],
+  [windowMs + minute, 0, 0],
+  [30 * hour, 0, 0],
+];
+
+interface Left {
+  /** Could be sent now, or is under way. */
+  readonly ready: number;
+  readonly nextMs: number | null;
+}
+
+/** Everything that can be sent now has been, and is recorded; returns when the next can be. */
+async function settled({ database }: DeliveryWorld): Promise<number | null> {
+  const left = await eventually(
+    () =>
+      database.row<Left>(sql`
+        select count(*) filter (where w.due_at <= now() or d.leased_by is not null)::integer as ready,
+          (extract(epoch from min(w.due_at) - now()) * 1000)::double precision as "nextMs"
+        from webhook_deliveries_waiting w join webhook_deliveries d on d.account_id = w.account_id and d.id = w.id`),
+    (row) => row?.ready === 0,
+    60_000,
+  );
+  return left?.nextMs ?? null;
+}
+
+interface Lived {
+  readonly attempts: number;
+  readonly problems: readonly string[];
+}
+
+/** By the endpoint: how old the delivery was at each attempt. */
+type Ages = ReadonlyMap<string, readonly number[]>;
+
+const pathOf = (lateMs: number, n: number) => `/${lateMs}/${n}`;
+
+function problemsOf(ages: Ages, each: number): string[] {
+  return latenesses.flatMap(([lateMs, fewest, most]) =>
+    Array.from({ length: each }, (_, n) => ages.get(pathOf(lateMs, n)) ?? []).flatMap((attempts) => {
+      const past = attempts.filter((age) => age > windowMs).length;
+      const from = `${lateMs / hour} hours late from the start`;
+      if (past > 0) return [`${past} attempts past the window: ${from}`];
+      return attempts.length < fewest || attempts.length > most ? [`${attempts.length} attempts: ${from}`] : [];
+    }),
+  );
+}
+
+/** The rows, then time: what is due soon after may as well be a little late. */
+async function liveToTheEnd(world: DeliveryWorld, passTime: (ms: number) => Promise<void>): Promise<string[]> {
+  for (let rounds = 0; rounds < 200; rounds += 1) {
+    const next = await settled(world);
+    if (next === null) return [];
+    await passTime(Math.max(next, 5 * minute));
+  }
+  return ['deliveries that never end'];
+}
+
+/** @param each how many deliveries of each lateness, each to an endpoint of its own */
+export async function liveThroughWindow(each: number): Promise<Lived> {
+  const receiver = await startWebhookReceiver();
+  const world = await openDeliveryWorld();
+  const storedAt = new Map<string, number>();
+  const ages = new Map<string, number[]>();
+  let passed = 0;
+  const clock = () => passed + performance.now();
+  const passTime = async (ms: number) => {
+    await world.passTime(ms);
+    passed += ms;
+  };
+  receiver.behave((request, socket, index) => {
+    const { path } = request;
+    ages.set(path, [...(ages.get(path) ?? []), clock() - storedAt.get(path)!]);
+    answer(503)(request, socket, index);
+  });
+  try {
+    // The latest first: while nobody is there to send anything, each grows as old as it is to be.
+    const lateFirst = latenesses.map(([lateMs]) => lateMs).toReversed();
+    for (const [index, lateMs] of lateFirst.entries()) {
+      const caller = world.callerOf(await world.newAccount());
+      for (let n = 0; n < each; n += 1) {
+        const path = pathOf(lateMs, n);
+        await world.register(new URL(path, receiver.url).href, {}, caller);
+        storedAt.set(path, clock());
+      }
+      await world.events(1, caller);
+      await passTime(lateMs - (lateFirst[index + 1] ?? 0));
+    }
+    world.startWorker();
+    world.startWorker();
+    const problems = await liveToTheEnd(world, passTime);
+    return { attempts: [...ages.values()].flat().length, problems: [...problems, ...problemsOf(ages, each)] };
+  } finally {
+    await world.close();
+    await receiver.close();
+  }
+}
