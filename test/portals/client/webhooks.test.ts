@@ -230,7 +230,7 @@ test('without JavaScript a webhook for checks is made, confirmed for live data, 
     enabled: 'yes',
   };
   const made = await administrator.submit(form, form, given);
-  assert.equal(made.status, 200);
+  assert.deepEqual([made.status, made.headers['cache-control']], [200, 'no-store']);
   const secret = /whsec_[\w+/=]+/.exec(made.body)![0];
   const made2 = await administrator.submit(form, form, given);
   const at = String(made2.headers.location).replace('?said=changed', '');
