@@ -17,6 +17,7 @@ export const name = 'audit';
 export const promise = 'An event that was sealed is never changed, removed, moved or added unnoticed (promise 23)';
 export const expected = 'every tamper found, nothing found without one';
 export const size = 10_000;
+export const unit = 'tampers';
 
 const chainLength = 60;
 

@@ -15,6 +15,7 @@ export const name = 'canaries';
 export const promise = 'Personal data stays in (promise 21)';
 export const expected = '0 hits in clear';
 export const size = 1000;
+export const unit = 'canaries';
 
 export interface Stage {
   readonly folder: ProgramFolder;

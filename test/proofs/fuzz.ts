@@ -19,6 +19,7 @@ export const name = 'fuzz';
 export const promise = 'Bad input gets a clear error (promise 14)';
 export const expected = '0 answers of 500 or more, 0 outside the OpenAPI documents';
 export const size = 1_000_000;
+export const unit = 'requests';
 
 const connections = 16;
 /** Different faults are told up to this many; the search then ends. */

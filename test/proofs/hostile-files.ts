@@ -165,11 +165,8 @@ export async function tryHostileFiles(count: number, planted: Planted = {}): Pro
     const names = hostileNames.filter((_, n) => n % step === 0);
     const named = await tryNames(place, client, names);
     const { taken, inline: inReplies, tokens } = await tryContents(client);
-    const onPages = await tryPages(
-      place,
-      names.filter((_, n) => n % 10 === 0),
-      tokens,
-    );
+    const sentByForm = names.filter((_, n) => n % 10 === 0);
+    const onPages = planted.noPages ? { escapes: [], inline: [] } : await tryPages(place, sentByForm, tokens);
     const [escapes, inline] = [
       [...named, ...onPages.escapes],
       [...inReplies, ...onPages.inline],

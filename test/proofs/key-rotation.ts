@@ -14,6 +14,7 @@ export const name = 'key-rotation';
 export const promise = 'Every value stays readable while keys rotate (promise 22)';
 export const expected = '0 read errors';
 export const size = 1_000_000;
+export const unit = 'values';
 
 const accountCount = 20;
 

@@ -12,6 +12,7 @@ export const name = 'races';
 export const promise = 'Races are decided once, over two processes on one database (promise 16)';
 export const expected = 'exactly 1 effect each time; of the sandbox’s requests exactly 100';
 export const size = 100;
+export const unit = 'rounds of seven races, each by 100 requests at once';
 
 const live = '/vftapi/v2';
 const staging = '/vft-staging/v2';

@@ -16,6 +16,7 @@ export const name = 'slow-clients';
 export const promise = 'Whoever makes no progress is evicted, and hurts nobody else (promise 17)';
 export const expected = 'all evicted in time, good p99 < 250 ms, a slow phone upload survives';
 export const size = 10_000;
+export const unit = 'slow clients';
 
 const besiegers = fileURLToPath(new URL('./slow-clients/siege-process.ts', import.meta.url));
 

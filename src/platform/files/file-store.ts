@@ -48,9 +48,9 @@ export function fileMissing(): Error {
 
 const AWAY = 'file_store_away';
 
-/** Marks what a store elsewhere says while it is away or overloaded: no fault of ours. */
-export function fileStoreAway(error: Error): Error {
-  return Object.assign(error, { code: AWAY });
+/** What a store says while it is away, overloaded or full: no fault of ours, and over some day. */
+export function fileStoreAway(cause: Error): Error {
+  return Object.assign(new Error('the store of files is away', { cause }), { code: AWAY });
 }
 
 export function isFileStoreAway(error: unknown): boolean {

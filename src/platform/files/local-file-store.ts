@@ -6,7 +6,7 @@ import type { DataKey } from '../encryption/account-key.ts';
 import { newSecret } from '../encryption/sealed-value.ts';
 import { BLOCK_BYTES, openFile, sealFile } from './file-cipher.ts';
 import { type FileContent, type FileStore, fileMissing, isOurName, requireOurName } from './file-store.ts';
-import { removeFiles, writeContent } from './spooled-content.ts';
+import { failWhenFull, removeFiles, writeContent } from './spooled-content.ts';
 
 const FOLDER = /^[0-9a-f]{2}$/;
 /** Without it a power cut may forget the names in a folder. */
@@ -53,7 +53,7 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
       await rename(temporary, join(folder, name));
     } catch (error) {
       await rm(temporary, { force: true });
-      throw error;
+      return failWhenFull(error as Error);
     }
     await syncFolder(folder);
     return stored();

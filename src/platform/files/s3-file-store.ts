@@ -20,7 +20,7 @@ import type { DataKey } from '../encryption/account-key.ts';
 import { openFile, sealFile } from './file-cipher.ts';
 import { type FileContent, type FileStore, fileMissing, fileStoreAway, requireOurName } from './file-store.ts';
 import { lendMemory } from './part-memory.ts';
-import { removeFiles, type SpooledContent, spool } from './spooled-content.ts';
+import { failWhenFull, removeFiles, type SpooledContent, spool } from './spooled-content.ts';
 
 export interface S3Bucket {
   /** The server's origin, without the bucket. */
@@ -60,10 +60,24 @@ const SLOWEST_WRITE_MS = 24 * 3_600_000;
 const isEndedBefore = (olderThan: Date, began: Date | undefined): boolean =>
   began !== undefined && began.getTime() + SLOWEST_WRITE_MS < olderThan.getTime();
 
+const noAnswer = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
 /** After every repetition. What the bucket forbids, or does not have, is for its operator to see. */
-function isAway({ name, $metadata }: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
+function isAway({
+  name,
+  code = '',
+  $metadata,
+}: Error & { code?: string; $metadata?: { httpStatusCode?: number } }): boolean {
   const status = $metadata?.httpStatusCode;
-  return status === undefined ? name === 'AbortError' || name === 'TimeoutError' : status >= 500;
+  return status === undefined ? name === 'AbortError' || name === 'TimeoutError' || noAnswer.has(code) : status >= 500;
 }
 
 export function openS3FileStore(options: S3Options): FileStore {
@@ -114,7 +128,7 @@ export function openS3FileStore(options: S3Options): FileStore {
   async function write(name: string, content: FileContent, key: DataKey) {
     const at = place(name);
     const { sealed, stored } = sealFile(name, content, key);
-    const whole = await spool(folder, sealed);
+    const whole = await spool(folder, sealed).catch(failWhenFull);
     try {
       await withPart((memory) => put(at, whole, memory));
     } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { release } from '../../lib/released-bytes.ts';
 import { newSecret } from '../encryption/sealed-value.ts';
 import { BLOCK_BYTES } from './file-cipher.ts';
+import { fileStoreAway } from './file-store.ts';
 
 /** Written at once: every write is a way to another thread and back. */
 const WRITE_BYTES = 4 * BLOCK_BYTES;
@@ -17,6 +18,11 @@ async function writeAll(file: FileHandle, parts: readonly Buffer[]): Promise<num
   if (bytesWritten !== size) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
   parts.forEach(release);
   return size;
+}
+
+/** A full disk is a store that is away, until somebody makes room. */
+export function failWhenFull(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOSPC' || error.code === 'EDQUOT' ? fileStoreAway(error) : error;
 }
 
 /** Returns how many bytes there were. The memory of each part is given back. */

@@ -28,8 +28,10 @@ export function errorAnswerer(rendererFor: FindRenderer, log: Log, othersRefusal
     }
   };
   return (error, request, reply) => {
-    const refusal = refusalOf(error) ?? othersRefusal(error);
-    if (refusal !== undefined) addLogFields(request, { refusal: refusal.reason });
+    const ours = refusalOf(error);
+    const refusal = ours ?? othersRefusal(error);
+    // Of what is away the operator must learn why: a disk that is full does not come back by itself.
+    if (refusal !== undefined) addLogFields(request, { refusal: refusal.reason, ...(ours === undefined && { error }) });
     else if (!isSchemaFailure(error)) fault(error, request);
     const rendered = render(refusal ?? error, request);
     if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);

@@ -128,6 +128,18 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       assert.deepEqual(await count(), { finished: 0, unfinished: 0 });
     });
 
+    test('where the disk is full the store is away, and nothing stays', async () => {
+      const { store, count } = await open();
+      const full = async function* () {
+        yield randomBytes(3 * BLOCK);
+        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      };
+      await assert.rejects(store.write(randomUUID(), full(), key), (error: Error & { code?: string }) => {
+        return error.code === 'file_store_away' && (error.cause as { code?: string }).code === 'ENOSPC';
+      });
+      assert.deepEqual(await count(), { finished: 0, unfinished: 0 });
+    });
+
     test('a name written again is replaced whole', async () => {
       const { store, count } = await open();
       const id = randomUUID();

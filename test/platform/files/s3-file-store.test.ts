@@ -9,6 +9,7 @@ import { after, test } from 'node:test';
 import { accountKey, sealedId } from '../../../src/platform/encryption/account-key.ts';
 import { newKey, secretKey } from '../../../src/platform/encryption/sealed-value.ts';
 import { openS3FileStore } from '../../../src/platform/files/s3-file-store.ts';
+import { freePort } from '../../support/free-port.ts';
 import { startS3Server } from '../../support/s3-server.ts';
 import { describeFileStore } from './file-store-conformance.ts';
 
@@ -116,7 +117,7 @@ test('readers who stall hold nothing that others need', async () => {
   for (const reader of stalling) reader.destroy();
 });
 
-test('a bucket that is silent is away, for readers and the sweep too', async (t) => {
+test('a bucket that is silent, or gone, is away, for readers and the sweep too', async (t) => {
   emptied();
   const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
   t.after(() => {
@@ -127,6 +128,9 @@ test('a bucket that is silent is away, for readers and the sweep too', async (t)
   const store = openS3FileStore({ ...server, region: 'eu-west-2', folder, silenceMs: 100 });
   await assert.rejects(store.read(randomUUID(), key), { code: 'file_store_away' });
   await assert.rejects(store.sweep(new Date()), { code: 'file_store_away' });
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const gone = openS3FileStore({ ...server, endpoint, region: 'eu-west-2', folder });
+  await assert.rejects(gone.write(randomUUID(), randomBytes(100), key), { code: 'file_store_away' });
 });
 
 test('what was killed before its file had lost its name is swept', async () => {

@@ -265,8 +265,11 @@ test('gives other parts’ errors the meaning that it is told', async () => {
   const refusalOf = (error: unknown) =>
     (error as { code?: string }).code === '57P01' ? new Refusal('service_unavailable', {}, 5) : undefined;
   await withRoutes(
-    async ({ port }) => {
+    async ({ port, lines }) => {
       const answer = await request(port, '/v2/away');
+      while (lines.length === 0) await new Promise(setImmediate);
+      const [{ refusal, error } = {}] = lines;
+      assert.deepEqual([refusal, (error as { code?: string }).code], ['service_unavailable', '57P01']);
       assert.deepEqual(
         [answer.status, errorType(answer), answer.headers['retry-after']],
         [503, 'service_unavailable', '5'],
