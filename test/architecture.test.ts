@@ -36,6 +36,7 @@ const acrossAccounts = {
   'src/features/screening/results-document-store.ts:findResultsFiles': 'the sweep of all accounts, by names of ours',
   'src/features/webhooks/delivery-claim-store.ts:claimDeliveries': 'the worker of all accounts',
   'src/features/webhooks/delivery-claim-store.ts:claimDeliveriesToGiveUp': 'the worker of all accounts',
+  'src/features/webhooks/delivery-clock-store.ts:moveWithClock': 'the clock of all accounts',
   'src/features/webhooks/endpoint-health-store.ts:noteOutcomes':
     'outcomes of a batch of deliveries, each with its account',
   'src/features/webhooks/endpoint-health-store.ts:findDeliveryFigures': 'figures of the whole program',

@@ -61,10 +61,11 @@ function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostRe
   return { ...decided(delivery, decision), attempt };
 }
 
-function decided({ accountId, id }: ClaimedDelivery, decision: Decision): DeliveryRecord {
+function decided({ accountId, id, createdAt }: ClaimedDelivery, decision: Decision): DeliveryRecord {
   return {
     accountId,
     id,
+    createdAt,
     status: decision.kind === 'retry' ? 'due' : decision.kind,
     dueAt: decision.kind === 'retry' ? decision.at : null,
     reason: decision.kind === 'exhausted' ? decision.reason : null,

@@ -1,6 +1,7 @@
 // Claims due deliveries in batches, each under a lease: in one statement, after which no lock is held.
 import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { LEAP_MS } from './delivery-clock.ts';
 import { lastStartSeconds } from './delivery-schedule.ts';
 import type { NotifiedEvent } from './notification-format.ts';
 import type { SealedSigning } from './webhook-secrets.ts';
@@ -78,12 +79,14 @@ const picked = sql`d.id, d.due_at, d.manual, ${isTooOld} as too_old, d.leased_by
  * same endpoint is settled by the row of its health: locked in one order by everybody, and read as it is then. So numbers
  * have no gap, a rate holds over all processes, and one delivery alone tries an endpoint that fails.
  */
-const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
+const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, tries: boolean) => sql`
   with recursive ${ready}, flow as materialized (
     select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${tries}::boolean and h.open_until is not null as probe,
       w.enabled, w.environments, w.live_confirmed, ${room} as allowed
     from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
     where exists (select from ready r where r.account_id = h.account_id and r.webhook_id = h.webhook_id)
+      and (${expectedNow}::timestamptz is null
+        or abs(extract(epoch from now() - ${expectedNow}::timestamptz)) < ${LEAP_MS / 1000}::integer)
     order by h.account_id, h.webhook_id
     for no key update of h
   ), granted as materialized (
@@ -136,8 +139,13 @@ const lease = (worker: string, ready: Sql, room: Sql, tries: boolean) => sql`
     and k.id = case w.interface when 'v1' then e.check_id end
   order by c.id`;
 
-export interface Claim {
+interface Claimant {
   readonly worker: string;
+  /** Nothing is claimed where it is another time for the database: its clock has leapt (delivery-clock). */
+  readonly expectedNow?: Date | null;
+}
+
+export interface Claim extends Claimant {
   readonly after: ClaimCursor;
   readonly atMost: number;
   readonly atMostPerEndpoint: number;
@@ -159,7 +167,7 @@ const freeOf = (kind: Sql) => sql`
     for update skip locked) free`;
 
 /** It steps from endpoint to endpoint in the index, so that what is due to a slow one is never read through. */
-export function claimDeliveries(db: Db, { worker, after, atMost, ...claim }: Claim): Promise<ClaimedDelivery[]> {
+export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Promise<ClaimedDelivery[]> {
   const limits = JSON.stringify(Object.fromEntries(claim.limits));
   const ready = sql`
     endpoint as (
@@ -184,7 +192,7 @@ export function claimDeliveries(db: Db, { worker, after, atMost, ...claim }: Cla
         limit room.deliveries) free
       limit ${atMost}::integer
     )`;
-  return db.rows<ClaimedDelivery>(lease(worker, ready, allowed, true));
+  return db.rows<ClaimedDelivery>(lease(claim, ready, allowed, true));
 }
 
 /** So far into what is due to an endpoint it is looked for what is of an environment that its webhook does not want. */
@@ -196,7 +204,7 @@ const lookAhead = 100;
  */
 export function claimDeliveriesToGiveUp(
   db: Db,
-  { worker, atMost }: { readonly worker: string; readonly atMost: number },
+  { atMost, ...claim }: Claimant & { readonly atMost: number },
 ): Promise<ClaimedDelivery[]> {
   const ready = sql`
     too_old as materialized (
@@ -228,5 +236,5 @@ export function claimDeliveriesToGiveUp(
         for update skip locked) free
       limit ${atMost}::integer
     )`;
-  return db.rows<ClaimedDelivery>(lease(worker, ready, sql`2147483647`, false));
+  return db.rows<ClaimedDelivery>(lease(claim, ready, sql`2147483647`, false));
 }

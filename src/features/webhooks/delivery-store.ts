@@ -39,6 +39,8 @@ export interface AttemptRow {
 export interface DeliveryRecord {
   readonly accountId: string;
   readonly id: string;
+  /** As it was claimed. */
+  readonly createdAt: Date;
   readonly status: 'due' | 'delivered' | 'exhausted';
   /** When it is due again; null where it is finished. */
   readonly dueAt: Date | null;
@@ -65,10 +67,11 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("accountId" uuid, id uuid,
         number smallint, "startedAt" timestamptz, "dnsMs" integer, "connectMs" integer,
         "tlsMs" integer, "firstByteMs" integer, "totalMs" integer, result smallint, reason text, answer text,
-        "dueAt" timestamptz, state text, ended text)
+        "createdAt" timestamptz, "dueAt" timestamptz, state text, ended text)
     ), recorded as (
       update webhook_deliveries d
-      set status = g.state, reason = g.ended, due_at = coalesce(g."dueAt", d.due_at),
+      -- A leap of the clock meanwhile has moved its creation: the next attempt moves along.
+      set status = g.state, reason = g.ended, due_at = coalesce(g."dueAt" + (d.created_at - g."createdAt"), d.due_at),
         attempts = coalesce(g.number, d.attempts), manual_attempts = d.manual_attempts + (d.manual and g.number is not null)::integer,
         manual = false, planned_at = null,
         first_attempt_at = coalesce(d.first_attempt_at, g."startedAt"),

@@ -15,6 +15,7 @@ import {
   claimDeliveriesToGiveUp,
   firstEndpoint,
 } from './delivery-claim-store.ts';
+import { createDeliveryClock } from './delivery-clock.ts';
 import { createDeliveryRecorder } from './delivery-recorder.ts';
 import { mayStartAttempt } from './delivery-schedule.ts';
 import { giveBackDeliveries, type KeptBody, keepBodies } from './delivery-store.ts';
@@ -64,6 +65,7 @@ const PACED_POLL_MS = 100;
 /** Between two claims, so that freed places are filled by the handful. */
 const CLAIM_SPACING_MS = 5;
 const GIVE_UP_EVERY_MS = 5000;
+const CLOCK_EVERY_MS = 1000;
 const LOOK_EVERY_MS = 15_000;
 const RECORD_AT_STOP_MS = 3000;
 /** An endpoint that takes longer does not get more at once. */
@@ -74,6 +76,7 @@ const LAST_START_MS = 5000;
 export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOptions): DeliveryWorker {
   const worker = ctx.newId();
   const recorder = createDeliveryRecorder(ctx, worker, recorded);
+  const clock = createDeliveryClock(ctx);
   const bell = createBell();
   const lanes = createEndpointLanes<Ready>({
     call,
@@ -85,6 +88,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   /** For each claim under way, what was recorded meanwhile: it may have been claimed before, and is let go already. */
   const recordedMeanwhile = new Set<Set<string>>();
   const news = createEndpointNews();
+  const us = () => ({ worker, expectedNow: clock.expected() });
   let stopping = false;
   let pacedUntilMs = 0;
 
@@ -186,7 +190,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     );
   }
 
-  /** What `ask` claims, taken: what we hold, or have just recorded, only seemed to be free because a clock has jumped. */
+  /** What `ask` claims, taken: what we hold, or have just recorded, only seemed to be free because its lease has lapsed. */
   async function claim(ask: () => Promise<ClaimedDelivery[]>): Promise<readonly ClaimedDelivery[]> {
     const claimedAtMs = performance.now();
     const meanwhile = new Set<string>();
@@ -227,7 +231,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     // What is sent and not recorded must not be claimed again when its lease has lapsed meanwhile: first the records.
     if (isFull || recorder.waiting >= UNRECORDED || recorder.isBehind) return { next: after, more: false };
     const { newcomer: atMostPerEndpoint, limits } = room;
-    const claimed = await claim(() => claimDeliveries(ctx.db, { worker, after, atMost, atMostPerEndpoint, limits }));
+    const claimed = await claim(() => claimDeliveries(ctx.db, { ...us(), after, atMost, atMostPerEndpoint, limits }));
     if (claimed.length === atMost) return { next: lastEndpoint(claimed), more: true };
     // The round is over; those before its start have not been looked at yet.
     return { next: firstEndpoint, more: after !== firstEndpoint };
@@ -239,7 +243,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
         await sleep(CLAIM_SPACING_MS);
         continue;
       }
-      const claimed = await claim(() => claimDeliveriesToGiveUp(ctx.db, { worker, atMost: BATCH }));
+      const claimed = await claim(() => claimDeliveriesToGiveUp(ctx.db, { ...us(), atMost: BATCH }));
       count = claimed.length;
     }
   }
@@ -267,6 +271,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const running = run();
   const { observer } = options;
   const tasks = [
+    repeat(CLOCK_EVERY_MS, ctx.log, 'watch_the_clock', clock.look),
     repeat(GIVE_UP_EVERY_MS, ctx.log, 'give_up_deliveries', giveUpOld),
     repeat(LOOK_EVERY_MS, ctx.log, 'watch_late_deliveries', () => watchLateDeliveries(ctx, observer?.waiting)),
   ];

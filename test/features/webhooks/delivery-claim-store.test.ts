@@ -73,10 +73,12 @@ const attempt = (number: number) =>
   }) as const;
 
 function record(delivery: ClaimedDelivery, status: DeliveryRecord['status'], dueInMs = 0, worker = 'worker') {
-  const { accountId, id, attempts } = delivery;
+  const { accountId, id, createdAt, attempts } = delivery;
   const dueAt = status === 'due' ? new Date(Date.now() + dueInMs) : null;
   const reason = status === 'exhausted' ? 'attempts_used' : null;
-  return recordDeliveries(database, worker, [{ accountId, id, status, dueAt, reason, attempt: attempt(attempts + 1) }]);
+  return recordDeliveries(database, worker, [
+    { accountId, id, createdAt, status, dueAt, reason, attempt: attempt(attempts + 1) },
+  ]);
 }
 
 const sequences = (deliveries: readonly ClaimedDelivery[]) => deliveries.map(({ sequence }) => sequence);

@@ -26,6 +26,7 @@ test('a record that cannot be written holds up no other: it is written without i
   const attempt = { ...answered, number: 1, status: 200, reason: null, answer: null };
   const record = {
     accountId: world.callerOf('live').accountId,
+    createdAt: sound!.createdAt,
     status: 'delivered',
     dueAt: null,
     reason: null,

@@ -18,7 +18,8 @@ test('a worker that took a delivery again when its own lease had lapsed records 
   assert.equal((await claimDeliveries(database, claim)).length, 1);
   const attempt = { number: 1, startedAt: new Date(), dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
   const answered = { ...attempt, totalMs: 5, status: 200, reason: null, answer: null };
-  const record = { accountId: delivery!.accountId, id: delivery!.id, dueAt: null, reason: null, attempt: answered };
+  const { accountId, id, createdAt } = delivery!;
+  const record = { accountId, id, createdAt, dueAt: null, reason: null, attempt: answered };
   const delivered = { ...record, status: 'delivered' } as const;
   await recordDeliveries(database, 'slow', [delivered, delivered]);
   await recordDeliveries(database, 'slow', [delivered]);

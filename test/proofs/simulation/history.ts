@@ -82,8 +82,9 @@ const byWebhook = (a: ClaimCursor, b: ClaimCursor) => (a.webhookId < b.webhookId
 /** The bytes are new each time that they are made: whoever sends others than were stored is seen. */
 async function keepBodies({ store, random }: History, worker: Worker): Promise<void> {
   const isOpen = (delivery: SimulatedDelivery) => mayStartAttempt(delivery.createdAt, delivery.claimedAt);
-  for (const { accountId, id } of worker.claimed.filter((delivery) => !isOpen(delivery))) {
-    worker.records.push({ accountId, id, status: 'exhausted', dueAt: null, reason: 'window_over', attempt: null });
+  for (const { accountId, id, createdAt } of worker.claimed.filter((delivery) => !isOpen(delivery))) {
+    const over = { status: 'exhausted', dueAt: null, reason: 'window_over', attempt: null } as const;
+    worker.records.push({ accountId, id, createdAt, ...over });
   }
   worker.claimed = worker.claimed.filter(isOpen).map((delivery) => ({
     ...delivery,
@@ -126,6 +127,7 @@ function recordOf({ random }: History, call: Call): DeliveryRecord {
   return {
     accountId: delivery.accountId,
     id: delivery.id,
+    createdAt,
     status: decision.kind === 'retry' ? 'due' : decision.kind,
     dueAt: decision.kind === 'retry' ? decision.at : null,
     reason: decision.kind === 'exhausted' ? 'attempts_used' : null,
