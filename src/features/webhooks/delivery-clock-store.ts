@@ -33,7 +33,8 @@ export async function moveWithClock(db: Db, { byMs, leaptMs, seen }: Leap): Prom
       update webhook_deliveries d set created_at = created_at + time, due_at = due_at + time,
         planned_at = planned_at + time, leased_until = leased_until + time
       from leap
-      where d.status = 'due' and d.created_at not between ${seen}::timestamptz + time and now()
+      -- Not now(), which is when the statement came: others have written until it was begun.
+      where d.status = 'due' and d.created_at not between ${seen}::timestamptz + time and clock_timestamp()
     ), health as (
       update webhook_health set open_until = open_until + time, next_slot_at = next_slot_at + time,
         failing_since = failing_since + time

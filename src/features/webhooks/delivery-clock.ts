@@ -40,8 +40,10 @@ export function createDeliveryClock(ctx: Pick<Ctx, 'db' | 'log'>, upMs = () => u
         const byMs = Math.round(found.now.getTime() - seen.now.getTime() - (found.upMs - seen.upMs) - corrected);
         if (Math.abs(byMs) > LEAP_MS) {
           const moved = await moveWithClock(ctx.db, { byMs, leaptMs: found.leaptMs, seen: seen.now });
-          if (moved) ctx.log.error('the clock has leapt: deliveries moved along', { durationMs: byMs });
-          // Either way the next look finds it corrected.
+          // Where another process was first, the next look finds it corrected.
+          if (!moved) return;
+          ctx.log.error('the clock has leapt: deliveries moved along', { durationMs: byMs });
+          seen = { ...found, leaptMs: found.leaptMs + byMs };
           return;
         }
       }

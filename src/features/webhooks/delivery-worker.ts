@@ -249,6 +249,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   async function run(): Promise<void> {
+    await clock.look().catch((error: unknown) => ctx.log.warn('the clock not looked at', { error }));
     let at = firstEndpoint;
     while (!stopping) {
       bell.reset();
