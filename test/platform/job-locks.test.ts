@@ -60,3 +60,46 @@ test('the jobs of a process that is gone are given back, those of one that lives
   );
   assert.equal(row?.attempts, 1);
 });
+
+test('a job that we were given without hearing of it is given back, those under way are not', async () => {
+  const before = ran.length;
+  const ending = Promise.withResolvers<void>();
+  const runner = await startJobRunner({
+    connectionPool: database.pool,
+    handlers: {
+      work: () => {
+        ran.push('work');
+        return ending.promise;
+      },
+    },
+    crontab: '',
+    concurrency: 2,
+    log: createLog('silent'),
+    now: () => new Date(),
+    giveBackEveryMs: 100,
+  });
+  after(async () => {
+    ending.resolve();
+    await runner.stop();
+  });
+  const add = () => database.row<{ id: string }>(sql`select id from graphile_worker.add_job('work')`);
+  const begun = await add();
+  await until(() => ran.length === before + 1);
+  // What the lost answer to a taking of jobs leaves behind: it is locked for this pool, which never began it.
+  const unheardOf = await database.transaction(async (tx) => {
+    const job = await tx.row<{ id: string }>(sql`select id from graphile_worker.add_job('work')`);
+    await tx.run(sql`
+      update graphile_worker._private_jobs j set attempts = 1, locked_at = now(), locked_by = mine.locked_by
+      from graphile_worker._private_jobs mine where j.id = ${job!.id} and mine.id = ${begun!.id}`);
+    return job;
+  });
+  await sleep(300);
+  assert.equal(ran.length, before + 1);
+  await moveLocksBack();
+  await until(() => ran.length === before + 2);
+  await sleep(200);
+  assert.equal(ran.length, before + 2);
+  const attempts = (id: string) =>
+    database.row<{ attempts: number }>(sql`select attempts from graphile_worker.jobs where id = ${id}`);
+  assert.deepEqual([await attempts(begun!.id), await attempts(unheardOf!.id)], [{ attempts: 1 }, { attempts: 2 }]);
+});

@@ -16,6 +16,8 @@ export interface EmailTemplates {
     /** ISO; null where only notifications were given up. */
     readonly failingSince: string | null;
     readonly lost: number;
+    /** ISO; null where none has waited for long. */
+    readonly waitingSince: string | null;
     readonly docs: string;
     /** Of the webhook, in the portal. */
     readonly page: string;
@@ -59,7 +61,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
   }),
   endpoint_failing: (values, accountName) => ({
-    subject: `Notifications to ${new URL(values.url).hostname} are not acknowledged`,
+    subject: `Notifications to ${new URL(values.url).hostname} are ${values.failingSince === null && values.lost === 0 ? 'late' : 'not acknowledged'}`,
     paragraphs: [
       `Dear ${values.name},`,
       `${accountName} asked us to send ${values.environment} notifications to ${withoutQuery(values.url)} (webhook ${values.webhookId}).`,
@@ -67,6 +69,11 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
         ? []
         : [
             `The last ${values.failures} attempts failed; the first of them on ${ukTime.format(new Date(values.failingSince))} (UK time).`,
+          ]),
+      ...(values.waitingSince === null
+        ? []
+        : [
+            `One has been due since ${ukTime.format(new Date(values.waitingSince))} (UK time), and others may wait behind it: more comes about than the webhook’s rate lets through, or than it takes.`,
           ]),
       ...(values.lost === 0
         ? ['What is due is sent again by itself, up to four times within 12 hours.']

@@ -1,4 +1,4 @@
-// The job that tells people when an endpoint fails or notifications were given up: the account's administrators by mail,
+// The job that tells people when an endpoint fails, or notifications were given up or wait for long: the account's administrators by mail,
 // the operator by the log. A webhook is never disabled for it.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
@@ -7,7 +7,7 @@ import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { type FailingEndpoint, findFailingEndpoints, noteTold } from './alert-store.ts';
 
 async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<void> {
-  const { accountId, environment, webhookId, failures, failingSince, lost } = endpoint;
+  const { accountId, environment, webhookId, failures, failingSince, lost, waitingSince } = endpoint;
   const key = await ctx.keys.forAccount(accountId);
   const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: 0 };
   const users = await listUsers(ctx, accountId);
@@ -24,6 +24,7 @@ async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
         failures,
         failingSince: failingSince?.toISOString() ?? null,
         lost,
+        waitingSince: waitingSince?.toISOString() ?? null,
         docs: `${ctx.settings.baseUrl}/docs/deliveries`,
         page: `${ctx.settings.baseUrl}/portal/webhooks/${webhookId}${environment === 'test' ? '?environment=test' : ''}`,
       };

@@ -1,4 +1,4 @@
-// Finds endpoints whose administrators should be told that they fail, and remembers what they were told.
+// Finds endpoints whose administrators should be told that they fail or get their notifications late, and remembers what they were told.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -12,18 +12,22 @@ export interface FailingEndpoint extends Tenant {
   readonly failingSince: Date | null;
   /** Notifications given up since the last mail, at most a day ago. */
   readonly lost: number;
+  /** When the notification was due that has waited longest though nothing holds it back; null where none waits for long. */
+  readonly waitingSince: Date | null;
 }
 
 /** So many in a row, over so long: a restart of the receiver is no news. */
 const failuresAtLeast = 3;
 const failingAtLeast = sql`interval '5 minutes'`;
+const waitingAtLeast = sql`interval '5 minutes'`;
 const betweenMails = sql`interval '1 hour'`;
 
 /** Of all accounts. What its owner disabled, or took an environment from, is no news to them. */
 export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
   return db.rows<FailingEndpoint>(sql`
     select w.account_id as "accountId", named.environment, w.id as "webhookId", w.interface, w.url,
-      h.consecutive_failures as failures, failing.since as "failingSince", given_up.count as lost
+      h.consecutive_failures as failures, failing.since as "failingSince", given_up.count as lost,
+      waiting.since as "waitingSince"
     from webhooks w
     join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
     cross join lateral unnest(w.environments) named (environment)
@@ -43,8 +47,14 @@ export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
         and d.status = 'exhausted' and d.kind = 'event'
         and d.reason in ('attempts_used', 'window_over', 'resend_failed')
         and d.finished_at > greatest(told.told_at, now() - interval '1 day')) given_up
+    left join lateral (
+      -- For the endpoint's rate, or for workers; what a failing endpoint waits for is told as its failing.
+      select d.due_at as since from webhook_deliveries d
+      where d.account_id = w.account_id and d.webhook_id = w.id and d.environment = named.environment
+        and d.status = 'due' and d.due_at < now() - ${waitingAtLeast} and h.open_until is null
+      order by d.due_at limit 1) waiting on true
     where w.enabled and (told.told_at is null or told.told_at < now() - ${betweenMails})
-      and (given_up.count > 0 or (failing.since is not null and failing.since is distinct from told.failing_since))
+      and (given_up.count > 0 or waiting.since is not null or (failing.since is not null and failing.since is distinct from told.failing_since))
     order by w.account_id, w.id`);
 }
 

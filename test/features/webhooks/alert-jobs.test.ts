@@ -61,6 +61,28 @@ async function letAnHourPass(): Promise<void> {
   await database.run(sql`update webhook_health set failing_since = failing_since - ${hour}`);
 }
 
+test('administrators are mailed of notifications that wait, unless they wait for an endpoint that fails', async () => {
+  const { account, webhook, mails } = await place();
+  const dueSince = (ago: string) =>
+    database.run(sql`update webhook_deliveries set due_at = now() - ${ago}::interval where webhook_id = ${webhook.id}`);
+  const pause = (until: Date | null) =>
+    database.run(sql`update webhook_health set open_until = ${until} where webhook_id = ${webhook.id}`);
+  await event(account, 'live');
+  await dueSince('4 minutes');
+  await tell();
+  await pause(new Date(Date.now() + 60_000));
+  await dueSince('6 minutes');
+  await tell();
+  assert.deepEqual(await mails('live'), []);
+  await pause(null);
+  await tell();
+  await tell();
+  const [mail, ...others] = await mails('live');
+  assert.deepEqual(others, []);
+  assert.equal(mail!.subject, 'Notifications to 127.0.0.1 are late');
+  assert.match(mail!.text, /One has been due since \d+ \w+ \d{4} at \d\d:\d\d \(UK time\)/);
+});
+
 test('administrators are mailed of what was given up, once an hour at most, and the next mail counts the rest', async () => {
   const { account, webhook, mails } = await place();
   await event(account, 'live');
@@ -199,6 +221,7 @@ test('the mail of a webhook of interface v1 leads to its page in the portal: the
     url: 'https://hooks.example/orders',
     failures: 5,
     failingSince: null,
+    waitingSince: null,
     docs: 'https://probity.example/docs/deliveries',
     page: 'https://probity.example/portal/webhooks/1',
   } as const;
