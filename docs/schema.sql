@@ -183,6 +183,13 @@ CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_i
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE (status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text]));
 
+CREATE TABLE delivery_clock (
+  single boolean DEFAULT true NOT NULL,
+  leapt_ms bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT delivery_clock_pkey PRIMARY KEY (single),
+  CONSTRAINT delivery_clock_single_check CHECK (single)
+);
+
 CREATE TABLE desk_user_accounts (
   account_id uuid NOT NULL,
   desk_user_id uuid NOT NULL,
