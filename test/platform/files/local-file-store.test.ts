@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { releasing } from '../../../src/lib/released-bytes.ts';
 import { accountKey, sealedId } from '../../../src/platform/encryption/account-key.ts';
 import { newKey, secretKey } from '../../../src/platform/encryption/sealed-value.ts';
 import { openLocalFileStore } from '../../../src/platform/files/local-file-store.ts';
@@ -70,7 +71,7 @@ test('killed while writing, every answered file is whole and the sweep leaves no
   assert.ok(finished - answered.length <= 1 && finished >= answered.length);
 });
 
-test('a large file is written in little memory, however seldom the collector runs', async () => {
+test('a large file is written and read in little memory, however seldom the collector runs', async () => {
   const store = await openLocalFileStore(newRoot());
   const part = Buffer.alloc(64 * 1024, 'a');
   const before = process.memoryUsage().arrayBuffers;
@@ -82,6 +83,12 @@ test('a large file is written in little memory, however seldom the collector run
     }
   }
   const { key } = accountKey('a', new Map([[1, secretKey(newKey())]]), 1).wrapDataKey(sealedId('live', 'a'));
-  await store.write(randomUUID(), large(), key);
+  const name = randomUUID();
+  await store.write(name, large(), key);
   assert.ok(most < 2 ** 20, `${most} bytes`);
+  most = 0;
+  for await (const _ of releasing(await store.read(name, key))) {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }
+  assert.ok(most < 2 * 2 ** 20, `${most} bytes`);
 });
