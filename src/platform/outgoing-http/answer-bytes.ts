@@ -2,7 +2,7 @@
 
 export interface AnswerHead {
   readonly status: number;
-  /** By lower-case name; the last one where a name comes twice. */
+  /** By lower-case name; the last one where a name comes twice, all of them where they are one list. */
   readonly headers: ReadonlyMap<string, string>;
   /** Where the body begins. */
   readonly end: number;
@@ -44,23 +44,41 @@ export function readHead(bytes: Buffer, looked = 0): AnswerHead | 'partial' | 'b
   const status = Number(code);
   const body = bodyOf(status, headers);
   if (body === undefined) return 'bad';
-  return { status, headers, end: blank + 4, body, keptMs: minor === '1' ? keptMs(headers) : 0 };
+  const isKept = minor === '1' && !announcesInVain(body, headers);
+  return { status, headers, end: blank + 4, body, keptMs: isKept ? keptMs(headers) : 0 };
 }
 
-/** Two that contradict each other make an answer bad. */
+/** Where the body ends is said in one line, or the answer is bad. */
 const ONCE = new Set(['content-length', 'transfer-encoding']);
+const LISTS = new Set(['connection', 'keep-alive']);
 
 function readHeaders(lines: readonly string[]): Map<string, string> | undefined {
   const headers = new Map<string, string>();
+  let name = '';
   for (const line of lines) {
-    const colon = line.indexOf(':');
-    const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
-    const value = line.slice(colon + 1).trim();
+    // RFC 9112 §5.2: a line that begins with a blank goes on with the one before it.
+    const isFolded = isBlank(line, 0);
+    const colon = isFolded ? -1 : line.indexOf(':');
+    if (!isFolded) name = line.slice(0, Math.max(colon, 0)).toLowerCase();
+    const value = withoutBlanks(line, colon + 1);
     if (!NAME.test(name) || NOT_OF_A_VALUE.test(value)) return undefined;
-    if (ONCE.has(name) && headers.has(name)) return undefined;
-    headers.set(name, value);
+    const before = headers.get(name);
+    if (before !== undefined && ONCE.has(name)) return undefined;
+    const goesOn = before !== undefined && (isFolded || LISTS.has(name));
+    headers.set(name, goesOn ? [before, value].filter(Boolean).join(isFolded ? ' ' : ', ') : value);
   }
   return headers;
+}
+
+const isBlank = (text: string, at: number) => text[at] === ' ' || text[at] === '\t';
+
+/** Not `trim()`, which takes line ends and other spaces too; no pattern either, which would read a long gap again and again. */
+function withoutBlanks(text: string, start: number): string {
+  let from = start;
+  let to = text.length;
+  while (from < to && isBlank(text, from)) from += 1;
+  while (to > from && isBlank(text, to - 1)) to -= 1;
+  return text.slice(from, to);
 }
 
 function bodyOf(status: number, headers: ReadonlyMap<string, string>): AnswerBody | undefined {
@@ -72,9 +90,19 @@ function bodyOf(status: number, headers: ReadonlyMap<string, string>): AnswerBod
   return length === undefined ? 'until_close' : Number(length);
 }
 
+/** A body where none may be: it would come before the next answer. */
+function announcesInVain(body: AnswerBody, headers: ReadonlyMap<string, string>): boolean {
+  return body === 0 && (headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0);
+}
+
+const CLOSES = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i;
+const NO_MORE = /(?:^|[\t ,])max=0+(?!\d)/i;
+const TIMEOUT = /(?:^|[\t ,])timeout=(\d{1,6})(?!\d)/i;
+
 function keptMs(headers: ReadonlyMap<string, string>): number {
-  if (headers.get('connection')?.toLowerCase().includes('close')) return 0;
-  const [, seconds] = /^timeout=(\d{1,6})(?:,|$)/i.exec(headers.get('keep-alive') ?? '') ?? [];
+  const promise = headers.get('keep-alive') ?? '';
+  if (CLOSES.test(headers.get('connection') ?? '') || NO_MORE.test(promise)) return 0;
+  const [, seconds] = TIMEOUT.exec(promise) ?? [];
   if (seconds === undefined) return KEPT_MS;
   return Math.max(0, Math.min(Number(seconds) * 1000 - KEPT_MARGIN_MS, LONGEST_KEPT_MS));
 }
@@ -95,6 +123,7 @@ export function readBody(body: AnswerBody, bytes: Buffer): BodySoFar {
 
 /** Its extensions too. */
 const CHUNK_LINE_BYTES = 256;
+const CHUNK_LINE = /^([0-9a-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 
 function readChunks(bytes: Buffer): BodySoFar {
   const parts: Buffer[] = [];
@@ -102,8 +131,8 @@ function readChunks(bytes: Buffer): BodySoFar {
   for (let at = 0; ; ) {
     const lineEnd = bytes.indexOf('\r\n', at);
     if (lineEnd === -1) return read(bytes.length - at > CHUNK_LINE_BYTES ? 'never' : 'not_yet');
-    const [digits = ''] = bytes.toString('latin1', at, lineEnd).split(';', 1);
-    if (!/^[0-9a-f]{1,8}$/i.test(digits.trim())) return read('never');
+    const [, digits] = CHUNK_LINE.exec(bytes.toString('latin1', at, lineEnd)) ?? [];
+    if (digits === undefined) return read('never');
     const size = Number.parseInt(digits, 16);
     const from = lineEnd + 2;
     const to = from + size;

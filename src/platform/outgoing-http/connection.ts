@@ -1,6 +1,6 @@
 // Opens one TLS connection to one of the judged addresses, and says in which class of failure it ended otherwise.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type PeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import type { Target } from './address-check.ts';
 
@@ -34,6 +34,8 @@ export interface OpenedConnection {
   readonly address: string;
   readonly connectMs: number;
   readonly tlsMs: number;
+  /** For how long its certificate is valid; 0 where that is not known. */
+  readonly validMs: number;
 }
 
 export interface FailedConnection {
@@ -75,9 +77,17 @@ export async function openConnection(
     const connectMs = performance.now() - startedAt;
     const tls = await openTls(tcp, target.host, secureContext, signal);
     if (typeof tls === 'string') return { failure: tls, connectMs };
-    return { socket: tls, address, connectMs, tlsMs: performance.now() - startedAt - connectMs };
+    const tlsMs = performance.now() - startedAt - connectMs;
+    return { socket: tls, address, connectMs, tlsMs, validMs: validMsOf(tls) };
   }
   return { failure, connectMs: null };
+}
+
+function validMsOf(socket: TLSSocket): number {
+  // Not getPeerX509Certificate, after which Node 24 knows of no certificate any more.
+  const certificate: PeerCertificate | null = socket.getPeerCertificate();
+  const ends = Date.parse(certificate?.valid_to ?? '');
+  return Number.isNaN(ends) ? 0 : ends - (performance.timeOrigin + performance.now());
 }
 
 export const openTcp: Route = (address, port, signal) => {
@@ -145,6 +155,11 @@ function tlsFailure(error: NodeJS.ErrnoException, socket: TLSSocket): FailureRea
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate_wrong_name';
   // Set only where the chain was looked at and not believed.
   return socket.authorizationError ? 'certificate_untrusted' : 'tls_failed';
+}
+
+/** Of a connection that stood. */
+export function breakage({ code = '' }: NodeJS.ErrnoException): FailureReason {
+  return code.startsWith('ERR_SSL_') ? 'tls_failed' : 'connection_closed';
 }
 
 function isSameAddress(actual: string | undefined, wanted: string): boolean {

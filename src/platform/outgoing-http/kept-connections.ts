@@ -1,37 +1,59 @@
-// Keeps idle connections for the next call to the same origin: few, briefly, and only while their address is still judged fit.
+// Keeps idle connections for the next call to the same origin: few, briefly, only while their address is still judged fit, and
+// only where the peer keeps them too: a call that meets a close counts as failed, and would be sent again.
 import type { TLSSocket } from 'node:tls';
 import type { Target } from './address-check.ts';
-import type { OpenedConnection } from './connection.ts';
-import type { Line } from './post.ts';
+import { breakage, type FailureReason, type OpenedConnection } from './connection.ts';
+import type { Answer, Exchange, Line } from './post.ts';
 
+/** Times are on the clock of `performance.now()`. */
 interface KeptConnection extends Line {
   readonly socket: TLSSocket;
   readonly origin: string;
   readonly address: string;
-  /** On the clock of `performance.now()`. */
+  /** From when on it is not used, however busy. */
+  readonly endsAt: number;
+  /** By what came over it while nothing was asked. */
+  spoilt: FailureReason | undefined;
+  answers: number;
+  /** Until when it is only watched. */
+  restsUntil: number;
+  idleSince: number;
+  /** 0 while it does not wait. */
   idleUntil: number;
 }
 
 export interface KeptConnections {
   take(target: Target): KeptConnection | undefined;
   adopt(target: Target, opened: OpenedConnection): KeptConnection;
-  /** @param keptMs how long it may wait for the next call; 0: it is not fit for one */
-  release(connection: KeptConnection, keptMs: number): void;
+  /** What came of the call over it; by `keptMs` it is kept for another one, or not. */
+  release(connection: KeptConnection, exchange: Exchange): void;
   close(): void;
 }
 
 const IDLE_PER_ORIGIN = 256;
 const IDLE_IN_ALL = 1024;
 const SWEEP_MS = 1000;
+/** A name or a certificate that is no longer good is noticed as late as this at an endpoint that is never idle. */
+const LONGEST_MS = 180_000;
+/** After its first answer: a peer that closes after each without saying so has closed by then. */
+const REST_MS = 100;
+/** Whoever closes sooner keeps none. */
+const SHORT_MS = 1000;
+const LEARNT_FOR_MS = 300_000;
+const ORIGINS_LEARNT = 10_000;
 
 export function createKeptConnections(): KeptConnections {
+  /** Those that rest come first, the latest foremost: where the last one rests, all do. */
   const idle = new Map<string, KeptConnection[]>();
   const all = new Set<KeptConnection>();
+  /** How long origins that closed early, or spoke unasked, were found to keep a connection. */
+  const learnt = new Map<string, { readonly keptMs: number; readonly until: number }>();
   let idleCount = 0;
   let sweeping: NodeJS.Timeout | undefined;
   let closed = false;
 
   const leaveIdle = (connection: KeptConnection) => {
+    connection.idleUntil = 0;
     const waiting = idle.get(connection.origin);
     const index = waiting?.lastIndexOf(connection) ?? -1;
     if (waiting === undefined || index === -1) return;
@@ -44,6 +66,34 @@ export function createKeptConnections(): KeptConnections {
     leaveIdle(connection);
     connection.socket.destroy();
   };
+  const learn = (origin: string, keptMs: number) => {
+    const [oldest] = learnt.keys();
+    if (learnt.size >= ORIGINS_LEARNT && oldest !== undefined) learnt.delete(oldest);
+    learnt.delete(origin);
+    learnt.set(origin, { keptMs, until: performance.now() + LEARNT_FOR_MS });
+    // What befell one of them awaits the others.
+    for (const connection of [...(idle.get(origin) ?? [])]) drop(connection);
+  };
+  const keptBy = (origin: string, now: number) => {
+    const lesson = learnt.get(origin);
+    if (lesson !== undefined && lesson.until > now) return lesson.keptMs;
+    learnt.delete(origin);
+    return Number.POSITIVE_INFINITY;
+  };
+  /** Closed by the peer, or by us before. */
+  const gone = (connection: KeptConnection) => {
+    connection.spoilt ??= 'connection_closed';
+    const now = performance.now();
+    const isEarly = connection.idleUntil > now;
+    const idleMs = now - connection.idleSince;
+    drop(connection);
+    if (isEarly) learn(connection.origin, idleMs < SHORT_MS ? 0 : idleMs / 2);
+  };
+  const spoken = (connection: KeptConnection) => {
+    connection.spoilt = 'bad_answer';
+    drop(connection);
+    learn(connection.origin, 0);
+  };
   const sweep = () => {
     const now = performance.now();
     for (const waiting of [...idle.values()]) {
@@ -55,36 +105,50 @@ export function createKeptConnections(): KeptConnections {
   return {
     take(target) {
       const waiting = idle.get(target.origin) ?? [];
+      const now = performance.now();
       for (;;) {
         const connection = waiting.at(-1);
-        if (connection === undefined) return undefined;
-        leaveIdle(connection);
+        if (connection === undefined || connection.restsUntil > now) return undefined;
         const { socket, address, idleUntil } = connection;
-        const lives = socket.readable && socket.writable && idleUntil > performance.now();
+        leaveIdle(connection);
+        const lives = socket.readable && socket.writable && idleUntil > now;
         // The name may lead elsewhere now: a connection to where it led before is not called through it.
         if (lives && target.addresses.includes(address)) return connection;
         drop(connection);
       }
     },
-    adopt({ origin }, { socket, address }) {
-      const connection = { socket, address, origin, asked: false, idleUntil: 0 };
-      // Whatever is said without having been asked for would be taken for the answer to the next call.
-      const unasked = () => connection.asked || drop(connection);
+    adopt({ origin }, { socket, address, validMs }) {
+      const endsAt = performance.now() + Math.min(LONGEST_MS, validMs);
+      const unused = { asked: false, spoilt: undefined, answers: 0, restsUntil: 0, idleSince: 0, idleUntil: 0 };
+      const connection: KeptConnection = { socket, origin, address, endsAt, ...unused };
       socket
-        .on('data', unasked)
-        .on('end', unasked)
-        .on('close', () => drop(connection));
+        // Whatever is said without having been asked for would be taken for the answer to the next call.
+        .on('data', () => connection.asked || spoken(connection))
+        .on('end', () => connection.asked || gone(connection))
+        .on('error', (error) => {
+          connection.spoilt ??= breakage(error);
+        })
+        .on('close', () => gone(connection));
       all.add(connection);
       if (closed) drop(connection);
       return connection;
     },
-    release(connection, keptMs) {
-      const { socket, origin } = connection;
-      connection.idleUntil = performance.now() + keptMs;
+    release(connection, { answer, keptMs }) {
+      const { socket, origin, endsAt } = connection;
+      const now = performance.now();
+      connection.answers += 1;
+      const isFirst = connection.answers === 1;
+      if (!isFirst && isOfAPeerThatCloses(answer, keptMs)) learn(origin, 0);
+      const idleMs = Math.min(keptMs, keptBy(origin, now), endsAt - now);
       const waiting = idle.get(origin) ?? [];
       const full = waiting.length >= IDLE_PER_ORIGIN || idleCount >= IDLE_IN_ALL;
-      if (keptMs <= 0 || closed || full || socket.destroyed) return drop(connection);
-      waiting.push(connection);
+      if (idleMs <= 0 || closed || full || socket.destroyed) return drop(connection);
+      connection.idleSince = now;
+      connection.idleUntil = now + idleMs;
+      if (isFirst) {
+        connection.restsUntil = now + REST_MS;
+        waiting.unshift(connection);
+      } else waiting.push(connection);
       idle.set(origin, waiting);
       idleCount += 1;
       sweeping ??= setTimeout(sweep, SWEEP_MS).unref();
@@ -95,4 +159,10 @@ export function createKeptConnections(): KeptConnections {
       for (const connection of [...all]) drop(connection);
     },
   };
+}
+
+/** Whether the peer may have ended the connection just as it was used again, 408 being how some say so (RFC 9110 §15.5.9). */
+function isOfAPeerThatCloses(answer: Answer, keptMs: number): boolean {
+  if (answer.outcome === 'answered') return answer.status === 408 && keptMs === 0;
+  return answer.reason !== 'timed_out';
 }

@@ -63,8 +63,7 @@ interface Means {
 
 async function openProxy(proxy: OutgoingProxy, { resolver, secureContext }: Means, signal: AbortSignal) {
   const { host, port, tls } = proxy;
-  const { addresses = [] } = ipaddr.isValid(host) ? { addresses: [host] } : await resolver.resolve(host);
-  for (const address of addresses) {
+  for (const address of ipaddr.isValid(host) ? [host] : await addressesOf(host, resolver, signal)) {
     const tcp = await openTcp(address, port, signal);
     if (typeof tcp === 'string') continue;
     if (!tls) return tcp;
@@ -72,6 +71,19 @@ async function openProxy(proxy: OutgoingProxy, { resolver, secureContext }: Mean
     return typeof secured === 'string' ? undefined : secured;
   }
   return undefined;
+}
+
+/** None where the signal comes first: each way to each address of a receiver asks again, and together they could take long. */
+function addressesOf(host: string, resolver: NameResolver, signal: AbortSignal): Promise<readonly string[]> {
+  return new Promise((resolve) => {
+    const onLimit = () => resolve([]);
+    if (signal.aborted) return onLimit();
+    signal.addEventListener('abort', onLimit, { once: true });
+    void resolver.resolve(host).then(({ addresses = [] }) => {
+      signal.removeEventListener('abort', onLimit);
+      resolve(addresses);
+    });
+  });
 }
 
 function askForTunnel(

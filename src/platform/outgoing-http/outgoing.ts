@@ -1,6 +1,5 @@
 // The one way out: checks where a URL leads, posts to exactly that address, keeps connections for the next call.
 import { constants, X509Certificate } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { createUrlCheck, type Target, type UrlRefusal, urlRefusals, type Verdict } from './address-check.ts';
 import type { AllowEntry } from './allow-list.ts';
@@ -64,6 +63,23 @@ const EXAMINE_MS = 5000;
 
 const addressRefusals = new Set<UrlRefusal>(['address_refused', 'port_refused']);
 
+let turns: Promise<void> | undefined;
+
+/**
+ * Lets what has reached this machine be seen before something is written: a close, so that no request goes into a dead
+ * connection, and words that nobody asked for. Two turns of the event loop, because the one that runs asked the system before it
+ * began; one pair for all calls of a turn.
+ */
+function whatHasArrived(): Promise<void> {
+  turns ??= new Promise((resolve) => {
+    setImmediate(() => {
+      turns = undefined;
+      setImmediate(resolve);
+    });
+  });
+  return turns;
+}
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Throws where `ca` is no certificate. */
@@ -84,15 +100,16 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
 
   /** The class of failure where there is no connection to be had. */
   async function connectionTo(target: Target, signal: AbortSignal, timings: Mutable<Timings>) {
-    // Lets a close that has already arrived be seen, so that no request is written into a dead connection.
-    await nextTurn();
+    await whatHasArrived();
     const waiting = kept.take(target);
     if (waiting !== undefined) return waiting;
     const opened = await openConnection(target, { route, secureContext }, signal);
     timings.connectMs = opened.connectMs;
     if ('failure' in opened) return opened.failure;
     timings.tlsMs = opened.tlsMs;
-    return kept.adopt(target, opened);
+    const connection = kept.adopt(target, opened);
+    await whatHasArrived();
+    return connection.spoilt ?? connection;
   }
 
   async function attempt(
@@ -110,7 +127,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     const { target } = verdict;
     const connection = await connectionTo(target, signal, timings);
     if (typeof connection === 'string') return fail(connection);
-    const { answer, answeredAt, keptMs } = await exchange(
+    const exchanged = await exchange(
       connection,
       {
         host: target.origin.slice('https://'.length),
@@ -121,7 +138,8 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       },
       { signal, deadline },
     );
-    kept.release(connection, keptMs);
+    kept.release(connection, exchanged);
+    const { answer, answeredAt } = exchanged;
     if (answeredAt !== null) timings.firstByteMs = answeredAt - startedAt;
     return answer.outcome === 'failed' ? fail(answer.reason) : answer;
   }

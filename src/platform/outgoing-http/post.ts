@@ -1,7 +1,7 @@
 // One POST over one connection: bounded in time, headers and body, with its result as data whatever the peer does.
 import type { TLSSocket } from 'node:tls';
 import { type AnswerHead, readBody, readHead } from './answer-bytes.ts';
-import type { FailureReason } from './connection.ts';
+import { breakage, type FailureReason } from './connection.ts';
 
 /** Milliseconds of each part; null for what did not happen (a kept connection has no connect and no TLS). */
 export interface Timings {
@@ -92,8 +92,7 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
     };
     const onLimit = () => finish('timed_out');
     const onEnd = () => finish('connection_closed');
-    const onError = ({ code = '' }: NodeJS.ErrnoException) =>
-      finish(code.startsWith('ERR_SSL_') ? 'tls_failed' : 'connection_closed');
+    const onError = (error: Error) => finish(breakage(error));
     const onBody = (of: AnswerHead) => {
       const { text, whole } = readBody(of.body, bytes);
       if (text.length > KEPT_BODY_BYTES || bytes.length > SENT_BODY_BYTES) return finish('bad_answer');

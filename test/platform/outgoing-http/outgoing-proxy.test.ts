@@ -1,6 +1,7 @@
 // That a proxy is only a way: what may be called is judged here, and the proxy is told an address, never a name.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAllowList } from '../../../src/platform/outgoing-http/allow-list.ts';
 import { createOutgoing } from '../../../src/platform/outgoing-http/outgoing.ts';
 import { parseOutgoingProxy } from '../../../src/platform/outgoing-http/outgoing-proxy.ts';
@@ -29,12 +30,12 @@ after(async () => {
   await Promise.all([receiver.close(), plain.close(), secured.close()]);
 });
 
-function senderThrough(proxy: string, { allow = '127.0.0.2:*', ca = receiver.ca } = {}) {
+function senderThrough(proxy: string, { allow = '127.0.0.2:*', ca = receiver.ca, limitMs = 300 } = {}) {
   const outgoing = createOutgoing({
     allow: parseAllowList(allow).entries!,
     ourPorts: [],
     ca,
-    resolver: { servers: [names.address], limitMs: 300, hostsFile: '/nowhere' },
+    resolver: { servers: [names.address], limitMs, hostsFile: '/nowhere' },
     proxy: parseOutgoingProxy(proxy)!,
   });
   opened.push(outgoing);
@@ -81,7 +82,9 @@ test('asks the proxy for the address that was judged, and speaks TLS with the na
 test('keeps a tunnel for the next call', async () => {
   const send = senderThrough(`http://127.0.0.1:${plain.port}`);
   const before = plain.asked.length;
-  assert.deepEqual([outcomeOf(await send(hook())), outcomeOf(await send(hook()))], [200, 200]);
+  const first = outcomeOf(await send(hook()));
+  await sleep(150);
+  assert.deepEqual([first, outcomeOf(await send(hook()))], [200, 200]);
   assert.equal(plain.asked.length, before + 1);
 });
 
@@ -130,4 +133,13 @@ test('a proxy that never answers, or never stops, holds nothing up', async () =>
     const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('HTTP/1.1 ')), 1);
   });
   assert.equal(outcomeOf(await send(hook())), 'proxy_failed');
+});
+
+test('a proxy whose name server is silent holds a call up no longer than the call may take', async () => {
+  const limitMs = 4000;
+  const send = senderThrough(`http://silent.example:${plain.port}`, { limitMs });
+  names.answer('silent.example', 'silence');
+  const { timings, ...result } = await send(hook(), 300);
+  assert.equal(outcomeOf({ ...result, timings }), 'proxy_failed');
+  assert.ok(timings.totalMs < limitMs, `${timings.totalMs} ms`);
 });

@@ -34,6 +34,7 @@ async function callSlowly() {
     outgoing.post({ url: new URL(`/${afterMs}`, receiver.url).href, headers: {}, body: Buffer.from('{}') });
   // Connected before, so that the delay is all there is.
   await Promise.all(Array.from({ length: 6 }, () => call(0)));
+  await sleep(150);
   const calls = (afterMs: number) => [0, 150, 300].map((startMs) => sleep(startMs).then(() => call(afterMs)));
   const [inTime, late] = await Promise.all([Promise.all(calls(9900)), Promise.all(calls(10_100))]);
   return { inTime, late };
@@ -54,8 +55,10 @@ test('a peer that never reads is given up', async () => {
 test('an answer that comes before the request has ended counts', async () => {
   const early = await startWebhookReceiver({
     connected(socket) {
-      socket.pause();
-      socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n');
+      socket.once('data', () => {
+        socket.pause();
+        socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n');
+      });
     },
   });
   const result = await postMuch(early.url, LONG_MS);

@@ -128,7 +128,7 @@ const answers: readonly Fault[] = [
   fault('answers before it has read', 413, hang, {
     connected(socket) {
       socket.pause();
-      setTimeout(() => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'), 100);
+      setTimeout(() => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'), 500);
     },
   }),
   fault('closes before a status', 'connection_closed', closeGracefully),
@@ -156,6 +156,10 @@ const answers: readonly Fault[] = [
   fault('sends a length and chunks', 'bad_answer', status('200 OK', 'content-length: 5', 'transfer-encoding: chunked')),
   fault('sends a negative length', 'bad_answer', status('200 OK', 'content-length: -1')),
   fault('sends a length of 10^30', 'bad_answer', status('200 OK', `content-length: 1${'0'.repeat(30)}`)),
+  fault('goes on with a header in the next line', 200, status('200 OK', 'x-a: b', ' c', 'content-length: 0')),
+  fault('goes on with a length in the next line', 'bad_answer', status('200 OK', 'content-length: 1', ' 0')),
+  fault('ends a length by a line feed', 'bad_answer', status('200 OK', 'content-length: 0\n')),
+  fault('ends its lines by line feeds', 'bad_answer', raw('HTTP/1.1 200 OK\ncontent-length: 0\n\n')),
   fault('sends a NUL in a header', 'bad_answer', status('200 OK', 'x-a: \0', 'content-length: 0')),
   fault('sends garbage', 'bad_answer', raw(Buffer.from('00ff17fe00010203deadbeef', 'hex'))),
   fault('speaks another protocol', 'bad_answer', raw('220 mail.example ESMTP\r\n')),
