@@ -7,14 +7,10 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Program, type ProgramFolder, programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 import { type Random, seededRandom } from '../support/random.ts';
-import {
-  answer,
-  type ReceivedRequest,
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../support/webhook-receiver.ts';
+import { type ReceivedRequest, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { keepOrdering, type Load, OddAnswer, openApi } from './kills/client.ts';
 import { compareEventSets } from './kills/event-set.ts';
+import { type Answers, answerSlowly, deliveryIdOf, findUnrecorded, repetitionsOf } from './kills/in-flight.ts';
 import { emptyLedger, type Findings, type Ledger } from './kills/ledger.ts';
 import { askAgain, countApplicants, lookBack, seenSoFar } from './kills/look-back.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
@@ -23,7 +19,7 @@ export const name = 'kills';
 export const promise =
   'Nothing acknowledged is lost and nothing is half there after kill -9 of program and database (promises 1 and 2)';
 export const expected =
-  'the receiver’s set is the set of events; 0 lost, 0 half there; delivered again: the same id and bytes, at most what was in flight at the kills';
+  'the receiver’s set is the set of events; 0 lost, 0 half there; delivered again: the same id and bytes, and only what was in flight at a kill, its answer not yet recorded';
 export const size = 200;
 export const unit = 'kills';
 export const guaranteed = 1000;
@@ -40,26 +36,31 @@ interface Stage {
   readonly found: Findings;
   /** How long the load may go on before a kill. */
   readonly loadAtMostMs: number;
-  /** An answer counts once it is recorded, in batches: until then the delivery is in flight. */
+  readonly answers: Answers;
+  /** An answer is recorded within this, in batches: until then the delivery is in flight. */
   readonly recordedWithinMs: number;
-  /** Notifications that the receiver has answered. */
-  readonly answered: WeakSet<ReceivedRequest>;
+  /** How many kills each delivery met between its arrival and its record. */
+  readonly inFlight: Map<string, number>;
+  /** Deliveries that should have been recorded by the time of a kill, and were not. */
+  readonly late: string[];
 }
 
 /** At the instant of a kill. */
 interface AtKill {
   readonly creates: number;
   readonly leased: number;
-  /** Also what was answered and may not be recorded yet: a kill repeats it. */
-  readonly unrecorded: number;
+  /** By `Date.now()`. */
+  readonly killedAt: number;
 }
 
-/** Deliveries that the receiver has heard of and not answered yet: leased, in the middle of their call. */
-const leasedAt = ({ receiver, answered }: Stage) => receiver.requests.filter((one) => !answered.has(one)).length;
-
-/** Also what the receiver reads only after the kill: it was on its way. */
-function unrecordedAt({ receiver, answered, recordedWithinMs }: Stage, killedAt: number): number {
-  return receiver.requests.filter((one) => !answered.has(one) || one.at.getTime() > killedAt - recordedWithinMs).length;
+/** What the program that was killed had sent and not recorded: that may come again once. */
+async function noteInFlight(stage: Stage, database: Database, sent: readonly ReceivedRequest[], killedAt: number) {
+  for (const request of await findUnrecorded(database, sent)) {
+    const id = deliveryIdOf(request);
+    stage.inFlight.set(id, (stage.inFlight.get(id) ?? 0) + 1);
+    const answeredAt = stage.answers.at(request) ?? killedAt;
+    if (answeredAt < killedAt - stage.recordedWithinMs) stage.late.push(`${id} was not recorded in time`);
+  }
 }
 
 /** Waits until the deliveries of this load have begun, then some random while. */
@@ -82,49 +83,32 @@ async function loadAndKill(stage: Stage, program: Program): Promise<AtKill> {
   );
   await someTimeLater(stage, () => odd !== undefined);
   for (let tries = 0; tries < 1000 && odd === undefined; tries += 1) {
-    if (load.creates > 0 && leasedAt(stage) > 0) break;
+    if (load.creates > 0 && stage.answers.open() > 0) break;
     await sleep(stage.random.below(30));
   }
   // From here to the signals nothing else of this process runs: what is counted is how it is at the kill.
-  const at = { creates: load.creates, leased: leasedAt(stage) };
-  const killedAt = Date.now();
+  const at = { creates: load.creates, leased: stage.answers.open(), killedAt: Date.now() };
   killed = true;
   await program.kill();
   await Promise.all(working);
   await api.close();
   if (odd !== undefined) throw odd;
+  // What was on its way is read by now.
   await sleep(100);
-  return { ...at, unrecorded: unrecordedAt(stage, killedAt) };
+  return at;
 }
 
-interface Delivered {
-  /** Reports whose cancellation arrived. */
-  readonly reports: Set<string>;
-  readonly repeated: number;
-  /** The same id with other bytes. */
-  readonly altered: number;
-}
-
-function deliveredTo(receiver: WebhookReceiver): Delivered {
-  const byId = new Map<string, Buffer>();
-  const reports = new Set<string>();
-  let [repeated, altered] = [0, 0];
-  for (const { headers, body } of receiver.requests) {
-    const id = headers['webhook-id']!;
-    const before = byId.get(id);
-    if (before !== undefined) {
-      repeated += 1;
-      if (!before.equals(body)) altered += 1;
-    }
-    byId.set(id, body);
-    reports.add((JSON.parse(body.toString('utf8')) as { payload: { object: { id: string } } }).payload.object.id);
-  }
-  return { reports, repeated, altered };
-}
+/** Whose cancellation arrived. */
+const reportsTold = ({ requests }: WebhookReceiver): Set<string> =>
+  new Set(
+    requests.map(
+      ({ body }) => (JSON.parse(body.toString()) as { payload: { object: { id: string } } }).payload.object.id,
+    ),
+  );
 
 /** What has not reached the outside yet: notifications of cancellations, invitations of candidates. */
 function missingOutside({ receiver, mails, ledger }: Stage): string[] {
-  const { reports } = deliveredTo(receiver);
+  const reports = reportsTold(receiver);
   const invited = new Set(mails.mails.flatMap((mail) => mail.to));
   return [
     ...[...ledger.cancelled.keys()].filter((id) => !reports.has(id)).map((id) => `notification of report ${id}`),
@@ -181,11 +165,11 @@ interface Tally {
   kills: number;
   creates: number;
   leased: number;
-  unrecorded: number;
 }
 
 /** Kills until enough of them count; returns the program, up again. */
 async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tally, running: { program: Program }) {
+  let sentBefore = 0;
   while (tally.counted < options.size) {
     if (tally.kills >= 2 * options.size + 5) throw new Error(`only ${tally.counted} of ${tally.kills} kills counted`);
     const seen = seenSoFar(stage.ledger);
@@ -194,14 +178,17 @@ async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tall
     if (at.creates > 0 && at.leased > 0) tally.counted += 1;
     tally.creates += at.creates;
     tally.leased += at.leased;
-    tally.unrecorded += at.unrecorded;
-    for (const one of stage.receiver.requests) stage.answered.add(one);
+    const sent = stage.receiver.requests.slice(sentBefore);
+    sentBefore += sent.length;
+    // Else by the program itself; what was in flight then stays leased to the dead one for a while.
+    if (!options.inHaste) running.program = await stage.folder.start(stage.env);
+    const { database, close } = await openProgramDatabase(stage.folder.dataDir);
+    await noteInFlight(stage, database, sent, at.killedAt);
     if (options.inHaste) {
-      const { database, close } = await openProgramDatabase(stage.folder.dataDir);
       await letMinutePass(database);
       running.program = await stage.folder.start(stage.env);
-      await close();
-    } else running.program = await stage.folder.start(stage.env);
+    }
+    await close();
     const api = openApi(running.program, clients);
     await lookBack(api, stage.ledger, seen, stage.found);
     await api.close();
@@ -242,28 +229,31 @@ async function awaitEventSet({ receiver, found }: Stage, database: Database, wit
 async function killAndLook(stage: Stage, options: KillOptions): Promise<ProofResult> {
   const { ledger, found, receiver, mails } = stage;
   const running = { program: await stage.folder.start(stage.env) };
-  const tally: Tally = { counted: 0, kills: 0, creates: 0, leased: 0, unrecorded: 0 };
+  const tally: Tally = { counted: 0, kills: 0, creates: 0, leased: 0 };
   try {
     await registerWebhook(running.program, `${receiver.url}/hook`);
     await killAgainAndAgain(stage, options, tally, running);
     const { asked, changes } = await lookAtTheEnd(stage, options, running.program);
-    const { repeated, altered } = deliveredTo(receiver);
+    const { repeated, count, altered } = repetitionsOf(receiver.requests);
+    const again = [...repeated].filter(([id, times]) => times > (stage.inFlight.get(id) ?? 0));
+    const inFlight = [...stage.inFlight.values()].reduce((sum, kills) => sum + kills, 0);
+    const wrong = [...again.map(([id]) => `${id} came again, and was recorded`), ...stage.late];
     const counts = {
       kills: tally.counted,
       'status changes': changes,
       lost: found.lost.length,
       'half there': found.half.length,
-      'delivered again': repeated,
+      'delivered again': count,
       'with other bytes': altered,
     };
     return {
       figure: countsInWords(counts),
       counts,
-      ok: found.lost.length + found.half.length + altered === 0 && repeated <= tally.unrecorded,
+      ok: found.lost.length + found.half.length + altered + wrong.length === 0,
       lines: [
         `${inThousands(ledger.applicants.size)} applicants, ${inThousands(ledger.checks.size)} checks and ${inThousands(ledger.cancelled.size)} cancellations, ${inThousands(mails.mails.length)} mails; seed ${stage.random.seed}`,
-        `at the kills ${tally.creates} creates were unanswered, ${tally.leased} deliveries in the middle of their call, ${tally.unrecorded} not recorded; ${asked} creates asked for again under their key; ${tally.kills - tally.counted} kills not counted`,
-        ...[...found.lost, ...found.half].slice(0, 20),
+        `at the kills ${tally.creates} creates were unanswered, ${tally.leased} deliveries in the middle of their call, ${inFlight} not recorded; ${asked} creates asked for again under their key; ${tally.kills - tally.counted} kills not counted`,
+        ...[...found.lost, ...found.half, ...wrong].slice(0, 20),
       ],
     };
   } finally {
@@ -274,13 +264,7 @@ async function killAndLook(stage: Stage, options: KillOptions): Promise<ProofRes
 export async function run(options: KillOptions): Promise<ProofResult> {
   const folder = programFolder();
   const receiver = await startWebhookReceiver();
-  const answered = new WeakSet<ReceivedRequest>();
-  // Slow enough that some call is always under way, quick enough that the load goes on.
-  const slowly = answer(200, { afterMs: 60 });
-  receiver.behave((received, socket, index) => {
-    slowly(received, socket, index);
-    setTimeout(() => answered.add(received), 60);
-  });
+  const answers = answerSlowly(receiver, 60);
   const mails = await startMailServer();
   const env = {
     PROBITY_MAIL_URL: mails.url,
@@ -295,7 +279,19 @@ export async function run(options: KillOptions): Promise<ProofResult> {
   const times = options.inHaste
     ? { loadAtMostMs: 500, recordedWithinMs: 5000 }
     : { loadAtMostMs: 2000, recordedWithinMs: 1000 };
-  const stage = { ...times, folder, receiver, mails, env, random, ledger: emptyLedger(), found, answered };
+  const stage = {
+    ...times,
+    folder,
+    receiver,
+    mails,
+    env,
+    random,
+    ledger: emptyLedger(),
+    found,
+    answers,
+    inFlight: new Map(),
+    late: [],
+  };
   try {
     return await killAndLook(stage, options);
   } finally {

@@ -107,6 +107,15 @@ const faults: readonly PlantedFault[] = [
     options: { size: 1, ...haste },
     found: /[1-9]\d* of \d+ did not arrive/,
   },
+  {
+    name: 'a stop that forgets its records',
+    file: `${webhooks}/delivery-recorder.ts`,
+    find: '    async finish(withinMs) {\n',
+    replace: '    async finish(withinMs) {\n      abandoned = true;\n      queue.length = 0;\n',
+    proof: 'clean-stop',
+    options: { size: 1 },
+    found: /[1-9]\d* not recorded/,
+  },
 ];
 
 describe('a planted fault is found', { concurrency: 4 }, () => {

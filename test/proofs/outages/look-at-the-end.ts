@@ -6,13 +6,14 @@ import { findWaiting } from '../../support/stuck-deliveries.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import type { Api } from '../kills/client.ts';
 import { compareEventSets } from '../kills/event-set.ts';
+import { repetitionsOf } from '../kills/in-flight.ts';
 import type { Findings, Ledger } from '../kills/ledger.ts';
 import { lookBack } from '../kills/look-back.ts';
 
 export interface End extends Findings {
   /** Events that were to be told. */
   readonly changes: number;
-  /** Notifications that came after they were acknowledged. */
+  /** Notifications that came again. */
   readonly repeated: number;
   readonly stuck: number;
 }
@@ -46,12 +47,12 @@ export async function lookAtTheEnd(given: EndArguments): Promise<End> {
         await sleep(100);
         continue;
       }
-      const ids = receiver.requests.map(({ headers }) => headers['webhook-id']);
+      const { count: repeated } = repetitionsOf(receiver.requests);
       return {
         lost: [...found.lost, ...now.lost],
         half: [...found.half, ...now.half],
         changes,
-        repeated: ids.length - new Set(ids).size,
+        repeated,
         stuck: (await findWaiting(database)).stuck,
       };
     }
