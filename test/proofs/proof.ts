@@ -21,8 +21,8 @@ export interface Proof {
   readonly size: number;
   /** What the size counts: `kills`. */
   readonly unit?: string;
-  /** The size that the promise is given for, where one run is smaller. */
-  readonly guaranteed?: number;
+  /** What the promise is given for, by the words of its unit and its counts; the size unless given. */
+  readonly guaranteed?: Readonly<Record<string, number>>;
   run(options: { readonly size: number }): Promise<ProofResult>;
 }
 

@@ -34,39 +34,51 @@ function keptResults(name: string): KeptResult[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as KeptResult);
 }
 
-/** The newest runs since the promise was last broken, until they make up the size that it is given for. */
-export function addedUp(kept: readonly KeptResult[], guaranteed: number): KeptResult[] {
-  const runs: KeptResult[] = [];
-  let size = 0;
-  for (const run of kept.toReversed()) {
-    if (size >= guaranteed || !run.ok || run.counts === undefined) break;
-    runs.push(run);
-    size += run.size;
-  }
-  return runs;
-}
+type Amounts = Readonly<Record<string, number>>;
 
-function sumOf(runs: readonly KeptResult[]): Record<string, number> {
+function sumOf(all: readonly Amounts[]): Amounts {
   const sum: Record<string, number> = {};
-  for (const { counts = {} } of runs) {
-    for (const [word, count] of Object.entries(counts)) sum[word] = (sum[word] ?? 0) + count;
+  for (const amounts of all) {
+    for (const [word, amount] of Object.entries(amounts)) sum[word] = (sum[word] ?? 0) + amount;
   }
   return sum;
+}
+
+/** What a run comes to, by its unit and by the words of its counts. */
+const amountsOf = ({ unit = '' }: Pick<Proof, 'unit'>, { size, counts }: KeptResult): Amounts => ({
+  ...counts,
+  [unit]: size,
+});
+
+/** The newest runs since the promise was last broken, until they make up all that it is given for. */
+function addedUp(proof: Proof, kept: readonly KeptResult[], guaranteed: Amounts): KeptResult[] {
+  const runs: KeptResult[] = [];
+  const isEnough = (sum: Amounts) => Object.entries(guaranteed).every(([word, amount]) => (sum[word] ?? 0) >= amount);
+  for (const run of kept.toReversed()) {
+    const soFar = sumOf(runs.map((one) => amountsOf(proof, one)));
+    if (isEnough(soFar) || !run.ok || run.counts === undefined) break;
+    runs.push(run);
+  }
+  return runs;
 }
 
 /** What the table says of one proof; undefined where it was never run by hand. */
 export function summaryOf(proof: Proof, kept: readonly KeptResult[]) {
   const last = kept.at(-1);
   if (last === undefined) return undefined;
-  const guaranteed = proof.guaranteed ?? proof.size;
-  const runs = addedUp(kept, guaranteed);
+  const { unit = '', guaranteed = { [unit]: proof.size } } = proof;
+  const runs = addedUp(proof, kept, guaranteed);
   const added = runs.length > 1;
-  const size = added ? runs.reduce((sum, run) => sum + run.size, 0) : last.size;
-  const unit = proof.unit === undefined ? '' : ` ${proof.unit}`;
-  const ofRuns = added ? ` in ${runs.length} runs` : '';
+  const amounts = sumOf((added ? runs : [last]).map((run) => amountsOf(proof, run)));
+  const sizes = Object.entries(guaranteed).map(([word, wanted]) => {
+    const amount = amounts[word] ?? 0;
+    const ofRuns = added && word === unit ? ` in ${runs.length} runs` : '';
+    const tooFew = amount < wanted ? `, **smaller than the ${inThousands(wanted)} promised**` : '';
+    return `${`${inThousands(amount)} ${word}`.trim()}${ofRuns}${tooFew}`;
+  });
   return {
-    size: `${inThousands(size)}${unit}${ofRuns}${size < guaranteed ? `, **smaller than the ${inThousands(guaranteed)} promised**` : ''}`,
-    figure: added ? countsInWords(sumOf(runs)) : last.figure,
+    size: sizes.join('; '),
+    figure: added ? countsInWords(sumOf(runs.map(({ counts = {} }) => counts))) : last.figure,
     ok: last.ok,
     date: last.date.slice(0, 10),
     machine: last.machine,

@@ -1,10 +1,13 @@
 // Which notifications are in flight at an outage, by the receiver's book and by the database's: nothing else may come again.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { answer, type ReceivedRequest, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 export interface Answers {
   /** Notifications in the middle of their call: heard of and not answered yet. */
   open(): number;
+  /** Resolves as soon as there is one, or none has come for ten seconds. */
+  someOpen(): Promise<void>;
   /** By `Date.now()`; undefined before. */
   at(request: ReceivedRequest): number | undefined;
 }
@@ -17,19 +20,23 @@ export function answerSlowly(receiver: WebhookReceiver, afterMs: number): Answer
     slowly(request, socket, index);
     setTimeout(() => answered.set(request, Date.now()), afterMs);
   });
+  const open = () => receiver.requests.filter((request) => !answered.has(request)).length;
   return {
-    open: () => receiver.requests.filter((request) => !answered.has(request)).length,
+    open,
+    async someOpen() {
+      for (const deadline = performance.now() + 10_000; open() === 0 && performance.now() < deadline; ) await sleep(10);
+    },
     at: (request) => answered.get(request),
   };
 }
 
 export const deliveryIdOf = ({ headers }: ReceivedRequest) => headers['webhook-id']!;
 
-/** Of these notifications, what the database does not know to be delivered. */
+/** Of these notifications, those of which no attempt is recorded. */
 export async function findUnrecorded(db: Db, requests: readonly ReceivedRequest[]): Promise<ReceivedRequest[]> {
   const last = new Map(requests.map((request) => [deliveryIdOf(request), request]));
   const left = await db.rows<{ id: string }>(sql`
-    select id from webhook_deliveries where status <> 'delivered' and id = any (${[...last.keys()]}::uuid[])`);
+    select id from webhook_deliveries where attempts = 0 and id = any (${[...last.keys()]}::uuid[])`);
   return left.map(({ id }) => last.get(id)!);
 }
 

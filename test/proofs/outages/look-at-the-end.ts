@@ -6,7 +6,7 @@ import { findWaiting } from '../../support/stuck-deliveries.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import type { Api } from '../kills/client.ts';
 import { compareEventSets } from '../kills/event-set.ts';
-import { repetitionsOf } from '../kills/in-flight.ts';
+import { findUnrecorded, repetitionsOf } from '../kills/in-flight.ts';
 import type { Findings, Ledger } from '../kills/ledger.ts';
 import { lookBack } from '../kills/look-back.ts';
 
@@ -15,6 +15,8 @@ export interface End extends Findings {
   readonly changes: number;
   /** Notifications that came again. */
   readonly repeated: number;
+  /** Notifications that arrived, and were not recorded. */
+  readonly unrecorded: number;
   readonly stuck: number;
 }
 
@@ -42,7 +44,8 @@ export async function lookAtTheEnd(given: EndArguments): Promise<End> {
     for (let looks = 1; ; looks += 1) {
       const now: Findings = { lost: [], half: [] };
       const changes = await compareEventSets(database, receiver, now);
-      if (now.lost.length > 0 && performance.now() < startedAt + withinMs) {
+      const unrecorded = (await findUnrecorded(database, receiver.requests)).length;
+      if (now.lost.length + unrecorded > 0 && performance.now() < startedAt + withinMs) {
         if (inHaste && looks % 20 === 0) await endLeases(database);
         await sleep(100);
         continue;
@@ -53,6 +56,7 @@ export async function lookAtTheEnd(given: EndArguments): Promise<End> {
         half: [...found.half, ...now.half],
         changes,
         repeated,
+        unrecorded,
         stuck: (await findWaiting(database)).stuck,
       };
     }
