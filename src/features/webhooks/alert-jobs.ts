@@ -1,17 +1,23 @@
-// The job that tells people when an endpoint fails, or notifications were given up or wait for long: the account's administrators by mail,
-// the operator by the log. A webhook is never disabled for it.
+// The job that tells people when an endpoint fails, or notifications were given up or wait for long: the account's
+// administrators by mail, as far as they meet the webhook in the portal, and the operator by the log. A webhook is never disabled for it.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { type FailingEndpoint, findFailingEndpoints, noteTold } from './alert-store.ts';
+import { interfacesFor } from './subscription-actions.ts';
 
 async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<void> {
   const { accountId, environment, webhookId, failures, failingSince, lost, waitingSince } = endpoint;
   const key = await ctx.keys.forAccount(accountId);
   const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: 0 };
   const users = await listUsers(ctx, accountId);
-  const administrators = users.filter((user) => user.permission === 'administrator' && user.disabled_at === null);
+  const administrators = users.filter(
+    (user) =>
+      user.permission === 'administrator' &&
+      user.disabled_at === null &&
+      interfacesFor({ subsidiaryId: user.subsidiary_id }).includes(endpoint.interface),
+  );
   await inTransaction(ctx, async (tx) => {
     if (!(await noteTold(tx.db, endpoint))) return;
     for (const { name, email } of administrators) {

@@ -11,7 +11,7 @@ export type Subscription =
   | { readonly interface: 'v1'; readonly webhook: OrderWebhook }
   | { readonly interface: 'v2'; readonly webhook: Webhook };
 
-export const interfacesFor = ({ subsidiaryId }: OrderScope): readonly WebhookInterface[] =>
+export const interfacesFor = ({ subsidiaryId }: Pick<OrderScope, 'subsidiaryId'>): readonly WebhookInterface[] =>
   subsidiaryId === null ? ['v1', 'v2'] : ['v1'];
 
 /** v1 of the environment, then v2, which belong to the account; each newest first. */

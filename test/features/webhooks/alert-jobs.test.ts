@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
-import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { renderEmail } from '../../../src/features/emails/email-templates.ts';
 import { storeEvents } from '../../../src/features/events/event-actions.ts';
@@ -154,6 +154,11 @@ test('nobody is told of what they did themselves, and no one who may not manage 
   const { account, webhook, mails } = await place();
   const other = { name: 'Second', email: `${randomUUID()}@second.test`, permission: 'administrator' } as const;
   const { id } = await createUser(ctx, 'system', account.accountId, other);
+  const branch = { name: 'North', externalId: 'north' };
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', account.accountId, branch);
+  // Knows nothing of webhooks of interface v2.
+  const ofBranch = { ...other, email: `${randomUUID()}@north.test`, subsidiaryId };
+  await createUser(ctx, 'system', account.accountId, ofBranch);
   await event(account, 'live');
   await giveUp(webhook.id, 'webhook_disabled');
   await tell();
