@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../src/platform/db/database.ts';
 import { findWaiting } from '../support/stuck-deliveries.ts';
 import { backlog } from './backlog.ts';
 import { type DeliveryStage, openStage } from './deliveries/stage.ts';
@@ -18,6 +19,21 @@ after(() => stage.close());
 function holds({ ok, figure, lines }: ProofResult): void {
   assert.ok(ok, [figure, ...lines].join('\n'));
 }
+
+test('what is claimed again and again and never attempted is stuck, what is claimed once is not', async () => {
+  const { database } = stage;
+  const [account] = await stage.endpoints(['ok']);
+  await stage.store(account!, 0, 1);
+  const lease = (dueFor: string) =>
+    database.run(
+      sql`update webhook_deliveries set due_at = now() - ${dueFor}::interval, leased_until = now() + interval '50 seconds'`,
+    );
+  await lease('110 seconds');
+  assert.equal((await findWaiting(database)).stuck, 0);
+  await lease('130 seconds');
+  assert.equal((await findWaiting(database)).stuck, 1);
+  await database.run(sql`delete from webhooks`);
+});
 
 test('a backlog drains while the API answers', async () => {
   holds(await backlog(stage, { size: 1000, inHaste: true }, () => stage.start()));

@@ -80,6 +80,15 @@ const faults: readonly PlantedFault[] = [
     found: /^the next is planned past the window/m,
   },
   {
+    name: 'an answer that comes too late counts',
+    file: 'src/platform/outgoing-http/outgoing.ts',
+    find: 'const timeoutMs = request.timeoutMs ?? ACKNOWLEDGE_MS;',
+    replace: 'const timeoutMs = 60_000;',
+    proof: 'bad-receivers',
+    options: { size: 1, times: { limitMs: 300, inTimeMs: 0 }, slackMs: 5000, only: ['answers just too late'] },
+    found: /^WRONG answers just too late/m,
+  },
+  {
     name: 'a lease that never ends',
     file: `${webhooks}/delivery-claim-store.ts`,
     find: 'const leaseSeconds = 60;',

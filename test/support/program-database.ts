@@ -1,4 +1,4 @@
-// The embedded database of a program under test, seen from outside: to look into it, and to plant faults in it.
+// The embedded database of a program under test, seen from outside: to look into it, and to move its times.
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
