@@ -70,7 +70,7 @@ export interface CreatedOrderWebhook {
   readonly signingSecret: string;
 }
 
-/** @param webhookKey the client's own, in small letters. Refuses with `already_taken` one that the account has. */
+/** @param webhookKey the client's own, in small letters. Refuses with `already_taken` one that the account has, or had in its other environment. */
 export async function createOrderWebhook(
   ctx: Ctx,
   caller: Caller,
@@ -96,7 +96,7 @@ export async function createOrderWebhook(
       createdAt: tx.now(),
     };
     const { accountId, environment } = caller;
-    await removeDeletedWebhook(tx.db, accountId, id);
+    await removeDeletedWebhook(tx.db, caller, id);
     if (!(await insertOrderWebhook(tx.db, { ...row, accountId, environment, sealedSecret: secret.sealed }))) {
       throw new Refusal('already_taken', { webhookKey: ['has already been taken'] });
     }

@@ -1,4 +1,5 @@
 // Removes webhooks: at once where little was sent, else marked first and then in batches, so that no statement lasts long.
+import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 /** Few enough to go with the request. */
@@ -27,10 +28,15 @@ export async function retireWebhook(db: Db, accountId: string, id: string): Prom
     update webhooks set deleted_at = now(), enabled = false where account_id = ${accountId} and id = ${id}`);
 }
 
-/** Frees its id, which the client may have chosen, however long that takes. */
-export async function removeDeletedWebhook(db: Db, accountId: string, id: string): Promise<void> {
+/**
+ * Frees the id of a v1 webhook, which the client may have chosen, however long that takes. One of the other environment stays
+ * with its history: a test key must not reach what a live one did.
+ */
+export async function removeDeletedWebhook(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
-    delete from webhooks where account_id = ${accountId} and id = ${id} and deleted_at is not null`);
+    delete from webhooks
+    where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${id}
+      and deleted_at is not null`);
 }
 
 /**

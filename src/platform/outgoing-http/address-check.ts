@@ -126,7 +126,8 @@ const ownAddressesBy = (rules: AddressRules) => (rules.ownAddresses ?? ownAddres
 
 function parseUrl(text: string): URL | UrlRefusal {
   if (text.length > LONGEST_URL) return 'too_long';
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The parser drops some of these without a word: what is shown would not be what is called.
+  const url = !/[\s\p{Cc}]/u.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) return 'not_a_url';
   if (url.protocol !== 'https:') return 'not_https';
   if (url.username !== '' || url.password !== '') return 'has_credentials';

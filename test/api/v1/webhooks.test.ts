@@ -82,6 +82,7 @@ test('what is no webhook is refused, field by field', async () => {
   const refused: readonly (readonly [object, string[]])[] = [
     [{}, ['callbackUri', 'events']],
     [{ callbackUri: 'http://127.0.0.1:9/', events: subscribe('OrderComplete') }, ['callbackUri']],
+    [{ callbackUri: 'https://127.0\n.0.1:9/', events: subscribe('OrderComplete') }, ['callbackUri']],
     [{ callbackUri, events: subscribe('OrderLost') }, ['events[0].eventType']],
     [{ callbackUri, events: [{ eventType: 'OrderComplete' }] }, ['events[0].eventSubscribed']],
     [{ callbackUri, events: [{ eventType: 'OrderComplete', eventSubscribed: false }] }, ['events']],
@@ -177,6 +178,9 @@ test('the history has one row for each notification, newest first, with the toke
   await live.send('DELETE', `${path}?webhookKey=${webhookKey}`);
   assert.equal(await pruneDeletedWebhooks(probity.ctx), 0);
   assert.deepEqual((await live.get(`${path}/history`)).body, body);
+  const same = { webhookKey, callbackUri, events: subscribe('OrderComplete') };
+  assertRefused(await client.post(path, same), 409, 'already_taken', ['webhookKey']);
+  assert.deepEqual((await live.get(`${path}/history`)).body, body, 'a test key reaches nothing live');
   // Past its time the rest of it goes, and the webhook with it.
   await probity.database.run(sql`delete from webhook_deliveries where webhook_id = ${webhookKey}`);
   assert.equal(await pruneDeletedWebhooks(probity.ctx), 0);

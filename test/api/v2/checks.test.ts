@@ -227,6 +227,12 @@ const refusals: readonly Case[] = [
   ['years that are no number', { ...identity, activity_years: 'five' }, 'validation_error', ['activity_years']],
   ['a redirect over http', { ...identity, redirect_uri: 'http://example.com' }, 'validation_error', ['redirect_uri']],
   [
+    'a redirect with a line break',
+    { ...identity, redirect_uri: 'https://exa\nmple.com/' },
+    'validation_error',
+    ['redirect_uri'],
+  ],
+  [
     'a redirect to a script',
     { ...identity, redirect_uri: 'javascript:alert(1)' },
     'validation_error',

@@ -41,6 +41,18 @@ test('only an https URL without credentials may be called', async () => {
   assert.equal(await outcome('HTTPS://8.8.8.8/a?b=c#d'), 'allowed');
 });
 
+test('a URL that the parser would tidy up first is none', async () => {
+  for (const url of [
+    'https://8.8.\n8.8/',
+    'https://8.8.8.8/\ta',
+    'https://8.8.8.8/\u0001',
+    ' https://8.8.8.8/',
+    'https://8.8.8.8/a b',
+  ]) {
+    assert.equal(await outcome(url), 'not_a_url', JSON.stringify(url));
+  }
+});
+
 test('only ports 443 and 8443 may be called, and those that the operator opens', async () => {
   assert.equal(await outcome('https://8.8.8.8:443/'), 'allowed');
   assert.equal(await outcome('https://8.8.8.8:8443/'), 'allowed');
