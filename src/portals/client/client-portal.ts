@@ -12,6 +12,7 @@ import { notificationPage } from './webhooks/notification-page.ts';
 import { secretPage } from './webhooks/secret-page.ts';
 import { webhookFormPages } from './webhooks/webhook-form-page.ts';
 import { webhookPage } from './webhooks/webhook-page.ts';
+import { limitedChanger } from './webhooks/webhook-request.ts';
 import { webhooksPage } from './webhooks/webhooks-page.ts';
 
 export interface ClientPortalOptions {
@@ -30,8 +31,9 @@ export async function clientPortal(app: FastifyInstance, options: ClientPortalOp
     checkPage(pages, options.ctx);
     webhooksPage(pages, options.ctx);
     webhookFormPages(pages, options.ctx);
-    webhookPage(pages, options);
+    const changerOf = limitedChanger(options.ctx);
+    webhookPage(pages, options, changerOf);
     secretPage(pages, options.ctx);
-    notificationPage(pages, options.ctx);
+    notificationPage(pages, options.ctx, changerOf);
   });
 }

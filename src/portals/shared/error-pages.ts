@@ -68,6 +68,11 @@ const staleForm: ErrorPage = {
   text: ['Nothing was changed. Go back, load the page again and send it once more.'],
 };
 
+const unreadableText: ErrorPage = {
+  ...notUnderstood,
+  text: ['Nothing was changed. Something that was sent has invisible characters in it: go back and type it anew.'],
+};
+
 const pages: Readonly<Record<RefusalReason, ErrorPage>> = {
   malformed_request: notUnderstood,
   unauthenticated: signInNeeded,
@@ -124,10 +129,14 @@ export const renderPortalError: RenderError = (error, requestId, request) => {
   };
 };
 
-/** The answer to a form of another session, of a page left open for long, or of another site. */
-export function sendStaleFormPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply
-    .status(staleForm.status)
+const sends = (page: ErrorPage) => (request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .status(page.status)
     .type(HTML)
-    .send(htmlOf(staleForm, request.id, request));
-}
+    .send(htmlOf(page, request.id, request));
+
+/** The answer to a form of another session, of a page left open for long, or of another site. */
+export const sendStaleFormPage = sends(staleForm);
+
+/** The answer to a form or an address with control characters in it. */
+export const sendUnreadableTextPage = sends(unreadableText);

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
-import { sendStaleFormPage } from './error-pages.ts';
+import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
 import { isOwnForm } from './form-tokens.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -28,9 +28,21 @@ function addAssets(app: FastifyInstance): void {
   });
 }
 
+/** NUL is in no text (decisions, Limits of a request), nor is any other control character that ends no line or word. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const unreadable = /[\0-\x08\x0e-\x1f\x7f]/;
+
+/** Of a query or of a form: names and values, of which one name may have several. */
+const isReadable = (fields: unknown) =>
+  !Object.entries(fields ?? {})
+    .flat(2)
+    .some((text) => unreadable.test(text));
+
 /** Prepares a scope of its own for portals; register their routes in the same scope. */
 export async function portalPlugin(app: FastifyInstance, options: PortalOptions): Promise<void> {
   await app.register(cookie);
+  // What our pages send is a form.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   await app.register(formbody);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(pageHeaders);
@@ -38,6 +50,7 @@ export async function portalPlugin(app: FastifyInstance, options: PortalOptions)
   addAssets(app);
   await acceptFileForms(app);
   app.addHook('preHandler', async (request, reply) => {
+    if (!isReadable(request.query) || !isReadable(request.body)) return sendUnreadableTextPage(request, reply);
     if (request.method === 'GET' || request.method === 'HEAD') return;
     if (!isOwnForm(request, options.baseUrl)) return sendStaleFormPage(request, reply);
   });

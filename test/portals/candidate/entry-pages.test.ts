@@ -44,6 +44,8 @@ test('an entry is refused, saved, changed and removed; what two devices do to on
   const refused = await device.submit(`${list}/new`, `${list}/new`, { ...job, employer: '' });
   assert.equal(refused.status, 422);
   assert.match(refused.body, /Enter the name of the employer/);
+  const unreadable = await device.submit(`${list}/new`, `${list}/new`, { ...job, employer: 'Acme\0Care' });
+  assert.equal(unreadable.status, 400);
   const stayed = { 'end-month': '3', 'end-year': '2021', reason_for_leaving: 'StillEmployed' };
   const contrary = await device.submit(`${list}/new`, `${list}/new`, { ...job, ...stayed });
   assert.match(contrary.body, /Choose why it ended, or leave its end empty/);

@@ -153,3 +153,18 @@ test('a token ends with its session', async () => {
   assert.equal((await person.post('/sign-out', { form_token: token })).status, 403);
   assert.equal((await person.get('/desk')).status, 200);
 });
+
+test('control characters are refused in any form and any address, tabs and line ends are not', async () => {
+  const person = visitor(portal);
+  const asked = { ...fields, form_token: tokenOn(await person.get('/sign-in')) };
+  for (const text of ['a\0', '\u0001', '\u007f']) {
+    const answer = await person.post('/sign-in', { ...asked, email: text });
+    assert.equal(answer.status, 400, JSON.stringify(text));
+    assert.match(answer.body, /invisible characters/);
+    assert.equal((await person.post('/sign-in', { ...asked, [text]: '' })).status, 400);
+    assert.equal((await person.get(`/sign-in?next=${encodeURIComponent(text)}`)).status, 400);
+  }
+  assert.equal((await person.post('/sign-in', { ...asked, more: 'a\tb\r\nc\vd' })).status, 303);
+  const json = { 'content-type': 'application/json', 'x-form-token': asked.form_token };
+  assert.equal((await visitor(portal).post('/sign-in', {}, json)).status, 400, 'what is no form');
+});

@@ -10,7 +10,7 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { viewOf } from './notification-view.ts';
 import {
-  changerOf,
+  type ChangerOf,
   hrefOf,
   idIn,
   readerOf,
@@ -31,7 +31,7 @@ const attemptView = ({ number, manual, startedAt, status, reason, totalMs, answe
 });
 
 /** Below `requireSignIn`. */
-export function notificationPage(app: FastifyInstance, ctx: Ctx): void {
+export function notificationPage(app: FastifyInstance, ctx: Ctx, callingChangerOf: ChangerOf): void {
   const path = `${webhooksPath}/:webhook_id/notifications/:notification_id`;
   const named = (request: WebhookRequest) => ({
     webhookId: idIn(request, 'webhook_id'),
@@ -61,7 +61,7 @@ export function notificationPage(app: FastifyInstance, ctx: Ctx): void {
   });
 
   app.post(`${path}/resend`, async (request: WebhookRequest, reply) => {
-    const { environment, caller } = changerOf(request);
+    const { environment, caller } = callingChangerOf(request);
     const asked = named(request);
     const { interface: of } = await readSubscription(ctx, caller, asked.webhookId);
     const resent = await resendNotifications(ctx, caller, asked.webhookId, { deliveryId: asked.id }, of)

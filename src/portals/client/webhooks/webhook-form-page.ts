@@ -21,6 +21,7 @@ import {
   idIn,
   liveCallerOf,
   type Reader,
+  secretIn,
   textIn,
   ticksIn,
   type WebhookRequest,
@@ -42,7 +43,7 @@ interface WebhookForm {
 const readForm = (request: WebhookRequest): WebhookForm => ({
   url: textIn(request, 'url'),
   events: ticksIn(request, 'events'),
-  token: textIn(request, 'token'),
+  token: secretIn(request, 'token'),
   environments: ticksIn(request, 'environments'),
   enabled: ticksIn(request, 'enabled').length > 0,
 });

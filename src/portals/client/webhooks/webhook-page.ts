@@ -11,6 +11,7 @@ import { longestWaitSeconds, sendTest } from '../../../features/webhooks/test-de
 import { deleteWebhook } from '../../../features/webhooks/webhook-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
+  type ChangerOf,
   changerOf,
   hrefOf,
   idIn,
@@ -64,6 +65,7 @@ const resentIn = ({ query }: WebhookRequest) =>
 export function webhookPage(
   app: FastifyInstance,
   { ctx, testFormats }: { readonly ctx: Ctx; readonly testFormats: TestFormats },
+  callingChangerOf: ChangerOf,
 ): void {
   const base = `${webhooksPath}/:webhook_id`;
   const found = async (request: WebhookRequest, reader: Reader) =>
@@ -106,7 +108,7 @@ export function webhookPage(
   });
 
   app.post(`${base}/test`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+    const reader = callingChangerOf(request);
     const { interface: of, webhook } = await found(request, reader);
     const asked = { webhookId: webhook.id, waitSeconds: longestWaitSeconds, format: testFormats[of] };
     const { deliveryId } = await sendTest(ctx, reader.caller, asked, of);
@@ -114,7 +116,7 @@ export function webhookPage(
   });
 
   app.post(`${base}/doctor`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+    const reader = callingChangerOf(request);
     const subscription = await found(request, reader);
     const { interface: of, webhook } = subscription;
     const findings = await examineEndpoint(ctx, reader.caller, webhook.id, testFormats[of], of);
@@ -127,7 +129,7 @@ export function webhookPage(
   });
 
   app.post(`${base}/resend`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+    const reader = callingChangerOf(request);
     const { interface: of, webhook } = await found(request, reader);
     const { count } = await resendNotifications(ctx, reader.caller, webhook.id, { failed: true }, of);
     return reply.redirect(hrefOf(reader.environment, `/${webhook.id}`, { resent: String(count) }), 303);

@@ -1,6 +1,7 @@
 // Who looks at webhooks, in which environment, and who may change them: administrators change, others read (ours).
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Environment, OrderScope } from '../../../context.ts';
+import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
+import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { frameFor, seesWebhooks, signedInUserOf } from '../../shared/signed-in.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
@@ -29,6 +30,18 @@ export function changerOf(request: WebhookRequest): Reader {
   const reader = readerOf(request);
   if (!reader.mayChange) throw new Refusal('not_permitted');
   return reader;
+}
+
+/** Of what calls the endpoint: counted as the API counts requests, by user where it has keys. */
+export type ChangerOf = (request: WebhookRequest) => Reader;
+
+export function limitedChanger({ settings, now }: Pick<Ctx, 'settings' | 'now'>): ChangerOf {
+  const limiter = createKeyLimiter(settings.rateLimitPerMinute);
+  return (request) => {
+    const reader = changerOf(request);
+    limiter.take(reader.user.userId, now().getTime());
+    return reader;
+  };
 }
 
 /** A v2 webhook is the account's: whoever changes it here may speak for live data, as with a live key. */
@@ -70,10 +83,13 @@ export function pageIn(request: WebhookRequest): number {
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
-export const textIn = (request: WebhookRequest, name: string): string => {
+/** As it was typed: spaces may be a part of it. */
+export const secretIn = (request: WebhookRequest, name: string): string => {
   const value = request.body?.[name];
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? value : '';
 };
+
+export const textIn = (request: WebhookRequest, name: string): string => secretIn(request, name).trim();
 
 /** What is ticked of checkboxes of one name. */
 export const ticksIn = (request: WebhookRequest, name: string): string[] =>

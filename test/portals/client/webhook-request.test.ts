@@ -1,0 +1,77 @@
+// What the webhook pages take from a request: text as it may be, secrets as they were typed, and calls as often as the API.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, test } from 'node:test';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createOrderWebhook, listOrderWebhooks } from '../../../src/features/webhooks/order-webhook-actions.ts';
+import { startProbity } from '../../support/probity.ts';
+import { startWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { hiddenFields, password, signedInVisitor } from '../portal-under-test.ts';
+
+const receiver = await startWebhookReceiver();
+after(() => receiver.close());
+const probity = await startProbity({
+  workers: true,
+  settings: {
+    PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*',
+    PROBITY_WEBHOOK_CA: receiver.caFile,
+    PROBITY_RATE_LIMIT: '5',
+  },
+});
+const { ctx, account } = probity;
+const email = `${account.accountId}@administrator.test`;
+await createSignIn(ctx, 'system', { email, password });
+const administrator = await signedInVisitor({ url: probity.url, authority: probity.caFile }, email);
+const tenant = account.caller('live');
+
+const newWebhook = (fields: Record<string, string>) => {
+  const form = '/portal/webhooks/new?interface=v1';
+  return administrator.submit(form, form, { url: receiver.url, events: 'OrderComplete', ...fields });
+};
+
+test('an authorisation token is kept with its spaces, as the interface keeps it', async () => {
+  assert.equal((await newWebhook({ token: ' a ' })).status, 200);
+  const [made] = await listOrderWebhooks(ctx, tenant);
+  assert.equal(made!.tokenHash, createHash('sha1').update(' a ').digest('hex'));
+});
+
+test('an address with a line break in it is none, and one with a NUL is not even read', async () => {
+  const broken = await newWebhook({ url: 'https://exa\nmple.com/' });
+  assert.equal(broken.status, 422);
+  assert.match(broken.body, /href="#url">The address is not a valid URL/);
+  for (const name of ['v1', 'v2']) {
+    const form = `/portal/webhooks/new?interface=${name}`;
+    const given = { url: 'https://example.com/\0', events: 'OrderComplete', environments: 'live' };
+    assert.equal((await administrator.submit(form, form, given)).status, 400, name);
+  }
+});
+
+test('an endpoint is called by hand no more often than the interface would', async () => {
+  const { webhook } = await createOrderWebhook(ctx, tenant, undefined, {
+    url: receiver.url,
+    events: [{ eventType: 'OrderComplete', eventSubscribed: true }],
+    token: undefined,
+  });
+  const page = `/portal/webhooks/${webhook.id}`;
+  const before = receiver.requests.length;
+  const token = hiddenFields((await administrator.get(page)).body, `${page}/test`);
+  const statuses: number[] = [];
+  for (const deed of [
+    'test',
+    'doctor',
+    'resend',
+    'test',
+    'doctor',
+    'test',
+    'doctor',
+    'resend',
+    `notifications/${webhook.id}/resend`,
+  ]) {
+    const { status, body } = await administrator.post(`${page}/${deed}`, token);
+    statuses.push(status);
+    if (status === 429) assert.match(body, /Too many tries/);
+  }
+  assert.deepEqual(statuses, [303, 200, 303, 303, 200, 429, 429, 429, 429]);
+  assert.equal(receiver.requests.length - before, 4);
+  assert.equal((await administrator.get(page)).status, 200, 'reading calls nobody');
+});
