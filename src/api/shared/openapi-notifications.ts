@@ -2,42 +2,63 @@
 import type { JsonObject } from './openapi-components.ts';
 import { exampleId } from './schemas.ts';
 
-export const notificationHeader = (name: string, description: string, example: string): JsonObject => ({
+/** @param isAlways false where some notifications go without it */
+export const notificationHeader = (
+  name: string,
+  description: string,
+  example: string,
+  { isAlways }: { readonly isAlways: boolean },
+): JsonObject => ({
   name,
   in: 'header',
-  required: true,
+  required: isAlways,
   description,
   schema: { type: 'string' },
   example,
 });
 
-export const standardHeaders: JsonObject = {
+const always = { isAlways: true };
+const notInTests = { isAlways: false };
+
+/** @param secret what its owner calls the secret of the signature @param event what webhook-event-id is the identifier of */
+export const standardHeaders = ({
+  secret,
+  event,
+}: {
+  readonly secret: string;
+  readonly event: string;
+}): JsonObject => ({
   'webhook-id': notificationHeader(
     'webhook-id',
     'Identifier of the notification; the same whenever it is sent again.',
     exampleId,
+    always,
   ),
   'webhook-event-id': notificationHeader(
     'webhook-event-id',
-    'Identifier of the event, as `GET /events` lists it; absent from a test.',
+    `Identifier of the event, ${event}; absent from a test.`,
     exampleId,
+    notInTests,
   ),
   'webhook-sequence': notificationHeader(
     'webhook-sequence',
     '1, 2, 3, … for each webhook, without a gap; a resend repeats it; absent from a test.',
     '42',
+    notInTests,
   ),
   'webhook-timestamp': notificationHeader(
     'webhook-timestamp',
     'When this attempt was made, in seconds since 1970.',
     '1772616600',
+    always,
   ),
   'webhook-signature': notificationHeader(
     'webhook-signature',
-    'By the Standard Webhooks scheme; its key is what the token spells in base64.',
+    `By the Standard Webhooks scheme; its key is what ${secret} spells in base64 after its \`whsec_\`.`,
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    always,
   ),
-};
+});
 
 export const headerParameters = (headers: JsonObject): JsonObject[] =>
   Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${name}` }));

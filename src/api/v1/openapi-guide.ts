@@ -2,6 +2,7 @@
 
 import { catalogue } from '../../features/report-types/catalogue.ts';
 import { variablesExplained } from '../shared/openapi-samples.ts';
+import { verifyingNotifications } from './openapi-recipe.ts';
 
 /** By tag, as routes carry them. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
@@ -42,6 +43,18 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   [
     'Repeating a request',
     'Every POST but the upload of a file accepts `Idempotency-Key`. Sent again with the same body, the first answer is replayed with `Idempotent-Replayed: true`; another body is refused, and so is a repetition while the first is in progress. An order is repeatable by its `UniqueKey`, a file by its `fileToken`.',
+  ],
+  [
+    'Notifications',
+    'Create a webhook, keep its `signingSecret`, and answer every notification with a status from 200 to 299 within 10 seconds: keep it first, work afterwards. Anything else is sent again after about 1 minute, 15 minutes, 3 hours and 11 hours, with the same `webhook-id` and the same bytes; the header `Retry-After` of your answer is honoured inside these 12 hours. A notification may come twice: do nothing for a `webhook-id` that you have worked on. It may also come before an earlier one: read the order, and go by what it says.',
+    '`webhook-sequence` counts the notifications of a webhook: 1, 2, 3, … without a gap. A number that is missing for more than a moment is a notification that was not acknowledged yet, or was given up. The portal shows each of them with its attempts, sends it again, and sends a test: its `EventType` is `Test`, its `OrderId` 0.',
+  ],
+  [
+    'Verifying notifications',
+    'Verify before you parse, over the raw bytes of the body. `webhook-signature` proves who sent these bytes, and when: it holds `v1,` and the base64 of the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops; its key is what the `signingSecret` spells in base64 after its `whsec_`. Every library of Standard Webhooks takes the `signingSecret` as it is. Compare in constant time, accept any one of several signatures, and refuse a timestamp that is more than five minutes away.',
+    '`X-Signature` is the lower-case hexadecimal SHA-1 of the `authorisationToken`, and absent where the webhook has none. It is the same with every notification and says nothing of the body: check it where your receiver expects it, and rely on `webhook-signature`.',
+    'Both in JavaScript, for Node; names of `headers` are in small letters, and `body` is a Buffer:',
+    `\`\`\`js\n${verifyingNotifications}\`\`\``,
   ],
   [
     'Errors',

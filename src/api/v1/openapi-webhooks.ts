@@ -22,10 +22,15 @@ const meanings: Readonly<Record<OrderEventType, string>> = {
 export const notificationHeaders: JsonObject = {
   'X-Signature': notificationHeader(
     'X-Signature',
-    'SHA-1 of the authorisationToken; absent where the webhook has none.',
+    'Lower-case hex SHA-1 of the `authorisationToken`; absent where the webhook has none.',
     'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3',
+    { isAlways: false },
   ),
-  ...standardHeaders,
+  ...standardHeaders({
+    secret: 'the `signingSecret`',
+    event:
+      'the same at every webhook that is told of it, and in `GET /events` of interface v2, which lists all but `IdentityConfirmed`',
+  }),
 };
 
 export function describeWebhooks(baseUrl: string, components: Components): JsonObject {

@@ -18,13 +18,21 @@ export function refuseMissing(body: unknown): void {
   if (body === undefined) throw new Refusal('malformed_request', { body: ['is missing: send JSON'] });
 }
 
-/** The body by its schema, its property names in any case; refuses with every problem of shape at once. */
-export function argumentsOf<S extends TSchema>({ body }: Pick<ApiCall, 'body'>, schema: S): Static<S> {
+/** The body by its schema, its property names in any case: as far as it can be read, with every problem of shape. */
+export function readArguments<S extends TSchema>(
+  { body }: Pick<ApiCall, 'body'>,
+  schema: S,
+): { readonly given: Partial<Static<S>>; readonly problems: Problems } {
   refuseMissing(body);
   const problems = new Problems();
-  const given = readBody<Static<S>>(schema, body, problems, { namesInAnyCase: true });
+  return { given: readBody<Static<S>>(schema, body, problems, { namesInAnyCase: true }), problems };
+}
+
+/** As `readArguments`, and refuses with every problem of shape at once. */
+export function argumentsOf<S extends TSchema>(call: Pick<ApiCall, 'body'>, schema: S): Static<S> {
+  const { given, problems } = readArguments(call, schema);
   problems.refuse('invalid_fields');
-  return given;
+  return given as Static<S>;
 }
 
 /** A parameter of the query, its name in any case; undefined where it is not given, or empty. */

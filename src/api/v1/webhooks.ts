@@ -26,7 +26,7 @@ import {
   text,
   timestamp,
 } from '../shared/schemas.ts';
-import { argumentsOf, queryValue, type V1Route } from './route.ts';
+import { queryValue, readArguments, type V1Route } from './route.ts';
 
 const hash = 'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3';
 const eventType = oneOf(orderEventNames, { description: 'A type of event.', examples: ['OrderComplete'] });
@@ -137,25 +137,25 @@ const presentSent = (sent: SentNotification): Static<typeof HistoryItem> => ({
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const settingsOf = ({
-  callbackUri: url,
-  events,
+  callbackUri: url = '',
+  events = [],
   authorisationToken,
-}: Static<typeof CreateWebhook>): OrderWebhookArguments => ({
+}: Partial<Static<typeof CreateWebhook>>): OrderWebhookArguments => ({
   url,
   events,
   token: authorisationToken ?? undefined,
 });
 
 async function create(call: ApiCall) {
-  const { webhookKey: key, ...rest } = argumentsOf(call, CreateWebhook);
-  if (typeof key === 'string' && !guid.test(key)) {
-    throw new Refusal('invalid_fields', { webhookKey: ['is not a GUID'] });
-  }
+  const { given, problems } = readArguments(call, CreateWebhook);
+  const { webhookKey: key, ...rest } = given;
+  if (typeof key === 'string' && !guid.test(key)) problems.add('webhookKey', 'is not a GUID');
   const { webhook, signingSecret } = await createOrderWebhook(
     call.ctx,
     call.caller,
     key?.toLowerCase(),
     settingsOf(rest),
+    problems,
   );
   return created({ ...presentWebhook(webhook), signingSecret });
 }
@@ -193,7 +193,7 @@ export const webhookRoutes: readonly V1Route[] = [
     status: 201,
     answer: CreatedReply,
     refusals: ['already_taken'],
-    prepare: (call) => call.ctx.outgoing.checkUrl(argumentsOf(call, CreateWebhook).callbackUri),
+    prepare: (call) => call.ctx.outgoing.checkUrl(settingsOf(readArguments(call, CreateWebhook).given).url),
     handle: create,
   },
   {
@@ -208,8 +208,10 @@ export const webhookRoutes: readonly V1Route[] = [
     answer: WebhookReply,
     refusals: ['not_found'],
     async handle(call) {
-      const { webhookKey: key, ...rest } = argumentsOf(call, ChangeWebhook);
-      return ok(presentWebhook(await changeOrderWebhook(call.ctx, call.caller, keyOf(key), settingsOf(rest))));
+      const { given, problems } = readArguments(call, ChangeWebhook);
+      const { webhookKey: key, ...rest } = given;
+      const changed = await changeOrderWebhook(call.ctx, call.caller, keyOf(key), settingsOf(rest), problems);
+      return ok(presentWebhook(changed));
     },
   },
   {

@@ -68,8 +68,9 @@ export const notificationHeaders: JsonObject = {
     'X-Signature',
     'Lower-case hex HMAC-SHA1 of the raw body; its key is the whole text of the token.',
     '0a4d55a8d778e5022fab701977c5d840bbc486d0',
+    { isAlways: true },
   ),
-  ...standardHeaders,
+  ...standardHeaders({ secret: 'the `token`', event: 'as `GET /events` lists it' }),
 };
 
 export function describeWebhooks(baseUrl: string, components: Components): JsonObject {

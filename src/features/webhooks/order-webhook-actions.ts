@@ -1,6 +1,6 @@
 // What can be done with a v1 webhook: create, list, read, change, delete, and look back on what was sent.
 import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { type Problems, Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
@@ -54,10 +54,15 @@ const storeWebhookEvent = (tx: Ctx, caller: Caller, type: EventName, id: string,
   ]);
 
 /** All at once, the url's form and where it leads too; a name that does not resolve now is judged whenever something is sent. */
-async function refuseUnfit(ctx: Ctx, given: OrderWebhookArguments, before: readonly OrderEventType[]): Promise<void> {
-  const problems = orderWebhookProblems(given, before);
-  const verdict = await ctx.outgoing.checkUrl(given.url);
-  if (verdict.kind === 'refused') problems.add('callbackUri', verdict.message);
+async function refuseUnfit(
+  ctx: Ctx,
+  given: OrderWebhookArguments,
+  before: readonly OrderEventType[],
+  found?: Problems,
+): Promise<void> {
+  const problems = orderWebhookProblems(given, before, found);
+  const verdict = problems.has('callbackUri') ? undefined : await ctx.outgoing.checkUrl(given.url);
+  if (verdict?.kind === 'refused') problems.add('callbackUri', verdict.message);
   problems.refuse('invalid_fields');
 }
 
@@ -70,14 +75,19 @@ export interface CreatedOrderWebhook {
   readonly signingSecret: string;
 }
 
-/** @param webhookKey the client's own, in small letters. Refuses with `already_taken` one that the account has, or had in its other environment. */
+/**
+ * @param webhookKey the client's own, in small letters. Refuses with `already_taken` one that the account has, or had in its
+ *   other environment.
+ * @param found problems of what was given, to be told with all others
+ */
 export async function createOrderWebhook(
   ctx: Ctx,
   caller: Caller,
   webhookKey: string | undefined,
   given: OrderWebhookArguments,
+  found?: Problems,
 ): Promise<CreatedOrderWebhook> {
-  await refuseUnfit(ctx, given, []);
+  await refuseUnfit(ctx, given, [], found);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
@@ -116,15 +126,19 @@ export async function readOrderWebhook(ctx: Ctx, tenant: Tenant, id: string): Pr
   return toOrderWebhook(await ctx.keys.forAccount(tenant.accountId), row);
 }
 
-/** Everything is said anew; only the token may be left out, and no event that is subscribed to. */
+/**
+ * Everything is said anew; only the token may be left out, and no event that is subscribed to.
+ * @param found problems of what was given, to be told with all others
+ */
 export async function changeOrderWebhook(
   ctx: Ctx,
   caller: Caller,
   id: string,
   given: OrderWebhookArguments,
+  found?: Problems,
 ): Promise<OrderWebhook> {
   // Before its arguments: whose webhook it is not learns nothing from them.
-  await refuseUnfit(ctx, given, (await readOrderWebhook(ctx, caller, id)).events);
+  await refuseUnfit(ctx, given, (await readOrderWebhook(ctx, caller, id)).events, found);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);

@@ -9,12 +9,16 @@ export function subscribedEvents(given: Pick<OrderWebhookArguments, 'events'>): 
   return orderEventNames.filter((name) => given.events.some((one) => one.eventType === name && one.eventSubscribed));
 }
 
-/** @param before what the webhook is subscribed to already */
+/**
+ * @param before what the webhook is subscribed to already
+ * @param problems those found already: of events that could not be read nothing more is said
+ */
 export function orderWebhookProblems(
   given: Pick<OrderWebhookArguments, 'events'>,
   before: readonly OrderEventType[],
+  problems = new Problems(),
 ): Problems {
-  const problems = new Problems();
+  if (Object.keys(problems.fields).some((path) => path.startsWith('events'))) return problems;
   const subscribed = subscribedEvents(given);
   given.events.forEach(({ eventType }, index) => {
     const first = given.events.findIndex((one) => one.eventType === eventType);

@@ -295,14 +295,27 @@ export const tagViews = (document: OpenApi): readonly TagView[] => document.tags
 
 export interface GuideSection {
   readonly title: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly { readonly text: string; readonly code?: string }[];
 }
 
-/** The description's headings and paragraphs. */
+/** A block of code begins and ends with a line of its own. */
+const codeBlock = /^```\w+\n([\s\S]*?)^```$/m;
+
+const paragraphsIn = (section: string) =>
+  section.split(codeBlock).flatMap((piece, index) =>
+    index % 2 === 1
+      ? [{ text: '', code: piece }]
+      : piece
+          .split(/\n+/)
+          .filter((text) => text !== '')
+          .map((text) => ({ text })),
+  );
+
+/** The description's headings, with the paragraphs and blocks of code below each. */
 export function guideOf({ info }: Pick<OpenApi, 'info'>): GuideSection[] {
   return info.description.split(/^## /m).flatMap((section) => {
-    const [title = '', ...paragraphs] = section.trim().split(/\n+/);
-    return title === '' ? [] : [{ title, paragraphs }];
+    const [title = '', ...lines] = section.trim().split('\n');
+    return title === '' ? [] : [{ title, paragraphs: paragraphsIn(lines.join('\n')) }];
   });
 }
 

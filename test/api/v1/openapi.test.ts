@@ -21,6 +21,19 @@ testDocument({
   problemsOf,
 });
 
+test('what is said of headers of notifications is said of those of v1', () => {
+  const parameters = (document.components as JsonObject).parameters as Record<string, JsonObject>;
+  const ofNotifications = Object.values(parameters).filter(({ name }) =>
+    /^(webhook-|x-signature$)/i.test(String(name)),
+  );
+  assert.equal(ofNotifications.length, 6);
+  for (const { name, required, description } of ofNotifications) {
+    assert.equal(required, !String(description).includes('absent'), String(name));
+    assert.doesNotMatch(String(description), /`token`|the token/, String(name));
+  }
+  assert.match(String(parameters['webhook-signature']?.description), /`signingSecret`/);
+});
+
 test('every type of event that a webhook may subscribe to is a notification', () => {
   assert.deepEqual(Object.keys(document.webhooks as JsonObject), orderEventNames);
 });

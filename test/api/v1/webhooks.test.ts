@@ -88,6 +88,13 @@ test('what is no webhook is refused, field by field', async () => {
     [{ callbackUri, events: [{ eventType: 'OrderComplete', eventSubscribed: false }] }, ['events']],
     [{ callbackUri, events: subscribe('OrderComplete', 'OrderComplete') }, ['events[1].eventType']],
     [{ callbackUri, webhookKey: 'mine', events: subscribe('OrderComplete') }, ['webhookKey']],
+    [{ callbackUri: 'http://127.0.0.1:9/', events: subscribe('Nope') }, ['callbackUri', 'events[0].eventType']],
+    [{ callbackUri: 'nope', webhookKey: 'x' }, ['callbackUri', 'events', 'webhookKey']],
+    [{ callbackUri: 'nope', webhookKey: 'x', events: [] }, ['callbackUri', 'events', 'webhookKey']],
+    [
+      { callbackUri: 7, events: [null, ...subscribe('OrderComplete', 'OrderComplete')] },
+      ['callbackUri', 'events[2].eventType'],
+    ],
   ];
   for (const [body, fields] of refused) assertRefused(await client.post(path, body), 400, 'invalid_fields', fields);
 });
@@ -119,6 +126,8 @@ test('a change may add events, not drop them, and keeps a token that is left out
     assertRefused(dropped, 400, 'invalid_fields', ['events']);
     assert.match(dropped.text, /must keep IdentityConfirmed/);
   }
+  const wrong = await change({ callbackUri: 'nope', events: [{ eventType: 'Nope', eventSubscribed: true }] });
+  assertRefused(wrong, 400, 'invalid_fields', ['callbackUri', 'events[0].eventType']);
   const nobodys = { webhookKey: randomUUID(), callbackUri: made.callbackUri, events: made.events };
   assertRefused(await client.send('PUT', path, { json: nobodys }), 404, 'not_found');
 });
