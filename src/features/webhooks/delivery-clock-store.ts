@@ -5,11 +5,19 @@ export interface DeliveryTime {
   readonly now: Date;
   /** Of all leaps that were corrected so far. */
   readonly leaptMs: number;
+  /** When a process last found the clock where it was to be; seconds ago where one is at work. */
+  readonly lookedAt: Date;
 }
 
 export async function readDeliveryTime(db: Db): Promise<DeliveryTime> {
-  const time = await db.row<DeliveryTime>(sql`select now() as now, leapt_ms as "leaptMs" from delivery_clock`);
+  const time = await db.row<DeliveryTime>(sql`
+    select now() as now, leapt_ms as "leaptMs", looked_at as "lookedAt" from delivery_clock`);
   return time!;
+}
+
+/** The clock is where it was to be. */
+export async function noteLook(db: Db, { leaptMs }: DeliveryTime): Promise<void> {
+  await db.run(sql`update delivery_clock set looked_at = now() where leapt_ms = ${leaptMs}::bigint`);
 }
 
 export interface Leap {
@@ -27,7 +35,7 @@ export interface Leap {
 export async function moveWithClock(db: Db, { byMs, leaptMs, seen }: Leap): Promise<boolean> {
   const moved = await db.row(sql`
     with leap as (
-      update delivery_clock set leapt_ms = leapt_ms + ${byMs}::bigint where leapt_ms = ${leaptMs}::bigint
+      update delivery_clock set leapt_ms = leapt_ms + ${byMs}::bigint, looked_at = now() where leapt_ms = ${leaptMs}::bigint
       returning make_interval(secs => ${byMs}::bigint / 1000.0) as time
     ), deliveries as (
       update webhook_deliveries d set created_at = created_at + time, due_at = due_at + time,

@@ -25,6 +25,11 @@ const waiting = () =>
       round(extract(epoch from due_at - now()))::integer as due
     from webhook_deliveries order by id`);
 
+const lastLookWas = (agoMs: number) =>
+  database.run(
+    sql`update delivery_clock set looked_at = now() - make_interval(secs => ${agoMs / 1000}::double precision)`,
+  );
+
 const claim = (expectedNow: Date | null) =>
   claimDeliveries(database, {
     worker: 'worker',
@@ -64,6 +69,7 @@ test('nothing is claimed on a clock that has leapt, until one of the processes h
   await world.event();
   // The clock has leapt an hour forward: to the processes the machine ran for an hour less.
   await world.passTime(hour);
+  await lastLookWas(hour);
   sleptMs -= hour;
   assert.deepEqual(await claim(one.expected()), []);
   await one.look();
@@ -106,4 +112,55 @@ test('the resend of what was under way while the clock leapt is as far off as it
   const dueAt = new Date(before(claimedAt).getTime() + 60_000);
   await recordDeliveries(database, 'worker', [{ accountId, id, createdAt: before(createdAt), ...retry, dueAt }]);
   assert.deepEqual(await waiting(), [{ created: 0, due: 60 }]);
+});
+
+test('a machine that stood still while others were at work has seen no leap', async () => {
+  let sleptMs = 0;
+  const sleeper = createDeliveryClock(ctx, () => performance.now() - sleptMs);
+  await sleeper.look();
+  const { leaptMs } = await readDeliveryTime(database);
+  await world.event();
+  sleptMs = 13 * hour;
+  await lastLookWas(5000);
+  assert.deepEqual(await claim(sleeper.expected()), []);
+  await sleeper.look();
+  assert.equal((await readDeliveryTime(database)).leaptMs, leaptMs);
+  assert.deepEqual(await waiting(), [{ created: 0, due: 0 }]);
+  assert.equal((await claim(sleeper.expected())).length, 1);
+});
+
+test('processes that disagree move what waits once, and go on', async () => {
+  let sleptMs = 0;
+  const one = createDeliveryClock(ctx, () => performance.now() - sleptMs);
+  const other = createDeliveryClock(ctx, () => performance.now());
+  for (const clock of [one, other]) await clock.look();
+  const { leaptMs } = await readDeliveryTime(database);
+  sleptMs = 40_000;
+  await lastLookWas(60_000);
+  for (let looks = 0; looks < 10; looks += 1) for (const clock of [one, other]) await clock.look();
+  assert.ok(Math.abs((await readDeliveryTime(database)).leaptMs - leaptMs - 40_000) < 1000);
+});
+
+test('a clock that went back is told by the looks that lie ahead', async () => {
+  let sleptMs = 0;
+  const clock = createDeliveryClock(ctx, () => performance.now() - sleptMs);
+  await clock.look();
+  const { leaptMs } = await readDeliveryTime(database);
+  sleptMs = -hour;
+  await lastLookWas(1000);
+  await clock.look();
+  assert.equal((await readDeliveryTime(database)).leaptMs, leaptMs, 'this machine counts too much');
+  sleptMs -= hour;
+  await lastLookWas(-hour + 5000);
+  await clock.look();
+  assert.ok(Math.abs((await readDeliveryTime(database)).leaptMs - leaptMs + hour) < 1000);
+});
+
+test('processes at work keep a record that the clock went on', async () => {
+  const clock = createDeliveryClock(ctx);
+  await lastLookWas(hour);
+  await clock.look();
+  await clock.look();
+  const { now, lookedAt } = await readDeliveryTime(database);
+  assert.ok(now.getTime() - lookedAt.getTime() < 5000);
 });
