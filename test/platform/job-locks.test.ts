@@ -103,3 +103,38 @@ test('a job that we were given without hearing of it is given back, those under 
     database.row<{ attempts: number }>(sql`select attempts from graphile_worker.jobs where id = ${id}`);
   assert.deepEqual([await attempts(begun!.id), await attempts(unheardOf!.id)], [{ attempts: 1 }, { attempts: 2 }]);
 });
+
+test('a process whose listening session broke keeps its jobs', async () => {
+  const before = ran.length;
+  const ending = Promise.withResolvers<void>();
+  const handlers = {
+    keep: () => {
+      ran.push('keep');
+      return ending.promise;
+    },
+  };
+  const options = { connectionPool: database.pool, handlers, crontab: '', concurrency: 1, log: createLog('silent') };
+  const runners = await Promise.all(
+    [1, 2].map(() => startJobRunner({ ...options, now: () => new Date(), giveBackEveryMs: 2000 })),
+  );
+  after(async () => {
+    ending.resolve();
+    await Promise.all(runners.map((runner) => runner.stop()));
+  });
+  const { id } = (await database.row<{ id: string }>(sql`select id from graphile_worker.add_job('keep')`))!;
+  await until(() => ran.length === before + 1);
+  await moveLocksBack();
+  const holders = sql`
+    from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and l.mode = 'ShareLock' and l.granted`;
+  const locks = async () => (await database.row<{ n: number }>(sql`select count(*)::integer as n ${holders}`))!.n;
+  const known = await locks();
+  // Twice: a look comes every two seconds, whatever moment this is.
+  for (let breaks = 0; breaks < 2; breaks += 1) {
+    await database.run(sql`select pg_terminate_backend(l.pid) ${holders}`);
+    await until(async () => (await locks()) === known);
+    await sleep(1100);
+  }
+  const row = await database.row<{ attempts: number }>(sql`select attempts from graphile_worker.jobs where id = ${id}`);
+  assert.deepEqual([row, ran.length], [{ attempts: 1 }, before + 1]);
+});
