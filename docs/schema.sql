@@ -186,6 +186,7 @@ CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree
 CREATE TABLE delivery_clock (
   single boolean DEFAULT true NOT NULL,
   leapt_ms bigint DEFAULT 0 NOT NULL,
+  looked_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT delivery_clock_pkey PRIMARY KEY (single),
   CONSTRAINT delivery_clock_single_check CHECK (single)
 );
