@@ -1,6 +1,6 @@
 // What an order looks like when interface v1 answers it: put together from the table of fields (PascalCase; decisions, Orders).
 import { orderStates } from '../../features/checks/order-state-rules.ts';
-import { orderOnly, specificOnly } from '../../features/order-bodies/order-details-rules.ts';
+import { type OrderOnlyField, orderOnly, specificOnly } from '../../features/order-bodies/order-details-rules.ts';
 import { orderFields } from '../../features/order-bodies/order-field-rules.ts';
 import { integer, listOf, nullableInteger, nullableText, oneOf, type TSchema, Type, text } from '../shared/schemas.ts';
 
@@ -57,9 +57,8 @@ const titled = (title: string, properties: Shapes) =>
 
 /** What only orders know. */
 function orderOnlyShapes(section: string): Shapes {
-  const kinds =
-    (orderOnly as Readonly<Record<string, Readonly<Record<string, 'text' | 'date' | 'flag'>>>>)[section] ?? {};
-  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, shapeOf[kind](name)]));
+  const fields = (orderOnly as Readonly<Record<string, Readonly<Record<string, OrderOnlyField>>>>)[section] ?? {};
+  return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, shapeOf[kind](name)]));
 }
 
 const section = (name: string, more: Shapes = {}) =>

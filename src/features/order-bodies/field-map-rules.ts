@@ -1,6 +1,6 @@
 // The map of interface v1 to v2: every field of either, and what it is in the other, or that it is nothing there; pure.
 import { guideNames } from './candidate-facts-rules.ts';
-import { orderOnly, specificOnly } from './order-details-rules.ts';
+import { orderOnly, sectionPaths, specificOnly } from './order-details-rules.ts';
 import { criminal, orderFields } from './order-field-rules.ts';
 
 /** A field of both, or of one of them alone. */
@@ -40,18 +40,10 @@ const converted = orderFields.flatMap(({ v1, v2, kind }): MappedField[] => {
   return [both(path, v2.startsWith('criminal_history') ? `check.${v2}` : `applicant.${v2}`)];
 });
 
-const sectionPaths: Readonly<Record<keyof typeof orderOnly, string>> = {
-  CurrentName: 'Candidate.CurrentName',
-  PersonalInfo: 'Candidate.PersonalInfo',
-  DrivingDocument: 'Candidate.Identity.DrivingDocument',
-  HomePhone: 'Candidate.PersonalInfo.HomePhone',
-  MobilePhone: 'Candidate.PersonalInfo.MobilePhone',
-};
-
 const kept = 'kept with the order';
 const ofOrders = [
-  ...Object.entries(orderOnly).flatMap(([section, kinds]) =>
-    onlyV1(kept, ...under(sectionPaths[section as keyof typeof orderOnly], Object.keys(kinds))),
+  ...Object.entries(orderOnly).flatMap(([section, fields]) =>
+    onlyV1(kept, ...under(sectionPaths[section as keyof typeof orderOnly], Object.keys(fields))),
   ),
   ...onlyV1(kept, 'OrderLayout', 'FinalReportFormat'),
   ...onlyV1(`${kept}, answered under Candidate.PersonalInfo`, 'OtherReference'),

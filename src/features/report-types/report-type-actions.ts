@@ -42,6 +42,12 @@ export function listJobRoles(ctx: Ctx, accountId: string): Promise<JobRoleRow[]>
   return findJobRoles(ctx.db, accountId);
 }
 
-export function readLiveJobRole(ctx: Ctx, accountId: string, id: number): Promise<JobRoleRow | undefined> {
+export async function readLiveJobRole(ctx: Ctx, accountId: string, id: number): Promise<JobRoleRow | undefined> {
+  const role = await findJobRole(ctx.db, accountId, id);
+  return role?.live === true ? role : undefined;
+}
+
+/** As an order named it, though it be retired by now. */
+export function readAgreedJobRole(ctx: Ctx, accountId: string, id: number): Promise<JobRoleRow | undefined> {
   return findJobRole(ctx.db, accountId, id);
 }

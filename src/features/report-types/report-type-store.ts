@@ -29,6 +29,10 @@ export interface JobRoleRow {
   readonly is_volunteer: boolean;
 }
 
+export interface KnownJobRole extends JobRoleRow {
+  readonly live: boolean;
+}
+
 /** Live ones only: the others can no longer be ordered for. */
 export function findJobRoles(db: Db, accountId: string): Promise<JobRoleRow[]> {
   return db.rows<JobRoleRow>(sql`
@@ -37,11 +41,12 @@ export function findJobRoles(db: Db, accountId: string): Promise<JobRoleRow[]> {
     from job_roles where account_id = ${accountId} and live order by id`);
 }
 
-export function findJobRole(db: Db, accountId: string, id: number): Promise<JobRoleRow | undefined> {
-  return db.row<JobRoleRow>(sql`
+/** Retired ones too: the orders that named one keep it. */
+export function findJobRole(db: Db, accountId: string, id: number): Promise<KnownJobRole | undefined> {
+  return db.row<KnownJobRole>(sql`
     select id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children, working_from_home,
-      vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer
-    from job_roles where account_id = ${accountId} and id = ${id}::bigint and live`);
+      vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer, live
+    from job_roles where account_id = ${accountId} and id = ${id}::bigint`);
 }
 
 export async function insertJobRole(db: Db, accountId: string, role: Omit<JobRoleRow, 'id'>): Promise<number> {

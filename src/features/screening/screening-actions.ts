@@ -6,6 +6,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { confirmIdentityOf, moveReport } from '../checks/check-progress-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import { type DeskAccounts, findDeskReport, type QueuedReport } from './work-queue-queries.ts';
@@ -20,6 +21,8 @@ export interface OpenedReport {
   readonly check: Check;
   readonly report: Report;
   readonly consent: GivenConsent | undefined;
+  /** The role that the order names, as the account agreed it. */
+  readonly jobRole: JobRoleRow | undefined;
   /** The screener, as they act for the report's account. */
   readonly caller: Caller & OrderScope;
 }
@@ -59,7 +62,12 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const types: EventToStore['type'][] = ['check.answers_read'];
   if (report.result !== null) types.push('check.results_read');
   await storeEvents(ctx, caller, types.map(look));
-  return { accountName: queued.account_name, check, report, consent: await readConsent(ctx, check), caller };
+  const roleId = check.order.criminal_details?.JobRoleId ?? null;
+  const [consent, jobRole] = await Promise.all([
+    readConsent(ctx, check),
+    roleId === null ? undefined : readAgreedJobRole(ctx, check.tenant.accountId, roleId),
+  ]);
+  return { accountName: queued.account_name, check, report, consent, jobRole, caller };
 }
 
 /** Refuses with `state_does_not_allow` or `invalid_fields`, as moving a report does anywhere. */

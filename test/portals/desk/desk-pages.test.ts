@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -304,5 +305,33 @@ test('a client user finds the link for the candidate in the inbox of their own a
   await page.getByRole('link', { name: /To Casey Sample/ }).click();
   const link = page.getByRole('link', { name: /^https:\/\/localhost:\d+\/form\// });
   assert.match(String(await link.getAttribute('href')), /^\/form\/[\w-]{87}$/);
+  await page.context().close();
+});
+
+test('the words of a tag stay in its box, and no tag covers another, on any page of any width', async () => {
+  const { check } = await placeWaiting(portal.ctx, portal.caller('test'));
+  const page = await signedIn({}, clientEmail);
+  for (const path of ['/portal?environment=test', `/portal/checks/${check.id}`]) {
+    await page.goto(`${portal.url}${path}`);
+    await page.locator('.govuk-tag', { hasText: 'Waiting for the candidate' }).first().waitFor();
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tags = await page.locator('.govuk-tag').evaluateAll((all) =>
+        all.map((tag) => {
+          const { left, right, top, bottom } = tag.getBoundingClientRect();
+          return { text: tag.textContent, over: tag.scrollWidth - tag.clientWidth, left, right, top, bottom };
+        }),
+      );
+      tags.forEach((tag, index) => {
+        assert.ok(tag.over <= 1, `${tag.text} runs ${tag.over} px out of its box at ${width} px`);
+        for (const other of tags.slice(index + 1)) {
+          const isClear =
+            tag.right <= other.left || other.right <= tag.left || tag.bottom <= other.top || other.bottom <= tag.top;
+          assert.ok(isClear, `${tag.text} covers ${other.text} at ${width} px`);
+        }
+      });
+      assert.equal(await scrollsSideways(page), false, `${path} at ${width} px`);
+    }
+  }
   await page.context().close();
 });

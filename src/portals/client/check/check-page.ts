@@ -6,7 +6,8 @@ import { downloadUri } from '../../../features/checks/check-links.ts';
 import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
 import { worstLight } from '../../../features/checks/check-rules.ts';
 import { readOrderOfCheck } from '../../../features/checks/order-actions.ts';
-import { storeEvents } from '../../../features/events/event-actions.ts';
+import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
+import { statementsOf } from '../../../features/order-bodies/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
@@ -26,6 +27,8 @@ interface CheckFacts {
   readonly createdAt: Date;
   readonly completedAt: Date | null;
   readonly purchaseOrderNumber: string;
+  /** What the client said of the order: position, references, notes. */
+  readonly said: readonly { readonly label: string; readonly text: string }[];
   readonly resultsHref: string;
   readonly isFinal: boolean;
   readonly reports: readonly {
@@ -59,7 +62,7 @@ async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: 
 const tagOf = (light: keyof typeof lightTags | null) => (light === null ? undefined : lightTags[light]);
 
 async function factsOf(ctx: Ctx, check: Check): Promise<CheckFacts> {
-  const { facts, tags } = check.order;
+  const { facts, tags, details } = check.order;
   return {
     orderId: check.orderId,
     candidateName: `${facts.first_name} ${facts.last_name}`,
@@ -69,6 +72,7 @@ async function factsOf(ctx: Ctx, check: Check): Promise<CheckFacts> {
     createdAt: check.createdAt,
     completedAt: check.completedAt,
     purchaseOrderNumber: tags[0] ?? '',
+    said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf`,
     isFinal: check.status === 'complete',
     reports: check.reports.map((report) => ({
@@ -105,23 +109,25 @@ interface Shown {
   readonly errors?: FieldMessages;
 }
 
-/** Every look at a result is recorded. */
+/** Every look at a result is recorded, and at what was said with the order. */
 async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
-  await storeEvents(ctx, callerOf(user, check), [
-    {
-      type: 'check.results_read',
-      resourceId: check.id,
-      status: check.status,
-      applicantId: check.applicantId,
-      checkId: check.id,
-    },
-  ]);
+  const facts = await factsOf(ctx, check);
+  const look = (type: EventToStore['type']): EventToStore => ({
+    type,
+    resourceId: check.id,
+    status: check.status,
+    applicantId: check.applicantId,
+    checkId: check.id,
+  });
+  const looks: EventToStore['type'][] = ['check.results_read'];
+  if (facts.said.length > 0) looks.push('check.answers_read');
+  await storeEvents(ctx, callerOf(user, check), looks.map(look));
   const maySend = user.permission !== 'read_only';
   const model: CheckModel = {
     ...frameFor(user, ''),
     title: `Order VF${check.orderId}`,
     errors,
-    ...(await factsOf(ctx, check)),
+    ...facts,
     identity: identityOf(check, maySend ? `/portal/checks/${check.id}/identity` : undefined),
     wasConfirmed: request.query.confirmed === '1',
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {

@@ -28,7 +28,8 @@ export interface FactGroup {
 }
 
 const countryName = (code: string | null) => (code === null ? '' : (countryByAlpha3(code)?.name ?? code));
-const capitalised = (value: string | null) => (value === null ? '' : value.slice(0, 1).toUpperCase() + value.slice(1));
+export const capitalised = (value: string | null) =>
+  value === null ? '' : value.slice(0, 1).toUpperCase() + value.slice(1);
 const joined = (parts: readonly (string | null)[], separator = ' ') =>
   parts.filter((part) => part !== null && part !== '').join(separator);
 
@@ -116,7 +117,7 @@ function documentFact({ type, number, country, issued_on, expires_on }: Identity
   );
 }
 
-const fact = (label: string, ...lines: readonly string[]): Fact => ({ label, lines });
+export const fact = (label: string, ...lines: readonly string[]): Fact => ({ label, lines });
 
 const isNamed = ({ previous_names, previous_last_name }: ApplicantFacts) =>
   previous_names.some(({ last_name }) => last_name === previous_last_name);
@@ -136,18 +137,6 @@ function person(facts: ApplicantFacts, today: Date): Fact[] {
   ];
 }
 
-function job(order: Order): Fact[] {
-  const details = order.criminal_details;
-  if (details === null) return [];
-  return [
-    fact('Job role', details.job_role ?? (details.JobRoleId === null ? '' : `Agreed role ${details.JobRoleId}`)),
-    fact('Purpose', capitalised(details.purpose)),
-    fact('Place of work', details.place_of_work ?? ''),
-    fact('Employer', details.employer_name ?? ''),
-    fact('Sector', details.employment_sector ?? ''),
-  ];
-}
-
 /** @param today on the clock that the report's account lives by */
 export function candidateFacts(order: Order, today: Date): FactGroup[] {
   const { facts } = order;
@@ -162,8 +151,12 @@ export function candidateFacts(order: Order, today: Date): FactGroup[] {
       title: 'Contact',
       facts: [fact('Email', facts.email), fact('Mobile', facts.mobile ?? ''), fact('Telephone', facts.telephone ?? '')],
     },
-    { title: 'Job', facts: job(order) },
   ];
+  return givenOf(groups);
+}
+
+/** Without what nobody gave. */
+export function givenOf(groups: readonly FactGroup[]): FactGroup[] {
   return groups
     .map((group) => ({ ...group, facts: group.facts.filter(({ lines }) => lines.some((line) => line !== '')) }))
     .filter((group) => group.facts.length > 0);

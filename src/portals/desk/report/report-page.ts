@@ -21,6 +21,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
 import { lightTags, reportTags } from '../../shared/status-tags.ts';
 import { candidateFacts } from './candidate-facts.ts';
+import { orderFacts } from './order-facts.ts';
 import {
   formOfReport,
   type OutcomeForm,
@@ -29,7 +30,7 @@ import {
   withRow,
   withRowsChanged,
 } from './outcome-form.ts';
-import { moveTexts, noteTexts, subResultTexts, verdicts } from './report-words.ts';
+import { moveTexts, notesFor, subResultTexts, verdicts } from './report-words.ts';
 
 type ReportRequest = FastifyRequest<{
   Params: { reportId: string; file_token?: string };
@@ -70,7 +71,7 @@ function reportFacts({ report, check, accountName }: OpenedReport) {
     order: orderNumber(check.orderId),
     isTest: check.tenant.environment === 'test',
     purchaseOrder: check.order.tags[0] ?? '',
-    notes: check.order.notes.map((note) => noteTexts[note] ?? note),
+    notes: notesFor(report, check.order.notes),
   };
 }
 
@@ -117,7 +118,10 @@ function reportModel(
     errors,
     scripts: ['moj.js', 'report-keys.js'],
     report: reportFacts(opened),
+    // Of an order that the client entered whole there is no form.
+    isFromForm: check.formCompletedAt !== null,
     groups: candidateFacts(check.order, now),
+    orderGroups: orderFacts(opened),
     consent: consentOf(opened),
     others: otherReports(opened),
     identity: identityOf(check, `/desk/reports/${report.id}/identity`),

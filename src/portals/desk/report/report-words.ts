@@ -53,12 +53,30 @@ export const moveTexts: Readonly<Record<ReportMove, string>> = {
   cancel: 'Cancel report',
 };
 
+interface NoteText {
+  readonly text: string;
+  /** The name of the reports that it is for; all of the order where left out. */
+  readonly report?: string;
+}
+
 /** What the program noted for the operator when the order was placed. */
-export const noteTexts: Readonly<Record<string, string>> = {
-  email_domain_not_looked_up: 'The domain of the email address could not be looked up when the order was placed.',
-  right_to_work_rules_of_interface:
-    'What the interface says of right to work documents is older than the law. Check what the law asks for.',
-  identity_route_2:
-    'The identity documents meet Route 2: an outside validation is due, and why Route 1 could not be met is on record for 2 years.',
-  erased: 'The candidate’s data was erased.',
+const noteTexts: Readonly<Record<string, NoteText>> = {
+  email_domain_not_looked_up: {
+    text: 'The domain of the email address could not be looked up when the order was placed.',
+  },
+  right_to_work_rules_of_interface: {
+    text: 'The order’s right to work documents were accepted by a list that is older than the law. Check them against what the law asks for today.',
+    report: 'right_to_work',
+  },
+  identity_route_2: {
+    text: 'The identity documents meet Route 2: an outside validation is due, and why Route 1 could not be met is on record for 2 years.',
+    report: 'criminal_history',
+  },
+  erased: { text: 'The candidate’s data was erased.' },
 };
+
+export const notesFor = (report: { readonly name: string }, notes: readonly string[]): string[] =>
+  notes
+    .map((note): NoteText => noteTexts[note] ?? { text: note })
+    .filter((note) => note.report === undefined || note.report === report.name)
+    .map(({ text }) => text);

@@ -1,0 +1,67 @@
+// What only an order of interface v1 says, in people's words: labels of the table of kept fields, names of value sets; pure.
+import { formatLongDate } from '../../lib/dates.ts';
+import type { OrderDetails } from '../checks/check.ts';
+import type { ValueSetId } from '../value-sets/value-set.ts';
+import { nameOfValue } from '../value-sets/value-set-rules.ts';
+import { OrderBody } from './order-body.ts';
+import { type OrderOnlyField, orderOnly, sectionPaths, specificOnly } from './order-details-rules.ts';
+
+export interface OrderStatement {
+  readonly label: string;
+  readonly text: string;
+  /** Papers are for those who work on the criminal record alone. */
+  readonly about: OrderOnlyField['about'];
+}
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+  readonly 'x-value-set'?: ValueSetId;
+}
+
+/** The value set that the body's shape names for a field; undefined of free text. */
+function valueSetAt(path: string): ValueSetId | undefined {
+  const at = path
+    .split('.')
+    .reduce<Shape | undefined>((shape, name) => (shape?.items ?? shape)?.properties?.[name], OrderBody as Shape);
+  return at?.['x-value-set'];
+}
+
+function namedAt(path: string, value: string): string {
+  const set = valueSetAt(path);
+  return set === undefined ? value : nameOfValue(set, value);
+}
+
+function wordsOf(path: string, kind: OrderOnlyField['kind'], value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return kind === 'date' ? formatLongDate(value) : namedAt(path, value);
+}
+
+function statementsIn(
+  fields: Readonly<Record<string, OrderOnlyField>>,
+  path: string,
+  values: Readonly<Record<string, string | boolean | null>> = {},
+): OrderStatement[] {
+  return Object.entries(fields).flatMap(([name, { kind, label, about }]) => {
+    const value = values[name] ?? '';
+    return value === '' ? [] : [{ label, about, text: wordsOf(`${path}.${name}`, kind, value) }];
+  });
+}
+
+const specificPath = 'Candidate.CriminalRecord';
+
+/** In the order of the table, only what was said; nothing of an order of interface v2. */
+export function statementsOf(details: OrderDetails | null): OrderStatement[] {
+  if (details === null) return [];
+  const sections = Object.keys(orderOnly) as (keyof typeof orderOnly)[];
+  return [
+    ...sections.flatMap((section) =>
+      statementsIn(orderOnly[section], sectionPaths[section], details.Candidate[section]),
+    ),
+    ...statementsIn(specificOnly, specificPath, details.CheckSpecificData),
+    ...details.IdentityDocuments.map(({ DocumentType, DocumentNumber }): OrderStatement => {
+      const kind = namedAt(`${specificPath}.IdentityDocuments.DocumentType`, DocumentType);
+      return { label: kind || 'Document', text: DocumentNumber || 'No number given', about: 'papers' };
+    }),
+  ];
+}

@@ -1,0 +1,107 @@
+// What an order of interface v1 says beyond interface v2 reaches the screeners and the client, on record and in words.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readBody } from '../../../src/api/shared/body-reader.ts';
+import type { ApiCaller } from '../../../src/features/accounts/authentication.ts';
+import { submitOrder } from '../../../src/features/checks/order-actions.ts';
+import { OrderBody } from '../../../src/features/order-bodies/order-body.ts';
+import { readOrder } from '../../../src/features/order-bodies/order-body-actions.ts';
+import { createJobRole, retireJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { Problems } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { wholeCandidate, withValue } from '../../features/order-bodies/order-samples.ts';
+import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const [{ id: userId } = { id: '' }] = await ctx.db.rows<{ id: string }>(sql`
+  select id from users where account_id = ${accountId} limit 1`);
+const caller = { ...portal.caller('live'), userId } as Partial<ApiCaller> as ApiCaller;
+const roleId = await createJobRole(ctx, 'system', accountId, {
+  roleTitle: 'Care assistant',
+  roleCheckType: 'enhanced',
+  workingWithVulnerableAdults: true,
+});
+
+async function placeOrder() {
+  const json = {
+    Checks: [{ CheckType: 'criminal_history:enhanced' }, { CheckType: 'right_to_work' }],
+    Candidate: {
+      ...withValue(wholeCandidate, 'PersonalInfo.ApplicantNotes', 'Starts on Monday.\n<b>Nights</b> only.'),
+      CriminalRecord: {
+        CheckCriminalJobRoleId: roleId,
+        CertificateDestination: 'CandidateCurrentAddress',
+        ThirdPartyConsent: 'Yes',
+        IdentityDocuments: [
+          { DocumentType: 'Passport', DocumentNumber: '925665416' },
+          { DocumentType: 'UtilityBill', DocumentNumber: 'U-7' },
+          { DocumentType: 'BankStatement', DocumentNumber: 'B-9' },
+        ],
+      },
+    },
+  };
+  const problems = new Problems();
+  const body = readBody<OrderBody>(OrderBody, json, problems, { namesInAnyCase: true })!;
+  const command = await readOrder(ctx, caller, 'client', { body, problems });
+  assert.deepEqual(problems.fields, {});
+  return (await submitOrder(ctx, caller, { entry: 'client', json, command, problems })).check;
+}
+
+const check = await placeOrder();
+// The order keeps the role that it named.
+await retireJobRole(ctx, 'system', accountId, roleId);
+const [criminal, rightToWork] = check.reports;
+
+/** Label → lines, of what stands on the page. */
+function factsOn(body: string): Map<string, string> {
+  const rows = body.matchAll(/summary-list__key">\s*([\s\S]*?)\s*<\/dt>\s*<dd class="[^"]*">\s*([\s\S]*?)\s*<\/dd>/g);
+  return new Map([...rows].map(([, label = '', value = '']) => [label, value]));
+}
+
+const answersRead = async () =>
+  (await ctx.db.rows(sql`select from events where check_id = ${check.id} and type = 'check.answers_read'`)).length;
+
+const ofOrder = {
+  'Position applied for': 'Driver',
+  'Other reference': 'HR-7',
+  'Type of applicant': 'Candidate',
+} as const;
+const ofPapers = {
+  'Agreed job role': 'Care assistant<br>Works with vulnerable adults',
+  'Paper certificate goes to': 'The candidate’s current address',
+  'Electronic certificate for the client': 'Consents',
+  Passport: '925665416',
+  'Utility bill': 'U-7',
+} as const;
+
+test('the screener of a criminal record report reads all that the order said, in words, and the look is on record', async () => {
+  const before = await answersRead();
+  const { body } = await (await signedInVisitor(portal)).get(`/desk/reports/${criminal!.id}`);
+  assert.equal(await answersRead(), before + 1);
+  const facts = factsOn(body);
+  const ofCandidate = { 'Nationality at birth': 'Irish', 'Approved by the FCA or PRA': 'Not approved' };
+  for (const [label, value] of Object.entries({ ...ofOrder, ...ofPapers, ...ofCandidate }))
+    assert.equal(facts.get(label), value, label);
+  assert.equal(facts.get('Notes on the order'), 'Starts on Monday.<br>&lt;b&gt;Nights&lt;/b&gt; only.');
+  assert.match(body, /What the client said with the order/);
+  assert.doesNotMatch(body, /What the candidate gave|Agreed role \d|older than the law/);
+});
+
+test('the screener of another report reads of the order, nothing of the criminal record; a warning stands where it is for', async () => {
+  const { body } = await (await signedInVisitor(portal)).get(`/desk/reports/${rightToWork!.id}`);
+  const facts = factsOn(body);
+  for (const [label, value] of Object.entries(ofOrder)) assert.equal(facts.get(label), value, label);
+  for (const label of Object.keys(ofPapers).filter((one) => one !== 'Passport'))
+    assert.equal(facts.has(label), false, label);
+  assert.match(body, /accepted by a list that is older than the law/);
+  assert.doesNotMatch(body, /The interface|What the interface/);
+});
+
+test('the client finds again the position, the references and the notes that they gave, and the look is on record', async () => {
+  const before = await answersRead();
+  const { body } = await (await signedInVisitor(portal, clientEmail)).get(`/portal/checks/${check.id}`);
+  assert.equal(await answersRead(), before + 1);
+  const facts = factsOn(body);
+  for (const [label, value] of Object.entries(ofOrder)) assert.equal(facts.get(label), value, label);
+  assert.equal(facts.get('Notes on the order'), 'Starts on Monday.\n&lt;b&gt;Nights&lt;/b&gt; only.');
+});
