@@ -72,6 +72,47 @@ const textual = Object.keys(signatures) as Signature[];
 /** Byte order marks, white space, and the zeros of UTF-16 between. */
 const xml: Test = (head) => /^[\s\0\xef\xbb\xbf\xfe\xff]*</.test(latin1(head));
 
+interface Encoding {
+  readonly mark: readonly number[];
+  readonly unitBytes: 1 | 2 | 4;
+  readonly unitAt: (head: Buffer, at: number) => number;
+}
+
+const utf16 = {
+  little: { unitBytes: 2, unitAt: (head, at) => head.readUInt16LE(at) },
+  big: { unitBytes: 2, unitAt: (head, at) => head.readUInt16BE(at) },
+} as const satisfies Record<string, Omit<Encoding, 'mark'>>;
+
+/** The first whose mark a text has. Markup in UTF-16 may do without one: it begins with `<`. */
+const encodings: readonly Encoding[] = [
+  { mark: [0xff, 0xfe, 0, 0], unitBytes: 4, unitAt: (head, at) => head.readUInt32LE(at) },
+  { mark: [0, 0, 0xfe, 0xff], unitBytes: 4, unitAt: (head, at) => head.readUInt32BE(at) },
+  { mark: [0xff, 0xfe], ...utf16.little },
+  { mark: [0xfe, 0xff], ...utf16.big },
+  { mark: [0x3c, 0], ...utf16.little },
+  { mark: [0, 0x3c], ...utf16.big },
+  // UTF-8, Latin-1 and their like, which have the control characters in the same places.
+  { mark: [], unitBytes: 1, unitAt: (head, at) => head.readUInt8(at) },
+];
+
+const lastCodePoint = 0x10ffff;
+/** Tab, the ends of lines and pages, and the escape that begins a colour or a change of alphabet. */
+const textControls = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b];
+/** Ends a text of DOS. */
+const endOfText = 0x1a;
+
+/** No NUL and no other control character that is in no text. */
+const readable: Test = (head) => {
+  const { unitBytes, unitAt } = encodings.find(({ mark }) => starts(...mark)(head))!;
+  for (let at = 0; at + unitBytes <= head.length; at += unitBytes) {
+    const unit = unitAt(head, at);
+    const isLast = at + unitBytes === head.length;
+    if (unit < 0x20 && !textControls.includes(unit) && !(unit === endOfText && isLast)) return false;
+    if (unit > lastCodePoint) return false;
+  }
+  return true;
+};
+
 interface Kind {
   /** What the head must have. */
   readonly is?: Test;
@@ -84,7 +125,7 @@ interface Kind {
 }
 
 const only = (signature: Signature): Kind => ({ is: signatures[signature], isNot: [] });
-const text: Kind = { isNot: textual };
+const text: Kind = { is: readable, isNot: textual };
 const compound = only('compound');
 const openXml = (entry: RegExp): Kind => ({ ...only('zip'), entry });
 const openDocument = (kind: string): Kind => ({
@@ -115,7 +156,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   '.txt': text,
   '.xls': compound,
   '.xlsx': openXml(/^xl\//),
-  '.xml': { is: xml, isNot: textual },
+  '.xml': { is: (head) => xml(head) && readable(head), isNot: textual },
   '.xps': openXml(/\.fdseq$/i),
 };
 

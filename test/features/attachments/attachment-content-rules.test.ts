@@ -97,6 +97,47 @@ describe('the content of a file', () => {
     }
   });
 
+  const texts = ['.txt', '.csv', '.htm', '.html', '.xml'];
+  const takenAs = (content: Buffer) => texts.filter((extension) => !contradicts(extension, content));
+  const latin1 = (text: string) => Buffer.from(text.padEnd(200), 'latin1');
+
+  for (const [what, content] of Object.entries({
+    zeros: Buffer.alloc(200),
+    'a database': latin1('SQLite format 3\0\x10\0\x01\x01'),
+    'a film': latin1('\0\0\0\x20ftypisom\0\0\x02\0isomiso2'),
+    'a picture for the web': latin1('RIFF\x24\0\0\0WEBPVP8 '),
+    'a recording': latin1('OggS\0\x02\0\0\0\0'),
+    'a zero in the middle': latin1('<p>a\0b'),
+    'an end of text in the middle': latin1('<p>a\x1ab'),
+    'a mark of UTF-16 before no text': latin1('\xff\xfe<\0\x01\0'),
+    'a mark of UTF-16 the other way round before no text': latin1('\xfe\xff\0<\0\0'),
+    'a mark of UTF-32 before no text': latin1('\xff\xfe\0\0<\0\0\x01'),
+  })) {
+    it(`of a text is refused where no text has it: ${what}`, () => assert.deepEqual(takenAs(content), []));
+  }
+
+  const page = '<?xml version="1.0"?>\r\n<p>\tGr\u00fc\u00dfe\f</p>\v\n'.repeat(10);
+  const big = (content: Buffer) => Buffer.from(content).swap16();
+  const utf32 = Buffer.concat(
+    [...`\ufeff${page}`].map((letter) =>
+      Buffer.from([letter.codePointAt(0)! & 0xff, letter.codePointAt(0)! >> 8, 0, 0]),
+    ),
+  );
+  for (const [what, content] of Object.entries({
+    'Latin-1': latin1(page),
+    'UTF-8': Buffer.from(page),
+    'UTF-8 with its mark': Buffer.from(`\ufeff${page}`),
+    'UTF-16 of Windows': Buffer.from(`\ufeff${page}`, 'utf16le'),
+    'UTF-16 of the network': big(Buffer.from(`\ufeff${page}`, 'utf16le')),
+    'UTF-16 without its mark': Buffer.from(page, 'utf16le'),
+    'UTF-32': utf32,
+    'UTF-32 the other way round': Buffer.from(utf32).swap32(),
+    'a text of DOS': Buffer.from(`${page}\x1a`),
+    'coloured words': Buffer.from(`${page}\x1b[31mred\x1b[0m`),
+  })) {
+    it(`of a text is taken in any of its encodings: ${what}`, () => assert.deepEqual(takenAs(content), texts));
+  }
+
   /** Marks, halves of marks, headers whose lengths lie, and names, in any order. */
   const hostile = fc
     .array(

@@ -115,3 +115,10 @@ export const hostileNames: readonly string[] = [
   ...devices,
   ...invisible,
 ].flatMap((stem) => tails.map((tail) => `${stem}${tail}`));
+
+/**
+ * What the interface allows as the name of a text: its extension, 255 characters, nothing that leads to another folder, no
+ * control character and none that turns the order of reading. Every other name is refused.
+ */
+export const mustBeTaken = (name: string): boolean =>
+  /\.txt$/i.test(name) && !/[/\\\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/u.test(name) && [...name].length <= 255;
