@@ -1,7 +1,7 @@
-// Which times of an applicant's working life no activity accounts for; pure.
+// Which times of an applicant's working life no activity accounts for, and which activities contradict themselves; pure.
 import { type Gap, gapsSince } from '../../lib/address-history.ts';
 import { addYears, type IsoDate, laterOf } from '../../lib/dates.ts';
-import type { ApplicantFacts } from './applicant.ts';
+import type { Activity, ApplicantFacts } from './applicant.ts';
 
 /** BS 7858: no unexplained gap over 31 days; nobody works before they are 16. */
 const toleratedGapDays = 31;
@@ -21,4 +21,13 @@ export function activityGaps(facts: Pick<ApplicantFacts, 'dob' | 'activities'>, 
     endDate: end_date,
   }));
   return gapsSince(stays, from, today, toleratedGapDays);
+}
+
+/** Who is still there has not left, and who left is not still there: what the reason has against the end, if anything. */
+export function leavingContradiction({
+  hasEnded,
+  reason_for_leaving: reason,
+}: Pick<Activity, 'reason_for_leaving'> & { readonly hasEnded: boolean }): 'has ended' | 'goes on' | undefined {
+  if (hasEnded) return reason === 'StillEmployed' ? 'has ended' : undefined;
+  return reason === null || reason === '' || reason === 'StillEmployed' ? undefined : 'goes on';
 }

@@ -2,7 +2,7 @@
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { activityGaps } from '../applicants/activity-rules.ts';
+import { activityGaps, leavingContradiction } from '../applicants/activity-rules.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import type { ValueSetId } from '../value-sets/value-set.ts';
 import { nameOfValue, valueIn } from '../value-sets/value-set-rules.ts';
@@ -33,6 +33,11 @@ const dateIn = (typed: Typed, name: string, question: ReturnType<typeof dateAs>)
   const read = isEmpty(typed, name) ? undefined : readTypedDate(typed, name, question);
   return read !== undefined && 'date' in read ? read.date : null;
 };
+
+const leavingMessages = {
+  'has ended': 'Choose why it ended, or leave its end empty',
+  'goes on': 'Choose “Still there” or nothing where it goes on, or enter the date it ended',
+} as const;
 
 const began = dateAs('first', 'Date it began');
 const ended = dateAs('last', 'Date it ended');
@@ -109,9 +114,9 @@ export const activitiesPage = entryPage({
       });
     }
     if (typed.status === 'SelfEmployed') required(problems, typed, { self_employed_status: 'Choose how you worked' });
-    if (typed.reason_for_leaving === 'StillEmployed' && !isEmpty(typed, 'end')) {
-      problems.add('reason_for_leaving', 'Choose why it ended, or leave its end empty');
-    }
+    const reason = orNull(typed.reason_for_leaving);
+    const contradiction = leavingContradiction({ reason_for_leaving: reason, hasEnded: !isEmpty(typed, 'end') });
+    if (contradiction !== undefined) problems.add('reason_for_leaving', leavingMessages[contradiction]);
     addTimeProblems(problems, typed, scope);
     return problems;
   },

@@ -47,10 +47,17 @@ const withText = <Facts, K extends keyof Facts>(facts: Facts, ...names: readonly
   ...Object.fromEntries(names.map((name) => [name, facts[name] ?? ''])),
 });
 
-/** A document's particulars under whichever of their two names they came, and the path of its number as it came. */
+/** A particular of a document where it is said: under its own name, or under the guide's. */
+export interface SaidParticular {
+  readonly fact: keyof IdentityDocument;
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** A document by what was said first of each particular, and all that was said, which may be twice. */
 export interface GivenDocument extends IdentityDocument {
   readonly path: string;
-  readonly numberPath: string;
+  readonly said: readonly SaidParticular[];
 }
 
 type Part = Readonly<Record<string, string | null | undefined>>;
@@ -62,15 +69,20 @@ function documentOf(
   guideNames: Part,
 ): GivenDocument {
   const path = `Candidate.Identity.${name}`;
-  const particular = (field: string) => part[field] ?? part[guideNames[field] ?? field];
-  const fields = ['Number', 'IssuingCountry', 'IssueDate', 'ExpiryDate'];
-  const isOwnName = typeof part.Number === 'string' || typeof part[guideNames.Number ?? ''] !== 'string';
-  return {
-    ...toFacts(identityDocument, Object.fromEntries(fields.map((field) => [field, particular(field)]))),
-    type,
-    path,
-    numberPath: `${path}.${isOwnName ? 'Number' : guideNames.Number}`,
-  };
+  const said = identityDocument.flatMap(([own, fact, { toFact }]) =>
+    [own, guideNames[own] ?? ''].flatMap((field) =>
+      given(part[field]) === null ? [] : [{ fact, path: `${path}.${field}`, value: toFact(part[field]) }],
+    ),
+  );
+  const particular = (field: string) => given(part[field]) ?? part[guideNames[field] ?? field];
+  const particulars = Object.fromEntries(identityDocument.map(([field]) => [field, particular(field)]));
+  return { ...toFacts(identityDocument, particulars), type, path, said };
+}
+
+/** Where a particular is said, or would be. */
+export function particularPath({ path, said }: GivenDocument, fact: keyof IdentityDocument): string {
+  const [own = ''] = identityDocument.find(([, one]) => one === fact) ?? [];
+  return said.find((one) => one.fact === fact)?.path ?? `${path}.${own}`;
 }
 
 /** What the public guide calls the particulars of a document, where it has names of its own. */
@@ -104,11 +116,14 @@ const numberForms: Readonly<Partial<Record<IdentityDocument['type'], (text: stri
   national_insurance: nationalInsuranceNumberOf,
 };
 
+export const numberAsKept = (type: IdentityDocument['type'], number: string): string =>
+  numberForms[type]?.(number) ?? number;
+
 function idNumbersOf(documents: readonly GivenDocument[]): IdNumber[] {
   return documents.flatMap(({ type, number }) => {
     const kind = numberTypeOf(type);
     if (kind === null || number === null || number === '') return [];
-    return [{ type: kind, value: numberForms[type]?.(number) ?? number, state_code: null }];
+    return [{ type: kind, value: numberAsKept(type, number), state_code: null }];
   });
 }
 

@@ -10,6 +10,17 @@ export const homeNationalities: ReadonlySet<string> = new Set([
   ...['ISL', 'LIE', 'NOR', 'CHE'],
 ]);
 
+/** The Crown dependencies: their people are British citizens, and their passports British ones. */
+export const britishDependencies: ReadonlySet<string> = new Set(['GGY', 'IMN', 'JEY']);
+
+/** The overseas territories that have people: they issue British passports, not to British citizens alone. */
+export const britishTerritories: ReadonlySet<string> = new Set([
+  ...['AIA', 'BMU', 'CYM', 'FLK', 'GIB', 'MSR', 'PCN', 'SHN', 'TCA', 'VGB'],
+]);
+
+/** Whose people may hold a British passport and yet need a visa; those of Hong Kong as British Nationals (Overseas). */
+export const britishAbroad: ReadonlySet<string> = new Set([...britishTerritories, 'HKG']);
+
 export interface RightToWorkRoute {
   readonly nationals: 'home' | 'other';
   /** All of them together. */

@@ -3,7 +3,7 @@ import { type Gap, gapsSince, type Stay } from '../../lib/address-history.ts';
 import { addYears, formatLongDate, type IsoDate, laterOf } from '../../lib/dates.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
-import { activityGaps } from '../applicants/activity-rules.ts';
+import { activityGaps, leavingContradiction } from '../applicants/activity-rules.ts';
 import { type Activity, type Address, type ApplicantFacts, noFacts } from '../applicants/applicant.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import type { CandidateBody } from './order-body.ts';
@@ -22,10 +22,10 @@ export function require({ problems }: Pick<Given, 'problems'>, path: string, val
 }
 
 /** A time in the past that begins before it ends, and not before the candidate was born. */
-function addTimeProblems(
+export function addTimeProblems(
   { facts, today, problems }: Given,
   from: readonly [path: string, date: IsoDate | null],
-  to: readonly [path: string, date: IsoDate | null],
+  to: readonly [path: string, date: IsoDate | null] = ['', null],
 ): void {
   for (const [path, date] of [from, to]) {
     if (date === null) continue;
@@ -116,7 +116,19 @@ export function addActivityProblems(given: Given): void {
     }
     if (activity.status === 'SelfEmployed') require(given, `${path}.SelfEmployedStatus`, activity.self_employed_status);
     addTimeProblems(given, [`${path}.From`, activity.start_date || null], [`${path}.To`, activity.end_date]);
+    addLeavingProblems(given, path, activity);
   });
+}
+
+const leavingMessages = {
+  'has ended': 'cannot be StillEmployed where To is given',
+  'goes on': 'must be left out, or be StillEmployed, where To is not given',
+} as const;
+
+function addLeavingProblems({ problems }: Given, path: string, activity: Activity): void {
+  const hasEnded = activity.end_date !== null || problems.has(`${path}.To`);
+  const contradiction = leavingContradiction({ ...activity, hasEnded });
+  if (contradiction !== undefined) problems.add(`${path}.ReasonForLeaving`, leavingMessages[contradiction]);
 }
 
 const isEmployed = ({ status }: Activity) => employedStatuses.has(status);
@@ -137,7 +149,10 @@ export function requireActivities(given: Given, years: number): void {
 }
 
 export function addPreviousNameTimeProblems(given: Given): void {
-  const { KnownFromDate: current = null } = given.body.CurrentName ?? {};
+  const { KnownFromDate: current = null, IsFromBirth } = given.body.CurrentName ?? {};
+  if (IsFromBirth === true && given.facts.previous_names.length > 0) {
+    given.problems.add('Candidate.PreviousNames', 'must be left out where CurrentName.IsFromBirth is true');
+  }
   given.facts.previous_names.forEach(({ known_from, known_to }, index) => {
     const path = `Candidate.PreviousNames[${index}]`;
     addTimeProblems(given, [`${path}.KnownFromDate`, known_from], [`${path}.KnownToDate`, known_to]);

@@ -5,8 +5,8 @@ import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
 import { type ApplicantFacts, type IdentityDocument, placeholderDob } from '../applicants/applicant.ts';
 import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
 import { identityDocuments } from '../value-sets/criminal-record-values.ts';
-import type { GivenDocument } from './candidate-facts-rules.ts';
-import { homeNationalities, type IdentityRoute, identityRoutes, rightToWorkRoutes } from './document-routes.ts';
+import { type GivenDocument, numberAsKept, particularPath } from './candidate-facts-rules.ts';
+import { type IdentityRoute, identityRoutes } from './document-routes.ts';
 import { type Given, require } from './history-rules.ts';
 import type { Ordered } from './ordered-check-rules.ts';
 
@@ -54,41 +54,47 @@ function numberMessages(document: GivenDocument, licenceType: string | null, fac
   return /^[A-Za-z0-9]{1,11}$/.test(number) ? [] : ['is not a passport number (at most 11 letters and digits)'];
 }
 
-export function addDocumentProblems(
-  documents: readonly GivenDocument[],
-  licenceType: string | null,
-  { facts, today, problems }: Given,
-): void {
-  for (const document of documents) {
-    const { path, numberPath, issued_on, expires_on } = document;
-    if (!problems.has(numberPath)) {
-      for (const message of numberMessages(document, licenceType, facts)) problems.add(numberPath, message);
-    }
-    if (issued_on !== null && issued_on > today) problems.add(`${path}.IssueDate`, 'is in the future');
-    if (issued_on !== null && issued_on < facts.dob) problems.add(`${path}.IssueDate`, 'is before the date of birth');
-    if (issued_on !== null && expires_on !== null && expires_on < issued_on) {
-      problems.add(`${path}.ExpiryDate`, 'is before IssueDate');
-    }
+/** Under either name, each: one that is not kept would pass as if it were right. */
+function addNumberProblems(document: GivenDocument, licenceType: string | null, { facts, problems }: Given): void {
+  const numbers = document.said
+    .filter(({ fact }) => fact === 'number')
+    .map(({ path, value }) => ({ path, value: String(value) }));
+  const judged = numbers.length === 0 ? [{ path: particularPath(document, 'number'), value: null }] : numbers;
+  for (const { path, value } of judged) {
+    if (problems.has(path)) continue;
+    for (const message of numberMessages({ ...document, number: value }, licenceType, facts))
+      problems.add(path, message);
   }
 }
 
-/**
- * Whether a set of documents shows the right to work; a document of the wrong country does not count. A card whose country
- * is not said is of the candidate's own; the United Kingdom has none.
- */
-export function showsRightToWork(nationality: string | null, documents: readonly GivenDocument[]): boolean {
-  const nationals = nationality !== null && homeNationalities.has(nationality) ? 'home' : 'other';
-  const counted = documents
-    .filter(({ type, country }) => type !== 'birth_certificate' || country === null || country === 'GBR')
-    .filter(({ type, country }) => type !== 'identity_card' || hasIdentityCards(country ?? nationality))
-    .map(({ type }) => type);
-  return rightToWorkRoutes.some(
-    (route) => route.nationals === nationals && route.documents.every((document) => counted.includes(document)),
-  );
+function addDisagreements({ type, said }: GivenDocument, { problems }: Given): void {
+  const kept = (value: unknown, fact: string) => (fact === 'number' ? numberAsKept(type, String(value)) : value);
+  for (const { path, fact, value } of said) {
+    const first = said.find((one) => one.fact === fact)!;
+    if (kept(value, fact) !== kept(first.value, fact)) problems.add(path, `differs from ${nameAt(first.path)}`);
+  }
 }
 
-const hasIdentityCards = (country: string | null) =>
-  country !== null && country !== 'GBR' && homeNationalities.has(country);
+const nameAt = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+
+export function addDocumentProblems(
+  documents: readonly GivenDocument[],
+  licenceType: string | null,
+  given: Given,
+): void {
+  const { facts, today, problems } = given;
+  for (const document of documents) {
+    const { issued_on, expires_on } = document;
+    addNumberProblems(document, licenceType, given);
+    addDisagreements(document, given);
+    const issued = particularPath(document, 'issued_on');
+    if (issued_on !== null && issued_on > today) problems.add(issued, 'is in the future');
+    if (issued_on !== null && issued_on < facts.dob) problems.add(issued, 'is before the date of birth');
+    if (issued_on !== null && expires_on !== null && expires_on < issued_on) {
+      problems.add(particularPath(document, 'expires_on'), `is before ${nameAt(issued)}`);
+    }
+  }
+}
 
 type Level = keyof typeof identityRoutes;
 

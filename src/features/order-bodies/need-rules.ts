@@ -3,8 +3,8 @@ import type { EntryNeed, Need, ReportType } from '../report-types/report-type.ts
 import { activityYearsOf, addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
 import type { GivenDocument } from './candidate-facts-rules.ts';
 import { type Given, require, requireActivities, requireAddressHistory } from './history-rules.ts';
-import { showsRightToWork } from './identity-document-rules.ts';
 import type { SpecificData } from './order-body.ts';
+import { rightToWorkProblems } from './right-to-work-rules.ts';
 
 export interface Entered extends Given {
   readonly types: readonly ReportType[];
@@ -61,9 +61,9 @@ const byEntryNeed: Readonly<Record<EntryNeed, (entered: Entered) => void>> = {
     if (documents.some(({ type }) => examined.includes(type))) return;
     problems.add(identity, 'must name a passport, driving licence, national identity card or residence permit');
   },
-  right_to_work_documents({ documents, facts, problems }) {
-    if (facts.nationality === null || showsRightToWork(facts.nationality, documents)) return;
-    problems.add(identity, 'must name documents that show the right to work for this nationality');
+  right_to_work_documents({ documents, facts: { nationality }, today, problems }) {
+    if (nationality === null) return;
+    for (const { path, message } of rightToWorkProblems(documents, { nationality, today })) problems.add(path, message);
   },
   scottish_proofs(entered) {
     const { specific, pathOf } = entered;

@@ -11,6 +11,7 @@ import {
   addActivityProblems,
   addAddressTimeProblems,
   addPreviousNameTimeProblems,
+  addTimeProblems,
   type Given,
   require,
 } from './history-rules.ts';
@@ -106,10 +107,7 @@ function addHistoryProblems(given: Given): void {
     require(given, `${path}.Institution`, qualification.institution);
     require(given, `${path}.Qualification`, qualification.course);
     require(given, `${path}.Level`, qualification.level);
-    const { graduated_on } = qualification;
-    if (graduated_on !== null && graduated_on < given.facts.dob) {
-      given.problems.add(`${path}.GraduationDate`, 'is before the date of birth');
-    }
+    addTimeProblems(given, [`${path}.GraduationDate`, qualification.graduated_on]);
   });
   given.facts.memberships.forEach((membership, index) => {
     require(given, `Candidate.Memberships[${index}].Body`, membership.body);

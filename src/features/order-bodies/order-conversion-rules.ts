@@ -2,6 +2,11 @@
 import { countryByAlpha2, countryByAlpha3, stateless } from '../../lib/countries.ts';
 import { parseDate } from '../../lib/dates.ts';
 import { placeholderDob, titles } from '../applicants/applicant.ts';
+import { basicPlacesOfWork } from '../checks/check-rules.ts';
+import { employmentSectors } from '../report-types/employment-sectors.ts';
+import { dbsPurposes } from '../value-sets/criminal-record-values.ts';
+import { nationalities } from '../value-sets/nationality-values.ts';
+import type { Value } from '../value-sets/value-set.ts';
 
 export interface Conversion {
   /** As it is answered. */
@@ -29,10 +34,15 @@ export const country: Conversion = {
   toV1: (fact) => countryByAlpha3(given(fact) ?? '')?.alpha2 ?? '',
   toFact: (value) => countryByAlpha2(given(value) ?? '')?.alpha3 ?? null,
 };
-/** As countries; who has none has the same three letters in both. */
+const valuesOf = (set: readonly Value[]) => set.map(({ value }) => value);
+const nationalityValues: ReadonlySet<unknown> = new Set(valuesOf(nationalities));
+/** As countries; who has none has the same three letters in both. Of a territory without a people nobody is a national. */
 export const nationality: Conversion = {
   kind: 'text',
-  toV1: (fact) => (fact === stateless.alpha3 ? fact : country.toV1(fact)),
+  toV1: (fact) => {
+    const value = fact === stateless.alpha3 ? fact : country.toV1(fact);
+    return nationalityValues.has(value) ? value : '';
+  },
   toFact: (value) => (value === stateless.alpha3 ? value : country.toFact(value)),
 };
 /** A word of v2 that v1 writes with a capital. */
@@ -41,6 +51,15 @@ export const capital: Conversion = {
   toV1: (fact) => (given(fact) ?? '').replace(/^./, (letter) => letter.toUpperCase()),
   toFact: (value) => given(value)?.toLowerCase() ?? null,
 };
+/** What v2 takes in any case v1 writes as the list does; `orElse` is of what no list has, where only some checks need it. */
+const listed = (list: readonly string[], orElse: (fact: unknown) => unknown): Conversion['toV1'] => {
+  const written = new Map(list.map((value) => [value.toLowerCase(), value]));
+  return (fact) => written.get(given(fact)?.toLowerCase() ?? '') ?? orElse(fact);
+};
+const nothing = () => '';
+export const purpose: Conversion = { ...capital, toV1: listed(valuesOf(dbsPurposes), nothing) };
+export const placeOfWork: Conversion = { ...text, toV1: listed(basicPlacesOfWork, text.toV1) };
+export const employmentSector: Conversion = { ...text, toV1: listed(employmentSectors, text.toV1) };
 export const title: Conversion = {
   kind: 'text',
   toV1: (fact) => fact ?? '',

@@ -17,8 +17,11 @@ import {
   capital,
   country,
   date,
+  employmentSector,
   nationality,
   number,
+  placeOfWork,
+  purpose,
   telephone,
   text,
   title,
@@ -105,10 +108,10 @@ export const identityDocument: readonly Field<IdentityDocument>[] = [
 
 export const criminal: readonly Field<CriminalDetails>[] = [
   ['CheckCriminalPositionAppliedFor', 'job_role', text],
-  ['CheckCriminalPurposeOfCheck', 'purpose', capital],
-  ['CheckCriminalPlaceOfWork', 'place_of_work', text],
+  ['CheckCriminalPurposeOfCheck', 'purpose', purpose],
+  ['CheckCriminalPlaceOfWork', 'place_of_work', placeOfWork],
   ['CheckCriminalEmployerName', 'employer_name', text],
-  ['CheckCriminalEmploymentSector', 'employment_sector', text],
+  ['CheckCriminalEmploymentSector', 'employment_sector', employmentSector],
   ['CheckCriminalJobRoleId', 'JobRoleId', number],
 ];
 

@@ -60,14 +60,74 @@ test('the right to work is shown by what any of the alternatives of a nationalit
   );
 });
 
-test('a birth certificate counts of the UK only, an identity card of the EU, the EEA and Switzerland', () => {
-  const foreign = { BirthCertificateDocument: { IssuingCountry: 'FR' } };
-  assert.deepEqual(rightToWork('GB', ['national_insurance'], foreign), refused);
-  assert.deepEqual(rightToWork('GB', [], { IdCardDocument: { Number: '1', IssuingCountry: 'IN' } }), refused);
-  // The United Kingdom issues none.
-  assert.deepEqual(rightToWork('GB', [], { IdCardDocument: { Number: '1', IssuingCountry: 'GB' } }), refused);
-  assert.deepEqual(rightToWork('GB', [], { IdCardDocument: { Number: '1' } }), refused);
-  assert.deepEqual(rightToWork('DE', [], { IdCardDocument: { Number: '1' } }), {});
+const passport = (more: object) => ({ PassportDocument: { Number: '925665416', ...more } });
+const past = { IssueDate: '2001-01-01', ExpiryDate: '2002-01-01' };
+const at = 'Candidate.Identity';
+const notUk = { [`${at}.BirthCertificateDocument.IssuingCountry`]: ['is not of the UK'] };
+const noCard = { [`${at}.IdCardDocument.IssuingCountry`]: ['is not of the EU, the EEA or Switzerland'] };
+const foreign = { [`${at}.PassportDocument.IssuingCountry`]: ['is not of the UK, the EU, the EEA or Switzerland'] };
+const british = { [`${at}.PassportDocument.IssuingCountry`]: ['is of the UK, whose passports no such nationals hold'] };
+const passed = (document: string) => ({ [`${at}.${document}.ExpiryDate`]: ['has passed'] });
+const visa = papers.visa;
+const card = (more: object) => ({ IdCardDocument: { Number: '1', ...more } });
+
+const judged: readonly [says: string, nationality: string, identity: object, faults: object | null][] = [
+  ['a birth certificate of France', 'GB', { BirthCertificateDocument: { IssuingCountry: 'FR' } }, notUk],
+  ['an identity card of India', 'GB', card({ IssuingCountry: 'IN' }), noCard],
+  ['an identity card of the United Kingdom, which issues none', 'GB', card({ IssuingCountry: 'GB' }), noCard],
+  ['an identity card that is their own by default', 'GB', card({}), noCard],
+  ['an identity card that is their own by default', 'DE', card({}), null],
+  ['an identity card that has expired', 'DE', card(past), null],
+  ['a passport of Nigeria alone', 'GB', passport({ IssuingCountry: 'NG' }), foreign],
+  ['a passport of Ireland', 'GB', passport({ IssuingCountry: 'IE' }), null],
+  ['a passport of Jersey', 'GB', passport({ IssuingCountry: 'JE' }), null],
+  ['a passport of Gibraltar', 'GB', passport({ IssuingCountry: 'GI' }), null],
+  ['a passport of Hong Kong', 'GB', passport({ IssuingCountry: 'HK' }), foreign],
+  ['a passport of the United Kingdom', 'JE', passport({ IssuingCountry: 'GB' }), null],
+  ['a passport that has expired: nationality does not', 'GB', passport({ IssuingCountry: 'GB', ...past }), null],
+  ['a passport that has expired: nationality does not', 'IE', passport({ IssuingCountry: 'IE', ...past }), null],
+  [
+    'a residence permit that has expired',
+    'GB',
+    { ResidencePermitDocument: { Number: '1', ...past } },
+    passed('ResidencePermitDocument'),
+  ],
+  [
+    'a passport and a visa that ends today',
+    'NG',
+    { ...passport({ IssuingCountry: 'NG' }), VisaDocument: { ExpiryDate: '2026-03-04' } },
+    null,
+  ],
+  [
+    'a passport and a visa that ended yesterday',
+    'NG',
+    { ...passport({ IssuingCountry: 'NG' }), VisaDocument: { ExpiryDate: '2026-03-03' } },
+    passed('VisaDocument'),
+  ],
+  [
+    'an expired passport with a visa',
+    'NG',
+    { PassportDocument: { PassportNumber: 'A1', PassportExpiryDate: '2026-03-03' }, ...visa },
+    { [`${at}.PassportDocument.PassportExpiryDate`]: ['has passed'] },
+  ],
+  ['a passport of the United Kingdom with a visa', 'NG', { ...passport({ IssuingCountry: 'GB' }), ...visa }, british],
+  [
+    'a passport of a British National (Overseas) with a visa',
+    'HK',
+    { ...passport({ IssuingCountry: 'GB' }), ...visa },
+    null,
+  ],
+  ['a passport of another country with a visa', 'NG', { ...passport({ IssuingCountry: 'IN' }), ...visa }, null],
+];
+for (const [says, nationality, identity, faults] of judged) {
+  test(`the right to work of ${nationality} is ${faults === null ? '' : 'not '}shown by ${says}`, () => {
+    assert.deepEqual(rightToWork(nationality, [], identity), faults === null ? {} : { ...refused, ...faults });
+  });
+}
+
+test('of each document that does not count it is said why, and of one that would not help nothing', () => {
+  const papersOf = { ...passport({ IssuingCountry: 'NG' }), BirthCertificateDocument: { IssuingCountry: 'FR' } };
+  assert.deepEqual(rightToWork('GB', ['visa', 'national_insurance'], papersOf), { ...refused, ...foreign, ...notUk });
   assert.equal(homeNationalities.size, 32, 'the UK, 27 of the EU, three of the EEA, Switzerland');
 });
 

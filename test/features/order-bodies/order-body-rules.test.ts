@@ -71,6 +71,7 @@ const faults: readonly [path: string, value: unknown, message: string | RegExp][
   ['Candidate.CurrentName.LastName', 'Aaaab', /3 identical/],
   ['Candidate.CurrentName.Title', 'Duke', /value set titles/],
   ['Candidate.CurrentName.IsFromBirth', 'perhaps', 'must be true or false'],
+  ['Candidate.CurrentName.IsFromBirth', true, 'PreviousNames: must be left out where CurrentName.IsFromBirth is true'],
   ['Candidate.CurrentName.IsFromBirth', undefined, "can't be blank"],
   ['Candidate.CurrentName.KnownFromDate', undefined, "can't be blank"],
   ['Candidate.CurrentName.KnownFromDate', '2027-01-01', 'is in the future'],
@@ -114,11 +115,24 @@ const faults: readonly [path: string, value: unknown, message: string | RegExp][
   ['Candidate.AddressList[0].DateLeftThisAddress', '2020-01-01', 'must be left out of the current address'],
   ['Candidate.AddressList[1].DateLeftThisAddress', undefined, "can't be blank"],
   ['Candidate.AddressList[1].DateLeftThisAddress', '1985-06-13', /before/],
-  ['Candidate.AddressList[1].IsCurrentAddress', true, /AddressList\[1\]/],
+  [
+    'Candidate.AddressList[1]',
+    { ...address, DateMovedToThisAddress: '1985-06-14' },
+    'AddressList[1].IsCurrentAddress: must be true of one address only',
+  ],
   ['Candidate.Identity.PassportDocument.Number', 'ABC', 'is not a number of a UK passport (9 digits)'],
   ['Candidate.Identity.PassportDocument.Number', undefined, "can't be blank"],
   ['Candidate.Identity.PassportDocument.ExpiryDate', '2019-03-01', 'is before IssueDate'],
   ['Candidate.Identity.PassportDocument.IssueDate', '2027-03-01', 'is in the future'],
+  ['Candidate.Identity.PassportDocument.IssueDate', '1985-06-13', 'is before the date of birth'],
+  ['Candidate.Identity.PassportDocument.PassportNumber', '12', 'is not a number of a UK passport (9 digits)'],
+  ['Candidate.Identity.PassportDocument.PassportNumber', '925665417', 'differs from Number'],
+  ['Candidate.Identity.PassportDocument.PassportIssueDate', '2020-03-02', 'differs from IssueDate'],
+  [
+    'Candidate.Identity.NationalInsuranceNumberDocument.NationalInsuranceNumber',
+    'GB123456C',
+    'is not a National Insurance number',
+  ],
   ['Candidate.Identity.DrivingDocument.Number', '123', /16 characters/],
   ['Candidate.Identity.DrivingDocument.Number', 'SMITH856145JA9AA', 'does not match any last name given'],
   ['Candidate.Identity.DrivingDocument.Number', 'APPLI856155JA9AA', 'does not match the date of birth'],
@@ -137,6 +151,12 @@ const faults: readonly [path: string, value: unknown, message: string | RegExp][
   ['Candidate.EmploymentHistory[0].ReasonForLeaving', 'Bored', /value set reasonforleaving/],
   ['Candidate.EmploymentHistory[0].ContactTiming', 'Noon', /value set contacttiming/],
   ['Candidate.EmploymentHistory[0].SelfEmployedStatus', 'Boss', /value set selfemploymentstatus/],
+  [
+    'Candidate.EmploymentHistory[0].ReasonForLeaving',
+    'Dismissed',
+    'must be left out, or be StillEmployed, where To is not given',
+  ],
+  ['Candidate.EmploymentHistory[0].To', '2025-12-31', "EmploymentHistory[0].ReasonForLeaving: can't be blank"],
   ['Candidate.EmploymentHistory', [], "can't be blank"],
   ['Candidate.EmploymentHistory[0].ContactTiming', undefined, "can't be blank"],
   ['Candidate.EmploymentHistory[0].From', '2024-01-01', /have a gap from 4 March 2021 to 31 December 2023/],
@@ -145,6 +165,7 @@ const faults: readonly [path: string, value: unknown, message: string | RegExp][
   ['Candidate.Identity.DrivingDocument', undefined, "can't be blank"],
   ['Candidate.Education[0].Institution', undefined, "can't be blank"],
   ['Candidate.Education[0].GraduationDate', '1985-01-01', 'is before the date of birth'],
+  ['Candidate.Education[0].GraduationDate', '2090-01-01', 'is in the future'],
   ['Candidate.Memberships[0].Body', undefined, "can't be blank"],
   ['Candidate.Memberships[0].MembershipStatus', 'Gold', /value set membershipstatus/],
   ['Candidate.CriminalRecord.CheckCriminalPurposeOfCheck', 'Curiosity', /value set dbspurpose/],
@@ -364,4 +385,27 @@ test('whatever a body holds, there is a command or a problem, never both and nev
     }),
     { numRuns: 500 },
   );
+});
+
+test('what a document says twice is the same, however it is written', () => {
+  const twice = withValue(
+    whole,
+    'Candidate.Identity.NationalInsuranceNumberDocument.NationalInsuranceNumber',
+    'ab 12 34 56 c',
+  );
+  assert.deepEqual(readSample(twice).fields, {});
+});
+
+test('a reason for leaving goes with an end, and being still there with none', () => {
+  const job = 'Candidate.EmploymentHistory[0]';
+  const fieldsOf = (To: string | null, reason: string | null) =>
+    readSample(withValue(withValue(whole, `${job}.To`, To), `${job}.ReasonForLeaving`, reason)).fields;
+  assert.deepEqual(fieldsOf(null, 'StillEmployed'), {});
+  assert.deepEqual(fieldsOf(null, null), {});
+  assert.deepEqual(fieldsOf('2026-03-03', 'Dismissed'), {});
+  assert.deepEqual(fieldsOf('2026-03-03', 'StillEmployed'), {
+    [`${job}.ReasonForLeaving`]: ['cannot be StillEmployed where To is given'],
+  });
+  // Of an end that could not be read, that is said alone.
+  assert.deepEqual(Object.keys(fieldsOf('soon', 'Dismissed')), [`${job}.To`]);
 });

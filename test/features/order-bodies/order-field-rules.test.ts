@@ -4,12 +4,18 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   type ApplicantFacts,
+  genders,
   type IdentityDocument,
   identityDocumentLabels,
   noFacts,
   titles,
 } from '../../../src/features/applicants/applicant.ts';
-import type { CriminalDetails } from '../../../src/features/checks/check-rules.ts';
+import {
+  basicPlacesOfWork,
+  type CriminalDetails,
+  noCriminalDetails,
+  purposes,
+} from '../../../src/features/checks/check-rules.ts';
 import { factsOf } from '../../../src/features/order-bodies/candidate-facts-rules.ts';
 import type { CandidateBody } from '../../../src/features/order-bodies/order-body.ts';
 import {
@@ -19,7 +25,11 @@ import {
   orderFields,
   toFacts,
 } from '../../../src/features/order-bodies/order-field-rules.ts';
-import { countries } from '../../../src/lib/countries.ts';
+import { employmentSectors } from '../../../src/features/report-types/employment-sectors.ts';
+import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
+import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
+import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
+import { countries, countryByAlpha2 } from '../../../src/lib/countries.ts';
 
 /** As people write it: spaces around it are nobody's. */
 const word = fc
@@ -33,6 +43,8 @@ const day = fc
 const date = fc.option(day);
 const code = fc.constantFrom(...countries.map(({ alpha3 }) => alpha3));
 const country = fc.option(code);
+/** Territories without a people are v2's alone. */
+const national = fc.constantFrom(...nationalities.map(({ value }) => countryByAlpha2(value)?.alpha3 ?? value));
 const title = fc.option(fc.constantFrom(...titles));
 const telephone = fc.option(fc.oneof(fc.stringMatching(/^0\d{9,10}$/), fc.stringMatching(/^\+[1-9]\d{0,2} \d{6,10}$/)));
 const name = { title, first_name: word, middle_name: text, last_name: word };
@@ -72,7 +84,7 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     telephone,
     mobile: telephone,
     mothers_maiden_name: text,
-    nationality: fc.option(fc.oneof(code, fc.constant('XXA'))),
+    nationality: fc.option(national),
     country_of_birth: country,
     town_of_birth: text,
     addresses: fc.array(address, { maxLength: 3 }),
@@ -148,6 +160,50 @@ test('details of a criminal record are the same both ways', () => {
   fc.assert(
     fc.property(details, (given) => assert.deepEqual(toFacts(criminal, criminalRecordOf(given)), plain(given))),
   );
+});
+
+/** What v2 takes in any case, and whatever it takes where only some checks ask. */
+const inAnyCase = (words: readonly string[]) =>
+  fc.constantFrom(...words).chain((word) => fc.mixedCase(fc.constant(word)));
+
+test('whatever v2 takes, v1 answers a value of its set, as the set writes it, or nothing', () => {
+  const values = (set: ValueSetId) => valueSets.find(({ id }) => id === set)!.values.map(({ value }) => value);
+  const listed = { place_of_work: basicPlacesOfWork, employment_sector: employmentSectors };
+  fc.assert(
+    fc.property(
+      fc.record({
+        ...{ title: fc.constantFrom(...titles), gender: fc.constantFrom(...genders), code },
+        purpose: fc.oneof(inAnyCase(purposes), word),
+        place_of_work: inAnyCase(listed.place_of_work),
+        employment_sector: inAnyCase(listed.employment_sector),
+      }),
+      ({ title, gender, code, purpose, place_of_work, employment_sector }) => {
+        const place = { country: code, end_date: null } as ApplicantFacts['addresses'][number];
+        const person = { title, gender, nationality: code, country_of_birth: code, addresses: [place] };
+        const candidate = candidateOf({ ...noFacts, ...person }) as CandidateBody;
+        const details = { ...noCriminalDetails, purpose, place_of_work, employment_sector };
+        const record = criminalRecordOf(details) as Readonly<Record<string, string>>;
+        const answers: readonly [answer: unknown, known: readonly string[]][] = [
+          [candidate.CurrentName?.Title, values('titles')],
+          [candidate.PersonalInfo?.Gender, values('genders')],
+          [candidate.PersonalInfo?.CurrentNationality, ['', ...values('nationality')]],
+          [candidate.PersonalInfo?.CountryOfBirth, values('country')],
+          [candidate.AddressList?.[0]?.Address?.Country, values('country')],
+          [record.CheckCriminalPurposeOfCheck, ['', ...values('dbspurpose')]],
+          [record.CheckCriminalPlaceOfWork, listed.place_of_work],
+          [record.CheckCriminalEmploymentSector, listed.employment_sector],
+        ];
+        for (const [answer, known] of answers) assert.ok(known.includes(answer as string), String(answer));
+        // What is of the set in any case is not lost.
+        if (purposes.some((one) => one === purpose.toLowerCase())) {
+          assert.equal(record.CheckCriminalPurposeOfCheck?.toLowerCase(), purpose.toLowerCase());
+        }
+      },
+    ),
+  );
+  // Any other place is answered as it came: only basic checks have a list of them.
+  const elsewhere = criminalRecordOf({ ...noCriminalDetails, place_of_work: 'Belfast', employment_sector: 'Zoo' });
+  assert.deepEqual([elsewhere.CheckCriminalPlaceOfWork, elsewhere.CheckCriminalEmploymentSector], ['Belfast', 'Zoo']);
 });
 
 /** `Candidate.AddressList[].Address.Town` → its value in an answer, of the first of a list. */

@@ -80,6 +80,7 @@ function orderWith(set: ValueSetId, place: string, value: string): unknown {
   const { CriminalRecord: _, ...candidate } = wholeBody([]).Candidate;
   const whole: object = { ...wholeBody([]), Checks: [checks[set] ?? plain], Candidate: candidate };
   const changed = withValue(whole, place, value);
+  if (set === 'reasonforleaving' && value !== 'StillEmployed') return withValue(changed, `${job}.To`, '2024-03-01');
   if (set === 'employmentstatus') return withValue(changed, `${job}.SelfEmployedStatus`, 'SoleTrader');
   if (value === 'HeadTeacherLetter') return ofPupil(changed);
   if (set === 'genders' || set === 'drivinglicencetype' || place.endsWith('DrivingDocument.IssuingCountry')) {

@@ -49,6 +49,8 @@ test('an entry is refused, saved, changed and removed; what two devices do to on
   const stayed = { 'end-month': '3', 'end-year': '2021', reason_for_leaving: 'StillEmployed' };
   const contrary = await device.submit(`${list}/new`, `${list}/new`, { ...job, ...stayed });
   assert.match(contrary.body, /Choose why it ended, or leave its end empty/);
+  const left = await device.submit(`${list}/new`, `${list}/new`, { ...job, reason_for_leaving: 'Dismissed' });
+  assert.match(left.body, /or enter the date it ended/);
   assert.match((await device.get(list)).body, /No period is set/);
   const stale = hiddenFields((await device.get(`${list}/new`)).body, `${list}/new`);
   const saved = await device.submit(`${list}/new`, `${list}/new`, job);

@@ -12,7 +12,7 @@ import { type FormRequest, formBase, formModel, requireForm } from '../candidate
 const wanted = {
   identity_document: 'Your passport, national identity card or biometric residence permit',
   right_to_work_documents:
-    'What shows that you may work in the United Kingdom: your passport or national identity card, with your visa or permit if you have one; or your UK birth certificate and a letter or card with your National Insurance number',
+    'What shows that you may work in the United Kingdom: your passport or national identity card, with a visa or permit that is still good if you need one; or your UK birth certificate and a letter or card with your National Insurance number',
   scottish_proofs: 'One proof of who you are and another one of where you live',
 } as const;
 

@@ -1,0 +1,82 @@
+// Whether papers show the right to work (interface, Report type notes), and what is wrong with those that do not; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import { type GivenDocument, particularPath } from './candidate-facts-rules.ts';
+import {
+  britishAbroad,
+  britishDependencies,
+  britishTerritories,
+  homeNationalities,
+  type RightToWorkRoute,
+  rightToWorkRoutes,
+} from './document-routes.ts';
+
+export interface Holder {
+  /** Three letters. */
+  readonly nationality: string;
+  readonly today: IsoDate;
+}
+
+type Fault = readonly [fact: 'country' | 'expires_on', message: string];
+type Judge = (document: GivenDocument, holder: Holder) => Fault | undefined;
+
+const nationalsOf = (nationality: string): RightToWorkRoute['nationals'] =>
+  homeNationalities.has(nationality) || britishDependencies.has(nationality) ? 'home' : 'other';
+
+const isOfUk = (country: string) => country === 'GBR' || britishDependencies.has(country);
+
+/** Leave to be here ends; nationality does not. */
+const mustLast: Judge = ({ expires_on }, { today }) =>
+  expires_on !== null && expires_on < today ? ['expires_on', 'has passed'] : undefined;
+
+function passportFault(document: GivenDocument, holder: Holder): Fault | undefined {
+  const { country } = document;
+  const { nationality } = holder;
+  if (nationalsOf(nationality) === 'home') {
+    const isHome = country === null || nationalsOf(country) === 'home' || britishTerritories.has(country);
+    return isHome ? undefined : ['country', 'is not of the UK, the EU, the EEA or Switzerland'];
+  }
+  if (country !== null && isOfUk(country) && !britishAbroad.has(nationality)) {
+    return ['country', 'is of the UK, whose passports no such nationals hold'];
+  }
+  // A visa is a page of a passport that is good.
+  return mustLast(document, holder);
+}
+
+/** Of a country that is not said the paper is taken to be as it should. */
+const judges: Readonly<Partial<Record<GivenDocument['type'], Judge>>> = {
+  passport: passportFault,
+  visa: mustLast,
+  residence_permit: mustLast,
+  birth_certificate: ({ country }) =>
+    country === null || country === 'GBR' ? undefined : ['country', 'is not of the UK'],
+  // The candidate's own country's unless it says; the United Kingdom has none.
+  identity_card: ({ country }, { nationality }) => {
+    const issuer = country ?? nationality;
+    return homeNationalities.has(issuer) && issuer !== 'GBR'
+      ? undefined
+      : ['country', 'is not of the EU, the EEA or Switzerland'];
+  },
+};
+
+export interface PaperProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Nothing where the papers show the right; else that they do not, and why each that does not count does not. */
+export function rightToWorkProblems(documents: readonly GivenDocument[], holder: Holder): PaperProblem[] {
+  const nationals = nationalsOf(holder.nationality);
+  const routes = rightToWorkRoutes.filter((route) => route.nationals === nationals);
+  const judged = documents.map((document) => ({ document, fault: judges[document.type]?.(document, holder) }));
+  const counted = judged.filter(({ fault }) => fault === undefined).map(({ document }) => document.type);
+  if (routes.some((route) => route.documents.every((type) => counted.includes(type)))) return [];
+  const useful = new Set(routes.flatMap((route) => route.documents));
+  return [
+    { path: 'Candidate.Identity', message: 'must name documents that show the right to work for this nationality' },
+    ...judged.flatMap(({ document, fault }) =>
+      fault === undefined || !useful.has(document.type)
+        ? []
+        : [{ path: particularPath(document, fault[0]), message: fault[1] }],
+    ),
+  ];
+}
