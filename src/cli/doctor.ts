@@ -3,6 +3,7 @@
 import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Settings } from '../config.ts';
 import { connect, now, outgoingOptions } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -11,6 +12,7 @@ import { findServerFacts } from '../platform/db/server-facts.ts';
 import { createEmailDomains } from '../platform/email-domains.ts';
 import { missingMasterKeys } from '../platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
+import { type ClamdAddress, createVirusScanner } from '../platform/files/virus-scanner.ts';
 import { readServerCertificate } from '../platform/http/server-certificate.ts';
 import { createLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail.ts';
@@ -23,7 +25,7 @@ import { tableOf } from './output.ts';
 
 const usage = `probity doctor [--json]
   Looks at the data folder, the disk, the database, the keys, the certificate, the mail server, name resolution, the
-  outgoing proxy where one is set, and the clock, and says what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.
+  outgoing proxy and the virus scanner where they are set, and the clock, and says what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.
 `;
 
 interface Finding {
@@ -156,6 +158,20 @@ async function lookAtProxy(settings: Settings, { host, port }: OutgoingProxy): P
   }
 }
 
+/** By a file without a byte in it. */
+async function lookAtScanner(clamd: ClamdAddress): Promise<Finding> {
+  const scanner = createVirusScanner(clamd, { idleMs: 10_000 });
+  try {
+    await scanner.threatIn(Readable.from([]));
+    return ok('clamd looks into files');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return failed(
+      `clamd does not answer (${code ?? message}): no file would be taken. Start it, or check PROBITY_CLAMD.`,
+    );
+  }
+}
+
 function lookAtLinks({ baseUrl, host }: Settings): Finding {
   const isLocal = new URL(baseUrl).hostname === 'localhost';
   if (!isLocal || isLoopback(host)) return ok(`lead to ${baseUrl}`);
@@ -212,6 +228,8 @@ export const doctorCommand: Command = async (settings, args) => {
   note('name resolution', await look(settings, () => lookAtNames(settings)));
   const { outgoingProxy } = settings;
   if (outgoingProxy !== undefined) note('proxy', await look(settings, () => lookAtProxy(settings, outgoingProxy)));
+  const { clamd } = settings;
+  if (clamd !== undefined) note('virus scanner', await look(settings, () => lookAtScanner(clamd)));
   const rows = findings.map(({ name, state, message }) => ({ state, name, message }));
   process.stdout.write(json === true ? `${JSON.stringify(rows, null, 2)}\n` : tableOf(rows));
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;

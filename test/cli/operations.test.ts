@@ -10,6 +10,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from '../../src/platform/db/database.ts';
+import { startClamdServer } from '../support/clamd-server.ts';
 import { commandLine, startCommand } from '../support/command-line.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -298,8 +299,11 @@ describe('the doctor', () => {
     const proxy = createServer().listen(0, '127.0.0.1');
     t.after(() => proxy.close());
     await once(proxy, 'listening');
+    const scanner = await startClamdServer(1024);
+    t.after(() => scanner.close());
     const { code, out } = await commandLine({
       DATABASE_URL: urlOf(connection),
+      PROBITY_CLAMD: `tcp://${scanner.host}:${scanner.port}`,
       PROBITY_EMAIL_DOMAIN_CHECK: 'off',
       PROBITY_OUTGOING_PROXY: `http://user:secret@127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     }).run(['doctor']);
@@ -320,6 +324,7 @@ describe('the doctor', () => {
       ['failed', 'mail'],
       ['ok', 'name resolution'],
       ['ok', 'proxy'],
+      ['ok', 'virus scanner'],
     ]);
     assert.doesNotMatch(out, /secret/);
     assert.equal(code, 1);
@@ -332,6 +337,7 @@ describe('the doctor', () => {
       PROBITY_BASE_URL: 'https://screening.example.com',
       PROBITY_HOST: '0.0.0.0',
       PROBITY_OUTGOING_PROXY: `http://user:secret@127.0.0.1:${await freePort()}`,
+      PROBITY_CLAMD: `tcp://127.0.0.1:${await freePort()}`,
     });
     mkdirSync(join(folder, 'var'));
     writeFileSync(file('certificate.pem', ''), '');
@@ -341,12 +347,13 @@ describe('the doctor', () => {
     assert.equal(code, 1);
     assert.deepEqual(
       failed.map(({ name }) => name),
-      ['database', 'certificate', 'mail', 'proxy'],
+      ['database', 'certificate', 'mail', 'proxy', 'virus scanner'],
     );
     assert.match(failed[0]!.message, /cannot be reached \(ECONNREFUSED\)\. Check DATABASE_URL/);
     assert.match(failed[1]!.message, /screening\.example\.com.*Set PROBITY_TLS_CERTIFICATE/);
     assert.match(failed[2]!.message, /cannot be reached .*Check PROBITY_MAIL_URL/);
     assert.match(failed[3]!.message, /cannot be reached.*Check PROBITY_OUTGOING_PROXY/);
+    assert.match(failed[4]!.message, /does not answer \(ECONNREFUSED\): no file would be taken\. .*PROBITY_CLAMD/);
     assert.doesNotMatch(out, /secret/);
   });
 });

@@ -35,22 +35,41 @@ async function prove(proof: Proof, size: number, keep: boolean): Promise<boolean
   return ok;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    size: { type: 'string' },
-    keep: { type: 'boolean', default: false },
-    'write-docs': { type: 'boolean', default: false },
-  },
-});
+const usage = 'npm run prove -- NAME… [--size N] [--keep] [--write-docs]';
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        size: { type: 'string' },
+        keep: { type: 'boolean', default: false },
+        'write-docs': { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`);
+    return process.exit(2);
+  }
+}
+
+const { values, positionals } = readArguments();
+const isSize = (text: string | undefined) => text === undefined || (/^\d+$/.test(text) && Number(text) > 0);
+if (!isSize(values.size)) {
+  console.error('--size must be a whole number of 1 or more.');
+  process.exit(2);
+}
 const proofs = await findProofs();
 const asked = positionals.includes('all') ? proofs : proofs.filter(({ name }) => positionals.includes(name));
 const unknown = positionals.filter((name) => name !== 'all' && !proofs.some((proof) => proof.name === name));
 
 if (unknown.length > 0 || (asked.length === 0 && !values['write-docs'])) {
   if (unknown.length > 0) console.error(`There is no proof named ${unknown.join(', ')}.`);
-  console.log('npm run prove -- NAME… [--size N] [--keep] [--write-docs]\n');
-  for (const proof of proofs) console.log(`  ${proof.name.padEnd(17)} ${proof.promise} (${inThousands(proof.size)})`);
+  console.log(`${usage}\n`);
+  for (const proof of proofs)
+    console.log(
+      `  ${proof.name.padEnd(17)} ${proof.promise} (${`${inThousands(proof.size)} ${proof.unit ?? ''}`.trimEnd()})`,
+    );
   process.exitCode = unknown.length > 0 ? 2 : 0;
 }
 let kept = values['write-docs'];

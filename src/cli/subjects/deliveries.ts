@@ -9,7 +9,6 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const exhausted: Field = {
   name: 'exhausted',
   kind: 'flag',
-  required: true,
   meaning: 'those that were given up: the only kind there is',
 };
 const since: Field = { name: 'since', kind: 'time', meaning: 'those that became due then or later' };
@@ -59,7 +58,7 @@ export const deliveries: LookedAfter = {
     resend: {
       summary: 'send again what was given up, each once, whatever its age',
       ofAccount: false,
-      fields: [exhausted, { ...since, required: true }, ...narrower],
+      fields: [{ ...exhausted, required: true }, { ...since, required: true }, ...narrower],
       async run(ctx, _accountId, entry) {
         const resent = await resendLosses(ctx, await askedIn(ctx, entry));
         return resent.map(({ accountId, environment, webhookId, url, ...counts }) => ({

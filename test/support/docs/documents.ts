@@ -7,6 +7,7 @@ import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
 import { fieldMapDocument } from './field-map-document.ts';
+import { metricsDocument } from './metrics-document.ts';
 import { statesDocument } from './states-document.ts';
 import { valueSetsDocument } from './value-sets-document.ts';
 
@@ -22,6 +23,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/states.md', statesDocument()],
     ['docs/configuration.md', configurationDocument()],
+    ['docs/metrics.md', await metricsDocument()],
     ['docs/value-sets.md', valueSetsDocument()],
     ['docs/v1-and-v2.md', fieldMapDocument()],
     ['docs/schema.sql', await schemaDocument()],

@@ -1,0 +1,33 @@
+// Prints docs/metrics.md: what GET /metrics tells, from the metrics themselves, and which of it should wake somebody.
+import { createMetrics } from '../../../src/platform/metrics.ts';
+
+/** When to call somebody; the others are for finding out why. */
+const alarms: Readonly<Record<string, string>> = {
+  probity_http_request_seconds: 'any `5xx` over five minutes',
+  probity_webhook_oldest_due_seconds: 'over 60',
+  probity_webhook_leases_taken_over_total: 'more than a few in an hour: workers die or stall',
+  probity_job_seconds: '`outcome="failed"` again and again for one job',
+  probity_database_connections: '`waiting` above 0 for minutes',
+  probity_event_loop_lag_seconds: '`quantile="0.99"` over 0.2 for minutes',
+};
+
+export async function metricsDocument(): Promise<string> {
+  const text = await createMetrics().text();
+  const metrics = [...text.matchAll(/^# HELP (\S+) (.+)\n# TYPE \S+ (\S+)$/gm)].map(([, name, help, type]) => ({
+    name: name!,
+    help: help!,
+    type: type!,
+  }));
+  const unknown = Object.keys(alarms).filter((name) => !metrics.some((metric) => metric.name === name));
+  if (unknown.length > 0) throw new Error(`an alarm for no metric: ${unknown.join(', ')}`);
+  const rows = metrics.map(({ name, type, help }) => `| \`${name}\` | ${type} | ${help} | ${alarms[name] ?? ''} |`);
+  return `# Metrics
+
+What \`GET /metrics\` tells, in Prometheus's text format, on \`PROBITY_METRICS_PORT\` of this machine only. Printed from the program
+by \`npm run docs\`; do not edit. No label holds an id or anybody's data. Each process tells of itself.
+
+| Metric | Type | What it counts | Call somebody |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}
