@@ -17,8 +17,9 @@ export type DeliveryOutcome = 'delivered' | 'retry' | 'given_up';
 /** Of the webhook deliveries: by the worker as they happen, and looked up now and then. */
 export interface DeliveryFigures {
   readonly attempted: (outcome: DeliveryOutcome, seconds: number) => void;
-  /** Ended without a last attempt: too old, or no longer wanted. */
-  readonly gaveUp: (count: number) => void;
+  readonly delivered: () => void;
+  /** Given up, after an attempt or without one. @param reason one of few */
+  readonly exhausted: (reason: string) => void;
   /** Leases of workers that did not finish in time. */
   readonly tookOver: (count: number) => void;
   readonly waiting: (figures: { readonly oldestDueSeconds: number; readonly openBreakers: number }) => void;
@@ -109,15 +110,15 @@ function deliveryFigures(registry: Registry): DeliveryFigures {
   const registers = [registry];
   const attempts = new Histogram({
     name: 'probity_webhook_attempt_seconds',
-    help: 'Attempts to deliver a notification by outcome.',
+    help: 'Attempts to deliver a notification by outcome, tests aside.',
     labelNames: ['outcome'],
     buckets: [0.05, 0.25, 1, 5, 10],
     registers,
   });
   const finished = new Counter({
     name: 'probity_webhook_deliveries_total',
-    help: 'Deliveries that came to an end by outcome; `unsent`: too old or no longer wanted, without a last attempt.',
-    labelNames: ['outcome'],
+    help: 'Deliveries that came to an end by outcome, tests aside; `exhausted`: given up, as `probity deliveries list` has them, by reason.',
+    labelNames: ['outcome', 'reason'],
     registers,
   });
   const takenOver = new Counter({
@@ -136,11 +137,9 @@ function deliveryFigures(registry: Registry): DeliveryFigures {
     registers,
   });
   return {
-    attempted(outcome, seconds) {
-      attempts.observe({ outcome }, seconds);
-      if (outcome !== 'retry') finished.inc({ outcome: outcome === 'delivered' ? 'delivered' : 'exhausted' });
-    },
-    gaveUp: (count) => finished.inc({ outcome: 'unsent' }, count),
+    attempted: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    delivered: () => finished.inc({ outcome: 'delivered' }),
+    exhausted: (reason) => finished.inc({ outcome: 'exhausted', reason }),
     tookOver: (count) => takenOver.inc(count),
     waiting({ oldestDueSeconds, openBreakers }) {
       oldest.set(oldestDueSeconds);

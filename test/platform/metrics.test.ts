@@ -10,7 +10,11 @@ test('counts requests by route and class of status, deliveries, jobs and connect
   metrics.observeRequest({ method: 'POST', route: 'unmatched', status: 0, durationMs: 1 });
   metrics.deliveries.attempted('retry', 0.02);
   metrics.deliveries.attempted('delivered', 0.02);
-  metrics.deliveries.gaveUp(3);
+  metrics.deliveries.attempted('given_up', 0.02);
+  metrics.deliveries.delivered();
+  metrics.deliveries.exhausted('attempts_used');
+  metrics.deliveries.exhausted('attempts_used');
+  metrics.deliveries.exhausted('webhook_disabled');
   metrics.deliveries.tookOver(2);
   metrics.deliveries.waiting({ oldestDueSeconds: 1.5, openBreakers: 4 });
   metrics.observeJob('send-mail', 'failed', 0.2);
@@ -23,7 +27,8 @@ test('counts requests by route and class of status, deliveries, jobs and connect
     'probity_http_request_seconds_count{method="POST",route="unmatched",status="gone"} 1',
     'probity_webhook_attempt_seconds_count{outcome="delivered"} 1',
     'probity_webhook_deliveries_total{outcome="delivered"} 1',
-    'probity_webhook_deliveries_total{outcome="unsent"} 3',
+    'probity_webhook_deliveries_total{outcome="exhausted",reason="attempts_used"} 2',
+    'probity_webhook_deliveries_total{outcome="exhausted",reason="webhook_disabled"} 1',
     'probity_webhook_leases_taken_over_total 2',
     'probity_webhook_oldest_due_seconds 1.5',
     'probity_webhook_breakers_open 4',

@@ -38,7 +38,13 @@ const Resend = Type.Object(
     from: optional(timestamp('A range: due at this time or later.')),
     to: optional(timestamp('A range: due before this time.')),
     after: optional(id('A range: events after this one, in the order of `GET /events`.')),
-    failed: optional(flag({ description: 'Only what was given up.', examples: [true] })),
+    failed: optional(
+      flag({
+        description:
+          'Only what was given up: five attempts or 12 hours without an acknowledgement, or no longer wanted.',
+        examples: [true],
+      }),
+    ),
   },
   {
     title: 'ResendNotifications',
@@ -141,7 +147,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     operationId: 'resendNotifications',
     summary: 'Send notifications again',
     description:
-      'With the same identifier and bytes, once, whatever their age and besides the attempts that follow by themselves.',
+      'With the same identifier and bytes, once, whatever their age and besides the attempts that follow by themselves. `failed` names what was given up, so that nothing follows by itself: with it `resent` is 0 while the notifications of an outage still wait for their next attempt. To have those at once, name when they were due, with `from` and `to`; of a range everything is sent again, delivered or not. A test is not sent again: send another.',
     body: Resend,
     status: 200,
     answer: ResentReply,

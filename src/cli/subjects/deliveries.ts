@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const exhausted: Field = {
   name: 'exhausted',
   kind: 'flag',
-  meaning: 'those that were given up: the only kind there is',
+  meaning: 'those that were given up, tests aside: the only kind there is',
 };
 const since: Field = { name: 'since', kind: 'time', meaning: 'those that became due then or later' };
 const narrower: readonly Field[] = [

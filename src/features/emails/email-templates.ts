@@ -46,6 +46,15 @@ function withoutQuery(url: string): string {
   return origin + pathname;
 }
 
+const longestPath = 60;
+
+/** Its webhooks of one host are told apart by it. */
+function namedEndpoint(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const path = pathname === '/' ? '' : pathname;
+  return hostname + (path.length > longestPath ? `${path.slice(0, longestPath)}…` : path);
+}
+
 const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
   check_invitation: (values, accountName) => ({
     subject: `${accountName} asks you to complete a background check`,
@@ -61,7 +70,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
   }),
   endpoint_failing: (values, accountName) => ({
-    subject: `Notifications to ${new URL(values.url).hostname} are ${values.failingSince === null && values.lost === 0 ? 'late' : 'not acknowledged'}`,
+    subject: `Notifications to ${namedEndpoint(values.url)} are ${values.failingSince === null && values.lost === 0 ? 'late' : 'not acknowledged'}`,
     paragraphs: [
       `Dear ${values.name},`,
       `${accountName} asked us to send ${values.environment} notifications to ${withoutQuery(values.url)} (webhook ${values.webhookId}).`,
@@ -82,16 +91,15 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
           ]),
       ...(values.interface === 'v1'
         ? // Interface v1 has no operations for it.
-          [
-            values.lost === 0
-              ? 'On its page in the portal you see every attempt, and can have the endpoint examined:'
-              : 'On its page in the portal you can have the endpoint examined, and send again what was given up:',
-          ]
+          []
         : [
-            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true sends again what was given up. How these are used:`,
+            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true sends again what was given up. How these are used: ${values.docs}`,
           ]),
+      values.lost === 0
+        ? 'On its page in the portal you see every attempt, and can have the endpoint examined:'
+        : 'On its page in the portal you can have the endpoint examined, and send again what was given up:',
     ],
-    link: values.interface === 'v1' ? values.page : values.docs,
+    link: values.page,
     closing: [
       'The webhook stays as it is: we never disable one.',
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,

@@ -16,24 +16,17 @@ import {
   firstEndpoint,
 } from './delivery-claim-store.ts';
 import { createDeliveryClock } from './delivery-clock.ts';
+import { type DeliveryObserver, tellObserver } from './delivery-observer.ts';
 import { createDeliveryRecorder } from './delivery-recorder.ts';
 import { mayStartAttempt } from './delivery-schedule.ts';
-import { giveBackDeliveries, type KeptBody, keepBodies } from './delivery-store.ts';
-import type { DeliveryFigures, NotedOutcome } from './endpoint-health-store.ts';
+import { type DeliveryRecord, giveBackDeliveries, type KeptBody, keepBodies } from './delivery-store.ts';
+import type { NotedOutcome } from './endpoint-health-store.ts';
 import { type CallEnd, createEndpointLanes } from './endpoint-lanes.ts';
 import { createEndpointNews, type EndpointNews } from './endpoint-news.ts';
 import { watchLateDeliveries } from './late-deliveries.ts';
 import type { NotificationFormats } from './notification-format.ts';
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'log' | 'keys' | 'outgoing'>;
-
-/** For figures: what an attempt came to, and what was given up without one. */
-export interface DeliveryObserver {
-  attempted(outcome: 'delivered' | 'retry' | 'given_up', seconds: number): void;
-  gaveUp(count: number): void;
-  tookOver(count: number): void;
-  waiting(figures: DeliveryFigures): void;
-}
 
 export interface DeliveryWorkerOptions {
   readonly formats: NotificationFormats;
@@ -138,7 +131,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
       // Not the peer's doing, for example a secret that does not open. The lease ends by itself, the window in the end;
       // what was asked for by hand has none.
       ctx.log.error('delivery not attempted', { accountId: delivery.accountId, resourceId: delivery.id, error });
-      if (delivery.manual) recorder.add(manualFailure(delivery, delivery.claimedAt));
+      if (delivery.manual) end(delivery, manualFailure(delivery, delivery.claimedAt));
       else letGo([delivery]);
       return { prompt: false, ms: 0 };
     } finally {
@@ -147,8 +140,13 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   function giveUp(over: readonly ClaimedDelivery[]): void {
-    for (const delivery of over) recorder.add(givenUp(delivery));
-    if (over.length > 0) options.observer?.gaveUp(over.length);
+    for (const delivery of over) end(delivery, givenUp(delivery));
+  }
+
+  /** Without an attempt. */
+  function end(delivery: ClaimedDelivery, record: DeliveryRecord): void {
+    recorder.add(record);
+    tellObserver(options.observer, delivery, record);
   }
 
   /** Undefined where its bytes cannot be made: the lease ends by itself, the window in the end. */
@@ -328,8 +326,7 @@ function outcomeOf(delivery: ClaimedDelivery, { record, result }: Sent, news: En
 
 function tell(ctx: DeliveryCtx, options: DeliveryWorkerOptions, delivery: ClaimedDelivery, sent: Sent): void {
   const { record, result } = sent;
-  const outcome = record.status === 'due' ? 'retry' : record.attempt?.reason === null ? 'delivered' : 'given_up';
-  options.observer?.attempted(outcome, result.timings.totalMs / 1000);
+  tellObserver(options.observer, delivery, record, result.timings.totalMs);
   ctx.log.info('delivery attempt', {
     accountId: delivery.accountId,
     environment: delivery.environment,

@@ -5,7 +5,7 @@ import { storeEvents } from '../events/event-actions.ts';
 import { namedEvent } from '../events/event-list-actions.ts';
 import { tryEndpointNow } from './endpoint-health-store.ts';
 import { type AskedLosses, findEndpointsWithLosses, findLosses, type Loss } from './loss-queries.ts';
-import { hasDelivery, type ResendFilter, type Resent, resendDeliveries } from './resend-store.ts';
+import { kindOfDelivery, type ResendFilter, type Resent, resendDeliveries } from './resend-store.ts';
 import type { WebhookInterface } from './webhook.ts';
 import { findWebhookOf, type WebhookRow } from './webhook-store.ts';
 
@@ -31,8 +31,12 @@ async function filterProblems(ctx: Ctx, caller: Tenant, webhook: WebhookRow, fil
     ['event_id', { eventId }],
     ['delivery_id', { deliveryId }],
   ] as const) {
-    if (Object.values(named)[0] === undefined || (await hasDelivery(ctx.db, caller, webhook.id, named))) continue;
-    problems.add(field, 'was not for this webhook: GET /events/{event_id} says why');
+    if (Object.values(named)[0] === undefined) continue;
+    const kind = await kindOfDelivery(ctx.db, caller, webhook.id, named);
+    if (kind === undefined) problems.add(field, 'was not for this webhook: GET /events/{event_id} says why');
+    if (kind === 'test') {
+      problems.add(field, 'is a test, which is not sent again: POST /webhooks/{webhook_id}/test sends another');
+    }
   }
   return problems;
 }

@@ -78,17 +78,17 @@ export async function tellWorkers(db: Db): Promise<void> {
   await db.run(sql`select pg_notify('webhook_deliveries', '')`);
 }
 
-/** Whether the webhook was ever to get it. */
-export async function hasDelivery(
+/** Undefined where the webhook was never to get it. */
+export async function kindOfDelivery(
   db: Db,
   tenant: Tenant,
   webhookId: string,
   { deliveryId, eventId }: Pick<ResendFilter, 'deliveryId' | 'eventId'>,
-): Promise<boolean> {
-  const row = await db.row<{ found: boolean }>(sql`
-    select exists (
-      select from webhook_deliveries d
-      where d.account_id = ${tenant.accountId} and d.webhook_id = ${webhookId} and d.environment = ${tenant.environment}
-        and d.kind = 'event' ${conditions(tenant, { deliveryId, eventId })}) as found`);
-  return row!.found;
+): Promise<'event' | 'test' | undefined> {
+  const row = await db.row<{ kind: 'event' | 'test' }>(sql`
+    select d.kind from webhook_deliveries d
+    where d.account_id = ${tenant.accountId} and d.webhook_id = ${webhookId} and d.environment = ${tenant.environment}
+      ${conditions(tenant, { deliveryId, eventId })}
+    limit 1`);
+  return row?.kind;
 }

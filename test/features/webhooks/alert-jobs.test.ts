@@ -79,7 +79,7 @@ test('administrators are mailed of notifications that wait, unless they wait for
   await tell();
   const [mail, ...others] = await mails('live');
   assert.deepEqual(others, []);
-  assert.equal(mail!.subject, 'Notifications to 127.0.0.1 are late');
+  assert.equal(mail!.subject, `Notifications to 127.0.0.1${new URL(webhook.url).pathname} are late`);
   assert.match(mail!.text, /One has been due since \d+ \w+ \d{4} at \d\d:\d\d \(UK time\)/);
 });
 
@@ -93,11 +93,12 @@ test('administrators are mailed of what was given up, once an hour at most, and 
   assert.deepEqual(others, []);
   assert.equal(mail!.to.address, `${account.accountId}@administrator.test`);
   assert.equal(mail!.status, 'queued');
-  assert.equal(mail!.subject, 'Notifications to 127.0.0.1 are not acknowledged');
+  assert.equal(mail!.subject, `Notifications to 127.0.0.1${new URL(webhook.url).pathname} are not acknowledged`);
   assert.match(mail!.text, /2 notifications were given up/);
   assert.doesNotMatch(mail!.text, /hidden/);
   assert.match(mail!.text, new RegExp(`POST /webhooks/${webhook.id}/resend with failed=true`));
   assert.match(mail!.text, /https:\/\/localhost:\d+\/docs\/deliveries/);
+  assert.match(mail!.text, new RegExp(`\nhttps://localhost:\\d+/portal/webhooks/${webhook.id}\n`));
   assert.match(mail!.text, /we never disable one/);
   await event(account, 'live');
   await giveUp(webhook.id, 'window_over');
@@ -217,7 +218,7 @@ test('deliveries that were finished 30 days ago go with their attempts; what is 
   assert.equal(await pruneDeliveries(ctx), 0);
 });
 
-test('the mail of a webhook of interface v1 leads to its page in the portal: the interface has no operations for it', () => {
+test('the mail leads to the page of the webhook in the portal, and names operations where its interface has them', () => {
   const values = {
     name: 'Ada',
     environment: 'live',
@@ -236,4 +237,5 @@ test('the mail of a webhook of interface v1 leads to its page in the portal: the
   assert.doesNotMatch(textOf(2, 'v1'), /\/resend/);
   assert.doesNotMatch(textOf(0, 'v1'), /given up/);
   assert.match(textOf(2, 'v2'), /\/resend/);
+  assert.match(textOf(2, 'v2'), /send again what was given up:\s+https:\/\/probity\.example\/portal\/webhooks\/1\s/);
 });

@@ -135,11 +135,16 @@ test('sends nothing any more when the window of twelve hours has gone by', async
   const { webhook } = await world.register(receiver.url);
   await world.event('check.completed');
   await world.passTime(12 * hour);
-  const worker = world.startWorker();
+  const told: string[] = [];
+  const ignore = () => undefined;
+  const exhausted = (reason: string) => told.push(reason);
+  const observer = { attempted: ignore, delivered: ignore, exhausted, waiting: ignore, tookOver: ignore };
+  const worker = world.startWorker({ observer });
   await eventually(
     () => world.deliveries(webhook.id),
     ([row]) => row?.status === 'exhausted',
   );
+  assert.deepEqual(told, ['window_over']);
   assert.equal(receiver.requests.length, 0);
   await worker.stop();
 });
@@ -251,7 +256,8 @@ test('what a dead worker had claimed is delivered by another when its lease ends
   const ignore = () => undefined;
   const observer = {
     attempted: ignore,
-    gaveUp: ignore,
+    delivered: ignore,
+    exhausted: ignore,
     waiting: ignore,
     tookOver: (count: number) => (takenOver += count),
   };

@@ -54,9 +54,24 @@ test('a test is signed and sent as any notification is, and its attempt is answe
 test('a test that fails is sent once, and says why', async () => {
   const receiver = await world.receiver({ behave: answer(503) });
   const { webhook } = await world.register(receiver.url);
-  const worker = world.startWorker();
-  const { attempt } = await send(webhook.id);
+  const told: string[] = [];
+  const observer = {
+    attempted: (outcome: string) => told.push(outcome),
+    delivered: () => told.push('delivered'),
+    exhausted: (reason: string) => told.push(reason),
+    waiting: () => undefined,
+    tookOver: () => undefined,
+  };
+  const worker = world.startWorker({ observer });
+  const { attempt, deliveryId } = await send(webhook.id);
   assert.deepEqual([attempt!.status, attempt!.reason, attempt!.nextAttemptAt], [503, 'not_acknowledged', null]);
+  // It alarms nobody.
+  assert.deepEqual(told, []);
+  await assert.rejects(resendNotifications(ctx, live(), webhook.id, { deliveryId }), (error: unknown) => {
+    assert.ok(error instanceof Refusal);
+    assert.match(error.fields.delivery_id![0]!, /is a test, which is not sent again: POST \S+\/test sends another/);
+    return true;
+  });
   const [row] = await world.deliveries(webhook.id);
   assert.deepEqual([row!.status, row!.attempts], ['exhausted', 1]);
   await worker.stop();

@@ -164,6 +164,10 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   assert.equal(tried!.headers['x-signature'], sha1('let me in'));
   await page.getByText('The endpoint acknowledged it.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Send again' }).count(), 0);
+  receiver.behave(answer(503));
+  await press(page, 'Send a test');
+  await page.getByText('Mend it, then send another test.').waitFor();
+  receiver.behave(answer(200));
   await follow(page, 'Back to the webhook');
   await press(page, 'Send again all that were given up');
   await page.getByText('There was nothing to send again').waitFor();

@@ -46,7 +46,7 @@ export function notificationPage(app: FastifyInstance, ctx: Ctx, callingChangerO
     const asked = named(request);
     const { webhook } = await readSubscription(ctx, caller, asked.webhookId);
     const notification = await readNotification(ctx, caller, asked);
-    const canBeResent = reader.mayChange && notification.type !== null;
+    const isTest = notification.type === null;
     return renderPage(request, reply, 'client/webhooks/notification.njk', {
       ...webhooksFrame(reader),
       title: notification.type ?? 'Test',
@@ -56,7 +56,15 @@ export function notificationPage(app: FastifyInstance, ctx: Ctx, callingChangerO
       payload: notification.payload,
       selfHref: selfHref(environment, asked),
       wasResent: request.query.resent,
-      resendHref: canBeResent ? hrefOf(environment, `/${asked.webhookId}/notifications/${asked.id}/resend`) : undefined,
+      again: reader.mayChange
+        ? {
+            text: isTest ? 'Send a test' : 'Send again',
+            href: hrefOf(
+              environment,
+              isTest ? `/${webhook.id}/test` : `/${webhook.id}/notifications/${asked.id}/resend`,
+            ),
+          }
+        : undefined,
     });
   });
 

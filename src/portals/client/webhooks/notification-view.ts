@@ -3,7 +3,7 @@ import type { Environment } from '../../../context.ts';
 import type { ListedNotification } from '../../../features/webhooks/notification-actions.ts';
 import type { Tag } from '../../shared/status-tags.ts';
 import { hrefOf } from './webhook-request.ts';
-import { outcomeTexts } from './webhook-words.ts';
+import { failedTestText, outcomeTexts } from './webhook-words.ts';
 
 export interface NotificationView {
   /** The interface's own word. */
@@ -25,6 +25,7 @@ export interface NotificationView {
 export function viewOf(notification: ListedNotification, environment: Environment): NotificationView {
   const { id, webhookId, webhookIsDeleted, type, orderId, checkId, url, attempts, createdAt, nextAttemptAt } =
     notification;
+  const isFailedTest = type === null && notification.outcome === 'resend_failed';
   return {
     event: type ?? 'Test',
     isTest: type === null,
@@ -32,6 +33,7 @@ export function viewOf(notification: ListedNotification, environment: Environmen
     orderHref: checkId === null ? undefined : `/portal/checks/${checkId}`,
     url,
     ...outcomeTexts[notification.outcome],
+    ...(isFailedTest && { means: failedTestText }),
     attempts,
     createdAt,
     nextAttemptAt,

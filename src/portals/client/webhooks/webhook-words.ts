@@ -61,6 +61,9 @@ export const outcomeTexts: Readonly<Record<DeliveryOutcome, { readonly tag: Tag;
   resend_failed: givenUp(`It was sent by hand and not acknowledged. ${mend}`),
 };
 
+/** A test is sent once, by hand. */
+export const failedTestText = 'The endpoint did not acknowledge the test. Mend it, then send another test.';
+
 export const findingTags: Readonly<Record<FindingStatus, Tag>> = {
   ok: { text: 'Well', classes: 'govuk-tag--green' },
   warning: { text: 'Look at it', classes: yellow },
