@@ -22,6 +22,15 @@ test('planted faults are found: a file under a name that is not ours', async () 
   assert.deepEqual(lines, ['passwd.txt lies there']);
 });
 
+/** As by a rule that refuses every name. */
+const refusing = ({ ctx }: Place) => Object.assign(ctx.settings, { attachmentMinimumBytes: 1000 });
+
+test('planted faults are found: names that the interface allows are refused', async () => {
+  const { ok, lines } = await tryHostileFiles(40, { prepare: refusing, noPages: true });
+  assert.equal(ok, false);
+  assert.match(lines[0]!, /\.txt" was answered 400, not 201$/);
+});
+
 test('planted faults are found: what is shown instead of saved, and names that do harm', async () => {
   const place = await openPlace();
   const pages = await openPages(place);

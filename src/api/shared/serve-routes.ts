@@ -6,6 +6,7 @@ import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import { askingOnce, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
 import type { ResultsReads } from '../../features/screening/results-reads.ts';
 import type { Refusal } from '../../lib/refusal.ts';
+import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
 import { answerSerializer } from './answer-serializer.ts';
@@ -64,7 +65,7 @@ async function registerRoutes<Route extends ApiRoute>(
     streams.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     streams.addHook('onSend', (request, reply, _payload, done) => {
       // Closed on while they still send, clients lose the answer with the connection: who asked for it to be closed closes it.
-      if (!request.raw.complete) {
+      if (!request.raw.complete && !waitsToSend(request.raw)) {
         reply.raw.shouldKeepAlive = true;
         void reply.removeHeader('connection');
       }

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../log.ts';
+import { waitsToSend } from './expected-continue.ts';
 import type { HttpLimits } from './http-limits.ts';
 import type { NodeServer } from './node-server.ts';
 
@@ -42,6 +43,7 @@ function owedOn(connection: Connection, socket: Socket): Owed {
   if (response === undefined) return undefined;
   const request = response.req;
   if (!request.complete) {
+    if (waitsToSend(request) && !response.headersSent) return undefined;
     if (response.writableEnded) return 'the rest of an answered body';
     // A full buffer means that we do not read: that is no fault of the client's.
     return request.readableLength < request.readableHighWaterMark ? 'a body' : undefined;

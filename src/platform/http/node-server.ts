@@ -1,6 +1,7 @@
 // The bare HTTPS or HTTP listener with every limit of Node's set.
 import http from 'node:http';
 import https from 'node:https';
+import { continueWhenRead } from './expected-continue.ts';
 import type { HttpLimits } from './http-limits.ts';
 import type { ServerCertificate } from './server-certificate.ts';
 
@@ -35,5 +36,9 @@ export function createNodeServer(
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node's own 417 has neither body nor request id.
   server.on('checkExpectation', listener);
+  server.on('checkContinue', (request: http.IncomingMessage, response: http.ServerResponse) => {
+    continueWhenRead(request, response);
+    listener(request, response);
+  });
   return server;
 }

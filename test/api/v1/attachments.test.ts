@@ -227,6 +227,28 @@ test('what is announced as too large is refused before it is sent', async () => 
   sending.destroy();
 });
 
+test('a sender that waits to be asked is refused without being asked', async () => {
+  const orderId = await newOrder();
+  for (const [fileName, length, status] of [
+    ['a.txt', maximum + 1, 413],
+    ['a.exe', 200, 400],
+  ] as const) {
+    const query = { fileToken: randomUUID(), orderId, fileName };
+    const { sending, answer } = await open(query, { 'content-length': String(length), expect: '100-continue' });
+    let isAsked = false;
+    sending.once('continue', () => {
+      isAsked = true;
+    });
+    sending.flushHeaders();
+    assert.deepEqual([(await answer).status, isAsked], [status, false]);
+    sending.destroy();
+  }
+  const query = { fileToken: randomUUID(), orderId, fileName: 'a.txt' };
+  const { sending, answer } = await open(query, { 'content-length': '200', expect: '100-continue' });
+  sending.once('continue', () => sending.end('a'.repeat(200))).flushHeaders();
+  assert.equal((await answer).status, 201);
+});
+
 test('what turns out too large or of another kind is answered while it is still being sent', async () => {
   const orderId = await newOrder();
   const before = storedFiles();
