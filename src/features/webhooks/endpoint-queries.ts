@@ -29,3 +29,19 @@ export function findEndpoint(
     where w.account_id = ${tenant.accountId} and w.id = ${webhookId} and w.interface = ${of}
       and (w.interface = 'v2' or ${tenant.environment} = any (w.environments)) and w.deleted_at is null`);
 }
+
+export interface EndpointState {
+  readonly webhookId: string;
+  /** When the first attempt since the last acknowledged one started; null where that was the last. */
+  readonly failingSince: Date | null;
+  /** In the future, or null: nothing is sent before. */
+  readonly pausedUntil: Date | null;
+}
+
+/** Of each webhook that is named and the account's. */
+export function findEndpointStates(db: Db, accountId: string, webhookIds: readonly string[]): Promise<EndpointState[]> {
+  return db.rows<EndpointState>(sql`
+    select h.webhook_id as "webhookId", h.failing_since as "failingSince",
+      case when believed_pause(h.open_until) > now() then h.open_until end as "pausedUntil"
+    from webhook_health h where h.account_id = ${accountId} and h.webhook_id = any (${webhookIds}::uuid[])`);
+}

@@ -2,6 +2,7 @@
 // orders of one meets those of v1 (decisions, Account hierarchy; ours).
 import type { Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { type EndpointState, findEndpointStates } from './endpoint-queries.ts';
 import type { OrderWebhook } from './order-webhook.ts';
 import { listOrderWebhooks, readOrderWebhook } from './order-webhook-actions.ts';
 import type { Webhook, WebhookInterface } from './webhook.ts';
@@ -34,4 +35,15 @@ export async function readSubscription(ctx: Ctx, scope: OrderScope, id: string):
   if (order !== undefined) return { interface: 'v1', webhook: order };
   if (!interfacesFor(scope).includes('v2')) throw new Refusal('not_found');
   return { interface: 'v2', webhook: await readWebhook(ctx, scope, id) };
+}
+
+/** How the endpoints of these do, by their ids. */
+export async function readEndpointStates(
+  ctx: Ctx,
+  scope: OrderScope,
+  subscriptions: readonly Subscription[],
+): Promise<ReadonlyMap<string, EndpointState>> {
+  const ids = subscriptions.map(({ webhook }) => webhook.id);
+  const states = await findEndpointStates(ctx.db, scope.accountId, ids);
+  return new Map(states.map((state) => [state.webhookId, state]));
 }

@@ -8,11 +8,12 @@ export interface Tag {
   readonly classes: string;
 }
 
+/** Complete has no colour of a traffic light: how it ended stands beside it. */
 export const reportTags: Readonly<Record<ReportState, Tag>> = {
   awaiting_data: { text: 'Awaiting data', classes: '' },
-  awaiting_approval: { text: 'Awaiting approval', classes: 'govuk-tag--purple' },
+  awaiting_approval: { text: 'Awaiting approval', classes: 'govuk-tag--turquoise' },
   paused: { text: 'Paused', classes: 'govuk-tag--yellow' },
-  complete: { text: 'Complete', classes: 'govuk-tag--green' },
+  complete: { text: 'Complete', classes: 'govuk-tag--purple' },
   cancelled: { text: 'Cancelled', classes: 'govuk-tag--grey' },
   withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
 };
@@ -27,7 +28,7 @@ export const checkTags: Readonly<Record<CheckState, Tag>> = {
   awaiting_applicant: { text: 'Waiting for the candidate', classes: 'govuk-tag--yellow' },
   in_progress: { text: 'In progress', classes: '' },
   on_hold: { text: 'On hold', classes: 'govuk-tag--yellow' },
-  complete: { text: 'Complete', classes: 'govuk-tag--green' },
+  complete: { text: 'Complete', classes: 'govuk-tag--purple' },
   withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
   cancelled: { text: 'Cancelled', classes: 'govuk-tag--grey' },
 };

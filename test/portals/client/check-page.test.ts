@@ -30,7 +30,10 @@ test('confirmed without JavaScript, and twice, it is one event, on record with w
   await moveTestClock(ctx, portal.caller('test'), 3 * 86_400);
   const check = await portal.placeCheck('test', {}, criminalRecord);
   const page = `/portal/checks/${check.id}`;
-  const first = await visitor.submit(page, `${page}/identity`, {});
+  // A click on the page of the check asks once more, and confirms nothing.
+  assert.match((await visitor.get(`${page}/identity`)).body, /This cannot be undone/);
+  assert.deepEqual(await confirmations(check.id), []);
+  const first = await visitor.submit(`${page}/identity`, `${page}/identity`, {});
   // From a page that was opened before: nothing happens twice.
   const second = await visitor.post(`${page}/identity`, await tokenOf(visitor));
   for (const { status, headers } of [first, second]) {
@@ -39,6 +42,7 @@ test('confirmed without JavaScript, and twice, it is one event, on record with w
   const { body } = await visitor.get(page);
   assert.match(body, /Confirmed on \d+ \w+ \d{4} at /);
   assert.doesNotMatch(body, /Confirm identity/);
+  assert.equal((await visitor.get(`${page}/identity`)).headers.location, page, 'nothing is left to confirm');
   assert.deepEqual(await confirmations(check.id), [{ actor: `user:${id}` }]);
   const { identityConfirmedAt } = await readCheck(ctx, portal.caller('test'), check.id);
   assert.ok(identityConfirmedAt!.getTime() - Date.now() > 2 * 86_400_000);
@@ -57,6 +61,8 @@ test('nobody confirms who may only look, what they do not see, what asks for non
     (await visitor.post(`/portal/checks/${checkId}/identity`, await tokenOf(visitor))).status;
   assert.equal(await confirm(reader.visitor, asks.id), 403);
   assert.equal(await confirm(northerner.visitor, asks.id), 404);
+  assert.equal((await reader.visitor.get(`/portal/checks/${asks.id}/identity`)).status, 403);
+  assert.equal((await northerner.visitor.get(`/portal/checks/${asks.id}/identity`)).status, 404);
   assert.equal(await confirm(client, asksNot.id), 409);
   assert.equal(await confirm(client, over.id), 409);
   assert.equal((await client.post(`/portal/checks/${asks.id}/identity`, {})).status, 403, 'without a token');

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -41,15 +42,33 @@ test('what another account ordered is not there', async () => {
   assert.deepEqual(hrefs((await client.get('/portal')).body), before);
 });
 
-test('the list shows no result: looking at one is put on record', async () => {
+test('the list shows how a check ended, by its worst report, and each look at that is on record', async () => {
+  const { ctx } = portal;
+  const caller = portal.caller('live');
+  const check = await portal.placeCheck('live', { last_name: 'Endedname' }, ['identity', 'right_to_work']);
   const client = await signedInVisitor(portal, clientEmail);
-  await client.get('/portal');
-  const looks = await portal.ctx.db.rows(sql`
-    select from events where account_id = ${portal.accountId} and type = 'check.results_read' and actor <> 'system'`);
-  const before = looks.length;
-  const { body } = await client.get('/portal');
-  assert.doesNotMatch(body, /Green|Amber|Red/);
-  assert.equal(before, 1);
+  const looks = async () =>
+    (
+      await ctx.db.rows(sql`
+        select from events where check_id = ${check.id} and type = 'check.results_read' and actor <> 'system'`)
+    ).length;
+  const complete = (reportId: string, result: 'clear' | 'consider') =>
+    moveReport(
+      ctx,
+      caller,
+      { checkId: check.id, reportId },
+      {
+        move: 'complete',
+        outcome: { result, subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } },
+      },
+    );
+  const rowOf = (body: string) => body.split('<tr').find((row) => row.includes('Endedname'))!;
+  await complete(check.reports[0]!.id, 'consider');
+  assert.match(rowOf((await client.get('/portal')).body), /In progress[\s\S]*None yet/);
+  assert.equal(await looks(), 0);
+  await complete(check.reports[1]!.id, 'clear');
+  assert.match(rowOf((await client.get('/portal')).body), /Complete[\s\S]*govuk-tag--orange[\s\S]*Amber/);
+  assert.equal(await looks(), 1);
 });
 
 test('a screener has no such page', async () => {

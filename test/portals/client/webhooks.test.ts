@@ -99,17 +99,19 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await page.goto(`${url}/portal/webhooks/new?environment=test&interface=v2`);
   await page.getByRole('checkbox', { name: 'Test' }).uncheck();
   await press(page, 'Add webhook');
-  await page.getByRole('link', { name: "The choice of data can't be blank" }).waitFor();
+  await page.getByRole('link', { name: 'Choose live data, test data or both' }).waitFor();
   await look(page, 'form-checks');
   await page.goto(`${url}/portal/webhooks/new?environment=test`);
   await page.getByRole('radio', { name: 'Orders' }).check();
   await press(page, 'Continue');
 
+  await press(page, 'Add webhook');
+  await page.getByRole('link', { name: 'Enter the address' }).waitFor();
   await page.getByLabel('Address').fill('http://plain.example/orders');
   await page.getByLabel('Authorisation token').fill('let me in');
   await press(page, 'Add webhook');
   await page.getByRole('link', { name: 'The address must be https' }).waitFor();
-  await page.getByRole('link', { name: "The events can't be blank: subscribe to at least one" }).waitFor();
+  await page.getByRole('link', { name: 'Choose at least one event' }).waitFor();
   await page.getByRole('checkbox', { name: 'The candidate’s identity is confirmed' }).check();
   assert.equal(await page.getByLabel('Address').inputValue(), 'http://plain.example/orders');
   assert.equal(await page.getByLabel('Authorisation token').inputValue(), 'let me in');
@@ -117,6 +119,7 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await page.getByLabel('Address').fill(receiver.url);
   await press(page, 'Add webhook');
   const secret = String(await page.getByLabel('Secret').textContent());
+  await page.getByText('X-Signature is not made with it').waitFor();
   await look(page, 'secret');
   // Sent twice, the form makes one webhook, and tells no secret again.
   await page.reload();
@@ -127,6 +130,8 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   const order = await candidateEntry(v1, criminalRecord);
   await page.goto(`${url}/portal/checks/${order.CheckId}`);
   await look(page, 'check-identity');
+  await press(page, 'Confirm identity');
+  await look(page, 'check-confirming');
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();
   await look(page, 'check-confirmed', { examined: false });
@@ -144,7 +149,12 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await look(page, 'list');
   await follow(page, receiver.url);
   await shownAfterReload(page, 'To be sent again');
+  await shownAfterReload(page, 'Failing since');
   await look(page, 'webhook');
+  await page.goto(`${url}/portal/webhooks?environment=test`);
+  await page.getByText('Failing since').waitFor();
+  await look(page, 'list-failing');
+  await follow(page, receiver.url);
   await follow(page, 'IdentityConfirmed');
   await page.getByText('The endpoint failed. Look at its log at this time.').waitFor();
   assert.equal(await page.getByLabel('Payload as it was sent').textContent(), first!.body.toString());
@@ -158,6 +168,7 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await look(page, 'notification');
 
   await follow(page, 'Back to the webhook');
+  assert.equal(await page.getByText('Failing since').count(), 0);
   await press(page, 'Send a test');
   const [, , tried] = await receiver.received(3);
   assert.deepEqual(JSON.parse(tried!.body.toString()), { OrderId: 0, EventType: 'Test', Order: page.url() });
@@ -214,7 +225,7 @@ test('without JavaScript a webhook for checks is made, confirmed for live data, 
   const change = (fields: Record<string, string>) => administrator.submit(`${page}/change`, `${page}/change`, fields);
   const nothing = await change({ url: `${receiver.url}/changed`, enabled: 'yes' });
   assert.equal(nothing.status, 422);
-  assert.match(nothing.body, /href="#environments">The choice of data can&#39;t be blank/);
+  assert.match(nothing.body, /href="#environments">Choose live data, test data or both/);
   assert.match(nothing.body, /\/hook\/changed/);
   const saved = await change({ url: `${receiver.url}/changed`, environments: 'live' });
   assert.deepEqual([saved.status, saved.headers.location], [303, `${page}?said=changed`]);

@@ -246,6 +246,13 @@ test('without JavaScript the identity of a candidate is confirmed once, by whoev
   await wide.goto(`${portal.url}/desk/reports/${check.reports[1]!.id}`);
   await keepScreenshot(wide, 'report-identity-desk');
   assert.deepEqual(await accessibilityProblems(wide), []);
+  for (const one of [page, wide]) {
+    await press(one, 'Confirm identity');
+    await one.getByText('This cannot be undone.').waitFor();
+    assert.equal(await scrollsSideways(one), false);
+  }
+  await keepScreenshot(page, 'report-identity-confirm-phone-no-js');
+  assert.deepEqual(await accessibilityProblems(wide), []);
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();
   await page.getByText('Confirmed on').waitFor();
@@ -257,7 +264,7 @@ test('without JavaScript the identity of a candidate is confirmed once, by whoev
   const confirmed = await portal.ctx.db.rows<{ actor: string }>(sql`
     select actor from events where check_id = ${check.id} and type = 'check.identity_confirmed'`);
   assert.deepEqual(confirmed, [{ actor: `user:${portal.deskUserId}` }]);
-  await wide.goto(`${portal.url}${otherPath}`);
+  await wide.goto(`${portal.url}${otherPath}/identity`);
   await closeCheck(portal.ctx, portal.caller('live'), other.id, 'withdraw');
   await press(wide, 'Confirm identity');
   await wide.getByRole('heading', { name: 'This has changed in the meantime' }).waitFor();

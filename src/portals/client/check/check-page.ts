@@ -11,7 +11,7 @@ import { statementsOf } from '../../../features/order-bodies/order-statement-rul
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
-import { identityOf, type SeenIdentity } from '../../shared/identity/identity.ts';
+import { confirmingModel, identityOf, type SeenIdentity } from '../../shared/identity/identity.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
 import { checkTags, lightTags, reportTags, type Tag } from '../../shared/status-tags.ts';
@@ -145,6 +145,15 @@ export function checkPage(app: FastifyInstance, ctx: Ctx): void {
   app.get('/portal/checks/:check_id', async (request: CheckRequest, reply) => {
     const user = signedInUserOf(request, 'client');
     return show(ctx, request, reply, { user, check: await requestedCheck(ctx, user, request) });
+  });
+
+  app.get('/portal/checks/:check_id/identity', async (request: CheckRequest, reply) => {
+    const user = changingUserOf(request);
+    const page = `/portal/checks/${request.params.check_id}`;
+    const asked = confirmingModel(await requestedCheck(ctx, user, request), page);
+    if (asked === undefined) return reply.redirect(page, 303);
+    const model = { ...frameFor(user, ''), ...asked, confirmingTells: 'It goes on record under your name.' };
+    return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
   app.post('/portal/checks/:check_id/identity', async (request: CheckRequest, reply) => {

@@ -1,11 +1,15 @@
-// The client's first page: their newest checks, live or test, each with where it stands; results are a page further.
+// The client's first page: their newest checks, live or test, each with where it stands and how it ended.
 import type { FastifyInstance } from 'fastify';
-import type { Ctx, Environment } from '../../../context.ts';
-import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
+import type { Caller, Ctx, Environment } from '../../../context.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { worstLight } from '../../../features/checks/check-rules.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { listOrders } from '../../../features/checks/order-actions.ts';
+import { storeEvents } from '../../../features/events/event-actions.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
-import { checkTags, type Tag } from '../../shared/status-tags.ts';
+import { checkTags, lightTags, type Tag } from '../../shared/status-tags.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
 
 interface OrdersModel extends PageModel {
   readonly environments: readonly { readonly text: string; readonly href: string; readonly active: boolean }[];
@@ -14,6 +18,8 @@ interface OrdersModel extends PageModel {
     readonly orderId: number;
     readonly candidateName: string;
     readonly status: Tag;
+    readonly light: Tag | undefined;
+    readonly isOver: boolean;
     readonly createdAt: Date;
   }[];
   readonly previousHref: string | undefined;
@@ -41,13 +47,37 @@ function readQuery(query: Readonly<Record<string, unknown>>): { environment: Env
   };
 }
 
+/** The worst of a complete check's reports; undefined of what is not over, and of what ended without a result. */
+function lightOf(check: Check): Tag | undefined {
+  const light = check.status === 'complete' ? worstLight(check.reports) : null;
+  return light === null ? undefined : lightTags[light];
+}
+
+/** A traffic light in a list is a look at a result like any other. */
+async function recordLooks(ctx: Ctx, caller: Caller, checks: readonly Check[]): Promise<void> {
+  const seen = checks.filter((check) => lightOf(check) !== undefined);
+  if (seen.length === 0) return;
+  await storeEvents(
+    ctx,
+    caller,
+    seen.map(({ id, status, applicantId }) => ({
+      type: 'check.results_read',
+      resourceId: id,
+      status,
+      applicantId,
+      checkId: id,
+    })),
+  );
+}
+
 async function modelOf(
   ctx: Ctx,
-  user: Extract<SignedInUser, { kind: 'client' }>,
+  user: ClientUser,
   { environment, page }: ReturnType<typeof readQuery>,
 ): Promise<OrdersModel> {
-  const scope = { accountId: user.accountId, environment, subsidiaryId: user.subsidiaryId };
-  const { total, checks } = await listOrders(ctx, scope, {}, { page, perPage: PER_PAGE });
+  const caller = callerFor(user, environment);
+  const { total, checks } = await listOrders(ctx, caller, {}, { page, perPage: PER_PAGE });
+  await recordLooks(ctx, caller, checks);
   return {
     ...frameFor(user, path),
     title: 'Checks',
@@ -61,6 +91,8 @@ async function modelOf(
       orderId: check.orderId,
       candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`,
       status: checkTags[check.status],
+      light: lightOf(check),
+      isOver: !isOngoing(check.status),
       createdAt: check.createdAt,
     })),
     previousHref: page > 1 ? hrefOf(environment, page - 1) : undefined,

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readSubscription, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
+import type { WebhookInterface } from '../../../features/webhooks/webhook.ts';
 import { rotateWebhookSecret } from '../../../features/webhooks/webhook-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -22,7 +23,13 @@ export function showSecret(
   request: WebhookRequest,
   reply: FastifyReply,
   reader: Reader,
-  shown: { readonly id: string; readonly secret: string; readonly overlapUntil?: Date; readonly isNew: boolean },
+  shown: {
+    readonly id: string;
+    readonly of: WebhookInterface;
+    readonly secret: string;
+    readonly overlapUntil?: Date;
+    readonly isNew: boolean;
+  },
 ): FastifyReply {
   return renderPage(request, reply, 'client/webhooks/secret.njk', {
     ...webhooksFrame(reader),
@@ -68,7 +75,7 @@ export function secretPage(app: FastifyInstance, ctx: Ctx): void {
     try {
       const { token: secret, overlapUntil } = await rotateWebhookSecret(ctx, caller, webhook.id, given, of);
       const until = choice === 'later' ? { overlapUntil } : {};
-      return showSecret(request, reply, reader, { id: webhook.id, secret, isNew: false, ...until });
+      return showSecret(request, reply, reader, { id: webhook.id, of, secret, isNew: false, ...until });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return again(

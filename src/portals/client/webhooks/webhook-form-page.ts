@@ -86,11 +86,21 @@ const fields: Readonly<Record<string, readonly [field: string, begins: string]>>
 
 const formOrder = ['url', 'events', 'environments'];
 
-function errorsOf(error: unknown): FieldMessages {
+/** What to do about a field that was left empty, which says it better than what is wrong with nothing. */
+const emptyTexts = {
+  url: 'Enter the address',
+  events: 'Choose at least one event',
+  environments: 'Choose live data, test data or both',
+} as const satisfies Partial<Record<keyof WebhookForm, string>>;
+
+function errorsOf(error: unknown, form: WebhookForm): FieldMessages {
   if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+  const empty = (Object.keys(emptyTexts) as (keyof typeof emptyTexts)[]).filter((field) => form[field].length === 0);
   const named = Object.entries(error.fields).map(([path, messages]) => {
     const [field, begins] = fields[path] ?? [path, 'It'];
-    return [field, messages.map((message) => `${begins} ${message}`)] as const;
+    const missing = empty.find((one) => one === field);
+    const texts = missing === undefined ? messages.map((message) => `${begins} ${message}`) : [emptyTexts[missing]];
+    return [field, texts] as const;
   });
   const place = ([field]: (typeof named)[number]) => formOrder.indexOf(field);
   return Object.fromEntries(named.toSorted((one, other) => place(one) - place(other)));
@@ -201,10 +211,11 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
     if (of === undefined) throw new Refusal('not_found');
     try {
       const { id, secret, said } = await make(ctx, request, reader, of);
-      if (secret !== null) return await showSecret(request, reply, reader, { id, secret, isNew: true });
+      if (secret !== null) return await showSecret(request, reply, reader, { id, secret, of, isNew: true });
       return reply.redirect(hrefOf(reader.environment, `/${id}`, { said }), 303);
     } catch (error) {
-      const shown = { of, form: readForm(request), errors: errorsOf(error), webhookKey: webhookKeyIn(request) ?? '' };
+      const form = readForm(request);
+      const shown = { of, form, errors: errorsOf(error, form), webhookKey: webhookKeyIn(request) ?? '' };
       return renderPage(request, reply.status(422), template, formModel(reader, shown));
     }
   });
@@ -225,7 +236,7 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
       if (before.interface === 'v1') await changeOrderWebhook(ctx, reader.caller, id, orderArguments(form));
       else await updateWebhook(ctx, liveCallerOf(reader), id, checkArguments(form));
     } catch (error) {
-      const shown = { of: before.interface, form, before, errors: errorsOf(error) };
+      const shown = { of: before.interface, form, before, errors: errorsOf(error, form) };
       return renderPage(request, reply.status(422), template, formModel(reader, shown));
     }
     return reply.redirect(hrefOf(reader.environment, `/${id}`, { said: 'changed' }), 303);

@@ -6,7 +6,11 @@ import { worstOf } from '../../../features/webhooks/endpoint-finding-rules.ts';
 import type { TestFormats } from '../../../features/webhooks/notification-format.ts';
 import { deleteOrderWebhook } from '../../../features/webhooks/order-webhook-actions.ts';
 import { resendNotifications } from '../../../features/webhooks/resend-actions.ts';
-import { readSubscription, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
+import {
+  readEndpointStates,
+  readSubscription,
+  type Subscription,
+} from '../../../features/webhooks/subscription-actions.ts';
 import { longestWaitSeconds, sendTest } from '../../../features/webhooks/test-delivery-actions.ts';
 import { deleteWebhook } from '../../../features/webhooks/webhook-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -22,8 +26,9 @@ import {
   webhooksFrame,
   webhooksPath,
 } from './webhook-request.ts';
+import { standingOf } from './webhook-standing.ts';
 import { checkEventTexts, findingTags, interfaceTexts, orderEventTexts } from './webhook-words.ts';
-import { notificationsPart, tagOf } from './webhooks-page.ts';
+import { notificationsPart } from './webhooks-page.ts';
 
 function eventsOf({ interface: of, webhook }: Subscription) {
   const texts: Readonly<Record<string, string>> = of === 'v1' ? orderEventTexts : checkEventTexts;
@@ -74,15 +79,16 @@ export function webhookPage(
     ...webhooksFrame(reader),
     hrefs: hrefsOf(reader, subscription.webhook.id),
     settings: settingsOf(subscription),
-    tag: tagOf(subscription, reader.environment),
     back: { text: 'Back to the webhook', href: hrefOf(reader.environment, `/${subscription.webhook.id}`) },
   });
 
   app.get(base, async (request: WebhookRequest, reply) => {
     const reader = readerOf(request);
     const subscription = await found(request, reader);
+    const states = await readEndpointStates(ctx, reader.caller, [subscription]);
     return renderPage(request, reply, 'client/webhooks/webhook.njk', {
       ...modelOf(reader, subscription),
+      ...standingOf(subscription, reader.environment, states.get(subscription.webhook.id)),
       title: 'Webhook',
       back: { text: 'Webhooks', href: hrefOf(reader.environment) },
       mayChange: reader.mayChange,

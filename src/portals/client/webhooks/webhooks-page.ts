@@ -1,10 +1,14 @@
 // The webhooks of a client, live or test, and what all of them were told in the last 30 days (interface §Events v1).
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import type { EndpointState } from '../../../features/webhooks/endpoint-queries.ts';
 import { listNotifications } from '../../../features/webhooks/notification-actions.ts';
-import { listSubscriptions, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
+import {
+  listSubscriptions,
+  readEndpointStates,
+  type Subscription,
+} from '../../../features/webhooks/subscription-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Tag } from '../../shared/status-tags.ts';
 import { viewOf } from './notification-view.ts';
 import {
   hrefOf,
@@ -15,26 +19,16 @@ import {
   webhooksFrame,
   webhooksPath,
 } from './webhook-request.ts';
+import { standingOf } from './webhook-standing.ts';
 import { interfaceTexts } from './webhook-words.ts';
 
 const perPage = 20;
 
-/** Whether it is sent what happens in the environment; v1 webhooks always are. */
-export function tagOf(subscription: Subscription, environment: Environment): Tag {
-  const off = (text: string) => ({ text, classes: 'govuk-tag--grey' });
-  if (subscription.interface === 'v1') return { text: 'On', classes: 'govuk-tag--green' };
-  const { enabled, environments, liveConfirmed } = subscription.webhook;
-  if (!enabled) return off('Switched off');
-  if (!environments.includes(environment === 'live' ? 'live' : 'sandbox')) return off(`Not for ${environment} data`);
-  if (environment === 'live' && !liveConfirmed) return { text: 'Live not confirmed', classes: 'govuk-tag--yellow' };
-  return { text: 'On', classes: 'govuk-tag--green' };
-}
-
-const rowOf = (subscription: Subscription, environment: Environment) => ({
+const rowOf = (subscription: Subscription, environment: Environment, state: EndpointState | undefined) => ({
   href: hrefOf(environment, `/${subscription.webhook.id}`),
   url: subscription.webhook.url,
   told: interfaceTexts[subscription.interface],
-  tag: tagOf(subscription, environment),
+  ...standingOf(subscription, environment, state),
   createdAt: subscription.webhook.createdAt,
 });
 
@@ -58,10 +52,11 @@ export function webhooksPage(app: FastifyInstance, ctx: Ctx): void {
     const reader = readerOf(request);
     const { environment } = reader;
     const subscriptions = await listSubscriptions(ctx, reader.caller);
+    const states = await readEndpointStates(ctx, reader.caller, subscriptions);
     return renderPage(request, reply, 'client/webhooks/webhooks.njk', {
       ...webhooksFrame(reader),
       title: 'Webhooks',
-      rows: subscriptions.map((subscription) => rowOf(subscription, environment)),
+      rows: subscriptions.map((one) => rowOf(one, environment, states.get(one.webhook.id))),
       newHref: reader.mayChange ? hrefOf(environment, '/new') : undefined,
       historyHref: hrefOf(environment, '/history'),
       wasDeleted: request.query.deleted === '1',

@@ -15,7 +15,7 @@ import {
 import { findNextReport } from '../../../features/screening/work-queue-queries.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
-import { identityOf } from '../../shared/identity/identity.ts';
+import { confirmingModel, identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
@@ -165,6 +165,16 @@ export function reportPage(app: FastifyInstance, ctx: Ctx): void {
     const wasMoved = moves.find((move) => move === request.query.moved);
     const wasConfirmed = request.query.confirmed === '1';
     return show(request, reply, opened, { form: formOfReport(opened.report), wasMoved, wasConfirmed });
+  });
+
+  app.get('/desk/reports/:reportId/identity', async (request: ReportRequest, reply) => {
+    const user = signedInUserOf(request, 'desk');
+    const { check, report } = await openReport(ctx, user, request.params.reportId);
+    const page = `/desk/reports/${report.id}`;
+    const asked = confirmingModel(check, page);
+    if (asked === undefined) return reply.redirect(page, 303);
+    const model = { ...frameFor(user, ''), ...asked, confirmingTells: 'It tells the client.' };
+    return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
   app.post('/desk/reports/:reportId/identity', async (request: ReportRequest, reply) => {

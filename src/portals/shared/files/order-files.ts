@@ -70,13 +70,13 @@ export async function orderFiles(
 
 /** In the words of somebody who chose a file, beside the inputs of the form. */
 function inWords({ reason, fields }: Refusal, ctx: Ctx): FieldMessages | undefined {
-  const { maximumFileSize, allowedFileTypes } = restrictionsOf(ctx.settings);
+  const { maximumFileSize } = restrictionsOf(ctx.settings);
   if (reason === 'too_large') return { file: [`The file must be smaller than ${sizeInWords(maximumFileSize)}`] };
   if (reason !== 'invalid_fields') return undefined;
   const file = [
     ...(fields.fileName ?? []).map((message) =>
       message.startsWith('must end')
-        ? `The file must be one of ${allowedFileTypes.join(', ')}`
+        ? 'This kind of file is not accepted: choose one that ends as listed here'
         : `The name of the file ${message}`,
     ),
     ...(fields.file ?? []).map((message) => `The file ${message}`),

@@ -1,0 +1,41 @@
+// How a webhook stands, as its tag and the words beside it: whether it is sent anything, and whether what it is sent arrives.
+import type { Environment } from '../../../context.ts';
+import type { EndpointState } from '../../../features/webhooks/endpoint-queries.ts';
+import type { Subscription } from '../../../features/webhooks/subscription-actions.ts';
+import { britishDateTime } from '../../shared/page-filters.ts';
+import type { Tag } from '../../shared/status-tags.ts';
+
+export interface Standing {
+  readonly tag: Tag;
+  /** Since when, and until when; empty where the tag says all. */
+  readonly aside: string;
+}
+
+/** Why the webhook is sent nothing of the environment; undefined where it is. v1 webhooks always are. */
+function silence(subscription: Subscription, environment: Environment): Tag | undefined {
+  if (subscription.interface === 'v1') return undefined;
+  const off = (text: string) => ({ text, classes: 'govuk-tag--grey' });
+  const { enabled, environments, liveConfirmed } = subscription.webhook;
+  if (!enabled) return off('Switched off');
+  if (!environments.includes(environment === 'live' ? 'live' : 'sandbox')) return off(`Not for ${environment} data`);
+  if (environment === 'live' && !liveConfirmed) return { text: 'Live not confirmed', classes: 'govuk-tag--yellow' };
+  return undefined;
+}
+
+/** An endpoint has one health for the data of both environments: they go to one address. */
+export function standingOf(
+  subscription: Subscription,
+  environment: Environment,
+  state: Omit<EndpointState, 'webhookId'> | undefined,
+): Standing {
+  const silent = silence(subscription, environment);
+  if (silent !== undefined) return { tag: silent, aside: '' };
+  const { failingSince = null, pausedUntil = null } = state ?? {};
+  const since = failingSince === null ? '' : `Failing since ${britishDateTime(failingSince)}`;
+  if (pausedUntil !== null) {
+    const until = `Paused until ${britishDateTime(pausedUntil)}`;
+    return { tag: { text: 'Paused', classes: 'govuk-tag--red' }, aside: [since, until].filter(Boolean).join('. ') };
+  }
+  if (since !== '') return { tag: { text: 'Failing', classes: 'govuk-tag--red' }, aside: since };
+  return { tag: { text: 'On', classes: 'govuk-tag--green' }, aside: '' };
+}

@@ -1,0 +1,38 @@
+// How a webhook stands: its tag never says On of an endpoint that fails, and says until when a pause lasts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Subscription } from '../../../src/features/webhooks/subscription-actions.ts';
+import { newWebhook } from '../../../src/features/webhooks/webhook-rules.ts';
+import { standingOf } from '../../../src/portals/client/webhooks/webhook-standing.ts';
+
+const failingSince = new Date('2026-03-04T12:00:00Z');
+const pausedUntil = new Date('2026-03-04T12:10:00Z');
+const checks = (more: object = {}) =>
+  ({
+    interface: 'v2',
+    webhook: { ...newWebhook('https://hooks.example'), liveConfirmed: true, ...more },
+  }) as Subscription;
+const textOf = (...given: Parameters<typeof standingOf>) => {
+  const { tag, aside } = standingOf(...given);
+  return [tag.text, aside];
+};
+
+test('an endpoint that answers is on, one that fails says since when, one that is left alone until when', () => {
+  assert.deepEqual(textOf(checks(), 'live', { failingSince: null, pausedUntil: null }), ['On', '']);
+  assert.deepEqual(textOf(checks(), 'live', undefined), ['On', '']);
+  assert.deepEqual(textOf(checks(), 'live', { failingSince, pausedUntil: null }), [
+    'Failing',
+    'Failing since 4 March 2026 at 12:00pm',
+  ]);
+  assert.deepEqual(textOf(checks(), 'test', { failingSince, pausedUntil }), [
+    'Paused',
+    'Failing since 4 March 2026 at 12:00pm. Paused until 4 March 2026 at 12:10pm',
+  ]);
+});
+
+test('what is sent nothing says why, however its endpoint does', () => {
+  const failing = { failingSince, pausedUntil };
+  assert.deepEqual(textOf(checks({ enabled: false }), 'live', failing), ['Switched off', '']);
+  assert.deepEqual(textOf(checks({ environments: ['live'] }), 'test', failing), ['Not for test data', '']);
+  assert.deepEqual(textOf(checks({ liveConfirmed: false }), 'live', failing), ['Live not confirmed', '']);
+});
