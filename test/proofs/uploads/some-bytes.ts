@@ -7,7 +7,8 @@ let pool: Buffer | undefined;
 
 /** Others where `from` is another; takes no memory of its own. */
 export function someBytes(bytes: number, from: number): Buffer {
-  pool ??= randomBytes(largest + spare);
+  // As a text has them: none is a control character.
+  pool ??= randomBytes(largest + spare).map((byte) => byte | 0x20) as Buffer;
   const at = from % spare;
   return pool.subarray(at, at + bytes);
 }
