@@ -97,7 +97,7 @@ test('checks: those it orders are express and refused; others are got and listed
   const { id } = await call('applicants.create', john);
   const reports = { reports: [{ name: 'identity' }] };
   const fields = await refused(422, 'validation_error', 'checks.create', id, reports);
-  assert.deepEqual(fields, { type: { messages: ['is not included in the list'] } });
+  assert.deepEqual(fields, { type: { messages: ['is not included in the list: standard'] } });
   await refused(422, 'validation_error', 'checks.createDocumentCheck', id);
   await refused(422, 'validation_error', 'checks.createFaceCheck', id);
 

@@ -1,6 +1,7 @@
 // Reads a body by its wire schema: what may be text becomes what it means, and every problem names its field.
 import type { ValueSetId } from '../../features/value-sets/value-set.ts';
-import { valueIn } from '../../features/value-sets/value-set-rules.ts';
+import { notOfValueSet, valueIn } from '../../features/value-sets/value-set-rules.ts';
+import { allowedInstead } from '../../lib/allowed-values.ts';
 import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { parseDate, parseInstant } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
@@ -50,12 +51,13 @@ const readText: Reader = (value, shape, path, found) => {
   if (shape.enum !== undefined) {
     // No word is as long as that, and a megabyte takes its time to put into small letters.
     const wanted = text.length > longestText ? undefined : text.toLowerCase();
-    const word = shape.enum.find((allowed) => typeof allowed === 'string' && allowed.toLowerCase() === wanted);
-    return word ?? found.problems.add(path, 'is not included in the list');
+    const words = shape.enum.filter((allowed) => typeof allowed === 'string');
+    const word = words.find((allowed) => allowed.toLowerCase() === wanted);
+    return word ?? found.problems.add(path, `is not included in the list${allowedInstead(words)}`);
   }
   const set = shape['x-value-set'];
   if (set !== undefined) {
-    return valueIn(set, text)?.value ?? found.problems.add(path, `is not a value of the value set ${set}`);
+    return valueIn(set, text)?.value ?? found.problems.add(path, notOfValueSet(set));
   }
   if (shape.format === 'date')
     return parseDate(text) ?? found.problems.add(path, 'is not a date in the form yyyy-mm-dd');

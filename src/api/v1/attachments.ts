@@ -120,7 +120,7 @@ export const attachmentRoutes: readonly V1Route[] = [
     operationId: 'uploadAttachment',
     summary: 'Attach a file to an order',
     description:
-      'The body is the bytes of the file, whatever the content type says. Read the restrictions first: a file that breaks them is refused.',
+      'The body is the bytes of the file and nothing else, whatever the content type says: as `curl --data-binary @FILE` sends it. A form (`multipart/form-data`, as `curl -F` sends it) is not taken apart: its envelope would be kept as part of the file, or make it refused; compare the `checksum` with what you have. Read the restrictions first: a file that breaks them is refused.',
     query: UploadQuery,
     takesStream: true,
     refusals: ['invalid_fields', 'not_found', 'already_taken', 'too_large', 'service_unavailable'],

@@ -132,7 +132,7 @@ export const orderRoutes: readonly V1Route[] = [
   submission(
     'candidate',
     'Submit an order that the candidate completes',
-    'Mails the candidate the link to the form. Sent again with the same `UniqueKey` and body, the same order is answered.',
+    'Mails the candidate the link to the form. What the form does not ask must be here: of a criminal record check the facts of the job, in `CheckSpecificData` of the check, or in `Candidate.CriminalRecord`, where those of a package can only be. Without them the order is refused, as interface v2 refuses a check without `criminal_history_report_details`. Sent again with the same `UniqueKey` and body, the same order is answered.',
   ),
   submission(
     'client',

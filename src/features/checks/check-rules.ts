@@ -1,4 +1,5 @@
 // What must hold of an order, and what becomes of a check when its reports move; pure.
+import { allowedInstead } from '../../lib/allowed-values.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { employmentSectors } from '../report-types/employment-sectors.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -52,7 +53,8 @@ export function criminalDetailsProblems(
     for (const [field, allowed] of choices) {
       const value = given[field];
       if (value !== null && value.trim() !== '' && !oneOf(allowed, value)) {
-        problems.add(path(field), 'is not included in the list');
+        const instead = allowedInstead(allowed, 'GET /employment_sectors of interface v2');
+        problems.add(path(field), `is not included in the list${instead}`);
       }
     }
   }

@@ -5,6 +5,7 @@ import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
 import { type ApplicantFacts, type IdentityDocument, placeholderDob } from '../applicants/applicant.ts';
 import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
 import { identityDocuments } from '../value-sets/criminal-record-values.ts';
+import { notOfValueSet } from '../value-sets/value-set-rules.ts';
 import { type GivenDocument, numberAsKept, particularPath } from './candidate-facts-rules.ts';
 import { type IdentityRoute, identityRoutes } from './document-routes.ts';
 import { type Given, require } from './history-rules.ts';
@@ -123,7 +124,7 @@ export function addIdentityRouteProblems(
     const known = identityDocuments.find(({ value }) => value === type);
     if (known === undefined && !problems.has(at)) problems.add(at, "can't be blank");
     if (known !== undefined && !known.isForBasic && levels.includes('basic')) {
-      problems.add(at, 'is not a value of the value set dbsidentitydocumentfiltered');
+      problems.add(at, notOfValueSet('dbsidentitydocumentfiltered'));
     }
     const [youngest, oldest] = known?.ages ?? [0, Number.POSITIVE_INFINITY];
     const age = ageOn(today, facts.dob);

@@ -1,7 +1,9 @@
 // From the body of an order of interface v1 to what it commands, or to everything that is wrong with it at once; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import { personNameMessages } from '../../lib/person-names.ts';
+import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
 import { type ApplicantFacts, placeholderDob } from '../applicants/applicant.ts';
 import { factsProblems, placementProblems } from '../applicants/applicant-rules.ts';
 import type { CriminalDetails } from '../checks/check-rules.ts';
@@ -73,12 +75,23 @@ function addPersonProblems(given: Given): void {
     if (!known.has(at))
       for (const message of messages) problems.add(at, message.replace('start_date', 'DateMovedToThisAddress'));
   }
+  addStreetProblems(given);
   addPreviousNameProblems(given);
   const { KnownFromDate: knownFrom = null } = body.CurrentName ?? {};
   if (knownFrom !== null && knownFrom > today) problems.add('Candidate.CurrentName.KnownFromDate', 'is in the future');
   if (knownFrom !== null && knownFrom < facts.dob) {
     problems.add('Candidate.CurrentName.KnownFromDate', 'is before the date of birth');
   }
+}
+
+const longestStreet = 60;
+
+/** In the UK it is shorter still, in both interfaces. */
+function addStreetProblems({ facts, problems }: Given): void {
+  facts.addresses.forEach(({ street, country }, index) => {
+    if (isUkCountry(country ?? facts.country) || !isLongerThan(street ?? '', longestStreet)) return;
+    problems.add(bodyPathOf(`addresses[${index}].street`), `is too long (maximum is ${longestStreet} characters)`);
+  });
 }
 
 function addPreviousNameProblems(given: Given): void {

@@ -112,7 +112,8 @@ const Address = shape('OrderAddress', 'An address.', {
   FlatNumber: text('Flat.', '2', 50),
   HouseNumber: text('House number.', '100', 50),
   HouseName: text('House name.', 'Rose Cottage', 60),
-  StreetName: text('Street; at most 32 characters in the UK.', 'Main Street', 60),
+  // Its length depends on the country, which is not read yet.
+  StreetName: field<string>('string', 'Street; at most 60 characters, in the UK 32.', 'Main Street'),
   Locality: text('Part of the town.', 'Holloway', 50),
   Town: text('Town.', 'London', 50),
   County: text('County.', 'Greater London', 50),

@@ -99,15 +99,20 @@ function checksNamed(body: OrderBody, { packages }: Agreed, problems: Problems):
 
 const asksAboutJob = ({ type }: Named) => type.orderNeeds.length > 0;
 
+const everyNeed: ReportType['orderNeeds'] = ['criminal_details', 'job_role'];
+
 /** What is said at each check, and of the candidate's criminal record: an order has one job. */
 function specificOf(
   named: readonly Named[],
   body: OrderBody,
   problems: Problems,
 ): Pick<Ordered, 'specific' | 'pathOf'> {
-  const record = { data: body.Candidate?.CriminalRecord, path: 'Candidate.CriminalRecord' };
+  const record = { data: body.Candidate?.CriminalRecord, path: 'Candidate.CriminalRecord', needs: everyNeed };
   const asking = named.filter(asksAboutJob);
-  const sources = [...asking.map(({ specific, path }) => ({ data: specific, path })), record];
+  const sources = [
+    ...asking.map(({ specific, path, type }) => ({ data: specific, path, needs: type.orderNeeds })),
+    record,
+  ];
   const specific: Record<string, unknown> = {};
   const paths = new Map<string, string>();
   for (const { data, path } of sources) {
@@ -121,7 +126,12 @@ function specificOf(
       }
     }
   }
-  const [said = asking[0] ?? record] = sources.filter(({ data }) => data !== undefined);
+  /** Where the job is described, of the checks that need the fact; else at the first of these. */
+  const pathOfMissing = (name: keyof SpecificData) => {
+    const need = name === 'CheckCriminalJobRoleId' ? 'job_role' : 'criminal_details';
+    const places = sources.filter(({ needs }) => needs.includes(need));
+    return (places.find(({ data }) => data !== undefined) ?? places[0]!).path;
+  };
   const implied = asking.find(({ placeOfWork }) => placeOfWork !== null)?.placeOfWork;
   const place = specific.CheckCriminalPlaceOfWork;
   if (implied !== undefined && implied !== null) {
@@ -130,7 +140,7 @@ function specificOf(
       problems.add(paths.get('CheckCriminalPlaceOfWork')!, `is not ${implied}, which the check ordered is for`);
     }
   }
-  return { specific: specific as SpecificData, pathOf: (name) => paths.get(name) ?? `${said.path}.${name}` };
+  return { specific: specific as SpecificData, pathOf: (name) => paths.get(name) ?? `${pathOfMissing(name)}.${name}` };
 }
 
 export function whatIsOrdered(body: OrderBody, agreed: Agreed, problems: Problems): Ordered {

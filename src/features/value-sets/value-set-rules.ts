@@ -1,4 +1,5 @@
-// Finds a value set by its id, and a value in it, in any case; pure.
+// Finds a value set by its id, and a value in it, in any case, and says what it allows; pure.
+import { allowedInstead } from '../../lib/allowed-values.ts';
 import type { Value, ValueSet, ValueSetId } from './value-set.ts';
 import { valueSets } from './value-sets.ts';
 
@@ -23,6 +24,12 @@ export function valueIn(set: ValueSetId, text: string): Value | undefined {
   if (text.length > 100) return undefined;
   const wanted = text.toLowerCase();
   return valuesById.get(set)?.get(flags[set]?.[wanted] ?? wanted);
+}
+
+/** What is wrong with a text that is none of its values, with those that are. */
+export function notOfValueSet(set: ValueSetId): string {
+  const allowed = (byId.get(set)?.values ?? []).map(({ value }) => value);
+  return `is not a value of the value set ${set}${allowedInstead(allowed, `GET /metadata/valuesets/${set}/values`)}`;
 }
 
 /** What people read for a stored value; the value itself where the set has lost it. */

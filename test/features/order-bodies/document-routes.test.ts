@@ -9,6 +9,7 @@ import {
 } from '../../../src/features/order-bodies/document-routes.ts';
 import { identityRouteOf } from '../../../src/features/order-bodies/identity-document-rules.ts';
 import { identityDocuments } from '../../../src/features/value-sets/criminal-record-values.ts';
+import { notOfValueSet } from '../../../src/features/value-sets/value-set-rules.ts';
 import { basicDetails, leastCandidate, readSample, wholeCandidate, withValue } from './order-samples.ts';
 
 const papers = {
@@ -187,7 +188,7 @@ test('documents that meet no route, or are not for the check, are refused where 
     [path]: ['meet no route of the identity guidelines for basic checks'],
   });
   assert.deepEqual(fieldsOf(['Passport', 'UtilityBill', 'TaxLetter']), {
-    [`${path}[2].DocumentType`]: ['is not a value of the value set dbsidentitydocumentfiltered'],
+    [`${path}[2].DocumentType`]: [notOfValueSet('dbsidentitydocumentfiltered')],
   });
   assert.deepEqual(fieldsOf([]), {});
   // Why Route 1 could not be met is kept.

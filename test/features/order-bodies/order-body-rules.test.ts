@@ -108,8 +108,13 @@ const faults: readonly [path: string, value: unknown, message: string | RegExp][
   ['Candidate.AddressList[0].Address.Postcode', undefined, "can't be blank"],
   ['Candidate.AddressList[0].Address.HouseNumber', undefined, "can't be blank"],
   ['Candidate.AddressList[0].Address.StreetName', 'x'.repeat(33), /maximum is 32/],
+  ['Candidate.AddressList[0].Address.StreetName', 'x'.repeat(63), /maximum is 32/],
   ['Candidate.AddressList[0].Address.Town', undefined, "can't be blank"],
-  ['Candidate.AddressList[0].Address.Country', 'United Kingdom', /value set country/],
+  [
+    'Candidate.AddressList[0].Address.Country',
+    'United Kingdom',
+    /value set country: GET \/metadata\/valuesets\/country\/values lists them/,
+  ],
   ['Candidate.AddressList[0].DateMovedToThisAddress', '2027-01-01', 'is in the future'],
   ['Candidate.AddressList[0].DateMovedToThisAddress', undefined, "can't be blank"],
   ['Candidate.AddressList[0].DateLeftThisAddress', '2020-01-01', 'must be left out of the current address'],
@@ -167,10 +172,18 @@ const faults: readonly [path: string, value: unknown, message: string | RegExp][
   ['Candidate.Education[0].GraduationDate', '1985-01-01', 'is before the date of birth'],
   ['Candidate.Education[0].GraduationDate', '2090-01-01', 'is in the future'],
   ['Candidate.Memberships[0].Body', undefined, "can't be blank"],
-  ['Candidate.Memberships[0].MembershipStatus', 'Gold', /value set membershipstatus/],
+  ['Candidate.Memberships[0].MembershipStatus', 'Gold', /value set membershipstatus: [A-Z]/],
   ['Candidate.CriminalRecord.CheckCriminalPurposeOfCheck', 'Curiosity', /value set dbspurpose/],
-  ['Candidate.CriminalRecord.CheckCriminalEmploymentSector', 'Piracy', 'is not included in the list'],
-  ['Candidate.CriminalRecord.CheckCriminalPlaceOfWork', 'Narnia', 'is not included in the list'],
+  [
+    'Candidate.CriminalRecord.CheckCriminalEmploymentSector',
+    'Piracy',
+    /in the list: GET \/employment_sectors of interface v2 lists/,
+  ],
+  [
+    'Candidate.CriminalRecord.CheckCriminalPlaceOfWork',
+    'Narnia',
+    'is not included in the list: England, Wales, Scotland',
+  ],
   ['Candidate.CriminalRecord.CheckCriminalEmployerName', undefined, "can't be blank"],
   ['Candidate.CriminalRecord.CertificateDestination', 'Moon', /value set dbscertificatedestination/],
   ['Candidate.CriminalRecord.ThirdPartyConsent', 'Maybe', /value set dbsthirdpartyconsent/],
@@ -316,6 +329,44 @@ test('checks come from a package, from groups with their number, or one by one, 
   }
   const many = { CheckGroups: [1, 2].map((CheckTypeId) => ({ CheckTypeId, Quantity: 60 })), Candidate: leastCandidate };
   assert.deepEqual(readSample(many, 'candidate').fields.Checks, ['order more than 100 checks']);
+});
+
+test('a street abroad has at most 60 characters', () => {
+  const streetOf = (length: number) => {
+    const Address = { StreetName: 'é'.repeat(length), Town: 'Cork', Country: 'IE' };
+    return readSample(
+      {
+        Checks: [{ CheckType: 'identity' }],
+        Candidate: { ...leastCandidate, AddressList: [{ Address, IsCurrentAddress: true }] },
+      },
+      'candidate',
+    ).fields['Candidate.AddressList[0].Address.StreetName'];
+  };
+  assert.equal(streetOf(60), undefined);
+  assert.deepEqual(streetOf(61), ['is too long (maximum is 60 characters)']);
+});
+
+test('what is missing of the job is missing at a check that needs it', () => {
+  const types = ['identity', 'criminal_history:basic', 'criminal_history:enhanced', 'criminal_history:basic'];
+  const missing = (more: Record<number, object>, candidate: object = {}) =>
+    Object.keys(
+      readSample(
+        {
+          Checks: types.map((CheckType, index) => ({ CheckType, ...more[index] })),
+          Candidate: { ...leastCandidate, ...candidate },
+        },
+        'candidate',
+      ).fields,
+    );
+  const said = { CheckSpecificData: basicDetails };
+  assert.deepEqual(missing({ 1: said }), ['Checks[2].CheckSpecificData.CheckCriminalJobRoleId']);
+  assert.deepEqual(missing({ 3: said }), ['Checks[2].CheckSpecificData.CheckCriminalJobRoleId']);
+  assert.deepEqual(missing({}, { CriminalRecord: basicDetails }), ['Candidate.CriminalRecord.CheckCriminalJobRoleId']);
+  const { CheckCriminalEmployerName: _, ...rest } = basicDetails;
+  assert.deepEqual(
+    missing({ 2: { CheckSpecificData: { CheckCriminalJobRoleId: 2 } }, 3: { CheckSpecificData: rest } }),
+    ['Checks[3].CheckSpecificData.CheckCriminalEmployerName'],
+  );
 });
 
 test('a job role must be the account’s, live, and of the level ordered', () => {
