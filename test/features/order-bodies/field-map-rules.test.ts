@@ -9,18 +9,7 @@ import { ReportReply } from '../../../src/api/v2/reports.ts';
 import { idNumberTypes } from '../../../src/features/applicants/applicant.ts';
 import { fieldMap } from '../../../src/features/order-bodies/field-map-rules.ts';
 import { OrderBody } from '../../../src/features/order-bodies/order-body.ts';
-
-interface Shape {
-  readonly properties?: Readonly<Record<string, Shape>>;
-  readonly items?: Shape;
-}
-
-/** `Candidate.AddressList[].Address.Town`: what has no properties of its own. */
-function fieldsOf(shape: Shape, path = ''): string[] {
-  const inner = Object.entries(shape.properties ?? {});
-  if (inner.length > 0) return inner.flatMap(([name, one]) => fieldsOf(one, path === '' ? name : `${path}.${name}`));
-  return shape.items?.properties === undefined ? [path] : fieldsOf(shape.items, `${path}[]`);
-}
+import { fieldsOf, type Shape } from './order-samples.ts';
 
 const sorted = (paths: Iterable<string>) => [...new Set(paths)].sort();
 

@@ -135,3 +135,15 @@ export function withValue<T>(body: T, path: string, value: unknown): T {
   else at[last] = value;
   return copy;
 }
+
+export interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+}
+
+/** `Candidate.AddressList[].Address.Town`: what has no properties of its own. */
+export function fieldsOf(shape: Shape, path = ''): string[] {
+  const inner = Object.entries(shape.properties ?? {});
+  if (inner.length > 0) return inner.flatMap(([name, one]) => fieldsOf(one, path === '' ? name : `${path}.${name}`));
+  return shape.items?.properties === undefined ? [path] : fieldsOf(shape.items, `${path}[]`);
+}

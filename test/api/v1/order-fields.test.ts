@@ -1,0 +1,381 @@
+// The whole of an order goes through: every field of the map, each with a value of its own, is read back in both interfaces.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { guideNames } from '../../../src/features/order-bodies/candidate-facts-rules.ts';
+import { fieldMap } from '../../../src/features/order-bodies/field-map-rules.ts';
+import { OrderBody } from '../../../src/features/order-bodies/order-body.ts';
+import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { employmentSectors } from '../../../src/features/report-types/employment-sectors.ts';
+import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
+import { countryByAlpha2 } from '../../../src/lib/countries.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { fieldsOf, type Shape } from '../../features/order-bodies/order-samples.ts';
+import { startProbity } from '../../support/probity.ts';
+import { v2Client } from '../v2/v2-client.ts';
+import type { Applicant, Check, PlacedCheck, Report } from '../v2/v2-samples.ts';
+import { v1Client } from './v1-client.ts';
+
+const probity = await startProbity();
+const { account, ctx, database } = probity;
+const v1 = v1Client(probity);
+const v2 = v2Client(probity);
+
+/** Agreed with the account: what orders name by their number. */
+const agreed = { role: 0, pack: 0 };
+before(async () => {
+  const reports = [
+    { name: 'criminal_history', variant: 'basic' },
+    { name: 'criminal_history', variant: 'enhanced' },
+  ];
+  const { accountId } = account;
+  agreed.role = await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+  agreed.pack = await createPackage(ctx, 'system', accountId, { name: 'Both', reports });
+});
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** `Candidate.AddressList[1].Address.Town` and what stands there, for everything that is said. */
+function leaves(value: unknown, path = ''): [path: string, value: unknown][] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => leaves(one, `${path}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([name, one]) => leaves(one, path === '' ? name : `${path}.${name}`));
+}
+/** `id_numbers[tax_id]` is the one of that type. */
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>((found, step) => {
+      if (!Array.isArray(found) || /^\d+$/.test(step)) return (found as Tree | undefined)?.[step];
+      return found.find(({ type }) => type === step);
+    }, value);
+const general = (path: string) => path.replace(/\[\d+\]/g, '[]');
+/** In a path of the map, the place in the list that the other path has. */
+const placed = (path: string, like: string) => path.replace('[]', `[${/\[(\d+)\]/.exec(like)?.[1] ?? 0}]`);
+
+const distinct = <T>(from: fc.Arbitrary<T>, length: number) =>
+  fc.uniqueArray(from, { minLength: length, maxLength: length });
+const drawn = fc.record({
+  texts: distinct(fc.stringMatching(/^[A-Z][a-z]{3,8} [a-z]{4,8}$/), 60),
+  names: distinct(fc.stringMatching(/^[A-Z](?:[aeiou][bdfglmnprst]){2,3}$/), 9),
+  digits: distinct(fc.stringMatching(/^[1-9]\d{5}$/), 20),
+  days: distinct(fc.integer({ min: 0, max: 9_000 }), 32).map((numbers) =>
+    numbers.sort((a, b) => a - b).map((number) => new Date(Date.UTC(1985, 0, 2 + number)).toISOString().slice(0, 10)),
+  ),
+  later: distinct(fc.integer({ min: 0, max: 9_000 }), 6).map((numbers) =>
+    numbers.map((number) => new Date(Date.UTC(2050, 0, 1 + number)).toISOString().slice(0, 10)),
+  ),
+  // Places of the UK and the US have rules of their own, and no two fields name the same.
+  lands: fc.shuffledSubarray(
+    nationalities.map(({ value }) => value).filter((value) => !['GB', 'GG', 'IM', 'JE', 'US', 'XXA'].includes(value)),
+    { minLength: 24, maxLength: 24 },
+  ),
+  titles: fc.shuffledSubarray(['Mr', 'Mrs', 'Miss', 'Ms'], { minLength: 3, maxLength: 3 }),
+  gender: fc.constantFrom('Male', 'Female'),
+  sector: fc.constantFrom(...employmentSectors),
+  uniqueKey: fc.uuid(),
+});
+type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+/** Each next one, never the same twice. */
+const taker = <T>(from: readonly T[]) => {
+  const rest = [...from];
+  return (): T => rest.shift() ?? assert.fail('too few were drawn');
+};
+
+function specificOf({ sector, texts, digits }: Drawn) {
+  const text = taker(texts.slice(-9));
+  const number = taker(digits.slice(-3));
+  return {
+    CheckCriminalPurposeOfCheck: 'Employment',
+    CheckCriminalEmploymentSector: sector,
+    CheckCriminalPositionAppliedFor: text(),
+    CheckCriminalEmployerName: text(),
+    CheckCriminalPlaceOfWork: 'Scotland',
+    CheckCriminalJobRoleId: agreed.role,
+    CertificateDestination: 'CandidateOtherAddress',
+    ThirdPartyConsent: 'Yes',
+    IdentityDocuments: ['Passport', 'PassCard', 'CouncilTaxStatement'].map((DocumentType) => ({
+      DocumentType,
+      DocumentNumber: number(),
+    })),
+    IdentityRouteReason: text(),
+    IdentityProof: 'NationalIdCard',
+    AddressProof: 'RentalAgreement',
+  };
+}
+
+/** A candidate of whom all is said, and nothing twice. */
+function candidateOf({ texts, names, digits, days, later, lands, titles, gender }: Drawn) {
+  const [text, name, number, day] = [taker(texts), taker(names), taker(digits), taker(days)];
+  const [expiry, land, title] = [taker(later), taker(lands), taker(titles)];
+  const DateOfBirth = day();
+  const nameOf = () => ({ Title: title(), FirstName: name(), MiddleNames: name(), LastName: name() });
+  const older = { KnownFromDate: day(), KnownToDate: day() };
+  const newer = { KnownFromDate: day(), KnownToDate: day() };
+  const telephone = () => ({ PhoneNumber: `0207${number()}`, CountryCode: land() });
+  const addressOf = () => ({
+    ...{ FlatNumber: text(), HouseNumber: text(), HouseName: text(), StreetName: text(), Locality: text() },
+    ...{ Town: text(), County: text(), State: text(), Postcode: text(), Country: land() },
+  });
+  const before = { DateMovedToThisAddress: day(), DateLeftThisAddress: day() };
+  const document = () => ({
+    ...{ Number: number(), IssuingCountry: land(), IssueDate: day(), ExpiryDate: expiry() },
+  });
+  const { IssuingCountry: _, ...permit } = document();
+  const { IssuingCountry: __, ...visa } = document();
+  const { ExpiryDate: ___, ...birthCertificate } = document();
+  const employment = (status: string, selfEmployed: string, reason: string, timing: string) => ({
+    ...{ Employer: text(), JobTitle: text(), Country: land(), From: day(), To: day(), EmploymentStatus: status },
+    ...{ SelfEmployedStatus: selfEmployed, ReasonForLeaving: reason, ContactTiming: timing, Referee: text() },
+  });
+  return {
+    CurrentName: { ...nameOf(), IsFromBirth: false, KnownFromDate: day() },
+    PreviousNames: [
+      { ...nameOf(), ...newer },
+      { ...nameOf(), ...older },
+    ],
+    PersonalInfo: {
+      ...{ DateOfBirth, Gender: gender, ApplicantType: 'Current Employee', CandidateEmail: `a${number()}@example.com` },
+      ...{ CurrentNationality: land(), NationalityAtBirth: land(), CountryOfBirth: land(), TownOfBirth: text() },
+      ...{ MotherMaidenName: text(), HomePhone: telephone(), MobilePhone: telephone(), PositionAppliedFor: text() },
+      ...{ PurchaseOrderNumber: text(), OtherReference: text(), ApplicantNotes: text() },
+      ...{ FSAApproved: 'Previously', HasValidDrivingLicense: true },
+    },
+    AddressList: [
+      { Address: addressOf(), IsCurrentAddress: true, DateMovedToThisAddress: day() },
+      { Address: addressOf(), IsCurrentAddress: false, ...before },
+    ],
+    Identity: {
+      PassportDocument: document(),
+      DrivingDocument: { DriverLicenseType: 'CrownDependency', ...document() },
+      NationalInsuranceNumberDocument: { Number: `AB${number()}C` },
+      IdCardDocument: document(),
+      ResidencePermitDocument: permit,
+      BirthCertificateDocument: birthCertificate,
+      VisaDocument: visa,
+    },
+    EmploymentHistory: [
+      employment('SelfEmployed', 'Franchisee', 'Relocation', 'AfterLeaving'),
+      employment('Contractor', 'Freelance', 'Transfer', 'Never'),
+    ],
+    Education: [1, 2].map(() => ({
+      ...{ Institution: text(), Country: land(), Qualification: text(), Level: text(), Classification: text() },
+      ...{ GraduationDate: day(), StudentNumber: number() },
+    })),
+    Memberships: ['Fellow', 'Lapsed'].map((MembershipStatus) => ({ Body: text(), MembershipStatus, Number: text() })),
+  };
+}
+
+/** The three ways to name what is ordered, each with another of the ways to say the rest. */
+const forms = {
+  Checks: (all: Drawn) => ({
+    Checks: [
+      { CheckType: 'criminal_history:basic', CheckSpecificData: specificOf(all) },
+      { CheckType: 'criminal_history:enhanced', Refinements: ['adults_barred_list:speedy', 'children_barred_list'] },
+    ],
+    Candidate: candidateOf(all),
+  }),
+  CheckGroups: (all: Drawn) => {
+    const { PersonalInfo, Identity, ...rest } = candidateOf(all);
+    const { PurchaseOrderNumber, OtherReference, ...info } = PersonalInfo;
+    const inGuide = Object.entries(Identity).map(([document, particulars]) => {
+      const names: Tree = guideNames[document as keyof typeof guideNames] ?? {};
+      return [
+        document,
+        Object.fromEntries(Object.entries(particulars).map(([own, said]) => [names[own] ?? own, said])),
+      ];
+    });
+    return {
+      CheckGroups: [
+        { CheckTypeId: '4', Quantity: 1, CheckSpecificData: specificOf(all) },
+        { CheckTypeId: '6', Quantity: 2 },
+      ],
+      ...{ PurchaseOrderNumber, OtherReference },
+      Candidate: { ...rest, PersonalInfo: info, Identity: Object.fromEntries(inGuide) },
+    };
+  },
+  PackageId: (all: Drawn) => ({
+    PackageId: agreed.pack,
+    Candidate: { ...candidateOf(all), CriminalRecord: specificOf(all) },
+  }),
+};
+
+/** Where an order answers what it was sent elsewhere: the map says so of each. */
+function answeredAt(path: string): string {
+  const own = /^read as (.+)$/.exec(fieldMap.find(({ v1 }) => v1 === path)?.says ?? '')?.[1];
+  return (own === undefined ? path : path.replace(/\w+$/, own))
+    .replace(/^(?:CheckGroups\[0\]\.CheckSpecificData|Candidate\.CriminalRecord)/, 'Checks[0].CheckSpecificData')
+    .replace(/^(PurchaseOrderNumber|OtherReference)$/, 'Candidate.PersonalInfo.$1')
+    .replace(/^CheckGroups\[(\d)\]\.CheckTypeId$/, 'Checks[$1].CheckTypeId');
+}
+
+/** Flags have two values only, and some are said twice in as many checks. */
+const isOneOfMany = (path: string, value: unknown) =>
+  typeof value !== 'boolean' && !/CheckTypeId$|Quantity$|PackageId$|JobRoleId$/.test(path);
+
+const asAlpha3 = (value: unknown) => countryByAlpha2(String(value))?.alpha3;
+const isLand = (path: string) => /nationality|country/.test(path);
+/** Of what is in both interfaces, and answered by both. */
+const shared = fieldMap.flatMap(({ v1: one, v2: other, says }) =>
+  one !== null && other !== null && /^applicant\.|^check\.tags/.test(other) && says !== 'either spelling'
+    ? [{ v1: one, v2: other, says }]
+    : [],
+);
+
+for (const [name, form] of Object.entries(forms)) {
+  test(`every field of an order by ${name} has its own value in both interfaces`, async () => {
+    await fc.assert(
+      fc.asyncProperty(drawn, async (all) => {
+        const sent = { UniqueKey: all.uniqueKey, OrderLayout: 'Standard', FinalReportFormat: 'Online', ...form(all) };
+        const said = leaves(sent);
+        const values = said.filter(([path, value]) => isOneOfMany(path, value)).map(([, value]) => String(value));
+        assert.equal(new Set(values).size, values.length, 'no two fields have the same');
+        const submitted = await v1.post<Tree>('/orders/cliententry', sent);
+        assert.equal(submitted.status, 201, submitted.text);
+        const order = (await v1.get<Tree>(`/orders/${submitted.body.Id}`)).body;
+        for (const [path, value] of said.filter(([one]) => !one.endsWith('Quantity'))) {
+          assert.equal(String(at(order, answeredAt(path))), String(value), path);
+        }
+        const { check, applicant } = await inV2(order.CheckId);
+        const compared = new Set<string>();
+        for (const [path, value] of said) {
+          for (const row of shared.filter((one) => one.v1 === general(answeredAt(path)))) {
+            compared.add(row.v2);
+            if (row.says === 'of the newest' && path.includes('[1]')) continue;
+            const found = at({ applicant, check }, placed(row.v2, path));
+            if (row.says === 'true where it is null') assert.equal(found === null, value, path);
+            else assert.equal(found, isLand(row.v2) ? asAlpha3(value) : value, path);
+          }
+        }
+        assert.deepEqual([...compared].sort(), [...new Set(shared.map((row) => row.v2))].sort());
+        assertSameReports(order, check);
+      }),
+      { numRuns: 2 },
+    );
+  });
+}
+
+async function inV2(checkId: unknown) {
+  const { id } = (await database.row<{ id: string }>(
+    sql`select applicant_id as id from checks where id = ${checkId as string}`,
+  ))!;
+  const applicant = (await v2.get<Applicant>(`/applicants/${id}`)).body;
+  const { body } = await v2.get<Check>(`/applicants/${id}/checks/${checkId}?expand=reports`);
+  return { applicant, check: body as PlacedCheck };
+}
+
+function assertSameReports(order: Tree, check: PlacedCheck): void {
+  assert.deepEqual(
+    [order.Id, order.CheckId, order.DateCreated, order.OrderUrl],
+    [check.order_id, check.id, check.created_at, check.results_uri],
+  );
+  const refinements = ({ options }: Report) =>
+    (options ?? []).flatMap(({ name, options: inner }) => inner?.map((one) => `${name}:${one.name}`) ?? [name]);
+  assert.deepEqual(
+    (order.Checks as Tree[]).map((one) => [one.Id, one.CheckType, one.Result, one.Refinements]),
+    check.reports.map((one) => [one.id, `${one.name}:${one.variant}`, one.result ?? '', refinements(one)]),
+  );
+}
+
+test('the forms together say every field that an order may say', () => {
+  const [all] = fc.sample(drawn, 1) as [Drawn];
+  const heads = ['UniqueKey', 'OrderLayout', 'FinalReportFormat'];
+  const said = Object.values(forms).flatMap((form) =>
+    leaves(form(all)).map(([path]) => general(path).replace(/\[\]$/, '')),
+  );
+  assert.deepEqual([...new Set([...said, ...heads])].sort(), [...new Set(fieldsOf(OrderBody as Shape))].sort());
+});
+
+test('each check of an order is completed at its own time, and the order with the last', async () => {
+  const [all] = fc.sample(drawn, 1) as [Drawn];
+  const { body: order } = await v1.post<Tree>('/orders/cliententry', {
+    UniqueKey: all.uniqueKey,
+    ...forms.Checks(all),
+  });
+  const read = async () => {
+    const { body } = await v1.get<Tree>(`/orders/${order.Id}`);
+    return [...(body.Checks as Tree[]).map((one) => one.DateCompleted), body.DateCompleted, body.IdentityConfirmedDate];
+  };
+  const later = () => v2.post('/sandbox/clock/advance', { seconds: 3600 });
+  const [first, second] = (order.Checks as Tree[]).map((one) => String(one.Id));
+  const complete = (id: string) => v2.post(`/sandbox/checks/${order.CheckId}/reports/${id}/complete`, {});
+  await complete(first!);
+  const [earlier, ...nothing] = await read();
+  assert.deepEqual([typeof earlier, ...nothing], ['string', null, null, null]);
+  await later();
+  await v1.post(`/orders/${order.Id}/identity`);
+  const [, , , confirmed] = await read();
+  await later();
+  await complete(second!);
+  const times = await read();
+  assert.deepEqual(times, [earlier, times[2], times[2], confirmed]);
+  assert.ok(String(earlier) < String(confirmed) && String(confirmed) < String(times[2]), String(times));
+});
+
+test('every attribute of an applicant and a check of v2 has its own value in v1', async () => {
+  await fc.assert(
+    fc.asyncProperty(drawn, async (all) => {
+      const { CurrentName: name, PersonalInfo: info, AddressList, PreviousNames, Identity } = candidateOf(all);
+      const facts = {
+        ...{ title: name.Title, first_name: name.FirstName, middle_name: name.MiddleNames, last_name: name.LastName },
+        ...{ email: info.CandidateEmail, gender: info.Gender.toLowerCase(), dob: info.DateOfBirth },
+        ...{ telephone: info.HomePhone.PhoneNumber, mobile: info.MobilePhone.PhoneNumber },
+        ...{ mothers_maiden_name: info.MotherMaidenName, previous_last_name: PreviousNames[0]?.LastName },
+        ...{ nationality: asAlpha3(info.CurrentNationality), country_of_birth: asAlpha3(info.CountryOfBirth) },
+        town_of_birth: info.TownOfBirth,
+        id_numbers: [
+          { type: 'driving_licence', value: Identity.DrivingDocument.Number },
+          { type: 'social_insurance', value: Identity.NationalInsuranceNumberDocument.Number },
+          { type: 'identity_card', value: Identity.IdCardDocument.Number },
+        ],
+        addresses: AddressList.map(({ Address: place, ...time }) => ({
+          ...{ flat_number: place.FlatNumber, building_number: place.HouseNumber, building_name: place.HouseName },
+          ...{ street: place.StreetName, sub_street: place.Locality, town: place.Town, state: place.State },
+          ...{ postcode: place.Postcode, country: asAlpha3(place.Country), start_date: time.DateMovedToThisAddress },
+          end_date: 'DateLeftThisAddress' in time ? time.DateLeftThisAddress : null,
+        })),
+      };
+      const details = specificOf(all);
+      const criminal = {
+        ...{ job_role: details.CheckCriminalPositionAppliedFor, purpose: 'EMPLOYMENT', place_of_work: 'wALES' },
+        ...{ employer_name: details.CheckCriminalEmployerName, employment_sector: all.sector.toUpperCase() },
+        JobRoleId: agreed.role,
+      };
+      const made = await v2.post<Applicant>('/applicants', facts);
+      assert.equal(made.status, 201, made.text);
+      const ordered = await v2.post<PlacedCheck>(`/applicants/${made.body.id}/checks`, {
+        type: 'standard',
+        reports: [{ name: 'criminal_history', variant: 'basic' }],
+        tags: [info.PurchaseOrderNumber, info.OtherReference],
+        criminal_history_report_details: criminal,
+      });
+      assert.equal(ordered.status, 201, ordered.text);
+      const order = (await v1.get<Tree>(`/orders/${ordered.body.order_id}`)).body;
+      const compared = new Set<string>();
+      const tags = [info.PurchaseOrderNumber];
+      for (const [path, value] of leaves({ applicant: facts, check: { tags } })) {
+        const [, index = ''] = /^applicant\.id_numbers\[(\d)\]\.value$/.exec(path) ?? [];
+        const wanted =
+          index === '' ? general(path) : `applicant.id_numbers[${facts.id_numbers[Number(index)]!.type}].value`;
+        for (const row of shared.filter((one) => one.v2.replace('tags[0]', 'tags[]') === wanted)) {
+          // Said at the top level, it is answered where the candidate is.
+          const found = at(order, placed(answeredAt(row.v1), path));
+          compared.add(row.v2);
+          if (row.says === 'true where it is null') assert.equal(found, value === null, path);
+          else if (row.v2 === 'applicant.gender') assert.equal(found, info.Gender);
+          else assert.equal(isLand(row.v2) ? countryByAlpha2(String(found))?.alpha3 : found, value, path);
+        }
+      }
+      assert.deepEqual([...compared].sort(), [...new Set(shared.map((row) => row.v2))].sort());
+      assert.deepEqual(leavesOf(at(order, 'Checks[0].CheckSpecificData'), Object.keys(details).slice(0, 6)), [
+        ...['Employment', all.sector, criminal.job_role, criminal.employer_name, 'Wales', agreed.role],
+      ]);
+      assertSameReports(order, (await inV2(order.CheckId)).check);
+    }),
+    { numRuns: 2 },
+  );
+});
+
+const leavesOf = (value: unknown, names: readonly string[]) => names.map((name) => (value as Tree)[name]);
