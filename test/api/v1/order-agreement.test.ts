@@ -1,9 +1,10 @@
 // Validation and submission agree: an order that is valid is taken, one that is not is refused, with the same messages.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
 import type { ProblemBody } from '../../../src/api/v1/errors.ts';
+import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { basicDetails, least, wholeBody, withValue } from '../../features/order-bodies/order-samples.ts';
 import { startProbity } from '../../support/probity.ts';
@@ -17,15 +18,32 @@ interface ValidationResult {
   readonly validationErrors?: readonly { readonly message: string; readonly fieldPath: string }[];
 }
 
-const types = catalogue
-  .filter(({ orderNeeds }) => !orderNeeds.includes('job_role'))
-  .flatMap(({ name, variant, aliases, id }) => [
-    variant === null ? name : `${name}:${variant}`,
-    String(id),
-    ...aliases.map((alias) => alias.name),
-  ])
-  // Another place of work than the whole body's.
-  .filter((name) => !name.endsWith('Scotland'));
+const { ctx, account } = probity;
+/** Of each level, what the account has agreed. */
+const roles = new Map<string | null, number>();
+before(async () => {
+  for (const roleCheckType of ['standard', 'enhanced'] as const) {
+    const role = { roleTitle: `Carer, ${roleCheckType}`, roleCheckType };
+    roles.set(roleCheckType, await createJobRole(ctx, 'system', account.accountId, role));
+  }
+});
+
+const types = catalogue.flatMap(({ name, variant, aliases, id }) => [
+  variant === null ? name : `${name}:${variant}`,
+  String(id),
+  ...aliases.map((alias) => alias.name),
+]);
+/** What every such check asks about the job, and what only some do: the role of one level is the wrong one of the other. */
+const job = fc.record({
+  place: fc.constantFrom('England', 'Wales', 'sCOTLAND', undefined),
+  level: fc.constantFrom('standard', 'enhanced', null),
+  proofs: fc.constantFrom(
+    {},
+    { IdentityProof: 'Passport', AddressProof: 'UtilityBill' },
+    { IdentityProof: 'Passport' },
+  ),
+});
+const refinements = fc.constantFrom<string[]>([], [], ['children_barred_list'], ['adults_barred_list:speedy']);
 
 const places = [
   ...['UniqueKey', 'PackageId', 'CheckGroups', 'Checks', 'Checks[0].CheckType', 'Candidate', 'OrderLayout'],
@@ -46,33 +64,56 @@ const uniqueKey = fc.oneof(
   fc.constantFrom(undefined, 'c1afb319-55c1-49d2-bf02-56734c81a889', 'C1AFB319-55c1-49d2-bf02-56734c81a889'),
   fc.uuid(),
 );
-const body = fc
-  .tuple(
-    uniqueKey,
-    fc.boolean(),
-    fc.subarray(types, { minLength: 1, maxLength: 4 }),
-    fc.array(fc.tuple(fc.constantFrom(...places), values), { maxLength: 2 }),
-  )
-  .map(([UniqueKey, isWhole, checks, changes]) => {
-    const detailed = checks.map((CheckType) => ({ CheckType, CheckSpecificData: basicDetails }));
-    return changes.reduce<object>(
-      (changed, [place, value]) => {
-        try {
-          return withValue(changed, place, value);
-        } catch {
-          // The place is within what was replaced before.
-          return changed;
-        }
-      },
-      isWhole ? { ...wholeBody(checks), UniqueKey } : { ...least, Checks: detailed, UniqueKey },
-    );
-  });
+const drawn = fc.record({
+  UniqueKey: uniqueKey,
+  isWhole: fc.boolean(),
+  checks: fc.subarray(types, { minLength: 1, maxLength: 4 }),
+  changes: fc.array(fc.tuple(fc.constantFrom(...places), values), { maxLength: 2 }),
+  job,
+  Refinements: refinements,
+});
+type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+function bodyOf({ UniqueKey, isWhole, checks, changes, job: { place, level, proofs }, Refinements }: Drawn): object {
+  const role = { CheckCriminalPlaceOfWork: place, CheckCriminalJobRoleId: roles.get(level) };
+  const details = { ...basicDetails, ...role, ...proofs };
+  const whole = wholeBody(checks);
+  const Checks = [{ ...whole.Checks[0], Refinements }, ...whole.Checks.slice(1)];
+  const detailed = checks.map((CheckType) => ({ CheckType, CheckSpecificData: details }));
+  const unchanged = isWhole
+    ? withValue({ ...whole, Checks, UniqueKey }, 'Candidate.CriminalRecord', details)
+    : { ...least, Checks: detailed, UniqueKey };
+  return changes.reduce<object>((changed, [at, value]) => {
+    try {
+      return withValue(changed, at, value);
+    } catch {
+      // The place is within what was replaced before.
+      return changed;
+    }
+  }, unchanged);
+}
+
+/** Valid ones that chance seldom makes: of a job in Scotland, and of an agreed role with a barred list. */
+const seldom = { UniqueKey: undefined, isWhole: true, changes: [], Refinements: [] };
+const scottish: Drawn = {
+  ...seldom,
+  checks: ['UKCriminalRecordBasicScotland', 'identity'],
+  job: { place: undefined, level: null, proofs: { IdentityProof: 'Passport', AddressProof: 'UtilityBill' } },
+};
+const barred: Drawn = {
+  ...seldom,
+  checks: ['criminal_history:enhanced'],
+  job: { place: 'Wales', level: 'enhanced', proofs: {} },
+  Refinements: ['children_barred_list'],
+};
 
 test('an order that validates always submits, one that does not never does', async () => {
   const seen = { valid: 0, invalid: 0, taken: 0 };
+  const seldomSeen = new Set<Drawn>();
   const entry = fc.constantFrom('candidateentry' as const, 'cliententry' as const);
   await fc.assert(
-    fc.asyncProperty(entry, body, async (by, json) => {
+    fc.asyncProperty(entry, drawn, async (by, of) => {
+      const json = bodyOf(of);
       const validated = await client.post<ValidationResult>(`/orders/${by}/validate`, json);
       const submitted = await client.post<ProblemBody>(`/orders/${by}`, json);
       assert.equal(validated.status, 200);
@@ -86,10 +127,14 @@ test('an order that validates always submits, one that does not never does', asy
       seen[kind] += 1;
       assert.equal(submitted.status, status, submitted.text);
       assert.deepEqual(submitted.body.validationErrors, validationErrors);
+      if (of !== scottish && of !== barred) return;
+      seldomSeen.add(of);
+      assert.equal(kind, 'valid', validated.text);
     }),
-    { numRuns: 40 },
+    { numRuns: 40, examples: [scottish, barred].map((of) => ['cliententry', of]) },
   );
   assert.ok(seen.valid > 0 && seen.invalid > 0, JSON.stringify(seen));
+  assert.equal(seldomSeen.size, 2);
 });
 
 test('a key that was used is known to validation: for its own order it is valid, for another one it is not', async () => {

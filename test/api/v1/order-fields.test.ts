@@ -252,7 +252,7 @@ for (const [name, form] of Object.entries(forms)) {
         assert.deepEqual([...compared].sort(), [...new Set(shared.map((row) => row.v2))].sort());
         assertSameReports(order, check);
       }),
-      { numRuns: 2 },
+      { numRuns: 2, endOnFailure: true },
     );
   });
 }
@@ -374,7 +374,7 @@ test('every attribute of an applicant and a check of v2 has its own value in v1'
       ]);
       assertSameReports(order, (await inV2(order.CheckId)).check);
     }),
-    { numRuns: 2 },
+    { numRuns: 2, endOnFailure: true },
   );
 });
 
