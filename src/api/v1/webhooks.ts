@@ -100,6 +100,12 @@ const CreatedReply = Type.Object(
       description: 'Secret of the Standard Webhooks headers; told once.',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     }),
+    note: optional(
+      text({
+        description: 'Only where the name of the callbackUri does not resolve now: that, and what follows (ours).',
+        examples: ['The name of the address does not resolve now.'],
+      }),
+    ),
   },
   { title: 'CreatedOrderWebhook', description: 'A webhook with its secret.' },
 );
@@ -150,14 +156,14 @@ async function create(call: ApiCall) {
   const { given, problems } = readArguments(call, CreateWebhook);
   const { webhookKey: key, ...rest } = given;
   if (typeof key === 'string' && !guid.test(key)) problems.add('webhookKey', 'is not a GUID');
-  const { webhook, signingSecret } = await createOrderWebhook(
+  const { webhook, signingSecret, note } = await createOrderWebhook(
     call.ctx,
     call.caller,
     key?.toLowerCase(),
     settingsOf(rest),
     problems,
   );
-  return created({ ...presentWebhook(webhook), signingSecret });
+  return created({ ...presentWebhook(webhook), signingSecret, ...(note === null ? {} : { note }) });
 }
 
 /** A key that cannot be one is not found, without asking the database. */

@@ -74,9 +74,14 @@ const token = text({
   description: 'Secret that notifications are signed with; told once.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 });
+/** Ours: only where there is something to say. */
+const addressNote = text({
+  description: 'Only where the name of the url does not resolve now: that, and what follows.',
+  examples: ['The name of the address does not resolve now.'],
+});
 export const WebhookReply = Type.Object(properties, { title: 'Webhook', description: 'A registered webhook.' });
 const RegisteredReply = Type.Object(
-  { ...properties, token: optional(token) },
+  { ...properties, token: optional(token), note: optional(addressNote) },
   { title: 'RegisteredWebhook', description: 'A webhook with its secret, where it is new.' },
 );
 const RotatedReply = Type.Object(
@@ -137,8 +142,10 @@ export const webhookRoutes: readonly V2Route[] = [
     answer: RegisteredReply,
     prepare: (call) => call.ctx.outgoing.checkUrl(argumentsOf(call, RegisterWebhook).url),
     async handle(call) {
-      const { webhook, token } = await registerWebhook(call.ctx, call.caller, webhookArguments(call, RegisterWebhook));
-      return token === null ? ok(presentWebhook(webhook)) : created({ ...presentWebhook(webhook), token });
+      const registered = await registerWebhook(call.ctx, call.caller, webhookArguments(call, RegisterWebhook));
+      const { webhook, token, note } = registered;
+      const reply = { ...presentWebhook(webhook), ...(note === null ? {} : { note }) };
+      return token === null ? ok(reply) : created({ ...reply, token });
     },
   },
   {

@@ -22,6 +22,7 @@ import {
   updateOrderWebhook,
 } from './order-webhook-store.ts';
 import { removeDeletedWebhook, retireWebhook } from './webhook-deletion-store.ts';
+import { type AddressNote, addressNote } from './webhook-rules.ts';
 import { newWebhookSecret, openAuthorisationHash, sealAuthorisationHash } from './webhook-secrets.ts';
 import { holdWebhooks } from './webhook-store.ts';
 
@@ -59,11 +60,12 @@ async function refuseUnfit(
   given: OrderWebhookArguments,
   before: readonly OrderEventType[],
   found?: Problems,
-): Promise<void> {
+): Promise<AddressNote> {
   const problems = orderWebhookProblems(given, before, found);
   const verdict = problems.has('callbackUri') ? undefined : await ctx.outgoing.checkUrl(given.url);
   if (verdict?.kind === 'refused') problems.add('callbackUri', verdict.message);
   problems.refuse('invalid_fields');
+  return addressNote(verdict);
 }
 
 /** Each status change is a delivery for every webhook (ours). */
@@ -73,6 +75,7 @@ export interface CreatedOrderWebhook {
   readonly webhook: OrderWebhook;
   /** For the Standard Webhooks headers; told this once. */
   readonly signingSecret: string;
+  readonly note: AddressNote;
 }
 
 /**
@@ -87,7 +90,7 @@ export async function createOrderWebhook(
   given: OrderWebhookArguments,
   found?: Problems,
 ): Promise<CreatedOrderWebhook> {
-  await refuseUnfit(ctx, given, [], found);
+  const note = await refuseUnfit(ctx, given, [], found);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
@@ -111,7 +114,7 @@ export async function createOrderWebhook(
       throw new Refusal('already_taken', { webhookKey: ['has already been taken'] });
     }
     await storeWebhookEvent(tx, caller, 'webhook.created', id, row.events);
-    return { webhook: toOrderWebhook(key, row), signingSecret: secret.text };
+    return { webhook: toOrderWebhook(key, row), signingSecret: secret.text, note };
   });
 }
 

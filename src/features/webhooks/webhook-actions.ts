@@ -12,6 +12,8 @@ import {
 } from './webhook.ts';
 import { removeWebhook } from './webhook-deletion-store.ts';
 import {
+  type AddressNote,
+  addressNote,
   argumentProblems,
   isLive,
   liveProblems,
@@ -69,17 +71,19 @@ function storeWebhookEvent(
 }
 
 /** All at once, the url's form and where it leads too; a name that does not resolve now is judged whenever something is sent. */
-async function refuseUnfit(ctx: Ctx, given: WebhookArguments, of: { readonly isNew: boolean }): Promise<void> {
+async function refuseUnfit(ctx: Ctx, given: WebhookArguments, of: { readonly isNew: boolean }): Promise<AddressNote> {
   const problems = argumentProblems(given, of);
   const verdict = given.url === undefined || problems.has('url') ? undefined : await ctx.outgoing.checkUrl(given.url);
   if (verdict?.kind === 'refused') problems.add('url', verdict.message);
   problems.refuse('invalid_fields');
+  return addressNote(verdict);
 }
 
 export interface Registered {
   readonly webhook: Webhook;
   /** The secret's text, told this once; null where the url was registered already. */
   readonly token: string | null;
+  readonly note: AddressNote;
 }
 
 /** Each status change is a delivery for every webhook (ours). */
@@ -87,14 +91,14 @@ const webhooksAtMost = 100;
 
 /** A url that is registered already updates its webhook (decisions, Webhooks and environments). */
 export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookArguments): Promise<Registered> {
-  await refuseUnfit(ctx, given, { isNew: true });
+  const note = await refuseUnfit(ctx, given, { isNew: true });
   const url = given.url!;
   const key = await ctx.keys.forAccount(caller.accountId);
   const { accountId } = caller;
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, accountId);
     const before = await findWebhookByUrl(tx.db, accountId, url);
-    if (before !== undefined) return { webhook: await change(tx, caller, before, given), token: null };
+    if (before !== undefined) return { webhook: await change(tx, caller, before, given), token: null, note };
     if ((await findWebhooks(tx.db, accountId)).length >= webhooksAtMost) {
       throw new Refusal('invalid_fields', {
         url: [`is one too many: an account has at most ${webhooksAtMost} webhooks`],
@@ -106,7 +110,7 @@ export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookAr
     const row = { ...toStored(settings), accountId, id, sealedSecret: secret.sealed, createdAt: tx.now() };
     await insertWebhook(tx.db, row);
     await storeWebhookEvent(tx, caller, 'webhook.created', id, row);
-    return { webhook: toWebhook(row), token: secret.text };
+    return { webhook: toWebhook(row), token: secret.text, note };
   });
 }
 

@@ -3,6 +3,15 @@ import { Problems } from '../../lib/refusal.ts';
 import { subscribableEvents } from '../events/event-types.ts';
 import { type Webhook, type WebhookArguments, type WebhookEnvironment, webhookEnvironments } from './webhook.ts';
 
+/** What the owner of an address that passed should know; null where there is nothing. */
+export type AddressNote = string | null;
+
+/** @param verdict of the url; none where it was not asked for */
+export const addressNote = (verdict: { readonly note?: string } | object | undefined): AddressNote =>
+  verdict !== undefined && 'note' in verdict && verdict.note !== undefined
+    ? 'The name of the address does not resolve now. It is looked up again whenever something is sent; until it resolves, nothing arrives.'
+    : null;
+
 export const longestOverlapHours = 168;
 /** More is no limit. */
 export const highestRate = 1000;

@@ -55,6 +55,12 @@ test('a webhook is created with a key of the client, and its secret is told once
   assertRefused(await live.post(path, taken), 409, 'already_taken', ['webhookKey']);
 });
 
+test('of an address whose name does not resolve the answer says so', async () => {
+  const noted = (await create({ callbackUri: 'https://nowhere.invalid/orders' })) as Webhook & { note?: string };
+  assert.match(noted.note ?? '', /does not resolve now/);
+  assert.equal('note' in (await create()), false);
+});
+
 test('a webhook without a token has none, and names of properties come in any case', async () => {
   const made = await client.post<Webhook>(path, {
     CallbackUri: 'https://127.0.0.1:9/orders',

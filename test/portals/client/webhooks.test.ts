@@ -217,6 +217,13 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await page.context().close();
 });
 
+test('who sets up a webhook whose name does not resolve is told so', async () => {
+  const administrator = await signedIn('administrator');
+  const form = '/portal/webhooks/new?interface=v2';
+  const given = { url: 'https://nowhere.invalid/checks', environments: 'sandbox', enabled: 'yes' };
+  assert.match((await administrator.submit(form, form, given)).body, /does not resolve now/);
+});
+
 test('without JavaScript a webhook for checks is made, confirmed for live data, switched off and deleted', async () => {
   const administrator = await signedIn('administrator');
   const unconfirmed = await registerWebhook(ctx, account.caller('test'), { url: `${receiver.url}/unconfirmed` });

@@ -28,6 +28,7 @@ export function showSecret(
     readonly of: WebhookInterface;
     readonly secret: string;
     readonly overlapUntil?: Date;
+    readonly note?: string | null | undefined;
     readonly isNew: boolean;
   },
 ): FastifyReply {

@@ -156,19 +156,20 @@ interface Made {
   readonly id: string;
   /** Told of a new one; otherwise what became of the one that was there, as its page says it. */
   readonly secret: string | null;
+  readonly note?: string | null;
   readonly said: 'changed' | 'unchanged';
 }
 
 async function make(ctx: Ctx, request: WebhookRequest, reader: Reader, of: WebhookInterface): Promise<Made> {
   const form = readForm(request);
   if (of === 'v2') {
-    const { webhook, token } = await registerWebhook(ctx, liveCallerOf(reader), checkArguments(form));
-    return { id: webhook.id, secret: token, said: 'changed' };
+    const { webhook, token, note } = await registerWebhook(ctx, liveCallerOf(reader), checkArguments(form));
+    return { id: webhook.id, secret: token, note, said: 'changed' };
   }
   const key = webhookKeyIn(request) ?? ctx.newId();
   try {
-    const { webhook, signingSecret } = await createOrderWebhook(ctx, reader.caller, key, orderArguments(form));
-    return { id: webhook.id, secret: signingSecret, said: 'unchanged' };
+    const { webhook, signingSecret, note } = await createOrderWebhook(ctx, reader.caller, key, orderArguments(form));
+    return { id: webhook.id, secret: signingSecret, note, said: 'unchanged' };
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'already_taken') throw error;
     return { id: key, secret: null, said: 'unchanged' };
@@ -210,8 +211,8 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
     const of = asked(request, reader);
     if (of === undefined) throw new Refusal('not_found');
     try {
-      const { id, secret, said } = await make(ctx, request, reader, of);
-      if (secret !== null) return await showSecret(request, reply, reader, { id, secret, of, isNew: true });
+      const { id, secret, note, said } = await make(ctx, request, reader, of);
+      if (secret !== null) return await showSecret(request, reply, reader, { id, secret, note, of, isNew: true });
       return reply.redirect(hrefOf(reader.environment, `/${id}`, { said }), 303);
     } catch (error) {
       const form = readForm(request);
