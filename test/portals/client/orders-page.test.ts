@@ -64,7 +64,7 @@ test('the list shows how a check ended, by its worst report, and each look at th
     );
   const rowOf = (body: string) => body.split('<tr').find((row) => row.includes('Endedname'))!;
   await complete(check.reports[0]!.id, 'consider');
-  assert.match(rowOf((await client.get('/portal')).body), /In progress[\s\S]*None yet/);
+  assert.match(rowOf((await client.get('/portal')).body), /In progress[\s\S]*No result yet/);
   assert.equal(await looks(), 0);
   await complete(check.reports[1]!.id, 'clear');
   assert.match(rowOf((await client.get('/portal')).body), /Complete[\s\S]*govuk-tag--orange[\s\S]*Amber/);

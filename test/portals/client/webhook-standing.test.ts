@@ -22,11 +22,11 @@ test('an endpoint that answers is on, one that fails says since when, one that i
   assert.deepEqual(textOf(checks(), 'live', undefined), ['On', '']);
   assert.deepEqual(textOf(checks(), 'live', { failingSince, pausedUntil: null }), [
     'Failing',
-    'Failing since 4 March 2026 at 12:00pm',
+    'Since 4 March 2026 at 12:00pm',
   ]);
   assert.deepEqual(textOf(checks(), 'test', { failingSince, pausedUntil }), [
     'Paused',
-    'Failing since 4 March 2026 at 12:00pm. Paused until 4 March 2026 at 12:10pm',
+    'Until 4 March 2026 at 12:10pm. Failing since 4 March 2026 at 12:00pm',
   ]);
 });
 

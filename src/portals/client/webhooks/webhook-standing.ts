@@ -31,11 +31,12 @@ export function standingOf(
   const silent = silence(subscription, environment);
   if (silent !== undefined) return { tag: silent, aside: '' };
   const { failingSince = null, pausedUntil = null } = state ?? {};
-  const since = failingSince === null ? '' : `Failing since ${britishDateTime(failingSince)}`;
+  const since = failingSince === null ? '' : britishDateTime(failingSince);
   if (pausedUntil !== null) {
-    const until = `Paused until ${britishDateTime(pausedUntil)}`;
-    return { tag: { text: 'Paused', classes: 'govuk-tag--red' }, aside: [since, until].filter(Boolean).join('. ') };
+    const until = `Until ${britishDateTime(pausedUntil)}`;
+    const aside = since === '' ? until : `${until}. Failing since ${since}`;
+    return { tag: { text: 'Paused', classes: 'govuk-tag--red' }, aside };
   }
-  if (since !== '') return { tag: { text: 'Failing', classes: 'govuk-tag--red' }, aside: since };
+  if (since !== '') return { tag: { text: 'Failing', classes: 'govuk-tag--red' }, aside: `Since ${since}` };
   return { tag: { text: 'On', classes: 'govuk-tag--green' }, aside: '' };
 }
