@@ -13,7 +13,14 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import { sizeInWords } from '../../../src/portals/shared/files/order-files.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
-import { accessibilityProblems, launchBrowser, openPage, type Page, scrollsSideways } from '../../support/browser.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  type Page,
+  scrollsSideways,
+} from '../../support/browser.ts';
 import {
   clientEmail,
   deskEmail,
@@ -85,6 +92,10 @@ for (const [who, { email, pathOf }] of Object.entries(pages)) {
     await page.getByRole('button', { name: 'Attach file' }).click();
     await page.getByText('The file is attached.').waitFor();
     assert.equal(await scrollsSideways(page), false);
+    await keepScreenshot(page, `files-${who.replaceAll(' ', '-')}-phone`);
+    const list = await page.locator('.app-list:has(a[download])').boundingBox();
+    const label = await page.locator('label[for=description]').boundingBox();
+    assert.ok(label!.y - list!.y - list!.height >= 15, 'the list of files touches the form below it');
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: file!.name }).click();
     const download = await downloading;
