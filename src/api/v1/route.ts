@@ -25,7 +25,10 @@ export function readArguments<S extends TSchema>(
 ): { readonly given: Partial<Static<S>>; readonly problems: Problems } {
   refuseMissing(body);
   const problems = new Problems();
-  return { given: readBody<Static<S>>(schema, body, problems, { namesInAnyCase: true }), problems };
+  const given = readBody<Static<S>>(schema, body, problems, { namesInAnyCase: true });
+  // Of what is no object nothing can be read.
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) problems.refuse('invalid_fields');
+  return { given, problems };
 }
 
 /** As `readArguments`, and refuses with every problem of shape at once. */

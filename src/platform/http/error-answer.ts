@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Log } from '../log.ts';
-import { waitsToSend } from './expected-continue.ts';
 import type { FindRenderer, RenderedError } from './rendered-error.ts';
 import { addLogFields, routeOf } from './request-record.ts';
 import { refusalOf } from './request-refusals.ts';
@@ -39,8 +38,6 @@ export function errorAnswerer(rendererFor: FindRenderer, log: Log, othersRefusal
     // The framework closes after a body it did not read to its end, which resets the connection under a client that is
     // still sending: it would never see why. What is left is read and thrown away instead, within limits.
     reply.removeHeader('connection');
-    // Whoever was not asked for a body may leave it out, or not.
-    if (waitsToSend(request.raw) && !request.raw.complete) reply.raw.shouldKeepAlive = false;
     // Node takes the removal for a wish of ours, and would no longer say that an answer is the last on its connection.
     if (!reply.raw.shouldKeepAlive) reply.header('connection', 'close');
     if (rendered.headers !== undefined) reply.headers(rendered.headers);

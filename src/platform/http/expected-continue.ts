@@ -9,13 +9,16 @@ export const waitsToSend = (request: IncomingMessage): boolean => unasked.has(re
 /** Before anything else is done with the request. */
 export function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   unasked.add(request);
+  // Whether its body comes now is the client's choice: its next request must not be taken for that body.
+  const { shouldKeepAlive } = response;
+  response.shouldKeepAlive = false;
   request.once('resume', () => {
     // Node throws away what is left of an answered request: that is no reading.
     if (response.headersSent) return;
     unasked.delete(request);
+    response.shouldKeepAlive = shouldKeepAlive;
     response.writeContinue();
   });
-  // Whether its body comes now is the client's choice: its next request must not be taken for that body.
   response.once('finish', () => {
     if (waitsToSend(request) && !request.complete) request.socket.destroySoon();
   });

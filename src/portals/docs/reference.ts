@@ -298,11 +298,11 @@ export interface GuideSection {
   readonly paragraphs: readonly { readonly text: string; readonly code?: string }[];
 }
 
-/** A block of code begins and ends with a line of its own. */
-const codeBlock = /^```\w+\n([\s\S]*?)^```$/m;
+/** The line that begins or ends a block of code. */
+const codeFence = /^```\w*\n?/m;
 
 const paragraphsIn = (section: string) =>
-  section.split(codeBlock).flatMap((piece, index) =>
+  section.split(codeFence).flatMap((piece, index) =>
     index % 2 === 1
       ? [{ text: '', code: piece }]
       : piece

@@ -234,3 +234,25 @@ test('the history shows where a notification went and with which token, whatever
     ],
   );
 });
+
+test('a body that is no object, or has what is no text for a key, is refused', async () => {
+  const path = '/webhooks/webhook';
+  for (const body of [
+    'text',
+    5,
+    true,
+    null,
+    [],
+    [{}],
+    { webhookKey: 5 },
+    { webhookKey: {} },
+    { callbackUri: 5, events: 'x' },
+  ]) {
+    for (const method of ['POST', 'PUT'] as const) {
+      const { status } = await client.send(method, path, { json: body });
+      // A key that cannot be one is not found.
+      const expected = method === 'PUT' && 'webhookKey' in Object(body) ? 404 : 400;
+      assert.equal(status, expected, `${method} ${JSON.stringify(body)}`);
+    }
+  }
+});

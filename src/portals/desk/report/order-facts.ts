@@ -32,20 +32,17 @@ function job({ check, jobRole }: OpenedReport): Fact[] {
   ];
 }
 
-/** The job and its papers stand on the reports that ask for them, as interface v1 answers them. */
+/** The job stands on the criminal records, whatever their level; its papers on those that ask for them. */
 export function orderFacts(opened: OpenedReport): FactGroup[] {
   const statements = statementsOf(opened.check.order.details);
   const about = (what: OrderStatement['about']) =>
     statements.filter((one) => one.about === what).map(({ label, text }) => fact(label, ...text.split('\n')));
-  const asksAboutJob = (reportTypeById(opened.report.reportTypeId)?.orderNeeds ?? []).length > 0;
+  const type = reportTypeById(opened.report.reportTypeId);
+  const asksForPapers = (type?.orderNeeds ?? []).length > 0;
   return givenOf([
     { title: 'Order', facts: about('order') },
     { title: 'About the candidate', facts: about('candidate') },
-    ...(asksAboutJob
-      ? [
-          { title: 'Job', facts: job(opened) },
-          { title: 'Certificate, and papers seen', facts: about('papers') },
-        ]
-      : []),
+    { title: 'Job', facts: type?.name === 'criminal_history' ? job(opened) : [] },
+    { title: 'Certificate, and papers seen', facts: asksForPapers ? about('papers') : [] },
   ]);
 }
