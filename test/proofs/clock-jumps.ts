@@ -21,11 +21,11 @@ export const size = 10;
 export const unit = 'rounds of four jumps there and back';
 
 const hour = 3600;
-const jumps = [hour, -hour, 24 * hour, -24 * hour];
+const jumps = [hour, -24 * hour, -hour, 24 * hour];
 
 export interface JumpOptions {
   readonly size: number;
-  /** For the test suite: what waits for its time is moved in the database at the end. */
+  /** For the test suite: two jumps a round, and what waits for its time is moved in the database at the end. */
   readonly inHaste?: boolean;
 }
 
@@ -142,6 +142,7 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
   try {
     await registerReceiver(program, stage.receiver);
     stage.receiver.behave(refusesNewOnes());
+    const asked = options.inHaste ? jumps.slice(0, 2) : jumps;
     let [moved, waiting, answered] = [0, 0, 0];
     const odd: string[] = [];
     /** While clients order, and with what waits for its first attempt or its resend. */
@@ -164,7 +165,7 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
       odd.push(...load.tally.odd);
     };
     for (let round = 0; round < options.size; round += 1) {
-      for (const seconds of jumps) {
+      for (const seconds of asked) {
         await jump(0, seconds);
         await jump(seconds, 0);
       }
@@ -182,7 +183,7 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
     return {
       figure: `${countsInWords(counts)} in ${inThousands(all)} deliveries, ${inThousands(waiting)} of them waiting at a jump`,
       ok:
-        moved === 2 * options.size * jumps.length &&
+        moved === 2 * options.size * asked.length &&
         waiting > 0 &&
         end.lost.length + end.half.length + uneven.length + late.length + odd.length === 0,
       lines: [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
+import { pureTests, pureTestsFile } from './pure-tests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,8 +14,12 @@ const first = ['test/proofs/', 'test/portals/', 'test/cli/', 'test/journeys/'];
 const turnOf = (file: string) => first.findIndex((folder) => file.startsWith(folder)) >>> 0;
 
 const asked = process.argv.slice(2);
-const every = () =>
-  globSync('test/**/*.test.ts', { cwd: root }).sort((a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1));
+const every = () => [
+  ...globSync('test/**/*.test.ts', { cwd: root })
+    .filter((file) => !pureTests.includes(file))
+    .sort((a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1)),
+  pureTestsFile,
+];
 
 // What one file has loaded the next need not compile again: every file is a process of its own.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
