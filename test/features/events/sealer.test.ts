@@ -110,6 +110,7 @@ test('signs a head at the start and then not at once again, and stopping seals a
   let context = contextIn('stopped');
   let report: Awaited<ReturnType<typeof verifyAudit>>;
   let tries = 0;
+  const until = performance.now() + 45_000;
   do {
     // Another file's transaction on the shared server may have held the sealer up: once it is over, none does.
     if (tries > 0) context = contextIn(`stopped-${tries}`);
@@ -121,7 +122,7 @@ test('signs a head at the start and then not at once again, and stopping seals a
     await sealer.stop();
     report = await verifyAudit(database, signedHeads(context.settings));
     tries += 1;
-  } while (report.unsealed > 0 && tries < 8);
+  } while (report.unsealed > 0 && performance.now() < until);
   assert.deepEqual([report.ok, report.unsealed], [true, 0]);
   const heads = readFileSync(context.settings.auditHeadFile, 'utf8').trimEnd().split('\n');
   assert.ok(heads.length <= 2);
