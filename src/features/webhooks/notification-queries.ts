@@ -2,9 +2,10 @@
 import type { OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { StoryDelivery } from './event-story-rules.ts';
 import type { WebhookInterface } from './webhook.ts';
 
-export interface NotificationRow {
+export interface NotificationRow extends StoryDelivery {
   readonly id: string;
   readonly interface: WebhookInterface;
   readonly webhookId: string;
@@ -19,12 +20,6 @@ export interface NotificationRow {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly nextAttemptAt: Date | null;
-  readonly status: 'due' | 'delivered' | 'exhausted';
-  readonly reason: string | null;
-  readonly attempts: number;
-  readonly isUnderWay: boolean;
-  readonly waitsForEarlier: boolean;
-  readonly pausedUntil: Date | null;
   /** null until the first attempt. */
   readonly body: Buffer | null;
   readonly now: Date;
