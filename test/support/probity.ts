@@ -23,6 +23,8 @@ export interface ProbityOptions {
   readonly workers?: boolean;
   /** 100 test requests in 10 minutes are few for a test file: not counted unless asked for. */
   readonly sandboxLimit?: boolean;
+  /** Where log lines go; standard error unless given. */
+  readonly log?: NodeJS.WritableStream;
   /** For what requests see; keys and look-ups keep the real clock. */
   readonly now?: () => Date;
 }
@@ -134,7 +136,7 @@ export async function startProbity(options: ProbityOptions = {}): Promise<Probit
   const own = options.connection === undefined ? await openTestDatabase(2) : undefined;
   const connection = options.connection ?? own!.connection;
   const settings = await testSettings(dataDir, urlOf(connection), options.settings ?? {});
-  const opened = await openProbity(settings, createLog(settings.logLevel));
+  const opened = await openProbity(settings, createLog(settings.logLevel, options.log));
   const ctx: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };
   const inUse = { ...opened, ctx };
   const [running, account] = await Promise.all([

@@ -1,10 +1,18 @@
 // Tells a database that is away, full or restarting from a fault of ours: clients are then asked to come again.
 
-/** Of the operating system, and of PostgreSQL: shutting down, starting up, out of connections, disk or memory. */
+/** Of the operating system, its name server's among them, and of PostgreSQL: shutting down, starting up, out of connections, disk or memory. */
 const awayCodes = new Set([
+  'EAGAIN',
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETUNREACH',
+  'ENFILE',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   '53100',

@@ -77,10 +77,21 @@ async function fromHostsFile(file: string, name: string): Promise<string[]> {
     .map(([address]) => address!);
 }
 
+/** A resolver of its own each time: cancelling it stops these two queries and no others. */
+function newResolver(servers: readonly string[], limitMs: number): Resolver | undefined {
+  try {
+    const resolver = new Resolver({ timeout: limitMs, tries: 1 });
+    if (servers.length > 0) resolver.setServers(servers);
+    return resolver;
+  } catch {
+    // The system would not give it what it needs, as a socket.
+    return undefined;
+  }
+}
+
 async function askServers(name: string, servers: readonly string[], limitMs: number): Promise<Answer> {
-  // A resolver of its own each time: cancelling it stops these two queries and no others.
-  const resolver = new Resolver({ timeout: limitMs, tries: 1 });
-  if (servers.length > 0) resolver.setServers(servers);
+  const resolver = newResolver(servers, limitMs);
+  if (resolver === undefined) return { resolution: { failure: 'dns_failed' }, keepSeconds: 0 };
   const timer = setTimeout(() => resolver.cancel(), limitMs);
   try {
     const answers = await Promise.allSettled([

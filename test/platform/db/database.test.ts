@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, sql } from '../../../src/platform/db/database.ts';
+import { type Db, openDatabase, sql } from '../../../src/platform/db/database.ts';
+import { isDatabaseAway } from '../../../src/platform/db/database-away.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const { database } = await testDatabase(2);
@@ -65,4 +66,18 @@ test('runs what a deadlock undid again: each of two transactions that wait for e
     { name: 'other', n: 2 },
   ]);
   assert.equal(runs, 3);
+});
+
+test('what keeps a connection from being made says that the database is away', async () => {
+  const away = [
+    { host: '127.0.0.1', port: 1 },
+    { host: '/nowhere', port: 5432 },
+    { host: 'database.invalid', port: 5432 },
+  ];
+  for (const connection of away) {
+    const nowhere = openDatabase({ connection, poolSize: 1, onIdleError: () => {} });
+    const error: unknown = await nowhere.row(sql`select 1`).catch((thrown: unknown) => thrown);
+    assert.ok(isDatabaseAway(error), `${connection.host}: ${String(error)}`);
+    await nowhere.close();
+  }
 });
