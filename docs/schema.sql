@@ -191,6 +191,12 @@ CREATE TABLE delivery_clock (
   CONSTRAINT delivery_clock_single_check CHECK (single)
 );
 
+CREATE TABLE delivery_workers (
+  id text NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT delivery_workers_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE desk_user_accounts (
   account_id uuid NOT NULL,
   desk_user_id uuid NOT NULL,

@@ -49,6 +49,15 @@ export interface ClaimCursor {
 const lowest = '00000000-0000-0000-0000-000000000000';
 export const firstEndpoint: ClaimCursor = { accountId: lowest, webhookId: lowest };
 
+/** In the order of the claim's index: text compares as the database compares ids. */
+export function lastEndpoint(claimed: readonly ClaimedDelivery[]): ClaimCursor {
+  return claimed.reduce<ClaimCursor>(
+    (last, { accountId, webhookId }) =>
+      accountId + webhookId > last.accountId + last.webhookId ? { accountId, webhookId } : last,
+    firstEndpoint,
+  );
+}
+
 /** Longer than an attempt, the wait for it and its recording; shorter than anyone would wait for a dead worker's deliveries. */
 const leaseSeconds = 60;
 /** Longer than the one call that tries an endpoint. */

@@ -7,6 +7,8 @@ import { newFraction } from '../../platform/encryption/random.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
 import { repeat } from '../../platform/periodic.ts';
 import { createBell } from './bell.ts';
+import { signsOfLife } from './dead-worker-store.ts';
+import { createReaper } from './dead-workers.ts';
 import { attemptDelivery, givenUp, manualFailure, type Sent } from './delivery-attempt.ts';
 import {
   type ClaimCursor,
@@ -14,6 +16,7 @@ import {
   claimDeliveries,
   claimDeliveriesToGiveUp,
   firstEndpoint,
+  lastEndpoint,
 } from './delivery-claim-store.ts';
 import { createDeliveryClock } from './delivery-clock.ts';
 import { type DeliveryObserver, tellObserver } from './delivery-observer.ts';
@@ -60,6 +63,7 @@ const CLAIM_SPACING_MS = 5;
 const GIVE_UP_EVERY_MS = 5000;
 const CLOCK_EVERY_MS = 1000;
 const LOOK_EVERY_MS = 15_000;
+const REAP_EVERY_MS = 1500;
 const RECORD_AT_STOP_MS = 3000;
 /** An endpoint that takes longer does not get more at once. */
 const PROMPT_MS = 2000;
@@ -266,12 +270,18 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const heard =
     connection === undefined
       ? undefined
-      : hearNotifications({ connection, log: ctx.log, channels: { webhook_deliveries: bell.ring } });
+      : hearNotifications({
+          connection,
+          log: ctx.log,
+          channels: { webhook_deliveries: bell.ring },
+          first: signsOfLife(worker),
+        });
   const running = run();
   const { observer } = options;
   const tasks = [
     repeat(CLOCK_EVERY_MS, ctx.log, 'watch_the_clock', clock.look),
     repeat(GIVE_UP_EVERY_MS, ctx.log, 'give_up_deliveries', giveUpOld),
+    repeat(REAP_EVERY_MS, ctx.log, 'end_leases_of_the_dead', createReaper(ctx, worker, bell.ring)),
     repeat(LOOK_EVERY_MS, ctx.log, 'watch_late_deliveries', () => watchLateDeliveries(ctx, observer?.waiting)),
   ];
   return {
@@ -279,10 +289,12 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
       stopping = true;
       bell.ring();
       giveBack(lanes.drain().map(({ delivery }) => delivery));
-      await Promise.all([heard?.stop(), running, ...tasks.map((task) => task.stop())]);
+      await Promise.all([running, ...tasks.map((task) => task.stop())]);
       while (beginning.size > 0) await Promise.all(beginning);
       await lanes.idle();
       await recorder.finish(RECORD_AT_STOP_MS);
+      // Alive until here: what is under way must not be given to another.
+      await heard?.stop();
     },
   };
 }
@@ -295,15 +307,6 @@ function keptBody({ delivery, body }: Ready): KeptBody {
   const { accountId, id, url, sealedAuthorisationHash } = delivery;
   const shown = delivery.interface === 'v1' ? { url, sealedHash: sealedAuthorisationHash } : {};
   return { accountId, id, body, ...shown };
-}
-
-/** In the order of the claim's index: text compares as the database compares ids. */
-function lastEndpoint(claimed: readonly ClaimedDelivery[]): ClaimCursor {
-  return claimed.reduce<ClaimCursor>(
-    (last, { accountId, webhookId }) =>
-      accountId + webhookId > last.accountId + last.webhookId ? { accountId, webhookId } : last,
-    firstEndpoint,
-  );
 }
 
 function callEnd({ outcome, timings }: PostResult): CallEnd {

@@ -1,6 +1,7 @@
 // The statements of the worker on a real database, whose rows are moved in place of the clock.
 import { randomUUID } from 'node:crypto';
 import { insertEvents } from '../../../src/features/events/event-store.ts';
+import { endLeasesOf } from '../../../src/features/webhooks/dead-worker-store.ts';
 import { claimDeliveries } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { giveBackDeliveries, keepBodies, recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { noteOutcomes } from '../../../src/features/webhooks/endpoint-health-store.ts';
@@ -54,6 +55,7 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
     record: (worker, records) => recordDeliveries(db, worker, records),
     note: (outcomes) => noteOutcomes(db, outcomes),
     giveBack: (worker, held) => giveBackDeliveries(db, worker, held),
+    endLeasesOf: async (worker) => void (await endLeasesOf(db, [worker])),
     async pass(ms) {
       if (ms <= 0) return;
       passed += ms;

@@ -27,6 +27,8 @@ export interface Invariants {
   sent(delivery: SimulatedDelivery, startedAt: Date, acknowledged: boolean): void;
   recorded(worker: string, records: readonly DeliveryRecord[]): void;
   gaveBack(worker: string, held: readonly HeldDelivery[]): void;
+  /** The worker is dead, and was found to be. */
+  buried(worker: string): void;
   stuck(): void;
   atTheEnd(): Promise<void>;
 }
@@ -123,6 +125,9 @@ export function createInvariants(store: SimulatedStore): Invariants {
         const one = known.get(id)!;
         if (one.holder?.worker === worker) one.holder = undefined;
       }
+    },
+    buried(worker) {
+      for (const one of known.values()) if (one.holder?.worker === worker) one.holder = undefined;
     },
     stuck() {
       violations.push('stuck: due, and nobody gets it');

@@ -142,6 +142,9 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
         row.leasedUntil = 0;
       }
     },
+    async endLeasesOf(worker) {
+      for (const row of open) if (row.leasedBy === worker) row.leasedUntil = Math.min(row.leasedUntil, now);
+    },
     async pass(ms) {
       now += ms;
     },
