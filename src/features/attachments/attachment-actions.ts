@@ -18,6 +18,7 @@ import { checkedContent, refusedFile, refuseLength } from './attachment-content.
 import { extensionOf, isFileToken, type NamedUpload, restrictionsOf, uploadProblems } from './attachment-rules.ts';
 import {
   type AttachmentRow,
+  deleteOwnAttachment,
   findAttachedFiles,
   findAttachment,
   findAttachmentsOfCheck,
@@ -185,6 +186,24 @@ export async function openAttachment(
     throw error;
   }
   return { attachment, content };
+}
+
+/** What a candidate added by mistake, while the form is open. Refuses with `not_found`: others' files, and once it is submitted. */
+export async function discardOwnFile(
+  ctx: Ctx,
+  candidate: Caller & OrderScope,
+  file: { readonly orderId: number; readonly fileToken: string },
+): Promise<void> {
+  if (!isFileToken(file.fileToken)) throw new Refusal('not_found');
+  const removed = await inTransaction(ctx, async (tx) => {
+    const row = await deleteOwnAttachment(tx.db, candidate, file);
+    if (row === undefined) throw new Refusal('not_found');
+    const event = { resourceId: file.fileToken, applicantId: row.applicant_id, checkId: row.check_id };
+    await storeEvents(tx, candidate, [{ ...event, type: 'attachment.discarded', detail: { size: row.size } }]);
+    return row;
+  });
+  // Where this fails the sweep removes it: no row names it any more.
+  await ctx.files.remove(removed.file_id).catch((error: unknown) => ctx.log.warn('file not removed yet', { error }));
 }
 
 /** For the sweep of files: which of these names attachments have. */

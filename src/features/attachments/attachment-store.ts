@@ -50,6 +50,33 @@ export async function insertAttachment(db: Db, file: NewAttachment): Promise<boo
   return count === 1;
 }
 
+export interface RemovedFileRow {
+  readonly file_id: string;
+  readonly check_id: string;
+  readonly applicant_id: string;
+  readonly size: number;
+}
+
+/** A candidate's own file, while the form is still theirs; undefined where there is none such. */
+export function deleteOwnAttachment(
+  db: Db,
+  scope: OrderScope,
+  { orderId, fileToken }: { readonly orderId: number; readonly fileToken: string },
+): Promise<RemovedFileRow | undefined> {
+  return db.row<RemovedFileRow>(sql`
+    with open as (
+      -- Held, so that the form is not submitted meanwhile.
+      select c.id, c.applicant_id from checks c
+      where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.order_id = ${orderId}
+        and ${isSeenBy(scope)} and c.status = 'awaiting_applicant'
+      for share
+    )
+    delete from attachments f using open
+    where f.account_id = ${scope.accountId} and f.environment = ${scope.environment} and f.file_token = ${fileToken}
+      and f.check_id = open.id and f.uploaded_by = 'candidate'
+    returning f.file_id, f.check_id, open.applicant_id, f.size`);
+}
+
 export async function insertQuarantinedFile(db: Db, file: NewQuarantinedFile): Promise<void> {
   await db.run(sql`
     insert into quarantined_files (account_id, environment, file_token, check_id, file_id, size, sealed_facts, threat,

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { attachFile, listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
+import { attachFile, discardOwnFile, listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { accessibilityProblems, launchBrowser, openPage, type Page, scrollsSideways } from '../../support/browser.ts';
@@ -56,6 +57,40 @@ test('a candidate adds a photo without JavaScript, sees it listed, and nobody el
   await page.getByRole('link', { name: 'Passport.jpg' }).click();
   assert.ok(readFileSync(await (await downloading).path()).equals(samples['.jpg']!));
   assert.equal((await page.goto(`${base}/documents/${others}`))?.status(), 404);
+});
+
+test('a candidate takes back a file that was added by mistake, and only their own, until the form is submitted', async () => {
+  const { page, check, base } = await signedIn(['document']);
+  await page.goto(`${base}/documents`);
+  const names = async () => (await listAttachments(ctx, tenant, check.orderId)).map(({ fileName }) => fileName);
+  for (const name of ['Right.jpg', 'Wrong.jpg']) {
+    await page.locator('#file').setInputFiles({ name, mimeType: 'image/jpeg', buffer: samples['.jpg']! });
+    await press(page, 'Add');
+    await page.getByText('Your file is saved.').waitFor();
+  }
+  assert.equal(await scrollsSideways(page), false);
+  const scripted = await openPage(browser, { screen: 'phone' });
+  await scripted.context().addCookies(await page.context().cookies());
+  await scripted.goto(`${base}/documents`);
+  assert.deepEqual(await accessibilityProblems(scripted), []);
+  await press(page, 'Remove Wrong.jpg');
+  await page.getByText('The file is removed.').waitFor();
+  assert.deepEqual(await names(), ['Right.jpg']);
+  const [own] = await listAttachments(ctx, tenant, check.orderId);
+  const others = randomUUID();
+  const content = (async function* () {
+    yield samples['.txt']!;
+  })();
+  const { orderId } = check;
+  await attachFile(ctx, tenant, { fileToken: others, orderId, fileName: 'ours.txt', description: '', content });
+  const candidate = { ...tenant, actor: 'candidate' } as const;
+  await assert.rejects(discardOwnFile(ctx, candidate, { orderId, fileToken: others }), { reason: 'not_found' });
+  const other = await placeWaiting(ctx, tenant, { reports: ['document'] });
+  const elsewhere = { orderId: other.check.orderId, fileToken: own!.fileToken };
+  await assert.rejects(discardOwnFile(ctx, candidate, elsewhere), { reason: 'not_found' });
+  await ctx.db.run(sql`update checks set status = 'in_progress' where id = ${check.id}`);
+  await assert.rejects(discardOwnFile(ctx, candidate, { orderId, fileToken: own!.fileToken }), { reason: 'not_found' });
+  assert.deepEqual(await names(), ['Right.jpg', 'ours.txt']);
 });
 
 test('the page is free of barriers, also where something is wrong', async () => {

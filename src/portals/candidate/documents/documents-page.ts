@@ -1,6 +1,7 @@
 // The candidate's documents: photos and files that the ordered checks are made from, attached to the order.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
 import type { FormFront, OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { readCheck } from '../../../features/checks/check-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -36,7 +37,13 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
       wasAttached: request.query.attached === '1',
       onlyBy: 'candidate',
     }),
-    filesForm: { label: 'Take a photo or choose a file', button: 'Add', emptyText: 'You have not added any yet.' },
+    wasRemoved: request.query.removed === '1',
+    filesForm: {
+      label: 'Take a photo or choose a file',
+      button: 'Add',
+      emptyText: 'You have not added any yet.',
+      mayRemove: true,
+    },
   });
 }
 
@@ -66,5 +73,13 @@ export function documentsPage(app: FastifyInstance, ctx: Ctx): void {
     if (form === undefined) return reply;
     const file = { orderId: await orderIdOf(ctx, form), fileToken: request.params.key!, onlyBy: 'candidate' as const };
     return sendOrderFile(ctx, form.caller, file, reply);
+  });
+
+  app.post('/form/:token/documents/:key/remove', async (request: FormRequest, reply) => {
+    const form = await requireDocuments(ctx, request, reply);
+    if (form === undefined) return reply;
+    const file = { orderId: await orderIdOf(ctx, form), fileToken: request.params.key! };
+    await discardOwnFile(ctx, form.caller, file);
+    return reply.redirect(`${formBase(request)}/documents?removed=1`, 303);
   });
 }
