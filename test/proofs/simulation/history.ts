@@ -252,11 +252,14 @@ async function comeToAnEnd(history: History): Promise<void> {
   history.healed = true;
   for (let rounds = 0; rounds < 200; rounds += 1) {
     for (const worker of workers) for (let steps = 0; steps < 8 && (await step(history, worker)); steps += 1);
-    const next = await store.untilNext();
     const idle = workers.every(({ claimed, calls, records }) => claimed.length + calls.length + records.length === 0);
-    if (next === undefined && idle) return;
-    if (!idle) await store.pass(workers.some(({ calls }) => calls.length > 0) ? 10 * second : 0);
-    else if (next !== undefined && next > 0) await store.pass(Math.min(next + 1, 48 * hour));
+    if (!idle) {
+      await store.pass(workers.some(({ calls }) => calls.length > 0) ? 10 * second : 0);
+      continue;
+    }
+    const next = await store.untilNext();
+    if (next === undefined) return;
+    if (next > 0) await store.pass(Math.min(next + 1, 48 * hour));
   }
   invariants.stuck();
 }

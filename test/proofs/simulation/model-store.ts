@@ -52,11 +52,8 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
     return until === undefined ? Number.POSITIVE_INFINITY : until > now ? 0 : 1;
   }
 
-  function readyOf(webhookId: string): Row[] {
-    return open
-      .filter((row) => row.webhookId === webhookId && readyAt(row) <= now && !waitsForEarlier(row))
-      .sort((a, b) => a.dueAt - b.dueAt);
-  }
+  const readyOf = (webhookId: string, ready: readonly Row[]): Row[] =>
+    ready.filter((row) => row.webhookId === webhookId && !waitsForEarlier(row)).sort((a, b) => a.dueAt - b.dueAt);
 
   function lease(row: Row, worker: string): SimulatedDelivery {
     const probe = openUntil(row.webhookId) !== undefined;
@@ -102,9 +99,12 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
       }
     },
     async claim({ worker, after, atMost, atMostPerEndpoint, limits }: Claim) {
+      const ready = open.filter((row) => readyAt(row) <= now);
+      // As most claims find it.
+      if (ready.length === 0) return [];
       const turn = webhooks.filter(({ id }) => id > after.webhookId);
       const due = turn.flatMap(({ id }) =>
-        readyOf(id).slice(0, Math.min(limits.get(id) ?? atMostPerEndpoint, allowed(id))),
+        readyOf(id, ready).slice(0, Math.min(limits.get(id) ?? atMostPerEndpoint, allowed(id))),
       );
       const claimed = due.slice(0, atMost).map((row) => lease(row, worker));
       return claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
