@@ -7,7 +7,7 @@ import { programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 
 test('what a first start wrote is in the database’s files soon after it, not first at the stop', async (t) => {
-  const folder = programFolder();
+  const folder = programFolder({ makesDatabase: true });
   t.after(folder.remove);
   const program = await folder.start();
   t.after(() => program.child.kill('SIGKILL'));

@@ -130,7 +130,7 @@ async function assertDocument(pdf: Uint8Array, orderId: number): Promise<void> {
 }
 
 test('an order goes from an unmodified client to signed notifications and a document', async () => {
-  const folder = programFolder();
+  const folder = programFolder({ makesDatabase: true });
   const mails = await startMailServer();
   const receiver = await startWebhookReceiver();
   after(async () => {

@@ -8,6 +8,7 @@ import { postgresAccount, spawnAs } from '../../src/platform/db/postgres-account
 import { postgresBinaries } from '../../src/platform/db/postgres-binaries.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openClockShift } from '../support/clock-shift.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { answer, type Behaviour, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { awaitAnswers } from './outages/load.ts';
 import { openOutageStage, registerReceiver } from './outages/stage.ts';
@@ -53,6 +54,7 @@ async function findUneven(db: Db, { requests }: WebhookReceiver): Promise<{ all:
 
 /** The program starts its database with an environment of its own: here it finds one running, on the clock that moves. */
 async function startDatabase(dataDir: string, env: NodeJS.ProcessEnv): Promise<void> {
+  await copyPreparedCluster(dataDir);
   const first = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   const [command = '', ...args] = readFileSync(`/proc/${postmasterPid(dataDir)}/cmdline`, 'utf8')
     .split('\0')
@@ -147,7 +149,8 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
     const odd: string[] = [];
     /** While clients order, and with what waits for its first attempt or its resend. */
     const jump = async (from: number, to: number) => {
-      const load = stage.load(program);
+      // What is ordered while the worker looks at its clock adds nothing but work.
+      const load = stage.load(program, { restMs: options.inHaste ? 500 : undefined });
       await awaitAnswers(load, 20, 60_000);
       await awaitWork(database, stage.receiver);
       const before = await leaptSeconds(database);

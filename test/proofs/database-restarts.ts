@@ -7,6 +7,7 @@ import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { makeAccount } from '../support/accounts.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { urlOf } from '../support/probity.ts';
 import { openBeside } from './deliveries/stage.ts';
 import { answerSlowly } from './kills/in-flight.ts';
@@ -45,6 +46,7 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
   // Not below the program, which would start it again at once.
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-database-'));
   const startDatabase = () => startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  await copyPreparedCluster(dataDir);
   let server = await startDatabase();
   const { connection } = server;
   const key = await setUp(stage, connection);
@@ -55,7 +57,7 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
     throw new Error(`the program ended with ${exitCode ?? signalCode}: ${program.log().slice(-2000)}`);
   };
   try {
-    const load = stage.load(program, key);
+    const load = stage.load(program, { key });
     // What is in the middle of its call when it happens is recorded once the database is back.
     const answers = answerSlowly(stage.receiver, 200);
     const recoveries: number[] = [];

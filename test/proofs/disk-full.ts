@@ -82,7 +82,7 @@ export async function run({ size: times, inHaste }: DiskOptions): Promise<ProofR
   if (disk === undefined) {
     return { figure: 'not run: a small file system can only be mounted by root', ok: false, lines: [] };
   }
-  const stage = await openOutageStage(programFolder(disk.dataDir));
+  const stage = await openOutageStage(programFolder({ dataDir: disk.dataDir }));
   const program = await stage.start();
   try {
     await registerReceiver(program, stage.receiver);

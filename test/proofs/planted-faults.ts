@@ -33,9 +33,9 @@ export const faults: readonly PlantedFault[] = [
     file: `${webhooks}/delivery-claim-store.ts`,
     find: 'const leaseSeconds = 60;',
     replace: 'const leaseSeconds = 0;',
-    proof: 'duplicates',
-    options: { size: 200, ...haste },
-    found: /^[1-9]\d* of 200 deliveries repeated/m,
+    proof: 'simulation',
+    options: { size: 100 },
+    found: /: claimed under a valid lease: /,
   },
   {
     name: 'a double claim: what somebody has leased is claimed',
@@ -73,6 +73,15 @@ export const faults: readonly PlantedFault[] = [
     proof: 'schedule',
     options: { size: 1000, receivers: 0 },
     found: /^\d+ attempts past the window/m,
+  },
+  {
+    name: 'a lost lease, between two processes',
+    file: `${webhooks}/delivery-claim-store.ts`,
+    find: 'const leaseSeconds = 60;',
+    replace: 'const leaseSeconds = 0;',
+    proof: 'duplicates',
+    options: { size: 200, ...haste },
+    found: /^[1-9]\d* of 200 deliveries repeated/m,
   },
   {
     name: 'a resend planned past twelve hours',

@@ -25,13 +25,13 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** The shared server's folder: outside the repository, which may be read-only or another user's. */
-function sharedFolder(): string {
+/** What test processes share: outside the repository, which may be read-only or another user's. */
+export function sharedFolder(): string {
   const repository = createHash('sha256').update(migrationsFolder).digest('hex').slice(0, 8);
   const folder = join(tmpdir(), `probity-test-${process.geteuid?.() ?? 0}-${repository}`);
   mkdirSync(folder, { recursive: true });
   if (lstatSync(folder).uid !== process.geteuid?.()) throw new Error(`${folder} belongs to somebody else`);
-  return join(folder, 'postgres');
+  return folder;
 }
 
 // Nothing here has to survive a power cut, and only here.
@@ -83,7 +83,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
 }
 
 async function embeddedServer(): Promise<TestServer> {
-  const dataDir = sharedFolder();
+  const dataDir = join(sharedFolder(), 'postgres');
   const server = await startSharedServer(dataDir);
   keepServerUp(dataDir);
   const shared: TestServer = {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Demo } from '../../src/cli/demo.ts';
 import { freePort } from './free-port.ts';
+import { copyPreparedCluster } from './prepared-cluster.ts';
 
 const executable = fileURLToPath(new URL('../../bin/probity', import.meta.url));
 
@@ -36,19 +37,29 @@ export interface ProgramFolder {
   remove(): void;
 }
 
+const newFolder = () => mkdtempSync(join(tmpdir(), 'probity-program-'));
+
 /** As settings. */
 export async function freePorts(): Promise<Readonly<Record<string, string>>> {
   const [port, http, metrics] = await Promise.all([freePort(), freePort(), freePort()]);
   return { PROBITY_PORT: String(port), PROBITY_HTTP_PORT: String(http), PROBITY_METRICS_PORT: String(metrics) };
 }
 
-export function programFolder(dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'))): ProgramFolder {
+export interface FolderOptions {
+  /** A new one unless given. */
+  readonly dataDir?: string;
+  /** Leaves the making of the embedded database to the first start; else it finds one made, with nothing in it. */
+  readonly makesDatabase?: boolean;
+}
+
+export function programFolder({ dataDir = newFolder(), makesDatabase = false }: FolderOptions = {}): ProgramFolder {
   // Drawn once: links that were handed out before a restart lead to the same place after it.
   let ports: ReturnType<typeof freePorts> | undefined;
   return {
     dataDir,
     async start(env = {}, args = []) {
       ports ??= freePorts();
+      if (!makesDatabase && env.DATABASE_URL === undefined) await copyPreparedCluster(join(dataDir, 'postgres'));
       return startProgram(dataDir, { ...(await ports), ...env }, args);
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),

@@ -1,4 +1,5 @@
 // Integrators at work: each orders again and again, and writes down what it is told until the program is gone.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Program } from '../../support/program.ts';
 import type { Random } from '../../support/random.ts';
@@ -58,6 +59,8 @@ export interface Load {
   readonly random: Random;
   /** Creates of checks that are under way. */
   creates: number;
+  /** How long a client rests after each order; not at all unless given. */
+  readonly restMs?: number | undefined;
 }
 
 let clients = 0;
@@ -107,5 +110,6 @@ export async function keepOrdering(load: Load): Promise<never> {
     );
     expectStatus('cancel report', cancel, 204);
     ledger.cancelled.set(reportId, check.id);
+    if (load.restMs !== undefined) await sleep(load.restMs);
   }
 }

@@ -21,6 +21,12 @@ export interface Tally {
   readonly odd: string[];
 }
 
+export interface LoadOptions {
+  /** Of the demo account unless given. */
+  readonly key?: string;
+  readonly restMs?: number | undefined;
+}
+
 export interface OutageLoad {
   readonly tally: Tally;
   /** Lets what was sent be answered. */
@@ -32,9 +38,9 @@ const pauseMs = 100;
 /** @param program only its address counts: it may be stopped and started meanwhile */
 export function startLoad(
   program: Program,
-  given: { readonly key?: string; readonly ledger: Ledger; readonly random: Random; readonly clients: number },
+  given: LoadOptions & { readonly ledger: Ledger; readonly random: Random; readonly clients: number },
 ): OutageLoad {
-  const { key, ledger, random, clients } = given;
+  const { key, ledger, random, clients, restMs } = given;
   const real = openApi(program, clients, key);
   const tally: Tally = { answered: 0, answeredAt: 0, unavailable: 0, unavailableAt: 0, broken: 0, odd: [] };
   let isOver = false;
@@ -53,7 +59,7 @@ export function startLoad(
     },
     close: real.close,
   };
-  const load: Load = { api: counting, ledger, random, creates: 0 };
+  const load: Load = { api: counting, ledger, random, creates: 0, restMs };
   async function goOn(): Promise<void> {
     while (!isOver) {
       await keepOrdering(load).catch((error: Error) => {

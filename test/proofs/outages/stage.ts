@@ -8,7 +8,7 @@ import { seededRandom } from '../../support/random.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { OddAnswer, openApi } from '../kills/client.ts';
 import { emptyLedger, type Ledger } from '../kills/ledger.ts';
-import { type OutageLoad, startLoad } from './load.ts';
+import { type LoadOptions, type OutageLoad, startLoad } from './load.ts';
 import { type End, type EndArguments, lookAtTheEnd } from './look-at-the-end.ts';
 
 const clients = 6;
@@ -25,7 +25,7 @@ export interface OutageStage {
   readonly receiver: WebhookReceiver;
   readonly ledger: Ledger;
   start(env?: NodeJS.ProcessEnv): Promise<Program>;
-  load(program: Program, key?: string): OutageLoad;
+  load(program: Program, options?: LoadOptions): OutageLoad;
   end(program: Program, options: EndOptions): Promise<End>;
   close(): Promise<void>;
 }
@@ -47,8 +47,8 @@ export async function openOutageStage(folder = programFolder()): Promise<OutageS
     receiver,
     ledger,
     start: (env = {}) => folder.start({ ...always, ...env }),
-    load(program, key) {
-      const load = startLoad(program, { ledger, random, clients, ...(key === undefined ? {} : { key }) });
+    load(program, options) {
+      const load = startLoad(program, { ledger, random, clients, ...options });
       loads.push(load);
       return load;
     },

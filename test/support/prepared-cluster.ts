@@ -1,0 +1,75 @@
+// A database that is initialised and migrated once, and copied for every program under test: the first start of each would
+// spend most of its time on making the same files again. Keys, certificates and the demo are still made by each.
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
+import { migrate } from '../../src/platform/db/migrations.ts';
+import { holdBy, openProcessLock } from '../../src/platform/db/process-lock.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { sharedFolder } from './database.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Follows from all that makes the files, so that none is tested on what an earlier version made. */
+function nameOf(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(['migrations/*', 'src/platform/db/*.ts', 'package-lock.json'], { cwd: root }).sort()) {
+    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  }
+  return `cluster-${hash.digest('hex').slice(0, 12)}`;
+}
+
+async function make(dataDir: string): Promise<void> {
+  const log = createLog('silent');
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => {} });
+  await migrate(database, log).finally(() => database.close());
+  await server.stop();
+}
+
+const makesWithinMs = 60_000;
+
+/** Exactly one process makes it, under another name until it is whole. */
+async function prepared(): Promise<string> {
+  const shared = sharedFolder();
+  const name = nameOf();
+  const path = join(shared, name);
+  if (existsSync(path)) return path;
+  const lock = openProcessLock(join(shared, 'cluster.lock'));
+  try {
+    if (!(await holdBy(lock, 'exclusive', performance.now() + makesWithinMs))) throw new Error(`${path} is not made`);
+    if (existsSync(path)) return path;
+    for (const old of readdirSync(shared).filter((entry) => entry.startsWith('cluster-'))) {
+      rmSync(join(shared, old), { recursive: true, force: true });
+    }
+    const building = join(shared, `cluster-new-${process.pid}`);
+    await make(building);
+    renameSync(building, path);
+    return path;
+  } finally {
+    lock.close();
+  }
+}
+
+/** @param dataDir of the database; nothing is done where it has one already */
+export async function copyPreparedCluster(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, 'data'))) return;
+  const path = await prepared();
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  for (const entry of ['password', 'data']) cpSync(join(path, entry), join(dataDir, entry), { recursive: true });
+  // A copied folder is as open as any new one; the server wants its own to itself.
+  chmodSync(join(dataDir, 'data'), 0o700);
+}
