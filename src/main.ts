@@ -25,7 +25,8 @@ export interface Opened {
   readonly database: Database;
   readonly connection: pg.PoolConfig;
   readonly masterKeys: MasterKeys;
-  readonly metrics: Metrics;
+  /** Made by the first that asks: a command that only looks something up needs none. */
+  metrics(): Promise<Metrics>;
   readonly log: Log;
   /** So that the embedded database stops quickly; an operator's looks after itself. Never rejects. */
   checkpoint(): Promise<void>;
@@ -74,7 +75,6 @@ export async function openProbity(
     import('./platform/jobs.ts'),
     import('./platform/mail.ts'),
     import('./platform/outgoing-http/outgoing.ts'),
-    import('./platform/metrics.ts'),
   ]);
   // Looked at below; until then a failure must not count as unhandled.
   loading.catch(() => undefined);
@@ -85,8 +85,7 @@ export async function openProbity(
     onIdleError: (error) => log.warn('database connection lost', { error }),
   });
   try {
-    const [migrations, domains, accountKeys, masterKeys, files, jobs, mails, outgoings, { createMetrics }] =
-      await loading;
+    const [migrations, domains, accountKeys, masterKeys, files, jobs, mails, outgoings] = await loading;
     await migrations.migrate(database, log);
     const master = masterKeys.loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
     const missing = await accountKeys.missingMasterKeys(database, master);
@@ -114,14 +113,16 @@ export async function openProbity(
         ...(settings.dnsServers.length === 0 ? {} : { servers: settings.dnsServers }),
       }),
     };
-    const metrics = createMetrics();
-    metrics.watchPool(database.pool);
+    let metrics: Promise<Metrics> | undefined;
     return {
       ctx,
       database,
       connection: server.connection,
       masterKeys: master,
-      metrics,
+      metrics() {
+        metrics ??= import('./platform/metrics.ts').then((loaded) => loaded.createMetrics(database.pool));
+        return metrics;
+      },
       log,
       async checkpoint() {
         if (settings.databaseUrl === undefined) await database.checkpoint().catch(() => undefined);
@@ -143,6 +144,8 @@ export async function openProbity(
 export interface Running {
   readonly url: string;
   readonly port: number;
+  /** Loads the rest of the portals, which holds everything up for half a second. */
+  warm(): void;
   stop(): Promise<void>;
 }
 
@@ -204,8 +207,9 @@ export function preloadServing(settings: Settings): void {
 
 /** Serves the API and the portals. @param first what must be done before anybody is answered, beside all that */
 export async function serve(opened: Opened, first?: Promise<unknown>): Promise<Running> {
-  const { ctx, database, connection, metrics, log } = opened;
+  const { ctx, database, connection, log } = opened;
   const { settings } = ctx;
+  const metrics = await opened.metrics();
   const [{ createHttpServer }, { startPlainHttpListener }, { startMetricsListener }, { refusalWhileAway }, ...loaded] =
     await loadServing();
   const [auth, limits, v1, v2, notifications, accounts, { renderPortalError }, { repeat }, reading] = loaded;
@@ -252,14 +256,12 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   const uses = repeat(1000, log, 'record_key_uses', () => authentication.recordUses());
   const recording = repeat(1000, log, 'record_reads', reads.write);
   log.info('listening', { host, port });
-  // It holds everything up for most of a second: first the answers that somebody waits for.
-  const warming = setTimeout(portals.warm, 1500).unref();
   return {
     url: settings.baseUrl,
     port,
+    warm: portals.warm,
     async stop() {
       following();
-      clearTimeout(warming);
       await Promise.all([
         server.stop(),
         plain.stop(),
@@ -273,7 +275,6 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   };
 }
 
-/** `warm` loads the rest of the portals, once the program answers. */
 async function registerPortals(
   app: FastifyInstance,
   { ctx, database, masterKeys, log }: Opened,
@@ -332,12 +333,12 @@ export async function work({ ctx, database, connection, metrics, log }: Opened):
     concurrency: 4,
     log,
     now,
-    observe: metrics.observeJob,
+    observe: (await metrics()).observeJob,
   });
   const delivering = startDeliveryWorker(ctx, {
     formats: { v1: v1.notificationFormat(ctx.settings.baseUrl), v2: notificationFormat(ctx.settings.baseUrl) },
     connection,
-    observer: metrics.deliveries,
+    observer: (await metrics()).deliveries,
   });
   const sealing = sealer.startSealer(ctx, database);
   const folding = repeat(2000, log, 'fold_applicant_lists', () => lists.foldApplicantLists(database));

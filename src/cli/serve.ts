@@ -35,6 +35,8 @@ export function refuseWithoutMail(settings: Settings): void {
 
 const workAfterMs = 500;
 const settledAfterMs = 2000;
+/** By when somebody may have read what was printed and signs in: loading it holds everything up for half a second. */
+const warmAfterMs = 5000;
 
 /** Serves until it is told to stop, by SIGTERM or SIGINT. */
 export async function serveUntilStopped(settings: Settings, options: ServeOptions): Promise<void> {
@@ -54,8 +56,10 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
     const working = options.work ? await beginWork(opened, stopping) : undefined;
     // A first start leaves hundreds of files to be brought to disk: better now than while somebody waits for the stop.
     const settling = setTimeout(() => void opened.checkpoint(), settledAfterMs).unref();
+    const warming = setTimeout(() => running.warm(), warmAfterMs).unref();
     await stopping;
     clearTimeout(settling);
+    clearTimeout(warming);
     await Promise.all([running.stop(), working?.stop(), opened.checkpoint()]);
     await options.stopped?.(opened);
   } finally {

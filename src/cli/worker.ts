@@ -19,7 +19,7 @@ export const workerCommand: Command = async (settings, args) => {
   const stopping = stopSignal();
   const opened = await openProbity(settings, createLog(settings.logLevel));
   try {
-    const measured = await startMetricsListener({ port: settings.metricsPort, metrics: opened.metrics });
+    const measured = await startMetricsListener({ port: settings.metricsPort, metrics: await opened.metrics() });
     const working = await beginWork(opened, stopping);
     process.stdout.write('working\n');
     await stopping;

@@ -1,7 +1,7 @@
 // The figures of a running process: few, named after what they count, without ids or personal data in any label.
-import http from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { http } from '../lib/node-http.ts';
 
 export interface RequestFigures {
   readonly method: string;
@@ -36,7 +36,6 @@ export interface Metrics {
   readonly observeRequest: (request: RequestFigures) => void;
   readonly deliveries: DeliveryFigures;
   readonly observeJob: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
-  readonly watchPool: (pool: PoolCounts) => void;
   /** In Prometheus's text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
@@ -82,26 +81,16 @@ function addProcessGauges(registry: Registry): void {
   });
 }
 
-function addPoolGauge(registry: Registry, pools: readonly PoolCounts[]): void {
+function addPoolGauge(registry: Registry, pool: PoolCounts): void {
   new Gauge({
     name: 'probity_database_connections',
     help: 'Connections to the database by use, and requests waiting for one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const sum = (count: (pool: PoolCounts) => number) => pools.reduce((total, pool) => total + count(pool), 0);
-      this.set(
-        { state: 'busy' },
-        sum((pool) => pool.totalCount - pool.idleCount),
-      );
-      this.set(
-        { state: 'idle' },
-        sum((pool) => pool.idleCount),
-      );
-      this.set(
-        { state: 'waiting' },
-        sum((pool) => pool.waitingCount),
-      );
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
 }
@@ -148,9 +137,8 @@ function deliveryFigures(registry: Registry): DeliveryFigures {
   };
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics(pool: PoolCounts): Metrics {
   const registry = new Registry();
-  const pools: PoolCounts[] = [];
   const requests = new Histogram({
     name: 'probity_http_request_seconds',
     help: 'Requests by method, route pattern and class of status; `gone` where the client left before the answer.',
@@ -165,7 +153,7 @@ export function createMetrics(): Metrics {
     buckets: [0.05, 0.25, 1, 5, 30],
     registers: [registry],
   });
-  addPoolGauge(registry, pools);
+  addPoolGauge(registry, pool);
   addProcessGauges(registry);
   return {
     observeRequest({ method, route, status, durationMs }) {
@@ -178,7 +166,6 @@ export function createMetrics(): Metrics {
     },
     deliveries: deliveryFigures(registry),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
-    watchPool: (pool) => void pools.push(pool),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,5 +1,6 @@
 // How an OpenAPI document tells of errors: one response for each status, with every type that it may carry as an example.
-import { STATUS_CODES } from 'node:http';
+
+import { http } from '../../lib/node-http.ts';
 import type { RefusalReason } from '../../lib/refusal.ts';
 import type { Components, JsonObject } from './openapi-components.ts';
 import type { ApiRoute } from './route.ts';
@@ -79,7 +80,7 @@ interface Group {
 
 function responseOf({ status, types }: Group, { mediaType, reply }: DescribedErrors, components: Components) {
   return {
-    description: STATUS_CODES[status],
+    description: http.STATUS_CODES[status],
     headers: headerReferences(['X-Request-Id', ...(headersByStatus[status] ?? [])]),
     content: {
       [mediaType]: {
@@ -95,7 +96,7 @@ const byStatus = (errors: readonly ErrorType[]): Group[] =>
     .sort(([a], [b]) => a - b)
     .map(([status, group]) => ({ status, types: group.map((error) => error.type) }));
 
-const nameOf = (status: number) => (STATUS_CODES[status] ?? '').replaceAll(' ', '');
+const nameOf = (status: number) => (http.STATUS_CODES[status] ?? '').replaceAll(' ', '');
 
 /** Responses that are the same wherever they occur. */
 export function sharedErrorResponses(errors: DescribedErrors, components: Components): JsonObject {

@@ -1,5 +1,6 @@
 // An operation of an interface as its OpenAPI document has it.
-import { STATUS_CODES } from 'node:http';
+
+import { http } from '../../lib/node-http.ts';
 import { type Components, exampleOf, type JsonObject } from './openapi-components.ts';
 import type { DescribedInterface } from './openapi-described.ts';
 import { errorResponses, headerReferences } from './openapi-errors.ts';
@@ -144,7 +145,7 @@ export function operationOf<Route extends ApiRoute>(
           }),
       [route.status]: success(
         route,
-        { description: STATUS_CODES[route.status] ?? '', headers, hasBody: true },
+        { description: http.STATUS_CODES[route.status] ?? '', headers, hasBody: true },
         components,
       ),
       ...errorResponses(described.errors, route, more.refusals ?? [], components),

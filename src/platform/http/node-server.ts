@@ -1,6 +1,7 @@
 // The bare HTTPS or HTTP listener with every limit of Node's set.
-import http from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import https from 'node:https';
+import { http } from '../../lib/node-http.ts';
 import { continueWhenRead } from './expected-continue.ts';
 import type { HttpLimits } from './http-limits.ts';
 import type { ServerCertificate } from './server-certificate.ts';
@@ -10,8 +11,8 @@ export function tlsOptions({ certificate, key }: ServerCertificate) {
   return { cert: certificate, key, minVersion: 'TLSv1.2' as const };
 }
 
-export type NodeServer = http.Server | https.Server;
-export type RequestListener = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+export type NodeServer = Server | https.Server;
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export function createNodeServer(
   certificate: ServerCertificate | undefined,
@@ -36,7 +37,7 @@ export function createNodeServer(
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node's own 417 has neither body nor request id.
   server.on('checkExpectation', listener);
-  server.on('checkContinue', (request: http.IncomingMessage, response: http.ServerResponse) => {
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     continueWhenRead(request, response);
     listener(request, response);
   });

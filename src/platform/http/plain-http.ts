@@ -1,6 +1,7 @@
 // The plain HTTP listener: it refuses every request at once and serves nothing.
-import http from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { http } from '../../lib/node-http.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Log } from '../log.ts';
 import { type OnExposedKey, reportExposedKeys } from './exposed-keys.ts';
@@ -36,7 +37,7 @@ export async function startPlainHttpListener(options: PlainHttpOptions): Promise
   const { log, newId } = options;
   const rendererFor = rendererByPrefix(options.surfaces ?? [], options.renderError);
   const report = reportExposedKeys(options.onExposedKey, (error) => log.error('exposed key not marked', { error }));
-  const refuse: http.RequestListener = (request, response) => {
+  const refuse: RequestListener = (request, response) => {
     const requestId = newId();
     const refusal = new Refusal('https_required');
     const rendered = rendererFor(request.url ?? '/')(refusal, requestId);

@@ -1,7 +1,7 @@
 // How a surface says no or admits a fault: a value, so that the same words serve a routed request and a broken connection.
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { http } from '../../lib/node-http.ts';
 
 export interface RenderedError {
   readonly status: number;
@@ -61,7 +61,7 @@ export function answerOnSocket(
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${rendered.status} ${STATUS_CODES[rendered.status] ?? ''}\r\n${lines.join('')}\r\n`;
+  const head = `HTTP/1.1 ${rendered.status} ${http.STATUS_CODES[rendered.status] ?? ''}\r\n${lines.join('')}\r\n`;
   const destroy = () => socket.destroy();
   socket.end(head + rendered.body, linger ? undefined : destroy);
   setTimeout(destroy, LINGER_MS).unref();

@@ -1,8 +1,8 @@
 // The way out through the operator's proxy: a CONNECT tunnel to an address that we have judged, never to a name.
-import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import ipaddr from 'ipaddr.js';
+import { http } from '../../lib/node-http.ts';
 import { type FailureReason, openTcp, openTls, type Route } from './connection.ts';
 import type { NameResolver } from './name-resolver.ts';
 
@@ -40,9 +40,9 @@ export function parseOutgoingProxy(text: string): OutgoingProxy | undefined {
  * The proxy itself is the operator's choice and is not judged as receivers are. Whatever goes wrong before it answers is
  * `proxy_failed`, another answer than 200–299 is `proxy_refused`.
  */
-export function routeThrough(proxy: OutgoingProxy, resolver: NameResolver, secureContext: SecureContext): Route {
+export function routeThrough(proxy: OutgoingProxy, resolver: NameResolver, secureContext: () => SecureContext): Route {
   return async (address, port, signal) => {
-    const socket = await openProxy(proxy, { resolver, secureContext }, signal);
+    const socket = await openProxy(proxy, { resolver, secureContext: secureContext() }, signal);
     if (socket === undefined) return 'proxy_failed';
     const authority = `${address.includes(':') ? `[${address}]` : address}:${port}`;
     return askForTunnel(socket, proxy, authority, signal);
@@ -93,7 +93,7 @@ function askForTunnel(
   signal: AbortSignal,
 ): Promise<Socket | FailureReason> {
   return new Promise((resolve) => {
-    const request = httpRequest({
+    const request = http.request({
       method: 'CONNECT',
       path: authority,
       headers: {

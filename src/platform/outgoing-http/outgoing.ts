@@ -1,6 +1,6 @@
 // The one way out: checks where a URL leads, posts to exactly that address, keeps connections for the next call.
 import { constants, X509Certificate } from 'node:crypto';
-import { createSecureContext, getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { createUrlCheck, type Target, type UrlRefusal, urlRefusals, type Verdict } from './address-check.ts';
 import type { AllowEntry } from './allow-list.ts';
 import { type FailureReason, openConnection, openTcp } from './connection.ts';
@@ -88,11 +88,16 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   const checkUrl = createUrlCheck({ allow: options.allow, ourPorts: options.ourPorts, resolver });
   // createSecureContext itself takes any text without a word.
   if (options.ca !== undefined) new X509Certificate(options.ca);
-  const secureContext = createSecureContext({
-    ca: [...getCACertificates('default'), ...(options.ca === undefined ? [] : [options.ca])],
-    // A peer could keep us busy with handshakes, or turn into another one.
-    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
-  });
+  let made: SecureContext | undefined;
+  // Made by the first call: reading the authorities takes a fiftieth of a second, and most commands call nobody.
+  const secureContext = () => {
+    made ??= createSecureContext({
+      ca: [...getCACertificates('default'), ...(options.ca === undefined ? [] : [options.ca])],
+      // A peer could keep us busy with handshakes, or turn into another one.
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+    });
+    return made;
+  };
   const route = options.proxy === undefined ? openTcp : routeThrough(options.proxy, resolver, secureContext);
   const kept = createKeptConnections();
   const underWay = new Set<AbortController>();
@@ -103,7 +108,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     await whatHasArrived();
     const waiting = kept.take(target);
     if (waiting !== undefined) return waiting;
-    const opened = await openConnection(target, { route, secureContext }, signal);
+    const opened = await openConnection(target, { route, secureContext: secureContext() }, signal);
     timings.connectMs = opened.connectMs;
     if ('failure' in opened) return opened.failure;
     timings.tlsMs = opened.tlsMs;
@@ -158,7 +163,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       if (verdict.kind !== 'allowed') return seen;
       const { target } = verdict;
       const signal = AbortSignal.timeout(EXAMINE_MS);
-      const handshake = await lookAtCertificate(target, { route, secureContext }, signal);
+      const handshake = await lookAtCertificate(target, { route, secureContext: secureContext() }, signal);
       const reached = { ...seen, addresses: target.special ? [] : target.addresses, handshake };
       if (handshake.kind === 'failed' || handshake.certificate.distrust !== null) return reached;
       return { ...reached, post: { body: request.body, result: await outgoing.post(request) } };
@@ -180,7 +185,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     },
     reachesProxy: async () =>
       options.proxy === undefined ||
-      isReached(options.proxy, { resolver, secureContext }, AbortSignal.timeout(EXAMINE_MS)),
+      isReached(options.proxy, { resolver, secureContext: secureContext() }, AbortSignal.timeout(EXAMINE_MS)),
     close() {
       closed = true;
       kept.close();
