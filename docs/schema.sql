@@ -658,6 +658,7 @@ CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING bt
 CREATE INDEX webhook_deliveries_due_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE (status = 'due'::text);
 CREATE INDEX webhook_deliveries_exhausted ON public.webhook_deliveries USING btree (account_id, webhook_id, finished_at) WHERE (status = 'exhausted'::text);
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (account_id, webhook_id, ordered_check_id, id) WHERE ((status = 'due'::text) AND (ordered_check_id IS NOT NULL));
+CREATE INDEX webhook_deliveries_tried ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE ((status = 'due'::text) AND (attempts > 0));
 
 CREATE TABLE webhook_health (
   account_id uuid NOT NULL,

@@ -39,6 +39,8 @@ export async function nothingStuck(stage: DeliveryStage, options: DeliveryOption
   await stage.begin(size * perLook);
   let [most, oldest, killed] = [0, 0, 0];
   const stuckUrls = new Set<string>();
+  /** By webhook: when its breaker was last seen open. */
+  const heldBackAt = new Map<string, number>();
   const told = new Set<number>();
   const mustArrive: number[] = [];
   let second = await stage.startBeside();
@@ -56,7 +58,10 @@ export async function nothingStuck(stage: DeliveryStage, options: DeliveryOption
       second = await stage.startBeside();
     }
     await sleep(lookEveryMs);
-    const waiting = await findWaiting(stage.database);
+    const now = performance.now();
+    const lastHeldBack = new Map([...heldBackAt].map(([id, at]) => [id, (now - at) / 1000]));
+    const waiting = await findWaiting(stage.database, lastHeldBack);
+    for (const id of waiting.heldBack) heldBackAt.set(id, now);
     most = Math.max(most, waiting.stuck);
     oldest = Math.max(oldest, waiting.oldest);
     for (const url of waiting.stuckUrls) stuckUrls.add(new URL(url).pathname);

@@ -193,11 +193,14 @@ export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Pro
       select e.account_id, e.webhook_id, free.*
       from endpoint e cross join lateral (
         select least(coalesce((${limits}::jsonb ->> e.webhook_id::text)::integer, ${claim.atMostPerEndpoint}::integer), ${allowed})
-          as deliveries
+          as deliveries, h.open_until is not null as tries
         from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
         where h.account_id = e.account_id and h.webhook_id = e.webhook_id) room
       cross join lateral (
-        ${freeOf(sql`d.manual`)} union all ${freeOf(sql`not d.manual`)}
+        ${freeOf(sql`d.manual`)}
+        -- A receiver that refuses what it sees for the first time would else be tried with that alone.
+        union all ${freeOf(sql`not d.manual and d.attempts > 0 and room.tries`)}
+        union all ${freeOf(sql`not d.manual`)}
         limit room.deliveries) free
       limit ${atMost}::integer
     )`;

@@ -212,6 +212,24 @@ test('an endpoint that fails ten times in a row is left alone, then tried with o
   assert.equal((await claim()).length, 2, 'everything else goes out');
 });
 
+test('an endpoint that fails is tried with what has failed before, once that is due again', async () => {
+  await endpoint();
+  await events(4);
+  const [first, second] = await claim({ atMostPerEndpoint: 2 });
+  await record(first!, 'due', minute);
+  await record(second!, 'due', minute);
+  await fail(first!, 10);
+  await world.passTime(20_000);
+  const [fresh] = await claim();
+  assert.deepEqual([fresh?.attempts, fresh?.probe], [0, true], 'what failed is not due yet');
+  await giveBackDeliveries(database, 'worker', [fresh!]);
+  await world.passTime(minute);
+  assert.deepEqual(
+    (await claim()).map(({ id, attempts }) => [id, attempts]),
+    [[first!.id, 1]],
+  );
+});
+
 test('what the breaker holds back is given up all the same when its time is over, with its number', async () => {
   await endpoint();
   await events(3);
