@@ -54,9 +54,9 @@ async function awaitBothAtWork(stage: DeliveryStage): Promise<void> {
   }
 }
 
+/** Two processes are at work on the stage. */
 export async function duplicates(stage: DeliveryStage, options: DeliveryOptions): Promise<ProofResult> {
   const { size, inHaste, patienceMs = 20_000 } = options;
-  const second = await stage.startBeside();
   await awaitBothAtWork(stage);
   const accounts = await stage.endpoints(['ok', 'ok', 'ok', 'ok', 'slow', 'ok', 'ok', 'ok']);
   await stage.begin(size);
@@ -69,7 +69,6 @@ export async function duplicates(stage: DeliveryStage, options: DeliveryOptions)
   const recorded = await awaitRecorded(stage.database, accountIds, size, tooMany > 0 ? 0 : patienceMs);
   const { acknowledged, repeated, altered } = await stage.receiver.counts();
   const attempts = await stage.attempts();
-  await second.stop();
   return {
     figure: `${inThousands(repeated)} of ${inThousands(acknowledged)} deliveries repeated, ${altered} with other bytes, ${inThousands(size - recorded)} not recorded as they were`,
     ok: acknowledged === size && recorded === size && repeated + altered === 0,
@@ -83,6 +82,7 @@ export async function run(options: DeliveryOptions): Promise<ProofResult> {
   const stage = await openStage(options.inHaste);
   try {
     await stage.start();
+    await stage.startBeside();
     return await duplicates(stage, options);
   } finally {
     await stage.close();

@@ -1,5 +1,6 @@
 // Proves that nothing due waits for longer than a minute, whatever becomes of receivers and workers.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Program } from '../support/program.ts';
 import { findWaiting } from '../support/stuck-deliveries.ts';
 import { type Mood, moods } from './deliveries/receiver.ts';
 import { type DeliveryOptions, type DeliveryStage, openStage } from './deliveries/stage.ts';
@@ -32,7 +33,12 @@ async function awaitArrivals(stage: DeliveryStage, numbers: readonly number[], p
   }
 }
 
-export async function nothingStuck(stage: DeliveryStage, options: DeliveryOptions): Promise<ProofResult> {
+/** @param second beside the first one: it is killed now and then, and another comes in its place */
+export async function nothingStuck(
+  stage: DeliveryStage,
+  options: DeliveryOptions,
+  second: Program,
+): Promise<ProofResult> {
   const { size, inHaste, patienceMs = inHaste ? 20_000 : 90_000 } = options;
   const ofEndpoints = [...moods, ...moods];
   const accounts = await stage.endpoints(ofEndpoints);
@@ -43,7 +49,7 @@ export async function nothingStuck(stage: DeliveryStage, options: DeliveryOption
   const heldBackAt = new Map<string, number>();
   const told = new Set<number>();
   const mustArrive: number[] = [];
-  let second = await stage.startBeside();
+  let beside = second;
   for (let look = 0; look < size; look += 1) {
     for (let n = 0; n < perLook; n += together) {
       const [endpoint, from] = [(look + n / together) % accounts.length, look * perLook + n];
@@ -53,9 +59,9 @@ export async function nothingStuck(stage: DeliveryStage, options: DeliveryOption
       told.add(endpoint);
     }
     if (look % looksPerLife === looksPerLife - 1) {
-      second.child.kill('SIGKILL');
+      beside.child.kill('SIGKILL');
       killed += 1;
-      second = await stage.startBeside();
+      beside = await stage.startBeside();
     }
     await sleep(lookEveryMs);
     const now = performance.now();
@@ -82,7 +88,7 @@ export async function run(options: DeliveryOptions): Promise<ProofResult> {
   const stage = await openStage(options.inHaste);
   try {
     await stage.start();
-    return await nothingStuck(stage, options);
+    return await nothingStuck(stage, options, await stage.startBeside());
   } finally {
     await stage.close();
   }

@@ -76,16 +76,21 @@ interface CanarySearch {
   inBytes(where: string, bytes: Buffer, base?: number): CanaryHit[];
 }
 
-/** Thousands of needles in one pass: a table of all first four bytes, then the few that begin so. */
+/** Two numbers below 2 ** 16 for four bytes. */
+const fold = (word: number) => (word ^ (word >>> 16)) & 0xffff;
+const foldAgain = (word: number) => Math.imul(word, 0x9e3779b1) >>> 16;
+
+/** Thousands of needles in one pass: tables of all first four bytes, one for each fold, then the few that begin so. */
 function createCanarySearch(canaries: readonly string[]): CanarySearch {
   const byBeginning = new Map<number, Needle[]>();
   const begins = new Uint8Array(1 << 16);
+  const beginsAgain = new Uint8Array(1 << 16);
   let overlap = 0;
-  const fold = (word: number) => (word ^ (word >>> 16)) & 0xffff;
   for (const needle of canaries.flatMap(needlesOf)) {
     const beginning = needle.bytes.readUInt32LE(0);
     byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), needle]);
     begins[fold(beginning)] = 1;
+    beginsAgain[foldAgain(beginning)] = 1;
     overlap = Math.max(overlap, needle.bytes.length - 1);
   }
   return {
@@ -95,7 +100,7 @@ function createCanarySearch(canaries: readonly string[]): CanarySearch {
       let word = 0;
       for (let end = 0; end < bytes.length; end += 1) {
         word = (word >>> 8) | (bytes[end]! << 24);
-        if (begins[fold(word)] === 0 || end < 3) continue;
+        if (begins[fold(word)] === 0 || beginsAgain[foldAgain(word)] === 0 || end < 3) continue;
         for (const { canary, form, bytes: needle } of byBeginning.get(word >>> 0) ?? []) {
           const offset = end - 3;
           if (needle.equals(bytes.subarray(offset, offset + needle.length))) {
