@@ -316,11 +316,13 @@ function callEnd({ outcome, timings }: PostResult): CallEnd {
 }
 
 function outcomeOf(delivery: ClaimedDelivery, { record, result }: Sent, news: EndpointNews): NotedOutcome | undefined {
-  const { accountId, webhookId, failures, probe } = delivery;
+  const { accountId, webhookId, eventId, failures, probe } = delivery;
   const { attempt } = record;
   if (attempt === null) return undefined;
   // Not by the state: what was delivered before stays so where it fails by hand.
   const acknowledged = attempt.reason === null;
+  // An endpoint may refuse what it does not know, and anybody with a key sends tests: they hold nothing back.
+  if (eventId === null && !acknowledged) return undefined;
   if (!news.isNews(webhookId, failures, acknowledged)) return undefined;
   const { startedAt } = attempt;
   const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);

@@ -17,8 +17,8 @@ import {
   argumentProblems,
   isLive,
   liveProblems,
-  newWebhook,
   overlapProblems,
+  settingsOfNew,
   type WebhookSettings,
   withArguments,
 } from './webhook-rules.ts';
@@ -106,7 +106,7 @@ export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookAr
     }
     const id = tx.newId();
     const secret = newWebhookSecret(key, id);
-    const settings = withArguments(newWebhook(url), given, caller.environment === 'live');
+    const settings = settingsOfNew(url, given, caller.environment === 'live');
     const row = { ...toStored(settings), accountId, id, sealedSecret: secret.sealed, createdAt: tx.now() };
     await insertWebhook(tx.db, row);
     await storeWebhookEvent(tx, caller, 'webhook.created', id, row);

@@ -95,11 +95,21 @@ function namedEnvironments(named: readonly string[]): WebhookEnvironment[] {
   return webhookEnvironments.filter((environment) => named.some((name) => name.toLowerCase() === environment));
 }
 
+/** Of a webhook that is new: it gets what it names, the six too where it names them. */
+export function settingsOfNew(url: string, given: WebhookArguments, byLiveKey: boolean): WebhookSettings {
+  const settings = withArguments(newWebhook(url), given, byLiveKey);
+  const { events: named = [] } = given;
+  return named.length === 0 ? settings : { ...settings, events: onlyNamed(named) };
+}
+
+const onlyNamed = (named: readonly string[]) =>
+  subscribableEvents.filter((event) => named.some((name) => name.toLowerCase() === event));
+
 /** Exactly the six on a webhook that gets all leaves it so: its reply lists the six, and clients send back what they read. */
 function namedEvents(before: Webhook['events'], named: readonly string[]): Webhook['events'] {
   // None named is all of them, as when the webhook is registered without any.
   if (named.length === 0) return null;
-  const events = subscribableEvents.filter((event) => named.some((name) => name.toLowerCase() === event));
+  const events = onlyNamed(named);
   return before === null && events.length === subscribableEvents.length ? null : events;
 }
 

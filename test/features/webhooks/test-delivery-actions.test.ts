@@ -77,6 +77,24 @@ test('a test that fails is sent once, and says why', async () => {
   await worker.stop();
 });
 
+test('tests that fail, of whichever environment, hold no notification back', async () => {
+  const isTest = ({ body }: { readonly body: Buffer }) => body.includes('webhook.test');
+  const receiver = await world.receiver({
+    behave: (request, socket, index) => answer(isTest(request) ? 400 : 200)(request, socket, index),
+  });
+  const { webhook } = await world.register(receiver.url);
+  const worker = world.startWorker();
+  for (let n = 0; n < 12; n += 1)
+    assert.equal((await send(webhook.id, 10, world.callerOf('test'))).attempt?.status, 400);
+  await world.event();
+  await eventually(
+    () => Promise.resolve(receiver.requests.filter((request) => !isTest(request)).length),
+    (count) => count === 1,
+    5000,
+  );
+  await worker.stop();
+});
+
 test('where nobody sends, the answer comes when the time is over; in a transaction it comes at once', async () => {
   const { webhook } = await world.register('https://127.0.0.1:9/hook');
   const startedAt = performance.now();

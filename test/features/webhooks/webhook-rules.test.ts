@@ -8,6 +8,7 @@ import {
   liveProblems,
   newWebhook,
   overlapProblems,
+  settingsOfNew,
   withArguments,
 } from '../../../src/features/webhooks/webhook-rules.ts';
 
@@ -69,6 +70,14 @@ test('takes names in any case, and each once', () => {
 test('leaves what is not given as it was', () => {
   const before = withArguments(fresh, { environments: ['sandbox'], events: ['check.started'], enabled: false }, byLive);
   assert.deepEqual(withArguments(before, {}, byLive), before);
+});
+
+test('a new webhook gets what it names, the six too, and all where it names none', () => {
+  const events = (named?: readonly string[]) =>
+    settingsOfNew('https://a.example/', named === undefined ? {} : { events: named }, byLive).events;
+  assert.deepEqual(events(subscribableEvents.toReversed()), [...subscribableEvents]);
+  assert.deepEqual(events(['Check.Completed']), ['check.completed']);
+  assert.deepEqual([events([]), events()], [null, null]);
 });
 
 test('exactly the six named on a webhook that gets all leave it so, in any order; on any other they are the six', () => {
