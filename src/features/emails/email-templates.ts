@@ -1,4 +1,5 @@
 // The words of every mail we send: plain text first, the same words as HTML beside it.
+import { ukFormat } from '../../lib/uk-times.ts';
 
 export interface EmailTemplates {
   readonly check_invitation: {
@@ -38,7 +39,7 @@ interface Words {
 /** Labels have commas of their own, and a report may be ordered twice. */
 const listed = (labels: readonly string[]) => [...new Set(labels)].join('; ');
 
-const ukTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' });
+const ukTime = ukFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 /** Its parameters may hold a secret. */
 function withoutQuery(url: string): string {
@@ -77,12 +78,12 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       ...(values.failingSince === null
         ? []
         : [
-            `The last ${values.failures} attempts failed; the first of them on ${ukTime.format(new Date(values.failingSince))} (UK time).`,
+            `The last ${values.failures} attempts failed; the first of them on ${ukTime(new Date(values.failingSince))} (UK time).`,
           ]),
       ...(values.waitingSince === null
         ? []
         : [
-            `One has been due since ${ukTime.format(new Date(values.waitingSince))} (UK time), and others may wait behind it: more comes about than the webhook’s rate lets through, or than it takes.`,
+            `One has been due since ${ukTime(new Date(values.waitingSince))} (UK time), and others may wait behind it: more comes about than the webhook’s rate lets through, or than it takes.`,
           ]),
       ...(values.lost === 0
         ? ['What is due is sent again by itself, up to four times within 12 hours.']

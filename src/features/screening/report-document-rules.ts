@@ -1,5 +1,6 @@
 // How results, breakdowns and dates read to people in the results PDF.
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
+import { ukFormat } from '../../lib/uk-times.ts';
 
 export type Result = 'clear' | 'consider' | 'unidentified';
 export type TrafficLight = 'Green' | 'Amber' | 'Red';
@@ -27,17 +28,17 @@ export interface BreakdownRow {
   readonly details: readonly string[];
 }
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' });
+const longDate = ukFormat({ dateStyle: 'long' });
+const time = ukFormat({ timeStyle: 'short' });
 
 /** `4 March 2026`, the day in the United Kingdom. */
 export function ukDate(instant: Date): string {
-  return longDate.format(instant);
+  return longDate(instant);
 }
 
 /** `14:05`, the time in the United Kingdom. */
 export function ukTime(instant: Date): string {
-  return time.format(instant);
+  return time(instant);
 }
 
 export function birthDate(date: string): string {

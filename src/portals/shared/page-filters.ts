@@ -1,24 +1,23 @@
 // How pages say things: British dates, order numbers, the ids of fields, the error summary.
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
+import { ukFormat } from '../../lib/uk-times.ts';
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
+const dateFormat = ukFormat({
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  timeZone: 'Europe/London',
 });
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
+const timeFormat = ukFormat({
   hour: 'numeric',
   minute: '2-digit',
   hour12: true,
-  timeZone: 'Europe/London',
 });
 
 /** @param value a moment, or a day as `yyyy-mm-dd`; `4 March 2026`, in UK time */
 export function britishDate(value: Date | string | null | undefined): string {
   if (value === null || value === undefined || value === '') return '';
-  if (value instanceof Date) return dateFormat.format(value);
+  if (value instanceof Date) return dateFormat(value);
   const day = parseDate(value);
   return day === undefined ? value : formatLongDate(day);
 }
@@ -26,7 +25,7 @@ export function britishDate(value: Date | string | null | undefined): string {
 /** `4 March 2026 at 3:05pm`, in UK time. */
 export function britishDateTime(value: Date | null | undefined): string {
   if (value === null || value === undefined) return '';
-  const time = timeFormat.format(value).replace(/\s/g, '').toLowerCase();
+  const time = timeFormat(value).replace(/\s/g, '').toLowerCase();
   return `${britishDate(value)} at ${time}`;
 }
 

@@ -12,6 +12,7 @@ import { openFormLink } from '../../../features/candidate-form/form-actions.ts';
 import { CODE_MINUTES } from '../../../features/candidate-form/form-code-rules.ts';
 import { tidy } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
+import { ukFormat } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
   clearSessionCookie,
@@ -39,7 +40,7 @@ function messageFor(outcome: Refused): string {
   }
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', timeZone: 'Europe/London' });
+const timeFormat = ukFormat({ hour: 'numeric', minute: '2-digit' });
 
 interface Shown {
   readonly code?: string;
@@ -67,7 +68,7 @@ async function requireOpen(ctx: Ctx, request: FormRequest, reply: FastifyReply):
 
 /** @param notBefore when the next code may be asked for */
 export function showTooManyCodes(request: FormRequest, reply: FastifyReply, front: FormFront, notBefore: Date) {
-  const again = timeFormat.format(notBefore);
+  const again = timeFormat(notBefore);
   const message = `We have sent you several codes already. Use the newest one, or ask for another after ${again}`;
   return show(request, reply.status(429), front, { message });
 }
