@@ -8,6 +8,7 @@ import { createPackage } from '../../src/features/report-types/agreement-actions
 import { startDnsServer } from '../support/dns-server.ts';
 import { startProbity } from '../support/probity.ts';
 import type { Hash } from './fuzz/fuzz-request.ts';
+import { operationIds } from './fuzz/operations.ts';
 import { fuzz, linesOf } from './fuzz.ts';
 
 const names = await startDnsServer();
@@ -31,6 +32,7 @@ test('spoilt requests of every kind get answers that the OpenAPI documents promi
   t.diagnostic(linesOf(found)[0]!);
   assert.deepEqual([...linesOf(found).slice(1), ...logged], []);
   assert.equal(found.sent, 2500);
+  assert.deepEqual([...found.operations].sort(), [...operationIds].sort());
 });
 
 /** Searches while an operation answers as it should not. */
@@ -45,7 +47,7 @@ async function fuzzPlanted(
   const whole = { ...route };
   route.handle = (call) => handle(call, whole);
   try {
-    const { faults } = await fuzz(target, { requests: 3000, seed: 5, faultsAtMost: 1 });
+    const { faults } = await fuzz(target, { requests: 3000, seed: 5, faultsAtMost: 1, mostly: operationId });
     return faults;
   } finally {
     route.handle = whole.handle;

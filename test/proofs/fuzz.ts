@@ -42,6 +42,8 @@ export interface Fuzzed {
   /** By status: how many answers. */
   readonly statuses: ReadonlyMap<string, number>;
   readonly faults: readonly Fault[];
+  /** That requests were for, by their ids. */
+  readonly operations: ReadonlySet<string>;
 }
 
 interface Search {
@@ -49,7 +51,9 @@ interface Search {
   readonly random: Random;
   readonly statuses: Map<string, number>;
   readonly faults: Map<string, Fault>;
+  readonly operations: Set<string>;
   readonly faultsAtMost: number;
+  readonly mostly: string | undefined;
   left: number;
   sent: number;
 }
@@ -89,7 +93,8 @@ async function searchOn(search: Search, client: WireClient): Promise<void> {
   const { world, random } = search;
   while (search.left > 0 && search.faults.size < search.faultsAtMost) {
     search.left -= 1;
-    const valid = drawRequest(world, random);
+    const valid = drawRequest(world, random, search.mostly);
+    search.operations.add(valid.operationId);
     const count = Math.max(0, random.below(6) - 1);
     const mutations = Array.from({ length: Math.min(count, 1 + random.below(4)) }, () => drawMutation(world, random));
     const request = spoilt(valid, mutations);
@@ -109,23 +114,27 @@ export interface FuzzOptions {
   /** Of the run to repeat: the same requests, if not in the same order of answers. */
   readonly seed: number;
   readonly faultsAtMost?: number;
+  /** The operation that every second request is for. */
+  readonly mostly?: string;
 }
 
 export async function fuzz(
   target: FuzzTarget,
-  { requests, seed, faultsAtMost = usualFaults }: FuzzOptions,
+  { requests, seed, faultsAtMost = usualFaults, mostly }: FuzzOptions,
 ): Promise<Fuzzed> {
   const search: Search = {
     world: createWorld(target.keys, target.readOnlyKey),
     random: seededRandom(seed),
     statuses: new Map(),
     faults: new Map(),
+    operations: new Set(),
     faultsAtMost,
+    mostly,
     left: requests,
     sent: 0,
   };
   await Promise.all(Array.from({ length: connections }, () => searchOn(search, createWireClient(target))));
-  return { sent: search.sent, statuses: search.statuses, faults: [...search.faults.values()] };
+  return { ...search, faults: [...search.faults.values()] };
 }
 
 function residentBytes({ child }: Program): number {
@@ -137,7 +146,7 @@ function residentBytes({ child }: Program): number {
 const growthAtMostMb = 200;
 const toMb = (bytes: number) => Math.round(bytes / 1_048_576);
 
-export function linesOf({ faults, statuses }: Fuzzed): string[] {
+export function linesOf({ faults, statuses }: Pick<Fuzzed, 'faults' | 'statuses'>): string[] {
   const counts = [...statuses]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([status, count]) => `${status}: ${inThousands(count)}`);
@@ -173,7 +182,7 @@ async function fuzzProgram(program: Program, requests: number, seed: number): Pr
     ok: faults.length === 0 && !exited && grownMb <= growthAtMostMb,
     lines: [
       `seed ${seed}; ${exited ? 'the program ENDED' : 'the program still runs'}`,
-      ...linesOf({ sent: 0, statuses, faults }),
+      ...linesOf({ statuses, faults }),
       ...program
         .log()
         .split('\n')

@@ -45,6 +45,8 @@ const all = fuzzedInterfaces.flatMap((of) =>
   ),
 );
 
+export const operationIds: readonly string[] = all.map(({ id }) => id);
+
 /** Of both interfaces, and what is no name of theirs. */
 export const queryNames: readonly string[] = [
   ...new Set(all.flatMap(({ query }) => query.map(({ name }) => String(name)))),
@@ -120,9 +122,13 @@ function drawQuery({ query }: Operation, names: Named, random: Random): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** A request that there is nothing wrong with, about resources that there are. */
-export function drawRequest(world: World, random: Random): FuzzRequest {
-  const operation = random.pick(drawn);
+/**
+ * A request that there is nothing wrong with, about resources that there are.
+ * @param mostly the operation that every second request is for
+ */
+export function drawRequest(world: World, random: Random, mostly?: string): FuzzRequest {
+  const favoured = mostly !== undefined && random.below(2) === 0 ? all.find(({ id }) => id === mostly) : undefined;
+  const operation = favoured ?? random.pick(drawn);
   const { of, id, method, path } = operation;
   const environment = random.pick(operation.environments);
   const names = of.drawNames(world.drawMade(environment, random), random, operation);

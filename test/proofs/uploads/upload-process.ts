@@ -1,8 +1,7 @@
 // Uploads one file into a database and a folder or a bucket, and kills itself at a given step: nothing of it can be tidied up then.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
-import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
+import { flushCompileCache, syncBuiltinESMExports } from 'node:module';
 import pg from 'pg';
 import { readSettings } from '../../../src/config.ts';
 import type { Ctx } from '../../../src/context.ts';
@@ -43,7 +42,8 @@ async function watchFiles(): Promise<void> {
   syncBuiltinESMExports();
 }
 
-function watchBucket(): void {
+async function watchBucket(): Promise<void> {
+  const { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, S3Client } = await import('@aws-sdk/client-s3');
   const prototype = S3Client.prototype as unknown as { send: (...given: unknown[]) => Promise<unknown> };
   const { send } = prototype;
   const before = new Map<unknown, Step>([
@@ -104,13 +104,15 @@ async function* content(): AsyncGenerator<Buffer> {
 }
 
 await watchFiles();
-watchBucket();
+if (order.settings.PROBITY_S3_URL !== undefined) await watchBucket();
 watchDatabase();
 const { openProbity } = await import('../../../src/main.ts');
 const { attachFile } = await import('../../../src/features/attachments/attachment-actions.ts');
 const { settings, problems } = readSettings({ ...order.settings, PROBITY_LOG_LEVEL: 'silent' });
 if (settings === undefined) throw new Error(problems.join('; '));
 const opened = await openProbity(settings);
+// Node does it at the exit, which never comes: the next process would compile everything again.
+flushCompileCache();
 const ctx: Ctx = order.isHasty ? { ...opened.ctx, files: hasty(opened.ctx.files) } : opened.ctx;
 const caller = { ...order.tenant, subsidiaryId: null, actor: 'system' as const, clockOffsetSeconds: 0 };
 const { fileToken, orderId } = order;
