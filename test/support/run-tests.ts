@@ -10,16 +10,14 @@ import { pureTests, pureTestsFile } from './pure-tests.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What takes long begins first, so that nobody waits for one last file. */
-const first = ['test/proofs/', 'test/portals/', 'test/cli/', 'test/journeys/'];
+const first = ['test/proofs/', pureTestsFile, 'test/portals/', 'test/cli/', 'test/journeys/'];
 const turnOf = (file: string) => first.findIndex((folder) => file.startsWith(folder)) >>> 0;
 
 const asked = process.argv.slice(2);
-const every = () => [
-  ...globSync('test/**/*.test.ts', { cwd: root })
-    .filter((file) => !pureTests.includes(file))
-    .sort((a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1)),
-  pureTestsFile,
-];
+const every = () =>
+  [pureTestsFile, ...globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !pureTests.includes(file))].sort(
+    (a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1),
+  );
 
 // What one file has loaded the next need not compile again: every file is a process of its own.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
