@@ -1,4 +1,4 @@
-// `npm run dev`: the program with its demo, started again at every change; mails and webhooks are shown in the terminal.
+// `npm run dev`: the program with its demo, started again at every change; mails and webhooks of test data are shown in the terminal.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';

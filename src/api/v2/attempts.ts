@@ -43,7 +43,11 @@ export const AttemptReply = Type.Object(
       description: 'What that means, and what to do.',
       examples: ['The endpoint failed. Look at its log at this time.'],
     }),
-    answer: nullableText({ description: 'The first kilobyte of the answer.', examples: ['Internal Server Error'] }),
+    answer: nullableText({
+      description:
+        "The first kilobyte of the answer; null where it had no body or none came, and from an address that only the operator's allow-list opens.",
+      examples: ['Internal Server Error'],
+    }),
     dns_ms: milliseconds('Until the name was resolved, in milliseconds.', 2),
     connect_ms: milliseconds('For the connection; null where one was kept from before.', 11),
     tls_ms: milliseconds('For the TLS handshake; null where a connection was kept.', 24),

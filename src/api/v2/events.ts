@@ -70,8 +70,11 @@ const WebhookStoryReply = Type.Object(
   { title: 'EventAtWebhook', description: 'What became of an event at one webhook.' },
 );
 const EventStoryReply = Type.Object(
-  { ...eventProperties, webhooks: listOf(WebhookStoryReply, { description: 'Every webhook of the account.' }) },
-  { title: 'EventStory', description: 'An event, and what became of it at every webhook.' },
+  {
+    ...eventProperties,
+    webhooks: listOf(WebhookStoryReply, { description: 'Every webhook of interface v2 that the account has.' }),
+  },
+  { title: 'EventStory', description: 'An event, and what became of it at every webhook of interface v2.' },
 );
 
 const timestampOf = (at: Date | null) => (at === null ? null : toTimestamp(at));
@@ -130,7 +133,8 @@ export const eventRoutes: readonly V2Route[] = [
     url: '/events/:event_id',
     operationId: 'readEvent',
     summary: 'Read the story of an event',
-    description: 'What happened, and for every webhook of the account whether it was told of it, or why not.',
+    description:
+      'What happened, and for every webhook of interface v2 whether it was told of it, or why not. What those of interface v1 were told is in the portal.',
     status: 200,
     answer: EventStoryReply,
     handle: async (call) => ok(presentStory(call, await readEventStory(call.ctx, call.caller, call.params.event_id!))),

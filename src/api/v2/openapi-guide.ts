@@ -2,6 +2,7 @@
 
 import { variablesExplained } from '../shared/openapi-samples.ts';
 import { exampleId } from '../shared/schemas.ts';
+import { verifyingNotifications } from './openapi-recipe.ts';
 
 /** By tag, as routes carry them. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
@@ -43,14 +44,16 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   ],
   [
     'Notifications',
-    'Register a webhook, keep its `token`, and answer every notification with a status from 200 to 299 within 10 seconds: keep it first, work afterwards. Anything else is sent again after about 1 minute, 15 minutes, 3 hours and 11 hours, with the same `webhook-id` and the same bytes; the header `Retry-After` of your answer is honoured inside these 12 hours. A notification may come twice: do nothing for a `webhook-id` that you have worked on.',
-    'Set `ordered` on a webhook, and a later notification of a check waits until the earlier ones are acknowledged or given up. Set `max_per_second`, and no more than these are sent in a second. Both are absent from the reply of a webhook that has not set them.',
+    'Register a webhook, keep its `token`, and answer every notification with a status from 200 to 299 within 10 seconds: keep it first, work afterwards. Anything else is sent again after about 1 minute, 15 minutes, 3 hours and 11 hours, with the same `webhook-id` and the same bytes; the header `Retry-After` of your answer is honoured inside these 12 hours; one that leads beyond them counts as none. A notification may come twice: do nothing for a `webhook-id` that you have worked on.',
+    'Notifications are sent side by side, and may come out of order: one that is sent again comes after what happened meanwhile. Go by the check or report itself, or by `completed_at`, which says when each change happened. Or set `ordered` on a webhook, and a later notification of a check waits until the earlier ones are acknowledged or given up; those of other checks do not wait for it. Set `max_per_second`, and no more than these are sent in a second. Both are absent from the reply of a webhook that has not set them.',
   ],
   [
     'Verifying notifications',
     'Verify before you parse: signatures are made over the raw bytes of the body. `X-Signature` is the lower-case hexadecimal HMAC-SHA1 of the body; its key is the whole text of the token, with its `whsec_`.',
     'Or use a library of Standard Webhooks with the same token: `webhook-signature` holds `v1,` and the base64 of the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops; its key is what the token spells in base64 after its `whsec_`. Compare in constant time, accept any one of several signatures, and refuse a timestamp that is more than five minutes away.',
     'After `POST /webhooks/{webhook_id}/rotate`, and until the overlap ends, `webhook-signature` carries signatures of the new and of the old token, and `X-Signature` is made with the old one: change the token in between, and nothing is refused.',
+    'In JavaScript, for Node; names of `headers` are in small letters, and `body` is a Buffer. Either function is enough:',
+    `\`\`\`js\n${verifyingNotifications}\`\`\``,
   ],
   [
     'Proving that nothing is missing',
@@ -59,9 +62,10 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   ],
   [
     'When a notification does not arrive',
-    '`GET /events/{event_id}` says of every webhook whether it was told of an event, and otherwise why not. `GET /webhooks/{webhook_id}/attempts` lists what was tried, how long each step took and what came back. Both are kept for 30 days.',
-    '`POST /webhooks/{webhook_id}/doctor` calls your endpoint and says what is wrong with its name, its address, its certificate, its answer or its clock, and what to do. Answer its test with a header `X-Signature` that holds the signature you computed, or with that signature in the body, and it is compared with ours. `POST /webhooks/{webhook_id}/test` sends a test notification as any other is sent: its `resource_type` is `test`, its `action` `webhook.test`, and it names no resource of yours.',
-    '`POST /webhooks/{webhook_id}/resend` sends again one notification, a range, or with `failed` all that were given up. What still waits for its next attempt is not among these: after an outage of yours, `from` its beginning has everything sent at once that was due since. When an endpoint has failed three times in a row for five minutes, or a notification was given up, the administrators of the account are mailed, at most once an hour. A webhook is never disabled for it; while it fails, notifications wait for each other, but each still has its five attempts in 12 hours.',
+    '`GET /events/{event_id}` says of every webhook of this interface whether it was told of an event, and otherwise why not. `GET /webhooks/{webhook_id}/attempts` lists what was tried, how long each step took and what came back. Both are kept for 30 days.',
+    '`POST /webhooks/{webhook_id}/doctor` calls your endpoint and says what is wrong with its name, its address, its connection, its certificate, its answer or its clock, and what to do. Answer its test with a header `X-Signature` that holds the signature you computed, or with the hexadecimal one in the body, and it is compared with ours. `POST /webhooks/{webhook_id}/test` sends a test notification as any other is sent: its `resource_type` is `test`, its `action` `webhook.test`, and it names no resource of yours.',
+    '`POST /webhooks/{webhook_id}/resend` sends again one notification, a range, or with `failed` all that were given up. What still waits for its next attempt is not among these: after an outage of yours, `from` its beginning has everything sent at once that was due since. When an endpoint has failed three times in a row for five minutes, or a notification was given up, the administrators of the account are mailed, at most once an hour.',
+    'A webhook is never disabled for failing, but its endpoint is left alone for a while: after 10 failures in a row, or 3 over 20 seconds where it hangs, its notifications wait, and one at a time tries it, after a pause of 10 seconds, then of twice as long each time, up to 5 minutes. Once one is acknowledged the others follow. So a notification has at most five attempts, all within 12 hours, and after a long outage what waited may end as `window_over` after fewer, or none. The pause is of the webhook, for both environments together: if failures in the sandbox must never delay live notifications, register two webhooks, under two URLs.',
   ],
   [
     'Errors',

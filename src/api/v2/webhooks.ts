@@ -32,7 +32,11 @@ const eventName = oneOf(subscribableEvents, { description: 'An event.', examples
 
 const settings = {
   url: text({ description: 'Listening URL; https.', examples: ['https://example.com/notifications'] }),
-  enabled: flag({ description: 'Whether the webhook is active.', examples: [true] }),
+  enabled: flag({
+    description:
+      'Whether the webhook is active. While it is false, whatever falls due is given up as `webhook_disabled`, what waits for its resend included: it is sent after that on request only, by `POST /webhooks/{webhook_id}/resend`.',
+    examples: [true],
+  }),
   environments: listOf(environment, { description: 'Environments it gets events of; both by default.' }),
   events: listOf(eventName, { description: 'Events it gets; every status change where none are named.' }),
 };

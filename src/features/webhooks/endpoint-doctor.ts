@@ -1,12 +1,20 @@
 // Examines an endpoint on request: calls it as any notification would, and says of each step what was seen.
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import type { Examination } from '../../platform/outgoing-http/outgoing.ts';
 import { explanationOf } from './attempt-explanations.ts';
-import { type Finding, findingsOf } from './endpoint-finding-rules.ts';
+import { type Finding, findingsOf, type SentSignatures } from './endpoint-finding-rules.ts';
 import { findEndpoint } from './endpoint-queries.ts';
 import type { TestFormat } from './notification-format.ts';
 import type { WebhookInterface } from './webhook.ts';
 import { signaturesFor } from './webhook-secrets.ts';
+
+/** Of what was sent: asked twice, `ctx.outgoing` answers with the first examination. */
+function signaturesIn({ post }: Examination): SentSignatures | null {
+  if (post === undefined) return null;
+  const { 'x-signature': xSignature, 'webhook-signature': standard } = post.headers;
+  return { xSignature: xSignature!, standard: standard!.split(' ') };
+}
 
 /** At most 10 findings, within about 18 seconds. Refuses with `not_found` what is not the account's. */
 export async function examineEndpoint(
@@ -21,10 +29,10 @@ export async function examineEndpoint(
   const { url, enabled, environments, liveConfirmed, failures, pausedUntil } = endpoint;
   const key = await ctx.keys.forAccount(caller.accountId);
   // The same headers as a delivery's, and a test's body: nothing is stored, and it is no attempt.
-  const signed = (sent: Buffer) => signaturesFor(key, endpoint, { id: ctx.newId(), at: ctx.now(), body: sent });
   const { environment } = caller;
   const body = format({ environment, webhookId, id: ctx.newId(), at: ctx.now() });
-  const headers = { 'content-type': 'application/json', 'user-agent': 'Probity', ...signed(body) };
+  const signed = signaturesFor(key, endpoint, { id: ctx.newId(), at: ctx.now(), body });
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Probity', ...signed };
   const examination = await ctx.outgoing.examine({ url, headers, body });
   return findingsOf({
     host: new URL(url).hostname,
@@ -34,8 +42,7 @@ export async function examineEndpoint(
     pausedUntil,
     examination,
     explanation: explanationOf,
-    // Of what was sent: asked twice, it answers with the first examination.
-    xSignature: of === 'v1' ? null : signed(examination.post?.body ?? body)['x-signature']!,
+    signatures: of === 'v1' ? null : signaturesIn(examination),
     now: ctx.now(),
   });
 }

@@ -1,4 +1,6 @@
 // What the doctor finds at an endpoint, each finding with what was seen and what to do about it; pure.
+
+import type { FailureReason } from '../../platform/outgoing-http/connection.ts';
 import type { CertificateFacts } from '../../platform/outgoing-http/examination.ts';
 import type { Examination } from '../../platform/outgoing-http/outgoing.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
@@ -9,6 +11,7 @@ export const findingSubjects = [
   'deliveries',
   'address',
   'dns',
+  'connection',
   'certificate',
   'acknowledgement',
   'redirects',
@@ -27,6 +30,13 @@ export interface Finding {
   readonly fix: string | null;
 }
 
+export interface SentSignatures {
+  /** Lower-case hex. */
+  readonly xSignature: string;
+  /** Those of the header webhook-signature. */
+  readonly standard: readonly string[];
+}
+
 export interface ExaminedEndpoint {
   readonly host: string;
   readonly enabled: boolean;
@@ -38,8 +48,8 @@ export interface ExaminedEndpoint {
   readonly examination: Examination;
   /** Of a failed call. */
   readonly explanation: (reason: string, status: number | null) => Explanation;
-  /** What a receiver should have computed for the body that was sent; null where it computes none, as in interface v1. */
-  readonly xSignature: string | null;
+  /** What went with the body that was sent; null where a receiver computes none, as in interface v1, or nothing was sent. */
+  readonly signatures: SentSignatures | null;
   readonly now: Date;
 }
 
@@ -74,9 +84,10 @@ export function findingsOf(endpoint: ExaminedEndpoint): Finding[] {
   found.push(...addressFindings(endpoint));
   if (handshake?.kind === 'failed') {
     const { means, fix } = endpoint.explanation(handshake.reason, null);
-    return [...found, problem('certificate', means, fix)];
+    if (beforeTls.has(handshake.reason)) return [...found, problem('connection', means, fix)];
+    return [...found, connected, problem('certificate', means, fix)];
   }
-  if (handshake !== undefined) found.push(certificateFinding(handshake.certificate, endpoint));
+  if (handshake !== undefined) found.push(connected, certificateFinding(handshake.certificate, endpoint));
   return post === undefined ? found : [...found, ...answerFindings(post.result, endpoint)];
 }
 
@@ -106,6 +117,16 @@ function addressFindings({ host, examination: { addresses, dnsMs } }: ExaminedEn
     ok('address', 'The address and the port may be called.'),
   ];
 }
+
+const connected = ok('connection', 'Somebody listens at the address and port.');
+
+const beforeTls = new Set<FailureReason>([
+  'connect_refused',
+  'connect_timed_out',
+  'unreachable',
+  'proxy_failed',
+  'proxy_refused',
+]);
 
 const DAY = 86_400_000;
 const renewWithinDays = 14;
@@ -142,7 +163,7 @@ function answerFindings(result: PostResult, endpoint: ExaminedEndpoint): Finding
   return [
     acknowledgementFinding(status, ms, { means, fix }),
     redirects ? problem('redirects', means, fix) : ok('redirects', 'The endpoint does not redirect.'),
-    ...(endpoint.xSignature === null ? [] : [signatureFinding(result, endpoint.xSignature)]),
+    ...(endpoint.signatures === null ? [] : [signatureFinding(result, endpoint.signatures)]),
     clockFinding(result.date, endpoint.now),
   ];
 }
@@ -158,19 +179,57 @@ function acknowledgementFinding(status: number, ms: number, { means, fix }: Expl
   );
 }
 
-/** The receiver may tell what it computed, in a header or in its body: `X-Signature` either way (ours). */
+const isXSignature = (echoed: string, { xSignature }: SentSignatures) => echoed.toLowerCase() === xSignature;
+const isStandard = (echoed: string, { standard }: SentSignatures) =>
+  echoed.split(' ').some((one) => standard.includes(one));
+
+const asXSignature =
+  'Compute it over the raw body, before anything parses it, with the whole text of the token as the key; until the overlap of a rotation ends, with the old one.';
+const asStandard =
+  'Compute it over webhook-id, webhook-timestamp and the raw body, joined by full stops; its key is what the token spells in base64 after its whsec_.';
+
+/** What a receiver tells that it computed: the first that fits. */
+const echoes: readonly (readonly [fits: (echoed: string, sent: SentSignatures) => boolean, finding: Finding])[] = [
+  [isXSignature, ok('signature', 'The endpoint computed the same signature.')],
+  [isStandard, ok('signature', 'The endpoint computed the same webhook-signature, by the Standard Webhooks scheme.')],
+  [
+    (echoed) => echoed.startsWith('v1,'),
+    problem(
+      'signature',
+      'The endpoint computed another webhook-signature, by the Standard Webhooks scheme.',
+      asStandard,
+    ),
+  ],
+  [
+    (echoed, sent) => /^sha1=/i.test(echoed) && isXSignature(echoed.slice('sha1='.length), sent),
+    problem('signature', 'The endpoint computed the same signature, but put sha1= before it.', 'Leave that out.'),
+  ],
+  [
+    (echoed, { xSignature }) => echoed === Buffer.from(xSignature, 'hex').toString('base64'),
+    problem('signature', 'The endpoint computed the same signature, but in base64.', 'Write it in hexadecimal digits.'),
+  ],
+  [
+    (echoed) => /^(?:sha256=)?(?:[0-9a-f]{64}|[0-9a-z+/]{43}=)$/i.test(echoed),
+    problem(
+      'signature',
+      'The endpoint computed what looks like an HMAC-SHA256.',
+      'X-Signature is an HMAC-SHA1, in hexadecimal digits: compute that, or verify webhook-signature instead.',
+    ),
+  ],
+  [() => true, problem('signature', 'The endpoint computed another signature.', asXSignature)],
+];
+
+/** The receiver may tell what it computed, in the header `X-Signature`, or in its body as hexadecimal digits (ours). */
 function signatureFinding(
   { xSignature, bodyText }: Extract<PostResult, { outcome: 'answered' }>,
-  expected: string,
+  sent: SentSignatures,
 ): Finding {
   const echoed = xSignature ?? /\b[0-9a-f]{40}\b/i.exec(bodyText)?.[0];
-  if (echoed === undefined) {
-    return ok('signature', 'The answer does not say which signature the endpoint computed, so they were not compared.');
-  }
-  if (echoed.toLowerCase() === expected) return ok('signature', 'The endpoint computed the same signature.');
-  const fix =
-    'Compute it over the raw body, before anything parses it, with the whole text of the token as the key; until the overlap of a rotation ends, with the old one.';
-  return problem('signature', 'The endpoint computed another signature.', fix);
+  const [, finding] = (echoed !== undefined && echoes.find(([fits]) => fits(echoed, sent))) || [];
+  return (
+    finding ??
+    ok('signature', 'The answer does not say which signature the endpoint computed, so they were not compared.')
+  );
 }
 
 /** Verifiers refuse timestamps that are five minutes away, as the Standard Webhooks libraries do. */

@@ -1,9 +1,9 @@
 // The program that the guide of interface v1 shows verifies what is really sent, and nothing else.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { guideOf, type OpenApi } from '../../../src/portals/docs/reference.ts';
 import { startProbity } from '../../support/probity.ts';
 import { type ReceivedRequest, startWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { assertTellsSignatures, type GuideProgram, programOfGuide } from '../shared/guide-program.ts';
 import { document, v1Client } from './v1-client.ts';
 import { candidateEntry } from './v1-samples.ts';
 
@@ -15,17 +15,11 @@ const probity = await startProbity({
 });
 const client = v1Client(probity);
 
-interface Recipe {
-  isSigned(request: Pick<ReceivedRequest, 'headers' | 'body'>, signingSecret: string): boolean;
+interface Recipe extends GuideProgram {
   knowsToken(request: Pick<ReceivedRequest, 'headers'>, authorisationToken: string): boolean;
 }
 
-/** As somebody copies it from the guide. */
-async function recipeOfGuide(): Promise<Recipe> {
-  const section = guideOf(document as unknown as OpenApi).find(({ title }) => title === 'Verifying notifications');
-  const [program] = section!.paragraphs.flatMap(({ code }) => (code === undefined ? [] : [code]));
-  return import(`data:text/javascript;base64,${Buffer.from(program!).toString('base64')}`) as Promise<Recipe>;
-}
+const recipeOfGuide = () => programOfGuide<Recipe>(document);
 
 async function notifiedWith(more: object) {
   const before = receiver.requests.length;
@@ -43,28 +37,11 @@ async function notifiedWith(more: object) {
 }
 
 test('a receiver with the program of the guide knows what is ours by its secret and by its token', async () => {
-  const { isSigned, knowsToken } = await recipeOfGuide();
+  const recipe = await recipeOfGuide();
   const { request, secret } = await notifiedWith({ authorisationToken: 'let me in' });
-  const { headers, body } = request;
-  assert.ok(isSigned(request, secret));
-  assert.ok(knowsToken(request, 'let me in'));
-
-  const now = Number(headers['webhook-timestamp']);
-  const forged: Record<string, Record<string, string>> = {
-    'another identifier': { 'webhook-id': 'another' },
-    'another time': { 'webhook-timestamp': String(now - 1) },
-    'an old time': { 'webhook-timestamp': String(now - 600) },
-    'no time': { 'webhook-timestamp': 'now' },
-    'another signature': { 'webhook-signature': 'v1,AAAA é' },
-  };
-  for (const [what, changed] of Object.entries(forged)) {
-    assert.equal(isSigned({ body, headers: { ...headers, ...changed } }, secret), false, what);
-  }
-  const rotated = { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` };
-  assert.ok(isSigned({ body, headers: rotated }, secret));
-  assert.equal(isSigned({ headers, body: Buffer.from(`${body} `) }, secret), false);
-  assert.equal(isSigned({ body, headers: {} }, secret), false);
-  assert.equal(knowsToken(request, 'another'), false);
+  assertTellsSignatures(recipe, request, secret);
+  assert.ok(recipe.knowsToken(request, 'let me in'));
+  assert.equal(recipe.knowsToken(request, 'another'), false);
 });
 
 test('without a token there is no X-Signature to know, and the secret is enough', async () => {

@@ -107,6 +107,17 @@ test('the doctor says of each step what it saw', async () => {
   assert.equal(body.status, 'ok');
   assert.deepEqual(
     body.findings.map(({ subject }) => subject),
-    ['webhook', 'deliveries', 'dns', 'address', 'certificate', 'acknowledgement', 'redirects', 'signature', 'clock'],
+    [
+      'webhook',
+      'deliveries',
+      'dns',
+      'address',
+      'connection',
+      'certificate',
+      'acknowledgement',
+      'redirects',
+      'signature',
+      'clock',
+    ],
   );
 });

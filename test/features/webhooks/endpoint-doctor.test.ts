@@ -49,6 +49,7 @@ const allIsWell = {
   deliveries: 'ok',
   dns: 'ok',
   address: 'ok',
+  connection: 'ok',
   certificate: 'ok',
   acknowledgement: 'ok',
   redirects: 'ok',
@@ -84,6 +85,13 @@ test('names each fault with what to do about it', async () => {
     [answer(200, date(-600_000)), { clock: 'problem' }, /NTP/],
     [answer(200, date(90_000)), { clock: 'warning' }, /NTP/],
     [echoing(() => 'another'), { signature: 'problem' }, /raw body/],
+    // Who verifies the other signature tells that one, made for this very test.
+    [
+      (request, socket, index) =>
+        answer(200, { headers: { 'X-Signature': request.headers['webhook-signature']! } })(request, socket, index),
+      {},
+      /null/,
+    ],
   ];
   for (const [behave, expected, fix] of cases) {
     const { webhook } = await registered(behave);
@@ -108,7 +116,7 @@ test('says how far it came with an endpoint that cannot be called', async () => 
   }
   const gone = await registered(answer(200));
   await gone.receiver.close();
-  assert.deepEqual(statuses([(await examine(gone.webhook.id)).at(-1)!]), { certificate: 'problem' });
+  assert.deepEqual(statuses([(await examine(gone.webhook.id)).at(-1)!]), { connection: 'problem' });
   const { webhook } = await registered(closeGracefully);
   assert.deepEqual(statuses([(await examine(webhook.id)).at(-1)!]), { acknowledgement: 'problem' });
   const unresolved = await world.register('https://nowhere.example/hook');
@@ -128,42 +136,46 @@ test('speaks of the webhook’s own settings, and refuses what is not the accoun
   );
 });
 
+const now = new Date('2026-03-04T09:00:00Z');
+const result = {
+  outcome: 'answered',
+  status: 200,
+  bodyText: '',
+  retryAfter: null,
+  date: now,
+  xSignature: null,
+  timings: { dnsMs: 1, connectMs: 1, tlsMs: 1, firstByteMs: 6000, totalMs: 6001 },
+} as const;
+const certificate = {
+  validFrom: now,
+  validTo: new Date('2026-03-14T09:00:00Z'),
+  issuer: 'Example Authority',
+  distrust: null,
+  protocol: 'TLSv1.3',
+};
+const signatures = {
+  xSignature: createHmac('sha1', 'token').update('body').digest('hex'),
+  standard: ['v1,bmV3', 'v1,b2xk'],
+};
+const endpoint: ExaminedEndpoint = {
+  host: 'hooks.example',
+  enabled: true,
+  wantsEnvironment: true,
+  failures: 12,
+  pausedUntil: new Date('2026-03-04T09:05:00Z'),
+  examination: {
+    verdict: { kind: 'allowed' },
+    addresses: ['192.0.2.1'],
+    dnsMs: 3,
+    handshake: { kind: 'made', certificate },
+    post: { headers: {}, result },
+  },
+  explanation: explanationOf,
+  signatures,
+  now,
+};
+
 test('warns of a certificate that ends soon, of a slow answer, and of attempts that failed', () => {
-  const now = new Date('2026-03-04T09:00:00Z');
-  const timings = { dnsMs: 1, connectMs: 1, tlsMs: 1, firstByteMs: 6000, totalMs: 6001 };
-  const result = {
-    outcome: 'answered',
-    status: 200,
-    bodyText: '',
-    retryAfter: null,
-    date: now,
-    xSignature: null,
-    timings,
-  };
-  const certificate = {
-    validFrom: now,
-    validTo: new Date('2026-03-14T09:00:00Z'),
-    issuer: 'Example Authority',
-    distrust: null,
-    protocol: 'TLSv1.3',
-  };
-  const endpoint = {
-    host: 'hooks.example',
-    enabled: true,
-    wantsEnvironment: true,
-    failures: 12,
-    pausedUntil: new Date('2026-03-04T09:05:00Z'),
-    examination: {
-      verdict: { kind: 'allowed' },
-      addresses: ['192.0.2.1'],
-      dnsMs: 3,
-      handshake: { kind: 'made', certificate },
-      post: { body: Buffer.alloc(0), result },
-    },
-    explanation: explanationOf,
-    xSignature: '0'.repeat(40),
-    now,
-  } as ExaminedEndpoint;
   const findings = findingsOf(endpoint);
   assert.deepEqual(statuses(findings), {
     ...allIsWell,
@@ -178,4 +190,48 @@ test('warns of a certificate that ends soon, of a slow answer, and of attempts t
   const refused = { kind: 'refused', reason: 'address_refused', message: 'must not lead there' } as const;
   const nowhere = findingsOf({ ...endpoint, examination: { verdict: refused, addresses: [], dnsMs: 1 } });
   assert.deepEqual(statuses(nowhere), { webhook: 'ok', deliveries: 'warning', address: 'problem' });
+});
+
+test('compares whatever signature an answer tells, and says what a wrong one looks like', () => {
+  const right = signatures.xSignature;
+  const inBase64 = Buffer.from(right, 'hex').toString('base64');
+  const sha256 = createHmac('sha256', 'token').update('body').digest();
+  const another = 'The endpoint computed another signature.';
+  const cases: readonly (readonly [echoed: string, status: Finding['status'], seen: string])[] = [
+    [right, 'ok', 'The endpoint computed the same signature.'],
+    [right.toUpperCase(), 'ok', 'The endpoint computed the same signature.'],
+    [inBase64, 'problem', 'The endpoint computed the same signature, but in base64.'],
+    [`sha1=${right}`, 'problem', 'The endpoint computed the same signature, but put sha1= before it.'],
+    ...[sha256.toString('hex'), sha256.toString('base64'), `sha256=${sha256.toString('hex')}`].map(
+      (echoed) => [echoed, 'problem', 'The endpoint computed what looks like an HMAC-SHA256.'] as const,
+    ),
+    ...['v1,bmV3', 'v1,b2xk', 'v1,bmV3 v1,b2xk'].map(
+      (echoed) =>
+        [echoed, 'ok', 'The endpoint computed the same webhook-signature, by the Standard Webhooks scheme.'] as const,
+    ),
+    ['v1,AAAA', 'problem', 'The endpoint computed another webhook-signature, by the Standard Webhooks scheme.'],
+    ...['0'.repeat(40), `sha1=${'0'.repeat(40)}`, inBase64.toLowerCase(), 'undefined', ''].map(
+      (echoed) => [echoed, 'problem', another] as const,
+    ),
+  ];
+  const { examination } = endpoint;
+  for (const [echoed, status, seen] of cases) {
+    const post = { headers: {}, result: { ...result, xSignature: echoed } };
+    const found = findingsOf({ ...endpoint, examination: { ...examination, post } });
+    const finding = found.find(({ subject }) => subject === 'signature')!;
+    assert.deepEqual([finding.status, finding.seen], [status, seen], echoed);
+    assert.equal(finding.fix === null, status === 'ok', echoed);
+  }
+});
+
+test('a connection that cannot be made is about no certificate', () => {
+  const last = (reason: 'connect_refused' | 'unreachable' | 'proxy_refused' | 'tls_failed') => {
+    const { post: _, ...examination } = endpoint.examination;
+    const found = findingsOf({ ...endpoint, examination: { ...examination, handshake: { kind: 'failed', reason } } });
+    return statuses(found.slice(4));
+  };
+  for (const reason of ['connect_refused', 'unreachable', 'proxy_refused'] as const) {
+    assert.deepEqual(last(reason), { connection: 'problem' });
+  }
+  assert.deepEqual(last('tls_failed'), { connection: 'ok', certificate: 'problem' });
 });
