@@ -245,6 +245,7 @@ describe('notifications that were given up in an outage', () => {
     assert.deepEqual(same, {
       type: 'check.completed',
       environment: 'test',
+      nextAttemptAt: null,
       attempts: 0,
       reason: 'window_over',
       webhook,
@@ -260,6 +261,7 @@ describe('notifications that were given up in an outage', () => {
         account: accounts![0]!.id,
         resent: 3,
         left: 0,
+        leftBecause: null,
       },
     ]);
     const due = await database.row<{ count: number }>(sql`
@@ -267,7 +269,21 @@ describe('notifications that were given up in an outage', () => {
     assert.equal(due!.count, 3);
     assert.equal((await run(['deliveries', 'resend', '--exhausted', '--since', '2026-01-01'])).out, '(none)\n');
     assert.equal((await run(['deliveries', 'list', '--exhausted'])).out, '(none)\n');
-    assert.equal((await run(['deliveries', 'resend', '--since', '2026-01-01'])).code, 1);
+    const unsaid = await run(['deliveries', 'resend', '--since', '2026-01-01']);
+    assert.equal(unsaid.code, 1);
+    assert.match(unsaid.err, /or waiting must be given/);
+    await database.run(sql`update webhook_deliveries set manual = false, planned_at = null, attempts = 1`);
+    const { deliveries: waiting } = await json('deliveries', 'list', '--waiting');
+    assert.deepEqual(
+      waiting!.map(({ attempts, reason, givenUpAt }) => [attempts, reason, givenUpAt]),
+      Array(3).fill([1, null, null]),
+    );
+    assert.match(String(waiting![0]!.nextAttemptAt), /^\d{4}-.*Z$/);
+    await database.run(sql`update webhooks set enabled = false`);
+    const resendWaiting = ['deliveries', 'resend', '--waiting', '--since', '2026-01-01'];
+    assert.match((await run(resendWaiting)).out, /Left because\n.* 0 +3 +the webhook is disabled: enable it first\n/);
+    await database.run(sql`update webhooks set enabled = true`);
+    assert.match((await run(resendWaiting)).out, /Resent +Left\n.* 3 +0\n/);
     assert.match((await run(['deliveries', '--help'])).out, /deliveries resend \[--json\]\n {6}send again/);
   });
 });

@@ -2,7 +2,7 @@
 import { attemptOutcomes, listAttempts } from '../../features/webhooks/attempt-actions.ts';
 import { examineEndpoint } from '../../features/webhooks/endpoint-doctor.ts';
 import { findingStatuses, findingSubjects, worstOf } from '../../features/webhooks/endpoint-finding-rules.ts';
-import { type ResendFilter, resendNotifications } from '../../features/webhooks/resend-actions.ts';
+import { failedKinds, type ResendFilter, resendNotifications } from '../../features/webhooks/resend-actions.ts';
 import { longestWaitSeconds, sendTest } from '../../features/webhooks/test-delivery-actions.ts';
 import { parseInstant } from '../../lib/dates.ts';
 import { type ApiCall, argumentsOf, created, ok, queryOf } from '../shared/route.ts';
@@ -41,7 +41,7 @@ const Resend = Type.Object(
     failed: optional(
       flag({
         description:
-          'Only what was given up: five attempts or 12 hours without an acknowledgement, or no longer wanted.',
+          'Only what failed: what was given up, after five attempts or 12 hours without an acknowledgement or because it was no longer wanted, and what failed so far and waits for its next attempt.',
         examples: [true],
       }),
     ),
@@ -115,7 +115,14 @@ const examine = (call: ApiCall) =>
 
 function resendFilter(call: ApiCall): ResendFilter {
   const { event_id: eventId, delivery_id: deliveryId, from, to, after, failed } = argumentsOf(call, Resend);
-  return { eventId, deliveryId, after, failed, from: parseInstant(from ?? ''), to: parseInstant(to ?? '') };
+  return {
+    eventId,
+    deliveryId,
+    after,
+    failed: failed === true ? failedKinds : undefined,
+    from: parseInstant(from ?? ''),
+    to: parseInstant(to ?? ''),
+  };
 }
 
 const about = { tag: 'Deliveries' } as const;
@@ -147,7 +154,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     operationId: 'resendNotifications',
     summary: 'Send notifications again',
     description:
-      'With the same identifier and bytes, once, whatever their age and besides the attempts that follow by themselves. `failed` names what was given up, so that nothing follows by itself: with it `resent` is 0 while the notifications of an outage still wait for their next attempt. To have those at once, name when they were due, with `from` and `to`; of a range everything is sent again, delivered or not. A test is not sent again: send another.',
+      'With the same identifier and bytes, once, whatever their age and besides the attempts that follow by themselves. With `failed` only what was given up, and what failed so far and waits for its next attempt, which stays planned; of a range alone everything is sent again, delivered or not. What is being sent at this moment, or due for an earlier request like this one, is left out. A test is not sent again: send another.',
     body: Resend,
     status: 200,
     answer: ResentReply,

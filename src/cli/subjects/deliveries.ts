@@ -1,16 +1,15 @@
 // `probity deliveries`: what the operator sees and does of notifications after an outage.
 import type { Ctx } from '../../context.ts';
-import { listLosses, resendLosses } from '../../features/webhooks/resend-actions.ts';
+import { failedKinds, listFailed, resendFailed } from '../../features/webhooks/resend-actions.ts';
 import type { Entry, Field } from '../fields.ts';
 import { findAccountId, isoTime, type LookedAfter, refusalOf, textIn } from './subject.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const exhausted: Field = {
-  name: 'exhausted',
-  kind: 'flag',
-  meaning: 'those that were given up, tests aside: the only kind there is',
-};
+const kinds: readonly Field[] = [
+  { name: 'exhausted', kind: 'flag', meaning: 'those that were given up, tests aside' },
+  { name: 'waiting', kind: 'flag', meaning: 'those that failed at least once and wait for their next attempt' },
+];
 const since: Field = { name: 'since', kind: 'time', meaning: 'those that became due then or later' };
 const narrower: readonly Field[] = [
   { name: 'until', kind: 'time', meaning: 'and before this' },
@@ -25,6 +24,7 @@ async function askedIn(ctx: Ctx, entry: Entry) {
   const until = textIn(entry, 'until');
   return {
     webhookId,
+    kinds: failedKinds.filter((kind) => entry[kind] === true),
     accountId: account === null ? undefined : await findAccountId(ctx, account),
     from: new Date(textIn(entry, 'since') ?? 0),
     to: until === null ? undefined : new Date(until),
@@ -35,32 +35,36 @@ export const deliveries: LookedAfter = {
   section: 'deliveries',
   verbs: {
     list: {
-      summary: 'list what was given up, the newest first, at most 1,000',
+      summary: 'list what was given up unless --waiting is asked for, the newest first, at most 1,000',
       ofAccount: false,
-      fields: [exhausted, since, ...narrower],
+      fields: [...kinds, since, ...narrower],
       async run(ctx, _accountId, entry) {
-        const losses = await listLosses(ctx, await askedIn(ctx, entry));
-        return losses.map((loss) => ({
-          id: loss.deliveryId,
-          event: loss.eventId,
-          type: loss.eventType,
-          environment: loss.environment,
-          dueAt: isoTime(loss.dueAt),
-          givenUpAt: isoTime(loss.givenUpAt),
-          attempts: loss.attempts,
-          reason: loss.reason,
-          webhook: loss.webhookId,
-          url: loss.url,
-          account: loss.accountId,
+        const asked = await askedIn(ctx, entry);
+        const failed = await listFailed(ctx, asked.kinds.length === 0 ? { ...asked, kinds: ['exhausted'] } : asked);
+        return failed.map((one) => ({
+          id: one.deliveryId,
+          event: one.eventId,
+          type: one.eventType,
+          environment: one.environment,
+          dueAt: isoTime(one.dueAt),
+          givenUpAt: isoTime(one.givenUpAt),
+          nextAttemptAt: isoTime(one.nextAttemptAt),
+          attempts: one.attempts,
+          reason: one.reason,
+          webhook: one.webhookId,
+          url: one.url,
+          account: one.accountId,
         }));
       },
     },
     resend: {
-      summary: 'send again what was given up, each once, whatever its age',
+      summary: 'send again now what was given up or waits, each once, whatever its age',
       ofAccount: false,
-      fields: [{ ...exhausted, required: true }, { ...since, required: true }, ...narrower],
+      fields: [...kinds, { ...since, required: true }, ...narrower],
       async run(ctx, _accountId, entry) {
-        const resent = await resendLosses(ctx, await askedIn(ctx, entry));
+        const asked = await askedIn(ctx, entry);
+        if (asked.kinds.length === 0) throw refusalOf('exhausted', 'or waiting must be given, or both');
+        const resent = await resendFailed(ctx, asked);
         return resent.map(({ accountId, environment, webhookId, url, ...counts }) => ({
           webhook: webhookId,
           url,

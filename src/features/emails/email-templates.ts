@@ -94,7 +94,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
         ? // Interface v1 has no operations for it.
           []
         : [
-            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true sends again what was given up. How these are used: ${values.docs}`,
+            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true sends again at once what failed. How these are used: ${values.docs}`,
           ]),
       values.lost === 0
         ? 'On its page in the portal you see every attempt, and can have the endpoint examined:'

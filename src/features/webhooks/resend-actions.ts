@@ -4,29 +4,31 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { namedEvent } from '../events/event-list-actions.ts';
 import { tryEndpointNow } from './endpoint-health-store.ts';
-import { type AskedLosses, findEndpointsWithLosses, findLosses, type Loss } from './loss-queries.ts';
-import { kindOfDelivery, type ResendFilter, type Resent, resendDeliveries } from './resend-store.ts';
+import {
+  type AskedFailed,
+  type FailedDelivery,
+  findEndpointsWithFailed,
+  findFailed,
+} from './failed-delivery-queries.ts';
+import { failedKinds, kindOfDelivery, type ResendFilter, type Resent, resendDeliveries } from './resend-store.ts';
 import type { WebhookInterface } from './webhook.ts';
+import { whyUnwanted } from './webhook-rules.ts';
 import { findWebhookOf, type WebhookRow } from './webhook-store.ts';
 
-export type { ResendFilter };
+export { failedKinds, type ResendFilter };
 
 /** One statement, and a queue that the endpoint can work off. */
 const atMostAtOnce = 10_000;
 
-const wants = ({ enabled, environments, liveConfirmed }: WebhookRow, { environment }: Tenant) =>
-  enabled && environments.includes(environment) && (environment === 'test' || liveConfirmed);
-
 async function filterProblems(ctx: Ctx, caller: Tenant, webhook: WebhookRow, filter: ResendFilter): Promise<Problems> {
   const problems = new Problems();
   const { deliveryId, eventId, from, to, after, failed } = filter;
-  if ([deliveryId, eventId, from, to, after, failed || undefined].every((each) => each === undefined)) {
+  if ([deliveryId, eventId, from, to, after, failed].every((each) => each === undefined)) {
     problems.add('event_id', 'or delivery_id, from, to, after or failed must say what to send again');
   }
   if (from !== undefined && to !== undefined && from >= to) problems.add('to', 'must be later than from');
-  if (!wants(webhook, caller)) {
-    problems.add('webhook', 'is disabled, or does not want this environment: change that first');
-  }
+  const unwanted = whyUnwanted(webhook, caller.environment);
+  if (unwanted !== null) problems.add('webhook', unwanted);
   for (const [field, named] of [
     ['event_id', { eventId }],
     ['delivery_id', { deliveryId }],
@@ -69,29 +71,45 @@ export async function resendNotifications(
   return { ...resent, hasMore: resent.count === atMostAtOnce };
 }
 
-export interface LossesResent extends Tenant {
+export interface FailedResent extends Tenant {
   readonly webhookId: string;
   readonly url: string;
   readonly resent: number;
-  /** Given up and left so, because the webhook no longer wants them. */
+  /** Left as they are, because the webhook does not want them, and for which reason; null where none is. */
   readonly left: number;
+  readonly leftBecause: string | null;
 }
 
-/** Everything that was given up of a time, over all endpoints unless one is named: for the operator, after an outage. */
-export async function resendLosses(ctx: Ctx, asked: AskedLosses): Promise<LossesResent[]> {
-  const endpoints = await findEndpointsWithLosses(ctx.db, asked);
-  const results: LossesResent[] = [];
-  for (const { accountId, environment, webhookId, url, wanted, count } of endpoints) {
-    const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: 0 };
-    const filter = { failed: true, from: asked.from, to: asked.to };
-    let resent = 0;
-    for (let last = wanted ? atMostAtOnce : 0; last === atMostAtOnce; resent += last) {
-      last = (await resendAndTell(ctx, caller, webhookId, filter)).count;
-    }
-    results.push({ accountId, environment, webhookId, url, resent, left: wanted ? 0 : count });
+/** Everything that failed of a time, each once, over all endpoints unless one is named: for the operator, after an outage. */
+export async function resendFailed(ctx: Ctx, asked: AskedFailed): Promise<FailedResent[]> {
+  const endpoints = await findEndpointsWithFailed(ctx.db, asked);
+  const results: FailedResent[] = [];
+  for (const { accountId, environment, webhookId, url, count, ...webhook } of endpoints) {
+    const unwanted = whyUnwanted(webhook, environment);
+    const resent = unwanted === null ? await resendAllOf(ctx, { accountId, environment }, webhookId, asked) : 0;
+    const left = unwanted === null ? 0 : count;
+    const leftBecause = unwanted === null ? null : `the webhook ${unwanted}`;
+    results.push({ accountId, environment, webhookId, url, resent, left, leftBecause });
   }
   return results;
 }
 
-/** What resendLosses would send again, the newest first: at most 1,000, which are enough to see what happened. */
-export const listLosses = (ctx: Ctx, asked: AskedLosses): Promise<Loss[]> => findLosses(ctx.db, asked, 1000);
+async function resendAllOf(
+  ctx: Ctx,
+  tenant: Tenant,
+  webhookId: string,
+  { kinds, from, to }: AskedFailed,
+): Promise<number> {
+  const caller: Caller = { ...tenant, actor: 'system', clockOffsetSeconds: 0 };
+  let resent = 0;
+  // What fails again meanwhile must not come round again: on from the last one.
+  for (let after: string | null | undefined; after !== null; ) {
+    const { count, lastEventId } = await resendAndTell(ctx, caller, webhookId, { failed: kinds, from, to, after });
+    resent += count;
+    after = count === atMostAtOnce ? lastEventId : null;
+  }
+  return resent;
+}
+
+/** What resendFailed would send again, what waits first, then the newest first: at most 1,000, which are enough to see what happened. */
+export const listFailed = (ctx: Ctx, asked: AskedFailed): Promise<FailedDelivery[]> => findFailed(ctx.db, asked, 1000);

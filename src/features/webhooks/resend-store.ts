@@ -2,6 +2,18 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 
+/** Given up; or failed at least once, with an automatic attempt to follow. */
+export const failedKinds = ['exhausted', 'waiting'] as const;
+export type FailedKind = (typeof failedKinds)[number];
+
+/** Of the delivery `d`. @param kinds one at least */
+export function isFailed(kinds: readonly FailedKind[]): Sql {
+  const exhausted = sql`d.status = 'exhausted'`;
+  const waiting = sql`d.status = 'due' and d.attempts > 0 and not d.manual`;
+  if (kinds.length === failedKinds.length) return sql`(${exhausted} or ${waiting})`;
+  return kinds.includes('waiting') ? waiting : exhausted;
+}
+
 /** All that is given must hold. */
 export interface ResendFilter {
   readonly deliveryId?: string | undefined;
@@ -11,8 +23,8 @@ export interface ResendFilter {
   readonly to?: Date | undefined;
   /** Later in sealed order than this event of the tenant. */
   readonly after?: string | undefined;
-  /** Only what was given up. */
-  readonly failed?: boolean | undefined;
+  /** Only what failed so; one kind at least. */
+  readonly failed?: readonly FailedKind[] | undefined;
 }
 
 export interface Resent {
@@ -28,7 +40,7 @@ function conditions({ accountId, environment }: Tenant, filter: ResendFilter): S
     eventId === undefined ? undefined : sql`and d.event_id = ${eventId}`,
     from === undefined ? undefined : sql`and d.created_at >= ${from}`,
     to === undefined ? undefined : sql`and d.created_at < ${to}`,
-    failed ? sql`and d.status = 'exhausted'` : undefined,
+    failed === undefined ? undefined : sql`and ${isFailed(failed)}`,
     after === undefined
       ? undefined
       : sql`and (e.xid, e.id) > (

@@ -55,6 +55,23 @@ function addUnknown(
   }
 }
 
+/** Why notifications of an environment are not sent to a webhook, and what to do; null where they are. */
+export function whyUnwanted(
+  {
+    enabled,
+    environments,
+    liveConfirmed,
+  }: Pick<Webhook, 'enabled' | 'liveConfirmed'> & {
+    readonly environments: readonly string[];
+  },
+  environment: 'live' | 'test',
+): string | null {
+  if (!enabled) return 'is disabled: enable it first';
+  if (!environments.includes(environment)) return 'does not want this environment: add it to its environments first';
+  if (environment === 'test' || liveConfirmed) return null;
+  return 'was asked for live notifications with a test key only: update it with a live key first';
+}
+
 /** What a test key may not do to a webhook that live notifications go to: silence it, or lead them elsewhere (ours). */
 export function liveProblems(before: WebhookSettings, given: WebhookArguments): Problems {
   const problems = new Problems();

@@ -79,6 +79,7 @@ test('what failed is sent again by its event, and acknowledged', async () => {
     [{ event_id: 'x' }, 'event_id'],
     [{ after: 'x' }, 'after'],
     [{ failed: 'perhaps' }, 'failed'],
+    [{ failed: false }, 'event_id'],
   ];
   for (const [given, field] of cases) {
     assertRefused(await client.post(`/webhooks/${webhook.id}/resend`, given), 422, 'validation_error', [field]);

@@ -7,7 +7,7 @@ import type { OrderScope } from '../../../src/context.ts';
 import { examineEndpoint } from '../../../src/features/webhooks/endpoint-doctor.ts';
 import { listNotifications, readNotification } from '../../../src/features/webhooks/notification-actions.ts';
 import { createOrderWebhook, deleteOrderWebhook } from '../../../src/features/webhooks/order-webhook-actions.ts';
-import { resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
+import { failedKinds, resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
 import { listSubscriptions, readSubscription } from '../../../src/features/webhooks/subscription-actions.ts';
 import { sendTest } from '../../../src/features/webhooks/test-delivery-actions.ts';
 import { rotateWebhookSecret } from '../../../src/features/webhooks/webhook-actions.ts';
@@ -123,7 +123,7 @@ test('a webhook of interface v1 is tested, examined and given a new secret in it
     () => sendTest(ctx, foreign, asked, 'v1'),
     () => examineEndpoint(ctx, foreign, webhook.id, asked.format, 'v1'),
     () => rotateWebhookSecret(ctx, foreign, webhook.id, {}, 'v1'),
-    () => resendNotifications(ctx, foreign, webhook.id, { failed: true }, 'v1'),
+    () => resendNotifications(ctx, foreign, webhook.id, { failed: failedKinds }, 'v1'),
     // To interface v2 it does not exist.
     () => sendTest(ctx, own, { ...asked, format: testFormat(base) }),
     () => rotateWebhookSecret(ctx, own, webhook.id),

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { type ResendFilter, resendLosses, resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
+import {
+  failedKinds,
+  type ResendFilter,
+  resendFailed,
+  resendNotifications,
+} from '../../../src/features/webhooks/resend-actions.ts';
 import { updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { webhookWorld } from './webhook-world.ts';
+import { answer, inTurn } from '../../support/webhook-receiver.ts';
+import { eventually, webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
 const { ctx, database } = world;
@@ -84,11 +90,11 @@ test('sends one again, by its event or by its own id, whatever became of it', as
 
 test('sends a range again: by time, after an event, and only what failed', async () => {
   const cases: readonly (readonly [(rows: readonly Row[]) => ResendFilter, boolean[]])[] = [
-    [() => ({ failed: true }), [false, true, false, true]],
+    [() => ({ failed: failedKinds }), [false, true, false, true]],
     [() => ({ from: new Date(Date.now() - 2.5 * 3_600_000) }), [false, true, true, true]],
     [() => ({ to: new Date(Date.now() - 1.5 * 3_600_000) }), [true, true, false, false]],
     [(rows) => ({ after: rows[1]!.event_id }), [false, false, true, true]],
-    [(rows) => ({ after: rows[1]!.event_id, failed: true }), [false, false, false, true]],
+    [(rows) => ({ after: rows[1]!.event_id, failed: failedKinds }), [false, false, false, true]],
   ];
   for (const [filter, expected] of cases) {
     const { id, rows } = await endpoint('delivered', 'exhausted', 'delivered', 'exhausted');
@@ -97,6 +103,58 @@ test('sends a range again: by time, after an event, and only what failed', async
     assert.equal(count, expected.filter(Boolean).length);
     assert.equal(lastEventId, rows[expected.lastIndexOf(true)]!.event_id);
   }
+});
+
+test('what failed and waits for its next attempt is sent again with what was given up, and its plan stays', async () => {
+  const { id, rows } = await endpoint('delivered', 'exhausted', 'due', 'due', 'due');
+  // The last one was never tried: it is about to be.
+  await database.run(sql`update webhook_deliveries set attempts = 0 where id = ${rows[4]!.id}`);
+  const from = new Date(Date.now() - 1.5 * 3_600_000);
+  assert.equal((await resend(id, { failed: failedKinds, from })).count, 1);
+  assert.deepEqual(await dueByHand(id), [false, false, false, true, false]);
+  assert.equal((await resend(id, { failed: failedKinds })).count, 2);
+  const after = await rowsOf(id);
+  assert.deepEqual(
+    after.map(({ manual, planned }) => [manual, planned]),
+    [
+      [false, false],
+      [true, false],
+      [true, true],
+      [true, true],
+      [false, false],
+    ],
+  );
+  assert.equal((await resend(id, { failed: failedKinds })).count, 0);
+});
+
+test('of a hundred requests at the same moment for what failed, each notification is made due by one', async () => {
+  const { id, rows } = await endpoint('due', 'exhausted', 'due');
+  const answers = await Promise.all(Array.from({ length: 100 }, () => resend(id, { failed: failedKinds })));
+  assert.equal(
+    answers.reduce((sum, { count }) => sum + count, 0),
+    rows.length,
+  );
+  assert.deepEqual(await dueByHand(id), [true, true, true]);
+});
+
+test('after a short outage what waits is sent at once, of an ordered webhook in the order of its check', async () => {
+  const receiver = await world.receiver({ behave: inTurn(answer(500), answer(200)) });
+  const { webhook } = await world.register(receiver.url, { ordered: true });
+  const checkId = randomUUID();
+  for (const type of ['check.started', 'check.completed'] as const) {
+    await world.storeEventsOf([checkId], live(), type);
+  }
+  const worker = world.startWorker();
+  const attempts = () => world.deliveries(webhook.id);
+  await eventually(attempts, ([first]) => first?.attempts === 1 && !first.leased);
+  assert.equal((await resend(webhook.id, { failed: failedKinds })).count, 1);
+  const requests = await receiver.received(3);
+  assert.deepEqual(
+    requests.map(({ headers }) => headers['webhook-sequence']),
+    ['1', '1', '2'],
+  );
+  await eventually(attempts, (rows) => rows.every(({ status }) => status === 'delivered'));
+  await worker.stop();
 });
 
 test('what is being sent at this moment is left alone', async () => {
@@ -110,7 +168,7 @@ test('one that was sent a thousand times is not sent again', async () => {
   const { id, rows } = await endpoint('exhausted', 'exhausted');
   await database.run(sql`update webhook_deliveries set attempts = 1000 where id = ${rows[0]!.id}`);
   assert.equal((await resend(id, { deliveryId: rows[0]!.id })).count, 0);
-  assert.equal((await resend(id, { failed: true })).count, 1);
+  assert.equal((await resend(id, { failed: failedKinds })).count, 1);
   assert.deepEqual(await dueByHand(id), [false, true]);
 });
 
@@ -118,44 +176,59 @@ test('refuses what names nothing, what the webhook never had, and a webhook that
   const { id, rows } = await endpoint('exhausted');
   const other = await endpoint('exhausted');
   await refuses(resend(id, {}), 'event_id');
-  await refuses(resend(id, { failed: false }), 'event_id');
   await refuses(resend(id, { eventId: randomUUID() }), 'event_id');
   await refuses(resend(id, { deliveryId: other.rows[0]!.id }), 'delivery_id');
   await refuses(resend(id, { after: randomUUID() }), 'after');
   await refuses(resend(id, { from: new Date(2), to: new Date(1) }), 'to');
   // Of the other environment there is nothing to send, and of another account no webhook.
   await refuses(resend(id, { eventId: rows[0]!.event_id }, world.callerOf('test')), 'event_id');
-  await refuses(resend(id, { failed: true }, world.callerOf('live', randomUUID())));
+  await refuses(resend(id, { failed: failedKinds }, world.callerOf('live', randomUUID())));
   await updateWebhook(ctx, live(), id, { enabled: false });
-  await refuses(resend(id, { failed: true }), 'webhook');
+  await refuses(resend(id, { failed: failedKinds }), 'webhook');
   assert.ok((await dueByHand(id)).every((due) => !due));
 });
 
 test('everything that was given up in an outage is sent again by one call, except where it is no longer wanted', async () => {
   const { accountId } = live();
+  const kinds = ['exhausted'] as const;
   const [one, silent] = [await endpoint('exhausted', 'delivered', 'exhausted'), await endpoint('exhausted')];
   await updateWebhook(ctx, live(), silent.id, { enabled: false });
   // An event goes to every webhook of its account: the second endpoint's is due at the first one too.
   const from = new Date(Date.now() - 90 * 60_000);
-  const results = await resendLosses(ctx, { accountId, from });
+  const results = await resendFailed(ctx, { kinds, accountId, from });
   assert.deepEqual(
-    results.map(({ webhookId, resent, left }) => [webhookId, resent, left]).sort(),
+    results.map(({ webhookId, resent, left, leftBecause }) => [webhookId, resent, left, leftBecause]).sort(),
     [
-      [one.id, 1, 0],
-      [silent.id, 0, 1],
+      [one.id, 1, 0, null],
+      [silent.id, 0, 1, 'the webhook is disabled: enable it first'],
     ].sort(),
   );
-  assert.deepEqual((await resendLosses(ctx, { accountId, from, webhookId: one.id })).length, 0);
-  const all = await resendLosses(ctx, { accountId, from: new Date(0), to: from });
+  assert.deepEqual((await resendFailed(ctx, { kinds, accountId, from, webhookId: one.id })).length, 0);
+  const all = await resendFailed(ctx, { kinds, accountId, from: new Date(0), to: from });
   assert.deepEqual(
     all.map(({ webhookId, resent }) => [webhookId, resent]),
     [[one.id, 1]],
   );
 });
 
+test('what waits is sent again by the operator by itself, or together with what was given up', async () => {
+  const { id } = await endpoint('exhausted', 'due');
+  const { accountId } = live();
+  const all = { kinds: failedKinds, accountId, webhookId: id, from: new Date(0) };
+  assert.deepEqual(
+    (await resendFailed(ctx, { ...all, kinds: ['waiting'] })).map(({ resent }) => resent),
+    [1],
+  );
+  assert.deepEqual(
+    (await resendFailed(ctx, all)).map(({ resent }) => resent),
+    [1],
+  );
+  assert.deepEqual(await resendFailed(ctx, all), []);
+});
+
 test('who sent how many again is in the audit trail', async () => {
   const { id } = await endpoint('exhausted', 'exhausted');
-  await resend(id, { failed: true });
+  await resend(id, { failed: failedKinds });
   const row = await database.row<{ detail: object; actor: string }>(sql`
     select detail, actor from events where resource_id = ${id} and type = 'webhook.resent'`);
   assert.deepEqual(row, { detail: { count: 2 }, actor: 'system' });

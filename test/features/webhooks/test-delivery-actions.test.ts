@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { testFormat } from '../../../src/api/v2/notification-format.ts';
 import { inTransaction } from '../../../src/context.ts';
 import { listAttempts } from '../../../src/features/webhooks/attempt-actions.ts';
-import { resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
+import { failedKinds, resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
 import { sendTest } from '../../../src/features/webhooks/test-delivery-actions.ts';
 import { updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
@@ -129,7 +129,7 @@ test('a notification that was given up is sent again with the same id, bytes and
     update webhook_deliveries set status = 'exhausted', reason = 'window_over', finished_at = now(),
       created_at = created_at - interval '20 hours'
     where webhook_id = ${webhook.id}`);
-  const resend = () => resendNotifications(ctx, live(), webhook.id, { failed: true });
+  const resend = () => resendNotifications(ctx, live(), webhook.id, { failed: failedKinds });
   for (const status of ['exhausted', 'delivered']) {
     assert.equal((await resend()).count, 1);
     await eventually(
@@ -182,7 +182,7 @@ test('what was delivered stays so where its resend fails, and is not among what 
     (await world.attempts(delivery!.id)).map(({ status }) => status),
     [200, 500],
   );
-  assert.equal((await resendNotifications(ctx, live(), webhook.id, { failed: true })).count, 0);
+  assert.equal((await resendNotifications(ctx, live(), webhook.id, { failed: failedKinds })).count, 0);
   // The endpoint failed all the same, which is noted after the record.
   await eventually(
     () =>

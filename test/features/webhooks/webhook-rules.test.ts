@@ -9,6 +9,7 @@ import {
   newWebhook,
   overlapProblems,
   settingsOfNew,
+  whyUnwanted,
   withArguments,
 } from '../../../src/features/webhooks/webhook-rules.ts';
 
@@ -29,6 +30,22 @@ test('is enabled, of both environments and for all events unless told otherwise'
     maxPerSecond: null,
   });
   assert.deepEqual(listedEvents(webhook), [...subscribableEvents]);
+});
+
+test('says why a notification is not sent to a webhook, and what to do', () => {
+  const all = { enabled: true, environments: ['test', 'live'], liveConfirmed: true };
+  const cases = [
+    [all, 'live', null],
+    [{ ...all, liveConfirmed: false }, 'test', null],
+    [{ ...all, liveConfirmed: false }, 'live', /live key first$/],
+    [{ ...all, environments: ['live'] }, 'test', /^does not want this environment/],
+    [{ ...all, enabled: false }, 'live', /^is disabled/],
+  ] as const;
+  for (const [webhook, environment, why] of cases) {
+    const said = whyUnwanted(webhook, environment);
+    if (why === null) assert.equal(said, null);
+    else assert.match(said!, why);
+  }
 });
 
 test('takes a rate of whole notifications a second, and null for none', () => {

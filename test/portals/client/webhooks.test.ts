@@ -182,7 +182,7 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await page.getByText('Mend it, then send another test.').waitFor();
   receiver.behave(answer(200));
   await follow(page, 'Back to the webhook');
-  await press(page, 'Send again all that were given up');
+  await press(page, 'Send again now all that failed');
   await page.getByText('There was nothing to send again').waitFor();
 
   await press(page, 'Examine the endpoint');

@@ -5,7 +5,7 @@ import { examineEndpoint } from '../../../features/webhooks/endpoint-doctor.ts';
 import { worstOf } from '../../../features/webhooks/endpoint-finding-rules.ts';
 import type { TestFormats } from '../../../features/webhooks/notification-format.ts';
 import { deleteOrderWebhook } from '../../../features/webhooks/order-webhook-actions.ts';
-import { resendNotifications } from '../../../features/webhooks/resend-actions.ts';
+import { failedKinds, resendNotifications } from '../../../features/webhooks/resend-actions.ts';
 import {
   readEndpointStates,
   readSubscription,
@@ -137,7 +137,7 @@ export function webhookPage(
   app.post(`${base}/resend`, async (request: WebhookRequest, reply) => {
     const reader = callingChangerOf(request);
     const { interface: of, webhook } = await found(request, reader);
-    const { count } = await resendNotifications(ctx, reader.caller, webhook.id, { failed: true }, of);
+    const { count } = await resendNotifications(ctx, reader.caller, webhook.id, { failed: failedKinds }, of);
     return reply.redirect(hrefOf(reader.environment, `/${webhook.id}`, { resent: String(count) }), 303);
   });
 }
