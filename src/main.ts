@@ -57,6 +57,9 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
 const headStartMs = 40;
 
 /** Everything that actions need: the database migrated, keys, files, mail and the outside world. */
+/** No statement of ours takes a fraction of it: those who serve and work would wait for a silent host until it is back. */
+const databaseAnswersWithinMs = 60_000;
+
 export async function openProbity(
   settings: Settings,
   log: Log = createLog(settings.logLevel),
@@ -82,6 +85,7 @@ export async function openProbity(
   const database = openDatabase({
     connection: server.connection,
     poolSize: settings.databasePoolSize,
+    answersWithinMs: databaseAnswersWithinMs,
     onIdleError: (error) => log.warn('database connection lost', { error }),
   });
   try {

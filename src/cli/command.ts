@@ -45,12 +45,16 @@ export function helpAsked(args: readonly string[], usage: string): boolean {
 /** One Ctrl-C may come twice, from the terminal and from npm: what comes this soon is no second wish. */
 const sameWishMs = 1000;
 
+/** A stop takes fifteen seconds at most, but for a database or a store that does not answer: nothing that was acknowledged is theirs to lose. */
+const stopAtMostMs = 30_000;
+
 /** Resolves at the first SIGTERM or SIGINT; a second one, once a second has passed, ends the process at once. */
 export function stopSignal(): Promise<void> {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   return new Promise((resolve) => {
     const stop = () => {
       resolve();
+      setTimeout(() => process.exit(1), stopAtMostMs).unref();
       setTimeout(() => {
         for (const signal of signals) process.off(signal, stop);
       }, sameWishMs).unref();

@@ -113,6 +113,11 @@ export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) =
       stops.push(() => worker.stop());
       return worker;
     },
+    /** Claims of theirs are those of workers that live. */
+    async knowWorkers(...workers: readonly string[]): Promise<void> {
+      await database.run(sql`
+        insert into delivery_workers (id) select * from unnest(${workers}::text[]) on conflict do nothing`);
+    },
     deliveries(webhookId: string): Promise<DeliveryState[]> {
       return database.rows<DeliveryState>(sql`
         select id, status, attempts, leased_by is not null as leased from webhook_deliveries

@@ -59,7 +59,7 @@ export function lastEndpoint(claimed: readonly ClaimedDelivery[]): ClaimCursor {
 }
 
 /** Longer than an attempt, the wait for it and its recording; shorter than anyone would wait for a dead worker's deliveries. */
-const leaseSeconds = 60;
+export const leaseSeconds = 60;
 /** Longer than the one call that tries an endpoint. */
 const probeSeconds = 20;
 /** How much of a rate may be made up for at once: claims do not come at every moment. */
@@ -89,11 +89,15 @@ const picked = sql`d.id, d.due_at, d.manual, ${isTooOld} as too_old, d.leased_by
  * have no gap, a rate holds over all processes, and one delivery alone tries an endpoint that fails.
  */
 const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, tries: boolean) => sql`
-  with recursive ${ready}, flow as materialized (
+  with recursive own as materialized (
+    -- Held until the claim is over: a worker that is buried meanwhile has claimed before, or claims nothing.
+    select from delivery_workers where id = ${worker} for key share
+  ), ${ready}, flow as materialized (
     select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${tries}::boolean and h.open_until is not null as probe,
       w.enabled, w.environments, w.live_confirmed, ${room} as allowed
     from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
-    where exists (select from ready r where r.account_id = h.account_id and r.webhook_id = h.webhook_id)
+    where exists (select from own)
+      and exists (select from ready r where r.account_id = h.account_id and r.webhook_id = h.webhook_id)
       and (${expectedNow}::timestamptz is null
         or abs(extract(epoch from now() - ${expectedNow}::timestamptz)) < ${LEAP_MS / 1000}::integer)
     order by h.account_id, h.webhook_id

@@ -54,10 +54,15 @@ export function createDeliveryRecorder(
     writing = undefined;
   }
 
+  /** Their leases were over, or they were deleted: an attempt may have been made twice. */
+  function noteOthers(count: number): void {
+    if (count > 0) ctx.log.warn('attempts of deliveries that are no longer ours', { count });
+  }
+
   /** What one row of the batch is refused for must not hold up the others. */
   async function write(batch: readonly DeliveryRecord[]): Promise<void> {
     try {
-      await recordDeliveries(ctx.db, worker, batch);
+      noteOthers(batch.length - (await recordDeliveries(ctx.db, worker, batch)));
     } catch (error) {
       if (!isFaultOfRow(error)) throw error;
       for (const record of batch) await writeAlone(record);
@@ -66,7 +71,7 @@ export function createDeliveryRecorder(
 
   async function writeAlone(record: DeliveryRecord): Promise<void> {
     try {
-      await recordDeliveries(ctx.db, worker, [record]);
+      noteOthers(1 - (await recordDeliveries(ctx.db, worker, [record])));
     } catch (error) {
       if (!isFaultOfRow(error)) throw error;
       const { accountId, id: resourceId, attempt } = record;

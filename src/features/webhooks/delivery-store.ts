@@ -1,5 +1,6 @@
 // Rows of claimed deliveries: their bytes stored once, their attempts recorded, given back.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { leaseSeconds } from './delivery-claim-store.ts';
 import type { EndReason } from './delivery-schedule.ts';
 
 export interface KeptBody {
@@ -52,9 +53,10 @@ export interface DeliveryRecord {
 
 /**
  * Attempts and the deliveries' states in one statement. A delivery whose lease another worker has since taken stays as it is,
- * and so does one whose lease lapsed and was taken by this worker again, once one of the two attempts is recorded.
+ * and so does one whose lease lapsed and was taken by this worker again, once one of the two attempts is recorded. Returns how
+ * many were recorded.
  */
-export async function recordDeliveries(db: Db, worker: string, records: readonly DeliveryRecord[]): Promise<void> {
+export async function recordDeliveries(db: Db, worker: string, records: readonly DeliveryRecord[]): Promise<number> {
   const rows = records.map(({ attempt, status, reason, ...record }) => ({
     ...attempt,
     ...record,
@@ -62,7 +64,7 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
     ended: reason,
     result: attempt?.status,
   }));
-  await db.run(sql`
+  const row = await db.row<{ count: number }>(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("accountId" uuid, id uuid,
         number smallint, "startedAt" timestamptz, "dnsMs" integer, "connectMs" integer,
@@ -88,14 +90,17 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
       where r.ordered_check_id is not null and f.account_id = r.account_id and f.webhook_id = r.webhook_id
         and f.ordered_check_id = r.ordered_check_id and f.status = 'due' and f.id > r.id and f.attempts = 0
         and f.leased_by is null
+    ), attempts as (
+      insert into webhook_attempts (account_id, environment, webhook_id, delivery_id, number, manual, started_at, dns_ms,
+        connect_ms, tls_ms, first_byte_ms, total_ms, status, reason, answer)
+      select r.account_id, r.environment, r.webhook_id, g.id, g.number, r.manual, g."startedAt", g."dnsMs", g."connectMs",
+        g."tlsMs", g."firstByteMs", g."totalMs", g.result, g.reason, g.answer
+      from given g join recorded r on r.account_id = g."accountId" and r.id = g.id
+      where g.number is not null
+      on conflict do nothing
     )
-    insert into webhook_attempts (account_id, environment, webhook_id, delivery_id, number, manual, started_at, dns_ms,
-      connect_ms, tls_ms, first_byte_ms, total_ms, status, reason, answer)
-    select r.account_id, r.environment, r.webhook_id, g.id, g.number, r.manual, g."startedAt", g."dnsMs", g."connectMs",
-      g."tlsMs", g."firstByteMs", g."totalMs", g.result, g.reason, g.answer
-    from given g join recorded r on r.account_id = g."accountId" and r.id = g.id
-    where g.number is not null
-    on conflict do nothing`);
+    select count(*) from recorded`);
+  return row!.count;
 }
 
 /** What was claimed and not sent need not wait for the lease to end. */
@@ -108,4 +113,15 @@ export async function giveBackDeliveries(
     update webhook_deliveries d set leased_by = null, leased_until = null
     from unnest(${held.map((each) => each.accountId)}::uuid[], ${held.map((each) => each.id)}::uuid[]) as h(account_id, id)
     where d.account_id = h.account_id and d.id = h.id and d.leased_by = ${worker}`);
+}
+
+/**
+ * What this worker has leased for some seconds and does not hold, for it was never told of the claim or could not give it back.
+ * Not while a claim is under way, of which it will be told.
+ */
+export async function giveBackUnheld(db: Db, worker: string, held: readonly string[]): Promise<number> {
+  return db.run(sql`
+    update webhook_deliveries set leased_by = null, leased_until = null
+    where status = 'due' and leased_by = ${worker} and leased_until < now() + make_interval(secs => ${leaseSeconds - 5}::integer)
+      and id <> all (${held}::uuid[])`);
 }

@@ -4,11 +4,9 @@ import type pg from 'pg';
 import type { Ctx } from '../../context.ts';
 import { hearNotifications } from '../../platform/db/notifications.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
-import type { PostResult } from '../../platform/outgoing-http/post.ts';
 import { repeat } from '../../platform/periodic.ts';
+import { callEnd, outcomeOf } from './attempt-outcome.ts';
 import { createBell } from './bell.ts';
-import { signsOfLife } from './dead-worker-store.ts';
-import { createReaper } from './dead-workers.ts';
 import { attemptDelivery, givenUp, manualFailure, type Sent } from './delivery-attempt.ts';
 import {
   type ClaimCursor,
@@ -22,12 +20,18 @@ import { createDeliveryClock } from './delivery-clock.ts';
 import { type DeliveryObserver, tellObserver } from './delivery-observer.ts';
 import { createDeliveryRecorder } from './delivery-recorder.ts';
 import { mayStartAttempt } from './delivery-schedule.ts';
-import { type DeliveryRecord, giveBackDeliveries, type KeptBody, keepBodies } from './delivery-store.ts';
-import type { NotedOutcome } from './endpoint-health-store.ts';
+import {
+  type DeliveryRecord,
+  giveBackDeliveries,
+  giveBackUnheld,
+  type KeptBody,
+  keepBodies,
+} from './delivery-store.ts';
 import { type CallEnd, createEndpointLanes } from './endpoint-lanes.ts';
-import { createEndpointNews, type EndpointNews } from './endpoint-news.ts';
+import { createEndpointNews } from './endpoint-news.ts';
 import { watchLateDeliveries } from './late-deliveries.ts';
 import type { NotificationFormats } from './notification-format.ts';
+import { createWorkerLife } from './worker-life.ts';
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'log' | 'keys' | 'outgoing'>;
 
@@ -63,10 +67,12 @@ const CLAIM_SPACING_MS = 5;
 const GIVE_UP_EVERY_MS = 5000;
 const CLOCK_EVERY_MS = 1000;
 const LOOK_EVERY_MS = 15_000;
-const REAP_EVERY_MS = 1500;
+const LIFE_EVERY_MS = 1000;
 const RECORD_AT_STOP_MS = 3000;
-/** An endpoint that takes longer does not get more at once. */
-const PROMPT_MS = 2000;
+/** Then what is under way has surely ended: a database that does not answer holds up no stop. */
+const STOP_AT_MOST_MS = 13_500;
+/** Until then what was leased without our knowledge can be told from what we are about to be told of. */
+const LOST_TRACK_MS = 6000;
 /** What the claim read of the webhook, its url for one, holds no longer for a call that would begin later. */
 const LAST_START_MS = 5000;
 
@@ -75,6 +81,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const recorder = createDeliveryRecorder(ctx, worker, recorded);
   const clock = createDeliveryClock(ctx);
   const bell = createBell();
+  const life = createWorkerLife(ctx, worker, bell.ring);
   const lanes = createEndpointLanes<Ready>({
     call,
     giveBack: (items) => giveBack(items.map(({ delivery }) => delivery)),
@@ -87,6 +94,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const news = createEndpointNews();
   const us = () => ({ worker, expectedNow: clock.expected() });
   let stopping = false;
+  /** When a statement failed after which we may lease what we do not know of. */
+  let lostTrackAtMs: number | undefined;
   let pacedUntilMs = 0;
 
   function letGo(deliveries: readonly { readonly id: string }[]): void {
@@ -104,9 +113,10 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     if (deliveries.length === 0) return;
     // Before they are free: a claim may have them again before this one hears that they are.
     letGo(deliveries);
-    const given = giveBackDeliveries(ctx.db, worker, deliveries).catch((error: unknown) =>
-      ctx.log.warn('deliveries not given back', { error, count: deliveries.length }),
-    );
+    const given = giveBackDeliveries(ctx.db, worker, deliveries).catch((error: unknown) => {
+      lostTrackAtMs ??= performance.now();
+      ctx.log.warn('deliveries not given back', { error, count: deliveries.length });
+    });
     track(given);
   }
 
@@ -204,6 +214,9 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
       const mine = claimed.filter(({ id }) => !meanwhile.has(id) && !held.has(id));
       take(mine, claimedAtMs);
       return claimed;
+    } catch (error) {
+      lostTrackAtMs ??= performance.now();
+      throw error;
     } finally {
       recordedMeanwhile.delete(meanwhile);
     }
@@ -223,9 +236,18 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     if (mine.length > 0) track(begin(mine, claimedAtMs));
   }
 
+  async function findTrack(): Promise<void> {
+    if (lostTrackAtMs === undefined || performance.now() - lostTrackAtMs < LOST_TRACK_MS || recordedMeanwhile.size > 0)
+      return;
+    const count = await giveBackUnheld(ctx.db, worker, [...held]);
+    lostTrackAtMs = undefined;
+    if (count > 0) ctx.log.warn('deliveries given back that nobody knew of', { count });
+  }
+
   /** One claim; returns where the next begins, and whether it should be at once. */
   async function round(after: ClaimCursor): Promise<{ readonly next: ClaimCursor; readonly more: boolean }> {
     lanes.giveBackStalled();
+    await findTrack();
     const room = lanes.room();
     const atMost = Math.min(BATCH, room.total);
     // Many small claims would cost more than they bring.
@@ -251,7 +273,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   async function run(): Promise<void> {
-    await clock.look().catch((error: unknown) => ctx.log.warn('the clock not looked at', { error }));
+    const first = Promise.all([clock.look(), life.look()]);
+    await first.catch((error: unknown) => ctx.log.warn('the clock not looked at', { error }));
     let at = firstEndpoint;
     while (!stopping) {
       bell.reset();
@@ -270,31 +293,34 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const heard =
     connection === undefined
       ? undefined
-      : hearNotifications({
-          connection,
-          log: ctx.log,
-          channels: { webhook_deliveries: bell.ring },
-          first: signsOfLife(worker),
-        });
+      : hearNotifications({ connection, log: ctx.log, channels: { webhook_deliveries: bell.ring } });
   const running = run();
   const { observer } = options;
   const tasks = [
     repeat(CLOCK_EVERY_MS, ctx.log, 'watch_the_clock', clock.look),
     repeat(GIVE_UP_EVERY_MS, ctx.log, 'give_up_deliveries', giveUpOld),
-    repeat(REAP_EVERY_MS, ctx.log, 'end_leases_of_the_dead', createReaper(ctx, worker, bell.ring)),
     repeat(LOOK_EVERY_MS, ctx.log, 'watch_late_deliveries', () => watchLateDeliveries(ctx, observer?.waiting)),
   ];
+  // To the end: what is under way while we stop must not be given to another.
+  const living = repeat(LIFE_EVERY_MS, ctx.log, 'say_that_we_live', life.look);
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    bell.ring();
+    giveBack(lanes.drain().map(({ delivery }) => delivery));
+    await Promise.all([heard?.stop(), running, ...tasks.map((task) => task.stop())]);
+    while (beginning.size > 0) await Promise.all(beginning);
+    await lanes.idle();
+    await recorder.finish(RECORD_AT_STOP_MS);
+    await living.stop();
+    await life.end();
+  }
   return {
     async stop() {
-      stopping = true;
-      bell.ring();
-      giveBack(lanes.drain().map(({ delivery }) => delivery));
-      await Promise.all([running, ...tasks.map((task) => task.stop())]);
-      while (beginning.size > 0) await Promise.all(beginning);
-      await lanes.idle();
-      await recorder.finish(RECORD_AT_STOP_MS);
-      // Alive until here: what is under way must not be given to another.
-      await heard?.stop();
+      const late = new AbortController();
+      const limit = sleep(STOP_AT_MOST_MS, undefined, { signal: late.signal }).catch(() => undefined);
+      await Promise.race([stop().catch((error: unknown) => ctx.log.warn('not stopped cleanly', { error })), limit]);
+      late.abort();
     },
   };
 }
@@ -307,26 +333,6 @@ function keptBody({ delivery, body }: Ready): KeptBody {
   const { accountId, id, url, sealedAuthorisationHash } = delivery;
   const shown = delivery.interface === 'v1' ? { url, sealedHash: sealedAuthorisationHash } : {};
   return { accountId, id, body, ...shown };
-}
-
-function callEnd({ outcome, timings }: PostResult): CallEnd {
-  const { dnsMs, connectMs, tlsMs, firstByteMs, totalMs } = timings;
-  const ms = (firstByteMs ?? totalMs) - (dnsMs ?? 0) - (connectMs ?? 0) - (tlsMs ?? 0);
-  return { prompt: outcome === 'answered' && totalMs < PROMPT_MS, ms };
-}
-
-function outcomeOf(delivery: ClaimedDelivery, { record, result }: Sent, news: EndpointNews): NotedOutcome | undefined {
-  const { accountId, webhookId, eventId, failures, probe } = delivery;
-  const { attempt } = record;
-  if (attempt === null) return undefined;
-  // Not by the state: what was delivered before stays so where it fails by hand.
-  const acknowledged = attempt.reason === null;
-  // An endpoint may refuse what it does not know, and anybody with a key sends tests: they hold nothing back.
-  if (eventId === null && !acknowledged) return undefined;
-  if (!news.isNews(webhookId, failures, acknowledged)) return undefined;
-  const { startedAt } = attempt;
-  const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);
-  return { accountId, webhookId, acknowledged, startedAt, endedAt, probe, random: newFraction() };
 }
 
 function tell(ctx: DeliveryCtx, options: DeliveryWorkerOptions, delivery: ClaimedDelivery, sent: Sent): void {

@@ -10,41 +10,79 @@ export interface NotedOutcome extends EndpointOutcome {
 interface HealthRow extends EndpointHealth {
   readonly accountId: string;
   readonly webhookId: string;
+  /** As the database writes it: to the microsecond. */
+  readonly wasOpenUntil: string | null;
+  readonly wasFailingSince: string | null;
 }
 
-/** Outcomes in the order of their ends. What is lost of it, by a crash, lets a breaker open or close a little later. */
-export function noteOutcomes(db: Db, outcomes: readonly NotedOutcome[]): Promise<void> {
-  return db.transaction(async (tx) => {
-    // In the order in which claims lock them.
-    const before = await tx.rows<HealthRow>(sql`
-      select h.account_id as "accountId", h.webhook_id as "webhookId", h.consecutive_failures as "consecutiveFailures",
-        h.failing_since as "failingSince", h.open_until as "openUntil", h.pauses
-      from webhook_health h
-      where (h.account_id, h.webhook_id) in (
-        select * from unnest(${outcomes.map((each) => each.accountId)}::uuid[], ${outcomes.map((each) => each.webhookId)}::uuid[]))
-      order by h.account_id, h.webhook_id
-      for no key update`);
-    const after = before.map((row) => {
-      const own = outcomes.filter(({ webhookId }) => webhookId === row.webhookId);
-      const health = own.reduce(afterOutcome, row);
-      return {
-        ...health,
-        accountId: row.accountId,
-        webhookId: row.webhookId,
-        deliveredAt: own.findLast(({ acknowledged }) => acknowledged)?.endedAt ?? null,
-        failedAt: own.findLast(({ acknowledged }) => !acknowledged)?.endedAt ?? null,
-      };
-    });
-    await tx.run(sql`
-      update webhook_health h
-      set consecutive_failures = g."consecutiveFailures", failing_since = g."failingSince", open_until = g."openUntil",
-        pauses = g.pauses, last_delivered_at = greatest(h.last_delivered_at, g."deliveredAt"),
-        last_failed_at = greatest(h.last_failed_at, g."failedAt")
-      from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as g("accountId" uuid, "webhookId" uuid,
-        "consecutiveFailures" integer, "failingSince" timestamptz, "openUntil" timestamptz, pauses smallint,
-        "deliveredAt" timestamptz, "failedAt" timestamptz)
-      where h.account_id = g."accountId" and h.webhook_id = g."webhookId"`);
+const triesAtMost = 5;
+
+/**
+ * Outcomes in the order of their ends. What is lost of it, by a crash, lets a breaker open or close a little later. Nothing is
+ * held between the look and the change, for claims wait for these rows: where a row has changed meanwhile it is looked at again.
+ */
+export async function noteOutcomes(db: Db, outcomes: readonly NotedOutcome[]): Promise<void> {
+  let left = outcomes;
+  for (let tries = 0; left.length > 0 && tries < triesAtMost; tries += 1) {
+    const before = await findHealth(db, left);
+    const noted = new Set(await changeHealth(db, before, left));
+    const known = new Set(before.map(({ webhookId }) => webhookId));
+    left = left.filter(({ webhookId }) => known.has(webhookId) && !noted.has(webhookId));
+  }
+}
+
+function findHealth(db: Db, outcomes: readonly NotedOutcome[]): Promise<HealthRow[]> {
+  return db.rows<HealthRow>(sql`
+    select h.account_id as "accountId", h.webhook_id as "webhookId", h.consecutive_failures as "consecutiveFailures",
+      h.failing_since as "failingSince", h.open_until as "openUntil", h.pauses,
+      h.failing_since::text as "wasFailingSince", h.open_until::text as "wasOpenUntil"
+    from webhook_health h
+    where (h.account_id, h.webhook_id) in (
+      select * from unnest(${outcomes.map((each) => each.accountId)}::uuid[], ${outcomes.map((each) => each.webhookId)}::uuid[]))`);
+}
+
+/** Returns the webhooks whose row was still as it was before. */
+async function changeHealth(
+  db: Db,
+  before: readonly HealthRow[],
+  outcomes: readonly NotedOutcome[],
+): Promise<string[]> {
+  const changes = before.map((row) => {
+    const own = outcomes.filter(({ webhookId }) => webhookId === row.webhookId);
+    return {
+      ...own.reduce<EndpointHealth>(afterOutcome, row),
+      accountId: row.accountId,
+      webhookId: row.webhookId,
+      wasFailures: row.consecutiveFailures,
+      wasPauses: row.pauses,
+      wasFailingSince: row.wasFailingSince,
+      wasOpenUntil: row.wasOpenUntil,
+      deliveredAt: own.findLast(({ acknowledged }) => acknowledged)?.endedAt ?? null,
+      failedAt: own.findLast(({ acknowledged }) => !acknowledged)?.endedAt ?? null,
+    };
   });
+  const changed = await db.rows<{ webhookId: string }>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as g("accountId" uuid, "webhookId" uuid,
+        "consecutiveFailures" integer, "failingSince" timestamptz, "openUntil" timestamptz, pauses smallint,
+        "deliveredAt" timestamptz, "failedAt" timestamptz, "wasFailures" integer, "wasPauses" smallint,
+        "wasFailingSince" timestamptz, "wasOpenUntil" timestamptz)
+    ), same as materialized (
+      select g.* from webhook_health h join given g on h.account_id = g."accountId" and h.webhook_id = g."webhookId"
+      where h.consecutive_failures = g."wasFailures" and h.pauses = g."wasPauses"
+        and h.failing_since is not distinct from g."wasFailingSince" and h.open_until is not distinct from g."wasOpenUntil"
+      -- In the order in which claims lock them.
+      order by h.account_id, h.webhook_id
+      for no key update of h
+    )
+    update webhook_health h
+    set consecutive_failures = g."consecutiveFailures", failing_since = g."failingSince", open_until = g."openUntil",
+      pauses = g.pauses, last_delivered_at = greatest(h.last_delivered_at, g."deliveredAt"),
+      last_failed_at = greatest(h.last_failed_at, g."failedAt")
+    from same g
+    where h.account_id = g."accountId" and h.webhook_id = g."webhookId"
+    returning h.webhook_id as "webhookId"`);
+  return changed.map(({ webhookId }) => webhookId);
 }
 
 /** The breaker of the endpoint lets the next delivery try at once: for whoever resends by hand. */

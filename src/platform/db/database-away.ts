@@ -27,6 +27,7 @@ const awayCodes = new Set([
 const awayMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'Query read timeout',
   'Client has encountered a connection error',
   'the database server is shutting down',
 ];

@@ -92,13 +92,23 @@ const againAfterDeadlock: Attempt = async (work) => {
   }
 };
 
-function over(client: pg.Pool | pg.PoolClient, attempt = once): Omit<Db, 'transaction' | 'inTransaction'> {
+interface Limited {
+  /** For an answer, in milliseconds; none where undefined. */
+  readonly query_timeout?: number | undefined;
+}
+
+function over(
+  client: pg.Pool | pg.PoolClient,
+  limit: Limited = {},
+  attempt = once,
+): Omit<Db, 'transaction' | 'inTransaction'> {
   const query = (statement: Sql) =>
     attempt(() =>
       client.query({
         name: statementName(statement.text),
         text: statement.text,
         values: statement.values as unknown[],
+        ...limit,
       }),
     );
   return {
@@ -124,6 +134,8 @@ export interface DatabaseOptions {
   /** libpq-style connection settings or `{ connectionString }`. */
   readonly connection: pg.PoolConfig;
   readonly poolSize: number;
+  /** After so long without an answer the database counts as away; sessions, which migrate for one, may take longer. */
+  readonly answersWithinMs?: number;
   readonly onIdleError: (error: Error) => void;
 }
 
@@ -146,25 +158,39 @@ async function onConnection<T>(
   }
 }
 
-async function inTransactionOn<T>(client: pg.PoolClient, work: (db: Db) => Promise<T>): Promise<T> {
-  const joined: Db = { ...over(client), inTransaction: true, transaction: (inner) => inner(joined) };
+/** Nothing more is asked on its connection. */
+const isUnanswered = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+async function inTransactionOn<T>(
+  client: pg.PoolClient,
+  work: (db: Db) => Promise<T>,
+  limit: Limited = {},
+): Promise<T> {
+  const joined: Db = { ...over(client, limit), inTransaction: true, transaction: (inner) => inner(joined) };
   try {
-    await client.query('BEGIN');
+    await client.query({ text: 'BEGIN', ...limit });
     const result = await work(joined);
     // PostgreSQL answers the COMMIT of a failed transaction with a quiet ROLLBACK.
-    const { command } = await client.query('COMMIT');
+    const { command } = await client.query({ text: 'COMMIT', ...limit });
     if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so it was rolled back');
     return result;
   } catch (error) {
     // A connection that could not roll back must not serve the next request.
-    await client.query('ROLLBACK').catch((rollbackError: Error) => client.emit('error', rollbackError));
+    const rollback = isUnanswered(error) ? Promise.reject(error) : client.query({ text: 'ROLLBACK', ...limit });
+    await rollback.catch((rollbackError: Error) => client.emit('error', rollbackError));
     throw error;
   }
 }
 
+/** A host that is gone without a word is noticed on connections that nothing is asked on. */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 export function openDatabase(options: DatabaseOptions): Database {
+  const limit: Limited = { query_timeout: options.answersWithinMs };
   const pool = new pg.Pool({
     connectionTimeoutMillis: 5000,
+    ...keptAlive,
     // A forgotten open transaction would stall the sealer, which waits for every older one.
     idle_in_transaction_session_timeout: 30_000,
     ...options.connection,
@@ -175,10 +201,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection that breaks inside a transaction says so to nobody else: unheard, it would end the process. The next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
-    ...over(pool, againAfterDeadlock),
+    ...over(pool, limit, againAfterDeadlock),
     pool,
     inTransaction: false,
-    transaction: (work) => againAfterDeadlock(() => onConnection(pool, (client) => inTransactionOn(client, work))),
+    transaction: (work) =>
+      againAfterDeadlock(() => onConnection(pool, (client) => inTransactionOn(client, work, limit))),
     session: (work) =>
       onConnection(pool, async (client, endSession) => {
         try {

@@ -1,28 +1,29 @@
 // Hears what the database announces, on one connection of its own, and comes back by itself when that is lost.
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import type { Sql } from './database.ts';
+import { keptAlive } from './database.ts';
 
 export interface NotificationOptions {
   readonly connection: pg.PoolConfig;
   readonly log: Log;
   /** Called at each announcement, and after each (re)connection: something may have been missed. */
   readonly channels: Readonly<Record<string, () => void>>;
-  /** What each session says first: what lasts as long as it does, as an advisory lock. */
-  readonly first?: readonly Sql[];
 }
 
 const reconnectMs = 1000;
+const connectAtMostMs = 5000;
+const endAtMostMs = 1000;
 
-export function hearNotifications({ connection, log, channels, first = [] }: NotificationOptions): {
-  stop(): Promise<void>;
-} {
+export function hearNotifications({ connection, log, channels }: NotificationOptions): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new pg.Client(connection);
+    // Without a limit a host that takes connections and says nothing would never be asked again.
+    const limits = { connectionTimeoutMillis: connectAtMostMs, query_timeout: connectAtMostMs };
+    const next = new pg.Client({ ...limits, ...keptAlive, ...connection });
     client = next;
     next.on('notification', ({ channel }) => channels[channel]?.());
     next.on('error', () => undefined);
@@ -31,7 +32,6 @@ export function hearNotifications({ connection, log, channels, first = [] }: Not
     });
     try {
       await next.connect();
-      for (const { text, values } of first) await next.query(text, [...values]);
       for (const channel of Object.keys(channels)) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       for (const heard of Object.values(channels)) heard();
     } catch (error) {
@@ -46,7 +46,12 @@ export function hearNotifications({ connection, log, channels, first = [] }: Not
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      const limit = new AbortController();
+      const late = sleep(endAtMostMs, undefined, { signal: limit.signal }).catch(() => undefined);
+      await Promise.race([client?.end().catch(() => undefined), late]);
+      limit.abort();
+      // A host that does not answer must not keep this process. The driver has it, its types do not.
+      (client as unknown as { unref(): void } | undefined)?.unref();
     },
   };
 }

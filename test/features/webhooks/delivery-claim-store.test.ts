@@ -32,6 +32,8 @@ const hour = 60 * minute;
 // A claim is of all accounts: nothing of another test is due.
 beforeEach(async () => void (await database.run(sql`delete from webhooks`)));
 
+await world.knowWorkers('worker', 'dead', 'other', 'a', 'b', 'c');
+
 const claim = (given: Partial<Claim> = {}) =>
   claimDeliveries(database, {
     worker: 'worker',
@@ -108,6 +110,7 @@ test('claims of several workers at once leave no gap in the numbers and take not
   await endpoint();
   for (let n = 0; n < 4; n++) await world.events(50, world.callerOf('live'));
   const workers = Array.from({ length: 6 }, () => randomUUID());
+  await world.knowWorkers(...workers);
   const claimed: ClaimedDelivery[] = [];
   for (let round = 0; round < 8; round++) {
     const claims = workers.map((worker) => claim({ worker, atMostPerEndpoint: 7 }));

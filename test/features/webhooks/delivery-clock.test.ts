@@ -10,6 +10,7 @@ import { webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
 const { ctx, database } = world;
+await world.knowWorkers('worker');
 const hour = 3_600_000;
 const leaps = [hour, -hour, 24 * hour, -24 * hour];
 

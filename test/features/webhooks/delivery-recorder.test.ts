@@ -9,6 +9,7 @@ import { webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
 const { ctx, database } = world;
+await world.knowWorkers('recorder');
 
 test('a record that cannot be written holds up no other: it is written without its attempt, or dropped', async () => {
   const { webhook } = await world.register('https://127.0.0.1:9/poison');
@@ -59,8 +60,10 @@ test('no more is given up than the database takes records of', async () => {
   await world.passTime(12 * 3_600_000);
   const failing = {
     ...database,
-    run: (statement: Parameters<typeof database.run>[0]) =>
-      statement.text.includes('webhook_attempts') ? Promise.reject(new Error('away')) : database.run(statement),
+    row: ((statement) =>
+      statement.text.includes('webhook_attempts')
+        ? Promise.reject(new Error('away'))
+        : database.row(statement)) as typeof database.row,
   };
   const worker = world.startWorker({}, { db: failing });
   // A turn of giving up, and time for all of it.

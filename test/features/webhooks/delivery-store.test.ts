@@ -6,6 +6,7 @@ import { webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
 const { database } = world;
+await world.knowWorkers('slow');
 
 test('a worker that took a delivery again when its own lease had lapsed records one of the two attempts, and goes on', async () => {
   const receiver = await world.receiver();

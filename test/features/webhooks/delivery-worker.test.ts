@@ -24,14 +24,11 @@ const { ctx, database } = world;
 const minute = 60_000;
 const hour = 60 * minute;
 
-const claimNow = (worker: string) =>
-  claimDeliveries(database, {
-    worker,
-    after: firstEndpoint,
-    atMost: 100,
-    atMostPerEndpoint: 100,
-    limits: new Map(),
-  });
+async function claimNow(worker: string) {
+  await world.knowWorkers(worker);
+  const places = { after: firstEndpoint, atMost: 100, atMostPerEndpoint: 100, limits: new Map<string, number>() };
+  return claimDeliveries(database, { worker, ...places });
+}
 
 /** Everything that is due to `webhookId` has come to an end or waits for its resend. */
 const settled = (webhookId: string, attempts: number) =>
@@ -348,10 +345,10 @@ test('an attempt is recorded once the database is back, and not made again', asy
   let broken = true;
   const failing = {
     ...database,
-    run: (statement: Parameters<typeof database.run>[0]) =>
+    row: ((statement) =>
       broken && statement.text.includes('webhook_attempts')
         ? Promise.reject(new Error('away'))
-        : database.run(statement),
+        : database.row(statement)) as typeof database.row,
   };
   const worker = world.startWorker({}, { db: failing });
   await world.event('check.completed');

@@ -1,10 +1,10 @@
 // The statements of the worker on a real database, whose rows are moved in place of the clock.
 import { randomUUID } from 'node:crypto';
 import { insertEvents } from '../../../src/features/events/event-store.ts';
-import { endLeasesOf } from '../../../src/features/webhooks/dead-worker-store.ts';
 import { claimDeliveries } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { giveBackDeliveries, keepBodies, recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { noteOutcomes } from '../../../src/features/webhooks/endpoint-health-store.ts';
+import { beat, bury } from '../../../src/features/webhooks/worker-life-store.ts';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { makeBareAccounts } from '../../support/events.ts';
@@ -41,6 +41,7 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
   const webhooks = await makeWebhooks(db, accountId, count);
   const startedAt = performance.now();
   let passed = 0;
+  const alive = new Set<string>();
   return {
     webhooks,
     now: () => passed + performance.now() - startedAt,
@@ -50,12 +51,20 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
       const event = { ...about, accountId, environment: 'live', actor: 'system' } as const;
       await insertEvents(db, [{ ...event, id: randomUUID(), occurredAt: new Date() }]);
     },
-    claim: (claim) => claimDeliveries(db, claim),
+    async claim(claim) {
+      // Once: what is counted is only ever asked of the dead.
+      if (!alive.has(claim.worker)) await beat(db, claim.worker);
+      alive.add(claim.worker);
+      return claimDeliveries(db, claim);
+    },
     keepBodies: (worker, bodies) => keepBodies(db, worker, bodies),
-    record: (worker, records) => recordDeliveries(db, worker, records),
+    record: async (worker, records) => void (await recordDeliveries(db, worker, records)),
     note: (outcomes) => noteOutcomes(db, outcomes),
     giveBack: (worker, held) => giveBackDeliveries(db, worker, held),
-    endLeasesOf: async (worker) => void (await endLeasesOf(db, [worker])),
+    async bury(worker) {
+      alive.delete(worker);
+      await bury(db, [{ id: worker, beats: 0 }]);
+    },
     async pass(ms) {
       if (ms <= 0) return;
       passed += ms;
@@ -84,7 +93,10 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
           array(select number from webhook_attempts a
             where a.account_id = d.account_id and a.delivery_id = d.id order by number) as "attemptNumbers", sequence
         from webhook_deliveries d where account_id = ${accountId}`),
-    close: async () => void (await db.run(sql`delete from webhooks where account_id = ${accountId}`)),
+    async close() {
+      await db.run(sql`delete from webhooks where account_id = ${accountId}`);
+      await db.run(sql`delete from delivery_workers`);
+    },
   };
 }
 

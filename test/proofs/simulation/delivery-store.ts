@@ -43,7 +43,7 @@ export interface SimulatedStore {
   note(outcomes: readonly NotedOutcome[]): Promise<void>;
   giveBack(worker: string, held: readonly HeldDelivery[]): Promise<void>;
   /** A worker was found to be dead. */
-  endLeasesOf(worker: string): Promise<void>;
+  bury(worker: string): Promise<void>;
   pass(ms: number): Promise<void>;
   /** Until something can be claimed; 0 or less where it can be now, undefined where nothing will be. */
   untilNext(): Promise<number | undefined>;

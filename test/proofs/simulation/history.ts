@@ -186,7 +186,7 @@ function crash(history: History, index: number): void {
 async function bury({ store, invariants, dead }: History): Promise<void> {
   for (const worker of dead.splice(0)) {
     invariants.buried(worker);
-    await store.endLeasesOf(worker);
+    await store.bury(worker);
   }
 }
 

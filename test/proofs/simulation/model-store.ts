@@ -142,7 +142,7 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
         row.leasedUntil = 0;
       }
     },
-    async endLeasesOf(worker) {
+    async bury(worker) {
       for (const row of open) if (row.leasedBy === worker) row.leasedUntil = Math.min(row.leasedUntil, now);
     },
     async pass(ms) {
