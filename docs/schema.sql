@@ -194,6 +194,7 @@ CREATE TABLE delivery_clock (
 CREATE TABLE delivery_workers (
   id text NOT NULL,
   started_at timestamp with time zone DEFAULT now() NOT NULL,
+  beats bigint DEFAULT 0 NOT NULL,
   CONSTRAINT delivery_workers_pkey PRIMARY KEY (id)
 );
 

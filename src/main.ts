@@ -1,5 +1,4 @@
 // The composition root: the only file that knows every part, and the only one with the real clock and random ids.
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import type pg from 'pg';
 import type { Settings } from './config.ts';
 import type { Ctx } from './context.ts';
 import type { Authentication } from './features/accounts/authentication.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase, usuallyAnswersWithinMs } from './platform/db/database.ts';
 import { createIds } from './platform/encryption/ids.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
 import type { Surface } from './platform/http/rendered-error.ts';
@@ -57,9 +56,6 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
 const headStartMs = 40;
 
 /** Everything that actions need: the database migrated, keys, files, mail and the outside world. */
-/** No statement of ours takes a fraction of it: those who serve and work would wait for a silent host until it is back. */
-const databaseAnswersWithinMs = 60_000;
-
 export async function openProbity(
   settings: Settings,
   log: Log = createLog(settings.logLevel),
@@ -85,7 +81,7 @@ export async function openProbity(
   const database = openDatabase({
     connection: server.connection,
     poolSize: settings.databasePoolSize,
-    answersWithinMs: databaseAnswersWithinMs,
+    answersWithinMs: usuallyAnswersWithinMs,
     onIdleError: (error) => log.warn('database connection lost', { error }),
   });
   try {

@@ -44,6 +44,7 @@ const acrossAccounts = {
   'src/features/webhooks/delivery-store.ts:recordDeliveries': 'a batch of claimed deliveries, each with its account',
   'src/features/webhooks/alert-store.ts:findFailingEndpoints': 'the job of all accounts',
   'src/features/webhooks/alert-store.ts:noteTold': 'one of the endpoints that were just found, with its account',
+  'src/features/webhooks/delivery-store.ts:giveBackUnheld': 'what one worker holds, of all accounts',
   'src/features/webhooks/worker-life-store.ts:bury': 'a dead worker served all accounts',
   'src/features/webhooks/history-store.ts:deleteFinishedDeliveries': 'age alone decides',
   'src/features/webhooks/webhook-deletion-store.ts:removeDeletedWebhooks': 'the pruning of all accounts',

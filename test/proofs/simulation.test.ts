@@ -24,6 +24,7 @@ const faults: readonly (readonly [fault: StoreFault, found: RegExp])[] = [
   ['lease lapses at once', /claimed under a valid lease/],
   ['claims what is leased', /claimed under a valid lease/],
   ['lease never lapses', /stuck/],
+  ['buries the living', /claimed under a valid lease/],
 ];
 
 for (const [fault, found] of faults) {

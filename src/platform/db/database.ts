@@ -130,6 +130,9 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
+/** No statement of those who serve and work takes a fraction of it: they would else wait for a silent host until it is back. */
+export const usuallyAnswersWithinMs = 60_000;
+
 export interface DatabaseOptions {
   /** libpq-style connection settings or `{ connectionString }`. */
   readonly connection: pg.PoolConfig;

@@ -51,4 +51,4 @@ export interface SimulatedStore {
 }
 
 /** How the model breaks its word, to see that the simulation finds it; what the statements do is broken in the source. */
-export type StoreFault = 'lease lapses at once' | 'lease never lapses' | 'claims what is leased';
+export type StoreFault = 'lease lapses at once' | 'lease never lapses' | 'claims what is leased' | 'buries the living';

@@ -143,7 +143,8 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
       }
     },
     async bury(worker) {
-      for (const row of open) if (row.leasedBy === worker) row.leasedUntil = Math.min(row.leasedUntil, now);
+      for (const row of open)
+        if (row.leasedBy === worker || fault === 'buries the living') row.leasedUntil = Math.min(row.leasedUntil, now);
     },
     async pass(ms) {
       now += ms;

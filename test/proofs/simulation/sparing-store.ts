@@ -22,6 +22,7 @@ export function sparing(store: SimulatedStore): SimulatedStore {
     record: after(store.record),
     note: after(store.note),
     giveBack: after(store.giveBack),
+    bury: after(store.bury),
     pass: (ms) => (ms > 0 ? after(store.pass)(ms) : store.pass(ms)),
     async claim(claim) {
       if (nothingIsFree) return [];
