@@ -135,6 +135,23 @@ test('what its webhook does not want has no number', async () => {
   assert.deepEqual(sequences(await claim()), [1]);
 });
 
+test('what waits for its resend is given up when it falls due while its webhook is disabled, not before', async () => {
+  const id = await endpoint();
+  const enable = (enabled: boolean) => updateWebhook(ctx, world.callerOf('live'), id, { enabled });
+  await events(1);
+  for (const isEnabledInTime of [true, false]) {
+    const [delivery] = await claim();
+    assert.equal(delivery!.wanted, true);
+    await record(delivery!, 'due', hour);
+    await enable(false);
+    assert.deepEqual(await claim(), []);
+    if (isEnabledInTime) await enable(true);
+    await world.passTime(hour);
+  }
+  const [unwanted] = await claim();
+  assert.equal(unwanted!.wanted, false);
+});
+
 test('an ordered webhook gets the events of one check one after the other, those of others meanwhile', async () => {
   await endpoint({ ordered: true });
   const [one, other] = [randomUUID(), randomUUID()];
