@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
+import { memoryFolder } from './memory-folder.ts';
 import { pureTests, pureTestsFile } from './pure-tests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,6 +22,8 @@ const every = () =>
 
 // What one file has loaded the next need not compile again: every file is a process of its own.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
+const inMemory = memoryFolder();
+if (inMemory !== undefined) process.env.TMPDIR ??= inMemory;
 process.chdir(root);
 run({
   files: asked.length > 0 ? asked : every(),
