@@ -7,6 +7,7 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { memoryFolder } from './memory-folder.ts';
 import { pureTests, pureTestsFile } from './pure-tests.ts';
+import { runnableFiles, sharedProcesses } from './shared-processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,12 +16,18 @@ const first = ['test/proofs/', pureTestsFile, 'test/portals/', 'test/cli/', 'tes
 const turnOf = (file: string) => first.findIndex((folder) => file.startsWith(folder)) >>> 0;
 
 const asked = process.argv.slice(2);
-const every = () =>
-  [pureTestsFile, ...globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !pureTests.includes(file))].sort(
-    (a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1),
-  );
 
-// What one file has loaded the next need not compile again: every file is a process of its own.
+/** Every file, alone or among others. */
+function every(): string[] {
+  const files = globSync('test/**/*.test.ts').filter((file) => !pureTests.includes(file));
+  const shared = sharedProcesses(files);
+  const alone = files.filter((file) => !shared.some((process) => process.files.includes(file)));
+  const inTurn = [pureTestsFile, ...alone].sort((a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1));
+  const long = inTurn.findIndex((file) => turnOf(file) === turnOf(''));
+  return inTurn.toSpliced(long, 0, ...runnableFiles(shared));
+}
+
+// What one file has loaded the next need not compile again: files run in many processes.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
 const inMemory = memoryFolder();
 if (inMemory !== undefined) process.env.TMPDIR ??= inMemory;
