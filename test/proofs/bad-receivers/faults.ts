@@ -128,7 +128,8 @@ const answers: readonly Fault[] = [
   fault('answers before it has read', 413, hang, {
     connected(socket) {
       socket.pause();
-      setTimeout(() => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'), 500);
+      // By then the request is on its way, however busy the machine: what comes before it is no answer to it.
+      setTimeout(() => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'), 3000);
     },
   }),
   fault('closes before a status', 'connection_closed', closeGracefully),
