@@ -129,7 +129,7 @@ const answers: readonly Fault[] = [
     connected(socket) {
       socket.pause();
       // By then the request is on its way, however busy the machine: what comes before it is no answer to it.
-      setTimeout(() => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'), 3000);
+      setTimeout(() => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'), 1000);
     },
   }),
   fault('closes before a status', 'connection_closed', closeGracefully),
