@@ -1,6 +1,7 @@
 // Writes what became of deliveries in batches, and keeps it until the database has taken it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
+import { waitAtMost } from '../../platform/periodic.ts';
 import { type DeliveryRecord, recordDeliveries } from './delivery-store.ts';
 import { type NotedOutcome, noteOutcomes } from './endpoint-health-store.ts';
 
@@ -104,10 +105,7 @@ export function createDeliveryRecorder(
       return isBehind;
     },
     async finish(withinMs) {
-      const late = new AbortController();
-      const limit = sleep(withinMs, undefined, { signal: late.signal }).catch(() => undefined);
-      await Promise.race([writing, limit]);
-      late.abort();
+      await waitAtMost(withinMs, writing);
       abandoned = true;
     },
   };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Ctx } from '../../context.ts';
 import { hearNotifications } from '../../platform/db/notifications.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
-import { repeat } from '../../platform/periodic.ts';
+import { repeat, waitAtMost } from '../../platform/periodic.ts';
 import { callEnd, outcomeOf } from './attempt-outcome.ts';
 import { createBell } from './bell.ts';
 import { attemptDelivery, givenUp, manualFailure, type Sent } from './delivery-attempt.ts';
@@ -94,7 +94,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   const news = createEndpointNews();
   const us = () => ({ worker, expectedNow: clock.expected() });
   let stopping = false;
-  /** When a statement failed after which we may lease what we do not know of. */
+  /** When a statement last failed after which we may lease what we do not know of. */
   let lostTrackAtMs: number | undefined;
   let pacedUntilMs = 0;
 
@@ -114,7 +114,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     // Before they are free: a claim may have them again before this one hears that they are.
     letGo(deliveries);
     const given = giveBackDeliveries(ctx.db, worker, deliveries).catch((error: unknown) => {
-      lostTrackAtMs ??= performance.now();
+      lostTrackAtMs = performance.now();
       ctx.log.warn('deliveries not given back', { error, count: deliveries.length });
     });
     track(given);
@@ -215,7 +215,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
       take(mine, claimedAtMs);
       return claimed;
     } catch (error) {
-      lostTrackAtMs ??= performance.now();
+      lostTrackAtMs = performance.now();
       throw error;
     } finally {
       recordedMeanwhile.delete(meanwhile);
@@ -239,8 +239,10 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   async function findTrack(): Promise<void> {
     if (lostTrackAtMs === undefined || performance.now() - lostTrackAtMs < LOST_TRACK_MS || recordedMeanwhile.size > 0)
       return;
+    const lostAtMs = lostTrackAtMs;
     const count = await giveBackUnheld(ctx.db, worker, [...held]);
-    lostTrackAtMs = undefined;
+    // What failed while it ran is looked for again.
+    if (lostTrackAtMs === lostAtMs) lostTrackAtMs = undefined;
     if (count > 0) ctx.log.warn('deliveries given back that nobody knew of', { count });
   }
 
@@ -274,7 +276,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
 
   async function run(): Promise<void> {
     const first = Promise.all([clock.look(), life.look()]);
-    await first.catch((error: unknown) => ctx.log.warn('the clock not looked at', { error }));
+    await first.catch((error: unknown) => ctx.log.warn('the first look failed', { error }));
     let at = firstEndpoint;
     while (!stopping) {
       bell.reset();
@@ -304,7 +306,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   // To the end: what is under way while we stop must not be given to another.
   const living = repeat(LIFE_EVERY_MS, ctx.log, 'say_that_we_live', life.look);
 
-  async function stop(): Promise<void> {
+  async function stopCleanly(): Promise<void> {
     stopping = true;
     bell.ring();
     giveBack(lanes.drain().map(({ delivery }) => delivery));
@@ -316,12 +318,11 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     await life.end();
   }
   return {
-    async stop() {
-      const late = new AbortController();
-      const limit = sleep(STOP_AT_MOST_MS, undefined, { signal: late.signal }).catch(() => undefined);
-      await Promise.race([stop().catch((error: unknown) => ctx.log.warn('not stopped cleanly', { error })), limit]);
-      late.abort();
-    },
+    stop: () =>
+      waitAtMost(
+        STOP_AT_MOST_MS,
+        stopCleanly().catch((error: unknown) => ctx.log.warn('not stopped cleanly', { error })),
+      ),
   };
 }
 

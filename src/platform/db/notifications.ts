@@ -1,7 +1,7 @@
 // Hears what the database announces, on one connection of its own, and comes back by itself when that is lost.
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { waitAtMost } from '../periodic.ts';
 import { keptAlive } from './database.ts';
 
 export interface NotificationOptions {
@@ -46,10 +46,10 @@ export function hearNotifications({ connection, log, channels }: NotificationOpt
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      const limit = new AbortController();
-      const late = sleep(endAtMostMs, undefined, { signal: limit.signal }).catch(() => undefined);
-      await Promise.race([client?.end().catch(() => undefined), late]);
-      limit.abort();
+      await waitAtMost(
+        endAtMostMs,
+        client?.end().catch(() => undefined),
+      );
       // A host that does not answer must not keep this process. The driver has it, its types do not.
       (client as unknown as { unref(): void } | undefined)?.unref();
     },
