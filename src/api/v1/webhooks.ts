@@ -2,6 +2,7 @@
 import { orderEventNames } from '../../features/webhooks/order-event-types.ts';
 import type { OrderWebhook, OrderWebhookArguments } from '../../features/webhooks/order-webhook.ts';
 import {
+  type ChangedOrderWebhook,
   changeOrderWebhook,
   createOrderWebhook,
   deleteOrderWebhook,
@@ -93,19 +94,25 @@ const answered = {
   callbackUri,
 };
 const WebhookReply = Type.Object(answered, { title: 'OrderWebhook', description: 'A webhook.' });
-const CreatedReply = Type.Object(
+const ChangedReply = Type.Object(
   {
     ...answered,
-    signingSecret: text({
-      description: 'Secret of the Standard Webhooks headers; told once.',
-      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    }),
     note: optional(
       text({
         description: 'Only where the name of the callbackUri does not resolve now: that, and what follows (ours).',
         examples: ['The name of the address does not resolve now.'],
       }),
     ),
+  },
+  { title: 'ChangedOrderWebhook', description: 'A webhook as it is now.' },
+);
+const CreatedReply = Type.Object(
+  {
+    ...ChangedReply.properties,
+    signingSecret: text({
+      description: 'Secret of the Standard Webhooks headers; told once.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    }),
   },
   { title: 'CreatedOrderWebhook', description: 'A webhook with its secret.' },
 );
@@ -132,6 +139,11 @@ const presentWebhook = (webhook: OrderWebhook): Static<typeof WebhookReply> => (
   callbackUri: webhook.url,
 });
 
+const presentChanged = ({ webhook, note }: ChangedOrderWebhook): Static<typeof ChangedReply> => ({
+  ...presentWebhook(webhook),
+  ...(note === null ? {} : { note }),
+});
+
 const presentSent = (sent: SentNotification): Static<typeof HistoryItem> => ({
   orderId: sent.orderId,
   eventType: sent.eventType,
@@ -156,14 +168,8 @@ async function create(call: ApiCall) {
   const { given, problems } = readArguments(call, CreateWebhook);
   const { webhookKey: key, ...rest } = given;
   if (typeof key === 'string' && !guid.test(key)) problems.add('webhookKey', 'is not a GUID');
-  const { webhook, signingSecret, note } = await createOrderWebhook(
-    call.ctx,
-    call.caller,
-    key?.toLowerCase(),
-    settingsOf(rest),
-    problems,
-  );
-  return created({ ...presentWebhook(webhook), signingSecret, ...(note === null ? {} : { note }) });
+  const made = await createOrderWebhook(call.ctx, call.caller, key?.toLowerCase(), settingsOf(rest), problems);
+  return created({ ...presentChanged(made), signingSecret: made.signingSecret });
 }
 
 /** A key that cannot be one is not found, without asking the database. */
@@ -211,13 +217,13 @@ export const webhookRoutes: readonly V1Route[] = [
     description: 'Events cannot be unsubscribed from: delete the webhook instead.',
     body: ChangeWebhook,
     status: 200,
-    answer: WebhookReply,
+    answer: ChangedReply,
     refusals: ['not_found'],
     async handle(call) {
       const { given, problems } = readArguments(call, ChangeWebhook);
       const { webhookKey: key, ...rest } = given;
       const changed = await changeOrderWebhook(call.ctx, call.caller, keyOf(key), settingsOf(rest), problems);
-      return ok(presentWebhook(changed));
+      return ok(presentChanged(changed));
     },
   },
   {

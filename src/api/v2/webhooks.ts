@@ -2,6 +2,7 @@
 import { subscribableEvents } from '../../features/events/event-types.ts';
 import { type Webhook, webhookEnvironments } from '../../features/webhooks/webhook.ts';
 import {
+  type Changed,
   deleteWebhook,
   listWebhooks,
   readWebhook,
@@ -84,8 +85,12 @@ const addressNote = text({
   examples: ['The name of the address does not resolve now.'],
 });
 export const WebhookReply = Type.Object(properties, { title: 'Webhook', description: 'A registered webhook.' });
+const ChangedReply = Type.Object(
+  { ...properties, note: optional(addressNote) },
+  { title: 'ChangedWebhook', description: 'A webhook as it is now.' },
+);
 const RegisteredReply = Type.Object(
-  { ...properties, token: optional(token), note: optional(addressNote) },
+  { ...ChangedReply.properties, token: optional(token) },
   { title: 'RegisteredWebhook', description: 'A webhook with its secret, where it is new.' },
 );
 const RotatedReply = Type.Object(
@@ -126,6 +131,11 @@ function presentWebhook(webhook: Webhook): Static<typeof WebhookReply> {
   };
 }
 
+const presentChanged = ({ webhook, note }: Changed): Static<typeof ChangedReply> => ({
+  ...presentWebhook(webhook),
+  ...(note === null ? {} : { note }),
+});
+
 const webhookArguments = <S extends typeof UpdateWebhook | typeof RegisterWebhook>(call: ApiCall, schema: S) => {
   const { max_per_second: maxPerSecond, ...given } = argumentsOf(call, schema);
   return { ...given, maxPerSecond };
@@ -147,9 +157,8 @@ export const webhookRoutes: readonly V2Route[] = [
     prepare: (call) => call.ctx.outgoing.checkUrl(argumentsOf(call, RegisterWebhook).url),
     async handle(call) {
       const registered = await registerWebhook(call.ctx, call.caller, webhookArguments(call, RegisterWebhook));
-      const { webhook, token, note } = registered;
-      const reply = { ...presentWebhook(webhook), ...(note === null ? {} : { note }) };
-      return token === null ? ok(reply) : created({ ...reply, token });
+      const reply = presentChanged(registered);
+      return registered.token === null ? ok(reply) : created({ ...reply, token: registered.token });
     },
   },
   {
@@ -183,10 +192,10 @@ export const webhookRoutes: readonly V2Route[] = [
     description: 'Partial: what is left out stays.',
     body: UpdateWebhook,
     status: 200,
-    answer: WebhookReply,
+    answer: ChangedReply,
     async handle(call) {
       const given = webhookArguments(call, UpdateWebhook);
-      return ok(presentWebhook(await updateWebhook(call.ctx, call.caller, call.params.webhook_id!, given)));
+      return ok(presentChanged(await updateWebhook(call.ctx, call.caller, call.params.webhook_id!, given)));
     },
   },
   {

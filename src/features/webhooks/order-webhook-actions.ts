@@ -71,11 +71,14 @@ async function refuseUnfit(
 /** Each status change is a delivery for every webhook (ours). */
 const webhooksAtMost = 100;
 
-export interface CreatedOrderWebhook {
+export interface ChangedOrderWebhook {
   readonly webhook: OrderWebhook;
+  readonly note: AddressNote;
+}
+
+export interface CreatedOrderWebhook extends ChangedOrderWebhook {
   /** For the Standard Webhooks headers; told this once. */
   readonly signingSecret: string;
-  readonly note: AddressNote;
 }
 
 /**
@@ -139,9 +142,9 @@ export async function changeOrderWebhook(
   id: string,
   given: OrderWebhookArguments,
   found?: Problems,
-): Promise<OrderWebhook> {
+): Promise<ChangedOrderWebhook> {
   // Before its arguments: whose webhook it is not learns nothing from them.
-  await refuseUnfit(ctx, given, (await readOrderWebhook(ctx, caller, id)).events, found);
+  const note = await refuseUnfit(ctx, given, (await readOrderWebhook(ctx, caller, id)).events, found);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
@@ -153,7 +156,7 @@ export async function changeOrderWebhook(
     const sealedAuthorisationHash = sealedHash(key, id, tokenHash);
     await updateOrderWebhook(tx.db, caller, { id, url: given.url, events: stored, sealedAuthorisationHash });
     await storeWebhookEvent(tx, caller, 'webhook.changed', id, stored);
-    return { ...before, url: given.url, events, tokenHash };
+    return { webhook: { ...before, url: given.url, events, tokenHash }, note };
   });
 }
 

@@ -79,11 +79,14 @@ async function refuseUnfit(ctx: Ctx, given: WebhookArguments, of: { readonly isN
   return addressNote(verdict);
 }
 
-export interface Registered {
+export interface Changed {
   readonly webhook: Webhook;
+  readonly note: AddressNote;
+}
+
+export interface Registered extends Changed {
   /** The secret's text, told this once; null where the url was registered already. */
   readonly token: string | null;
-  readonly note: AddressNote;
 }
 
 /** Each status change is a delivery for every webhook (ours). */
@@ -138,15 +141,15 @@ export async function readWebhook(ctx: Ctx, caller: Pick<Caller, 'accountId'>, i
   return toWebhook(row);
 }
 
-export async function updateWebhook(ctx: Ctx, caller: Caller, id: string, given: WebhookArguments): Promise<Webhook> {
+export async function updateWebhook(ctx: Ctx, caller: Caller, id: string, given: WebhookArguments): Promise<Changed> {
   // Before its arguments: whose webhook it is not learns nothing from them.
   await readWebhook(ctx, caller, id);
-  await refuseUnfit(ctx, given, { isNew: false });
+  const note = await refuseUnfit(ctx, given, { isNew: false });
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
     const row = await findWebhook(tx.db, caller.accountId, id);
     if (row === undefined) throw new Refusal('not_found');
-    return change(tx, caller, row, given);
+    return { webhook: await change(tx, caller, row, given), note };
   });
 }
 

@@ -56,8 +56,15 @@ test('a webhook is created with a key of the client, and its secret is told once
 });
 
 test('of an address whose name does not resolve the answer says so', async () => {
-  const noted = (await create({ callbackUri: 'https://nowhere.invalid/orders' })) as Webhook & { note?: string };
+  const callbackUri = 'https://nowhere.invalid/orders';
+  const noted = (await create({ callbackUri })) as Webhook & { note?: string };
   assert.match(noted.note ?? '', /does not resolve now/);
+  const { webhookKey, events } = noted;
+  const change = async (to: string) =>
+    (await client.send<Webhook & { note?: string }>('PUT', path, { json: { webhookKey, callbackUri: to, events } }))
+      .body;
+  assert.match((await change(callbackUri)).note ?? '', /does not resolve now/);
+  assert.equal('note' in (await change('https://127.0.0.1:9/orders')), false);
   assert.equal('note' in (await create()), false);
 });
 

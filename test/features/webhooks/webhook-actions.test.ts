@@ -65,9 +65,13 @@ test('refuses a url that may not be called, with the reason as its message', asy
   });
 });
 
-test('a name that does not resolve now may be registered', async () => {
-  const { webhook } = await registerWebhook(ctx, live(), { url: 'https://not-yet.example/' });
+test('a name that does not resolve now may be registered, and changed to, with a note', async () => {
+  const { webhook, note } = await registerWebhook(ctx, live(), { url: 'https://not-yet.example/' });
   assert.equal(webhook.url, 'https://not-yet.example/');
+  assert.match(note ?? '', /does not resolve now/);
+  const change = (to: string) => updateWebhook(ctx, live(), webhook.id, { url: to });
+  assert.match((await change('https://nor-this.example/')).note ?? '', /does not resolve now/);
+  assert.equal((await change('https://127.0.0.1:9/')).note, null);
 });
 
 test('keys of either environment see a webhook; other accounts do not', async () => {
@@ -86,13 +90,16 @@ test('keys of either environment see a webhook; other accounts do not', async ()
 test('updates what is given, and refuses the url of another webhook', async () => {
   const { webhook } = await registerWebhook(ctx, live(), { url });
   await registerWebhook(ctx, live(), { url: 'https://hooks.example/two' });
-  const updated = await updateWebhook(ctx, live(), webhook.id, { events: ['check.completed'], environments: ['live'] });
+  const { webhook: updated } = await updateWebhook(ctx, live(), webhook.id, {
+    events: ['check.completed'],
+    environments: ['live'],
+  });
   assert.deepEqual(updated, { ...webhook, events: ['check.completed'], environments: ['live'] });
   assert.deepEqual(await readWebhook(ctx, live(), webhook.id), updated);
   await refuses(updateWebhook(ctx, live(), webhook.id, { url: 'https://hooks.example/two' }), 'invalid_fields', {
     url: ['has already been taken'],
   });
-  assert.equal((await updateWebhook(ctx, live(), webhook.id, { url })).url, url);
+  assert.equal((await updateWebhook(ctx, live(), webhook.id, { url })).webhook.url, url);
 });
 
 test('deletes, and then knows it no more', async () => {

@@ -219,11 +219,16 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await page.context().close();
 });
 
-test('who sets up a webhook whose name does not resolve is told so', async () => {
+test('who sets up or changes a webhook to a name that does not resolve is told so', async () => {
   const administrator = await signedIn('administrator');
   const form = '/portal/webhooks/new?interface=v2';
   const given = { url: 'https://nowhere.invalid/checks', environments: 'sandbox', enabled: 'yes' };
   assert.match((await administrator.submit(form, form, given)).body, /does not resolve now/);
+  const { webhook } = await registerWebhook(ctx, account.caller('live'), { url: `${receiver.url}/resolves` });
+  const page = `/portal/webhooks/${webhook.id}`;
+  const moved = { ...given, url: 'https://nowhere.invalid/moved' };
+  const saved = await administrator.submit(`${page}/change`, `${page}/change`, moved);
+  assert.match((await administrator.get(String(saved.headers.location))).body, /saved.*does not resolve now/s);
 });
 
 test('without JavaScript a webhook for checks is made, confirmed for live data, switched off and deleted', async () => {

@@ -12,6 +12,7 @@ import {
   webhookEnvironments,
 } from '../../../features/webhooks/webhook.ts';
 import { registerWebhook, updateWebhook } from '../../../features/webhooks/webhook-actions.ts';
+import type { AddressNote } from '../../../features/webhooks/webhook-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { showSecret } from './secret-page.ts';
@@ -157,14 +158,16 @@ interface Made {
   /** Told of a new one; otherwise what became of the one that was there, as its page says it. */
   readonly secret: string | null;
   readonly note?: string | null;
-  readonly said: 'changed' | 'unchanged';
+  readonly said: 'changed' | 'unresolved' | 'unchanged';
 }
+
+const saidOf = (note: AddressNote) => (note === null ? 'changed' : 'unresolved');
 
 async function make(ctx: Ctx, request: WebhookRequest, reader: Reader, of: WebhookInterface): Promise<Made> {
   const form = readForm(request);
   if (of === 'v2') {
     const { webhook, token, note } = await registerWebhook(ctx, liveCallerOf(reader), checkArguments(form));
-    return { id: webhook.id, secret: token, note, said: 'changed' };
+    return { id: webhook.id, secret: token, note, said: saidOf(note) };
   }
   const key = webhookKeyIn(request) ?? ctx.newId();
   try {
@@ -234,12 +237,14 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
     const { id } = before.webhook;
     const form = readForm(request);
     try {
-      if (before.interface === 'v1') await changeOrderWebhook(ctx, reader.caller, id, orderArguments(form));
-      else await updateWebhook(ctx, liveCallerOf(reader), id, checkArguments(form));
+      const { note } =
+        before.interface === 'v1'
+          ? await changeOrderWebhook(ctx, reader.caller, id, orderArguments(form))
+          : await updateWebhook(ctx, liveCallerOf(reader), id, checkArguments(form));
+      return reply.redirect(hrefOf(reader.environment, `/${id}`, { said: saidOf(note) }), 303);
     } catch (error) {
       const shown = { of: before.interface, form, before, errors: errorsOf(error, form) };
       return renderPage(request, reply.status(422), template, formModel(reader, shown));
     }
-    return reply.redirect(hrefOf(reader.environment, `/${id}`, { said: 'changed' }), 303);
   });
 }
