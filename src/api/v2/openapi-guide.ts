@@ -51,7 +51,7 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
     'Verifying notifications',
     'Verify before you parse: signatures are made over the raw bytes of the body. `X-Signature` is the lower-case hexadecimal HMAC-SHA1 of the body; its key is the whole text of the token, with its `whsec_`.',
     'Or use a library of Standard Webhooks with the same token: `webhook-signature` holds `v1,` and the base64 of the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by full stops; its key is what the token spells in base64 after its `whsec_`. Compare in constant time, accept any one of several signatures, and refuse a timestamp that is more than five minutes away.',
-    'After `POST /webhooks/{webhook_id}/rotate`, and until the overlap ends, `webhook-signature` carries signatures of the new and of the old token, and `X-Signature` is made with the old one: change the token in between, and nothing is refused.',
+    'After `POST /webhooks/{webhook_id}/rotate`, and until the overlap ends, `webhook-signature` carries signatures of the new and of the old token, and `X-Signature` is made with the old one. Change the token in between, and nothing is refused, as long as a receiver of `X-Signature` accepts either token during the overlap.',
     'In JavaScript, for Node; names of `headers` are in small letters, and `body` is a Buffer. Either function is enough:',
     `\`\`\`js\n${verifyingNotifications}\`\`\``,
   ],

@@ -4,8 +4,10 @@ import { isSameFunction, isSignedFunction } from '../shared/verifying-program.ts
 export const verifyingNotifications = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 ${isSameFunction}
-export function hasXSignature({ headers, body }, token) {
-  return isSame(headers['x-signature'], createHmac('sha1', token).update(body).digest('hex'));
+// The token; while a rotation overlaps, the old one too.
+export function hasXSignature({ headers, body }, ...tokens) {
+  const signed = (token) => createHmac('sha1', token).update(body).digest('hex');
+  return tokens.some((token) => isSame(headers['x-signature'], signed(token)));
 }
 
 ${isSignedFunction('token')}`;

@@ -35,7 +35,7 @@ const settings = {
   url: text({ description: 'Listening URL; https.', examples: ['https://example.com/notifications'] }),
   enabled: flag({
     description:
-      'Whether the webhook is active. While it is false, whatever falls due is given up as `webhook_disabled`, what waits for its resend included: it is sent after that on request only, by `POST /webhooks/{webhook_id}/resend`.',
+      'Whether the webhook is active. What happens while it is false is not kept for it: read it with `GET /events`. What was waiting to be sent by then is given up as `webhook_disabled`, and only that can be sent after it, by `POST /webhooks/{webhook_id}/resend`.',
     examples: [true],
   }),
   environments: listOf(environment, { description: 'Environments it gets events of; both by default.' }),
@@ -71,6 +71,10 @@ const RegisterWebhook = Type.Object(
 const properties = {
   id: id('Identifier of the webhook.'),
   ...settings,
+  events: listOf(eventName, {
+    description:
+      'Events it gets. One that was registered without any gets every status change, and lists these six all the same; set to exactly the six, it stays so. To get the six and no others, name them when it is registered, or name fewer first and the six after that.',
+  }),
   ordered: optional(ourSettings.ordered),
   max_per_second: optional(ourSettings.max_per_second),
   href: text({ description: 'URI of the webhook.', examples: ['/v2/webhooks/01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10'] }),
@@ -80,13 +84,14 @@ const token = text({
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 });
 /** Ours: only where there is something to say. */
-const addressNote = text({
-  description: 'Only where the name of the url does not resolve now: that, and what follows.',
+const note = text({
+  description:
+    'Only where there is something to know: that the name of the url does not resolve now, or that live notifications wait until a live key registers or updates it.',
   examples: ['The name of the address does not resolve now.'],
 });
 export const WebhookReply = Type.Object(properties, { title: 'Webhook', description: 'A registered webhook.' });
 const ChangedReply = Type.Object(
-  { ...properties, note: optional(addressNote) },
+  { ...properties, note: optional(note) },
   { title: 'ChangedWebhook', description: 'A webhook as it is now.' },
 );
 const RegisteredReply = Type.Object(
@@ -131,9 +136,9 @@ function presentWebhook(webhook: Webhook): Static<typeof WebhookReply> {
   };
 }
 
-const presentChanged = ({ webhook, note }: Changed): Static<typeof ChangedReply> => ({
+const presentChanged = ({ webhook, note: said }: Changed): Static<typeof ChangedReply> => ({
   ...presentWebhook(webhook),
-  ...(note === null ? {} : { note }),
+  ...(said === null ? {} : { note: said }),
 });
 
 const webhookArguments = <S extends typeof UpdateWebhook | typeof RegisterWebhook>(call: ApiCall, schema: S) => {
@@ -204,7 +209,8 @@ export const webhookRoutes: readonly V2Route[] = [
     url: '/webhooks/:webhook_id',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook',
-    description: 'Its deliveries go with it.',
+    description: 'Its deliveries go with it. One that live notifications go to is deleted with a live key only.',
+    refusals: ['invalid_fields'],
     status: 204,
     async handle(call) {
       await deleteWebhook(call.ctx, call.caller, call.params.webhook_id!);
@@ -217,7 +223,8 @@ export const webhookRoutes: readonly V2Route[] = [
     url: '/webhooks/:webhook_id/rotate',
     operationId: 'rotateWebhookSecret',
     summary: 'Rotate the secret of a webhook',
-    description: 'Until the overlap ends X-Signature uses the old secret and webhook-signature carries both.',
+    description:
+      'Until the overlap ends webhook-signature carries both secrets, and X-Signature uses the old one: a receiver of X-Signature must accept either.',
     body: RotateSecret,
     status: 200,
     answer: RotatedReply,

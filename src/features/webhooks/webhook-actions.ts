@@ -15,8 +15,9 @@ import {
   type AddressNote,
   addressNote,
   argumentProblems,
-  isLive,
+  liveOnlyProblems,
   liveProblems,
+  noteOf,
   overlapProblems,
   settingsOfNew,
   type WebhookSettings,
@@ -81,7 +82,7 @@ async function refuseUnfit(ctx: Ctx, given: WebhookArguments, of: { readonly isN
 
 export interface Changed {
   readonly webhook: Webhook;
-  readonly note: AddressNote;
+  readonly note: string | null;
 }
 
 export interface Registered extends Changed {
@@ -94,14 +95,14 @@ const webhooksAtMost = 100;
 
 /** A url that is registered already updates its webhook (decisions, Webhooks and environments). */
 export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookArguments): Promise<Registered> {
-  const note = await refuseUnfit(ctx, given, { isNew: true });
+  const address = await refuseUnfit(ctx, given, { isNew: true });
   const url = given.url!;
   const key = await ctx.keys.forAccount(caller.accountId);
   const { accountId } = caller;
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, accountId);
     const before = await findWebhookByUrl(tx.db, accountId, url);
-    if (before !== undefined) return { webhook: await change(tx, caller, before, given), token: null, note };
+    if (before !== undefined) return { ...(await change(tx, caller, before, given, address)), token: null };
     if ((await findWebhooks(tx.db, accountId)).length >= webhooksAtMost) {
       throw new Refusal('invalid_fields', {
         url: [`is one too many: an account has at most ${webhooksAtMost} webhooks`],
@@ -113,11 +114,18 @@ export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookAr
     const row = { ...toStored(settings), accountId, id, sealedSecret: secret.sealed, createdAt: tx.now() };
     await insertWebhook(tx.db, row);
     await storeWebhookEvent(tx, caller, 'webhook.created', id, row);
-    return { webhook: toWebhook(row), token: secret.text, note };
+    const webhook = toWebhook(row);
+    return { webhook, token: secret.text, note: noteOf(webhook, address) };
   });
 }
 
-async function change(tx: Ctx, caller: Caller, row: WebhookRow, given: WebhookArguments): Promise<Webhook> {
+async function change(
+  tx: Ctx,
+  caller: Caller,
+  row: WebhookRow,
+  given: WebhookArguments,
+  address: AddressNote,
+): Promise<Changed> {
   const before = toWebhook(row);
   if (caller.environment !== 'live') liveProblems(before, given).refuse('invalid_fields');
   const settings = withArguments(before, given, caller.environment === 'live');
@@ -128,7 +136,8 @@ async function change(tx: Ctx, caller: Caller, row: WebhookRow, given: WebhookAr
   const stored = toStored(settings);
   await updateWebhookRow(tx.db, caller.accountId, row.id, stored);
   await storeWebhookEvent(tx, caller, 'webhook.changed', row.id, stored);
-  return { ...before, ...settings };
+  const webhook = { ...before, ...settings };
+  return { webhook, note: noteOf(webhook, address) };
 }
 
 export async function listWebhooks(ctx: Ctx, caller: Pick<Caller, 'accountId'>): Promise<Webhook[]> {
@@ -144,13 +153,17 @@ export async function readWebhook(ctx: Ctx, caller: Pick<Caller, 'accountId'>, i
 export async function updateWebhook(ctx: Ctx, caller: Caller, id: string, given: WebhookArguments): Promise<Changed> {
   // Before its arguments: whose webhook it is not learns nothing from them.
   await readWebhook(ctx, caller, id);
-  const note = await refuseUnfit(ctx, given, { isNew: false });
+  const address = await refuseUnfit(ctx, given, { isNew: false });
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, caller.accountId);
     const row = await findWebhook(tx.db, caller.accountId, id);
     if (row === undefined) throw new Refusal('not_found');
-    return { webhook: await change(tx, caller, row, given), note };
+    return change(tx, caller, row, given, address);
   });
+}
+
+function refuseTestKey(caller: Caller, row: WebhookRow, done: 'deleted' | 'rotated'): void {
+  if (caller.environment !== 'live') liveOnlyProblems(toWebhook(row), done).refuse('invalid_fields');
 }
 
 /** Its deliveries and their attempts go with it. A webhook that live notifications go to is deleted with a live key only. */
@@ -159,7 +172,7 @@ export function deleteWebhook(ctx: Ctx, caller: Caller, id: string): Promise<voi
     await holdWebhooks(tx.db, caller.accountId);
     const row = await findWebhook(tx.db, caller.accountId, id);
     if (row === undefined) throw new Refusal('not_found');
-    if (isLive(toWebhook(row)) && caller.environment !== 'live') throw new Refusal('wrong_environment');
+    refuseTestKey(caller, row, 'deleted');
     await removeWebhook(tx.db, caller.accountId, id);
     await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
   });
@@ -190,7 +203,7 @@ export async function rotateWebhookSecret(
     await holdWebhooks(tx.db, caller.accountId);
     const row = await findWebhookOf(tx.db, caller, id, of);
     if (row === undefined) throw new Refusal('not_found');
-    if (row.liveConfirmed && caller.environment !== 'live') throw new Refusal('wrong_environment');
+    refuseTestKey(caller, row, 'rotated');
     overlapProblems(overlapHours, row.previousSecretUntil, tx.now()).refuse('invalid_fields');
     const secret = newWebhookSecret(key, id);
     const overlapUntil = new Date(tx.now().getTime() + overlapHours * 3_600_000);

@@ -12,6 +12,13 @@ export const addressNote = (verdict: { readonly note?: string } | object | undef
     ? 'The name of the address does not resolve now. It is looked up again whenever something is sent; until it resolves, nothing arrives.'
     : null;
 
+/** What the owner of a webhook should know of it as it is now; null where there is nothing. @param address by `addressNote` */
+export function noteOf(webhook: Pick<Webhook, 'liveConfirmed' | 'environments'>, address: AddressNote): string | null {
+  const waits = webhook.environments.includes('live') && !webhook.liveConfirmed;
+  const live = waits ? ['Live notifications begin once a live key registers or updates it.'] : [];
+  return [...(address === null ? [] : [address]), ...live].join(' ') || null;
+}
+
 export const longestOverlapHours = 168;
 /** More is no limit. */
 export const highestRate = 1000;
@@ -72,13 +79,23 @@ export function whyUnwanted(
   return 'was asked for live notifications with a test key only: update it with a live key first';
 }
 
+const liveOnly = (done: 'changed' | 'deleted' | 'rotated') =>
+  `can be ${done} with a live key only: live notifications go to this webhook`;
+
+/** Of a test key that would end it, or its secret. */
+export function liveOnlyProblems(webhook: Webhook, done: 'deleted' | 'rotated'): Problems {
+  const problems = new Problems();
+  if (isLive(webhook)) problems.add('webhook', liveOnly(done));
+  return problems;
+}
+
 /** What a test key may not do to a webhook that live notifications go to: silence it, or lead them elsewhere (ours). */
 export function liveProblems(before: WebhookSettings, given: WebhookArguments): Problems {
   const problems = new Problems();
   if (!isLive(before)) return problems;
   const after = withArguments(before, given, false);
   const same = (a: Webhook['events'], b: Webhook['events']) => JSON.stringify(a) === JSON.stringify(b);
-  const message = 'can be changed with a live key only: live notifications go to this webhook';
+  const message = liveOnly('changed');
   if (after.url !== before.url) problems.add('url', message);
   if (after.enabled !== before.enabled) problems.add('enabled', message);
   if (!same(after.events, before.events)) problems.add('events', message);
@@ -87,7 +104,7 @@ export function liveProblems(before: WebhookSettings, given: WebhookArguments): 
   return problems;
 }
 
-export const isLive = (webhook: Pick<WebhookSettings, 'liveConfirmed' | 'environments'>): boolean =>
+const isLive = (webhook: Pick<WebhookSettings, 'liveConfirmed' | 'environments'>): boolean =>
   webhook.liveConfirmed && webhook.environments.includes('live');
 
 /** @param given without problems @param byLiveKey what a live key writes, it also confirms */

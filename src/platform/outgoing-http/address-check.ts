@@ -13,6 +13,7 @@ export const urlRefusals = {
   has_credentials: 'must not contain a user name or password',
   port_refused: 'must use port 443 or 8443, or one that PROBITY_WEBHOOK_ALLOW opens',
   address_refused: 'must not lead to a private, local or reserved address',
+  own_port_refused: 'must not lead to a port of this service itself, which nothing opens',
 } as const;
 
 export type UrlRefusal = keyof typeof urlRefusals;
@@ -111,7 +112,9 @@ async function addressesOf({ host, literal }: Place, resolver: NameResolver): Pr
 function judge({ url, host, port }: Place, addresses: readonly string[], rules: AddressRules): Verdict {
   const judged = addresses.map((address) => ({ address, judgement: judgeAddress(ipaddr.parse(address), port, rules) }));
   const passing = judged.filter(({ judgement }) => !isRefusal(judgement));
-  const refused = judged.map(({ judgement }) => judgement).find(isRefusal);
+  const refusals = judged.map(({ judgement }) => judgement).filter(isRefusal);
+  // Of localhost the operator may have opened one address, and its refusal is the one that tells something.
+  const refused = refusals.find((refusal) => refusal === 'own_port_refused') ?? refusals[0];
   // One refused address refuses the name, which an attacker chose; localhost is ours, and an operator who opens
   // 127.0.0.0/8 need not think of ::1.
   const excused = isLocalhost(host) && passing.length > 0;
@@ -138,11 +141,11 @@ function mayPortEverPass(port: number, allow: readonly AllowEntry[]): boolean {
   return ORDINARY_PORTS.includes(port) || allow.some((entry) => matchesPort(entry, port));
 }
 
-type AddressRefusal = 'address_refused' | 'port_refused';
+type AddressRefusal = 'address_refused' | 'own_port_refused' | 'port_refused';
 type Judgement = 'ordinary' | 'allowed_special' | AddressRefusal;
 
 function isRefusal(judgement: Judgement): judgement is AddressRefusal {
-  return judgement === 'address_refused' || judgement === 'port_refused';
+  return judgement !== 'ordinary' && judgement !== 'allowed_special';
 }
 
 /** The address and each one hidden in it must pass. */
@@ -152,7 +155,10 @@ function judgeAddress(address: Address, port: number, rules: AddressRules): Judg
   for (const each of [address, ...embeddedIpv4(address)]) {
     const isOwn = own.has(each.toNormalizedString());
     if (isMetadataAddress(each)) return 'address_refused';
-    if (rules.ourPorts.includes(port) && (isOwn || leadsToThisMachine(each))) return 'address_refused';
+    if (rules.ourPorts.includes(port) && (isOwn || leadsToThisMachine(each))) {
+      // Which ports are ours is told where the operator lets people call this machine, and to nobody else.
+      return isAllowed(rules.allow, each, port) ? 'own_port_refused' : 'address_refused';
+    }
     // From here even a public address of this machine leads past every firewall before it.
     const isSpecial = isOwn || specialPurpose(each) !== undefined;
     if (isAllowed(rules.allow, each, port)) special ||= isSpecial;

@@ -61,7 +61,7 @@ const ACKNOWLEDGE_MS = 10_000;
 /** For the handshake of an examination over all addresses, and to reach the proxy. */
 const EXAMINE_MS = 5000;
 
-const addressRefusals = new Set<UrlRefusal>(['address_refused', 'port_refused']);
+const addressRefusals = new Set<UrlRefusal>(['address_refused', 'own_port_refused', 'port_refused']);
 
 let turns: Promise<void> | undefined;
 

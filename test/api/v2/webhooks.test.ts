@@ -13,7 +13,7 @@ const client = v2Client(probity);
 const live = v2Client(probity, 'live');
 
 type Webhook = Static<typeof WebhookReply>;
-type Registered = Webhook & { readonly token?: string };
+type Registered = Webhook & { readonly token?: string; readonly note?: string };
 
 let urls = 0;
 const newUrl = () => `https://127.0.0.1:9/hooks/${++urls}`;
@@ -30,8 +30,11 @@ const six = [
 async function register(more: object = {}): Promise<Registered> {
   const answer = await client.post<Registered>('/webhooks', { url: newUrl(), ...more });
   assert.equal(answer.status, 201, answer.text);
-  return answer.body;
+  return withoutNote(answer.body);
 }
+
+/** What waits for a live key is told with every change by a test key. */
+const withoutNote = <W extends Registered>({ note: _, ...webhook }: W) => webhook;
 
 test('a new webhook is enabled, of both environments and for all events, and tells its secret once', async () => {
   const { token, ...webhook } = await register();
@@ -64,7 +67,8 @@ test('registering a url again updates its webhook and tells no secret', async ()
   const { token: _, ...first } = await register();
   const again = await client.post<Registered>('/webhooks', { url: first.url, enabled: false });
   assert.equal(again.status, 200);
-  assert.deepEqual(again.body, { ...first, enabled: false });
+  const note = 'Live notifications begin once a live key registers or updates it.';
+  assert.deepEqual(again.body, { ...first, enabled: false, note });
 });
 
 test('a webhook is seen by keys of either environment of its account', async () => {
@@ -76,7 +80,8 @@ test('a webhook is seen by keys of either environment of its account', async () 
 
 test('an update changes what it names, and leaves the rest', async () => {
   const { token: _, ...webhook } = await register({ events: ['check.completed'] });
-  const put = async (given: object) => (await client.put<Webhook>(`/webhooks/${webhook.id}`, given)).body;
+  const put = async (given: object) =>
+    withoutNote((await client.put<Registered>(`/webhooks/${webhook.id}`, given)).body);
   assert.deepEqual(await put({ enabled: false }), { ...webhook, enabled: false });
   assert.deepEqual(await put({}), { ...webhook, enabled: false });
   assert.deepEqual(await put({ environments: ['live'], enabled: true }), { ...webhook, environments: ['live'] });
@@ -89,7 +94,7 @@ test('an update changes what it names, and leaves the rest', async () => {
 test('an order and a rate are shown by the webhooks that have them, and by no other', async () => {
   const { token: _, ...plain } = await register();
   const given = { ordered: true, max_per_second: 10 };
-  const put = async (more: object) => (await client.put<Webhook>(`/webhooks/${plain.id}`, more)).body;
+  const put = async (more: object) => withoutNote((await client.put<Registered>(`/webhooks/${plain.id}`, more)).body);
   assert.deepEqual(await put(given), { ...plain, ...given });
   assert.deepEqual((await client.get(`/webhooks/${plain.id}`)).body, { ...plain, ...given });
   assert.deepEqual(await put({ ordered: false, max_per_second: null }), plain);
@@ -99,6 +104,13 @@ test('an order and a rate are shown by the webhooks that have them, and by no ot
     const answer = await client.put(`/webhooks/${plain.id}`, { max_per_second: rate });
     assertRefused(answer, 422, 'validation_error', ['max_per_second']);
   }
+});
+
+test('a test key ends nothing that live notifications go to, and is told why', async () => {
+  const { id } = (await live.post<Registered>('/webhooks', { url: newUrl() })).body;
+  assertRefused(await client.delete(`/webhooks/${id}`), 422, 'validation_error', ['webhook']);
+  assertRefused(await client.post(`/webhooks/${id}/rotate`), 422, 'validation_error', ['webhook']);
+  assert.equal((await live.delete(`/webhooks/${id}`)).status, 204);
 });
 
 test('refuses what could never be called, or never be told', async () => {

@@ -146,11 +146,26 @@ test('a second rotation inside an overlap is refused, unless it is without one: 
   await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 1 });
 });
 
+test('a webhook whose live part waits for a live key says so until one comes', async () => {
+  const at = { url: 'https://127.0.0.1:9/waits' };
+  const waits = 'Live notifications begin once a live key registers or updates it.';
+  const { webhook, note } = await registerWebhook(ctx, testKey(), at);
+  assert.equal(note, waits);
+  assert.equal((await updateWebhook(ctx, testKey(), webhook.id, { ordered: true })).note, waits);
+  assert.equal((await updateWebhook(ctx, testKey(), webhook.id, { environments: ['sandbox'] })).note, null);
+  assert.equal((await registerWebhook(ctx, testKey(), { ...at, environments: ['live'] })).note, waits);
+  assert.equal((await updateWebhook(ctx, live(), webhook.id, {})).note, null);
+  const both = await registerWebhook(ctx, testKey(), { url: 'https://nor-yet.example/' });
+  assert.match(both.note ?? '', /resolves, nothing arrives\. Live notifications begin/);
+});
+
 test('the secret of what is live is handed to live keys only', async () => {
   const { webhook } = await registerWebhook(ctx, testKey(), { url });
   assert.ok((await rotateWebhookSecret(ctx, testKey(), webhook.id)).token);
   await updateWebhook(ctx, live(), webhook.id, {});
-  await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'wrong_environment');
+  await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'invalid_fields', {
+    webhook: ['can be rotated with a live key only: live notifications go to this webhook'],
+  });
   assert.ok((await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 0 })).token);
 });
 
@@ -168,7 +183,9 @@ test('a secret that a test key was told signs nothing any more once a live key h
   assert.notEqual(token, told);
   assert.ok(signing.key.standard.equals(signingKey(token).standard));
   assert.equal(signing.previousKey, undefined);
-  await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'wrong_environment');
+  await refuses(rotateWebhookSecret(ctx, testKey(), webhook.id), 'invalid_fields', {
+    webhook: ['can be rotated with a live key only: live notifications go to this webhook'],
+  });
 });
 
 test('each change is told to the audit trail', async () => {

@@ -148,9 +148,13 @@ test('no entry opens our own ports at an address of this machine', async () => {
     '[::ffff:127.0.0.1]',
     ...own.map((entry) => (entry.family === 'IPv4' ? entry.address : `[${entry.address}]`)),
   ]) {
-    assert.equal(await outcome(`https://${host}:8443/`, given), 'address_refused', host);
-    assert.equal(await outcome(`https://${host}:9464/`, given), 'address_refused', host);
+    assert.equal(await outcome(`https://${host}:8443/`, given), 'own_port_refused', host);
+    assert.equal(await outcome(`https://${host}:9464/`, given), 'own_port_refused', host);
+    // Whom nothing lets in is not told which ports are ours.
+    assert.equal(await outcome(`https://${host}:8443/`, { ...given, allow: '' }), 'address_refused', host);
   }
+  const oneOfTwo = { allow: '127.0.0.0/8:*', ourPorts: [8443] };
+  assert.equal(await outcome('https://localhost:8443/', oneOfTwo), 'own_port_refused');
   assert.equal(await outcome('https://127.0.0.1:9000/', given), 'allowed');
   assert.equal(await outcome('https://10.255.1.2:8443/', given), 'allowed');
 });
@@ -166,7 +170,7 @@ test('refuses a public address of this machine, from where no firewall stands be
   const given = { own, allow: '8.8.8.8:*', ourPorts: [8443] };
   const verdict = await check('https://8.8.8.8/', given);
   assert.ok(verdict.kind === 'allowed' && verdict.target.special, 'no text of it is kept');
-  assert.equal(await outcome('https://8.8.8.8:8443/', given), 'address_refused');
+  assert.equal(await outcome('https://8.8.8.8:8443/', given), 'own_port_refused');
 });
 
 test('tells a name without an address from name servers that do not answer', async () => {
