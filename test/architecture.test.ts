@@ -50,6 +50,8 @@ const acrossAccounts = {
   'src/features/webhooks/webhook-deletion-store.ts:removeDeletedWebhooks': 'the pruning of all accounts',
   'src/features/webhooks/failed-delivery-queries.ts:findEndpointsWithFailed': 'the operator, after an outage',
   'src/features/webhooks/failed-delivery-queries.ts:findFailed': 'the operator, after an outage',
+  'src/features/webhooks/failed-delivery-queries.ts:findDelivery': 'the operator, after an outage',
+  'src/features/webhooks/failed-delivery-queries.ts:isKnownEndpoint': 'the operator, after an outage',
   'src/features/webhooks/delivery-store.ts:giveBackDeliveries': 'a batch of claimed deliveries, each with its account',
   'src/platform/encryption/account-key-store.ts:findKeysOfOtherMasters': 'wrapping knows no tenant',
   'src/platform/encryption/account-key-store.ts:replaceWrapping': 'a row that was just read, with its account',

@@ -70,19 +70,26 @@ function explainFile({ code = '', path, cause }: SystemError, { dataDir }: Setti
   return undefined;
 }
 
-/** @param nameOf what the reader calls a refused field; its path in a file by default */
-function explainRefusal({ reason, fields }: Refusal, nameOf: (name: string) => string): string {
+interface Reader {
+  /** What the reader calls a refused field; its path in a file by default. */
+  readonly nameOf?: (name: string) => string;
+  /** Whether nothing could have been changed anyway. */
+  readonly onlyReads?: boolean | undefined;
+}
+
+function explainRefusal({ reason, fields }: Refusal, { nameOf = (name) => name, onlyReads = false }: Reader): string {
   const lines = Object.entries(fields).flatMap(([path, messages]) => {
     const [, name = '', rest = ''] = /^(\w*)(.*)$/s.exec(path) ?? [];
     const shown = name === '' ? rest : `${name === 'account' ? '--account' : nameOf(name)}${rest}`;
     return messages.map((message) => `  ${shown} ${message}`.trimEnd());
   });
-  return lines.length === 0 ? `Refused: ${reason.replaceAll('_', ' ')}.` : `Nothing was changed:\n${lines.join('\n')}`;
+  if (lines.length === 0) return `Refused: ${reason.replaceAll('_', ' ')}.`;
+  return `${onlyReads ? 'Refused' : 'Nothing was changed'}:\n${lines.join('\n')}`;
 }
 
 /** Ends in a newline. */
-export function explainError(error: unknown, settings: Settings, nameOf = (name: string) => name): string {
-  if (error instanceof Refusal) return `${explainRefusal(error, nameOf)}\n`;
+export function explainError(error: unknown, settings: Settings, reader: Reader = {}): string {
+  if (error instanceof Refusal) return `${explainRefusal(error, reader)}\n`;
   // Of several addresses tried, the last one's words are as good as any.
   const one = (error instanceof AggregateError ? error.errors.at(-1) : error) as SystemError;
   if (!(one instanceof Error)) return `${String(error)}\n`;

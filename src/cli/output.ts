@@ -2,6 +2,9 @@
 
 export type Row = Readonly<Record<string, string | number | boolean | null | readonly unknown[]>>;
 
+/** By name, e.g. `users`. */
+export type Sections = ReadonlyMap<string, readonly Row[]>;
+
 function textOf(value: Row[string]): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -14,8 +17,9 @@ const headingOf = (name: string) => {
 };
 
 /** Columns that nothing is said in are left out; the last one is not padded. */
-export function tableOf(rows: readonly Row[]): string {
-  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => textOf(row[name] ?? null) !== ''));
+export function tableOf(rows: readonly Row[], without: readonly string[] = []): string {
+  const isSaid = (name: string) => rows.some((row) => textOf(row[name] ?? null) !== '');
+  const names = Object.keys(rows[0] ?? {}).filter((name) => !without.includes(name) && isSaid(name));
   const lines = [names.map(headingOf), ...rows.map((row) => names.map((name) => textOf(row[name] ?? null)))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   return lines
@@ -29,14 +33,14 @@ export function tableOf(rows: readonly Row[]): string {
     .join('');
 }
 
-/** @param sections by name, e.g. `users`; `isJson` prints one object of lists */
-export function printSections(sections: ReadonlyMap<string, readonly Row[]>, isJson: boolean): void {
+/** `isJson` prints one object of lists. @param onlyInJson names of what would make a table too wide */
+export function printSections(sections: Sections, isJson: boolean, onlyInJson: readonly string[] = []): void {
   if (isJson) {
     process.stdout.write(`${JSON.stringify(Object.fromEntries(sections), null, 2)}\n`);
     return;
   }
   const parts = [...sections].map(([name, rows]) => {
-    const table = rows.length === 0 ? '(none)\n' : tableOf(rows);
+    const table = rows.length === 0 ? '(none)\n' : tableOf(rows, onlyInJson);
     return sections.size === 1 ? table : `${headingOf(name)}\n${table}`;
   });
   process.stdout.write(parts.join('\n'));

@@ -118,7 +118,9 @@ function versionOf(): string {
 }
 
 async function run(): Promise<number> {
-  const [name = 'serve', ...args] = process.argv.slice(2);
+  const [first = 'serve', ...rest] = process.argv.slice(2);
+  // `help COMMAND` is `COMMAND --help`.
+  const [name = first, ...args] = first === 'help' && rest.length > 0 ? [...rest, '--help'] : [first, ...rest];
   if (['help', '--help', '-h'].includes(name)) {
     process.stdout.write(usage());
     return 0;

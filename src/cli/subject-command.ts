@@ -6,15 +6,11 @@ import { Problems } from '../lib/refusal.ts';
 import { type Command, readOptions, UsageError, withProbity } from './command.ts';
 import { explainError } from './explain-error.ts';
 import { checkedEntry, entryOfOptions, type Field, optionOf, parseArgsOptions } from './fields.ts';
-import { printSections, type Row } from './output.ts';
+import { printSections, type Row, type Sections } from './output.ts';
 import { runSetUp } from './subjects/set-up.ts';
-import { findAccountId, type LookedAfter, type Subject } from './subjects/subject.ts';
+import { findAccountId, type LookedAfter, type Subject, type Verb } from './subjects/subject.ts';
 
-type Sections = ReadonlyMap<string, readonly Row[]>;
-
-interface Asked {
-  readonly fields: readonly Field[];
-  readonly ofAccount: boolean;
+interface Asked extends Pick<Verb, 'fields' | 'ofAccount' | 'onlyReads' | 'onlyInJson'> {
   run(ctx: Ctx, accountId: string | undefined, given: unknown): Promise<Sections>;
 }
 
@@ -27,15 +23,14 @@ function askedFor(subject: Subject | LookedAfter, verb: string): Asked | undefin
   const found = subject.verbs[verb];
   const section = 'creation' in subject ? subject.creation.section : subject.section;
   if (found === undefined) return undefined;
-  const { fields, ofAccount } = found;
   return {
-    fields,
-    ofAccount,
+    ...found,
     async run(ctx, accountId, given) {
       const problems = new Problems();
-      const entry = checkedEntry(fields, given, '', problems);
+      const entry = checkedEntry(found.fields, given, '', problems);
       problems.refuse('invalid_fields');
-      return new Map([[section, await found.run(ctx, accountId ?? '', entry!)]]);
+      const ran = await found.run(ctx, accountId ?? '', entry!);
+      return ran instanceof Map ? ran : new Map([[section, ran as readonly Row[]]]);
     },
   };
 }
@@ -56,7 +51,8 @@ function optionLine(field: Field): string {
       : field.oneOf === undefined
         ? ` ${field.kind.toUpperCase()}`
         : ` ${field.oneOf.join('|')}`;
-  const name = `--${optionOf(field)}${value}`;
+  const option = field.name === 'id' ? '[--id]' : `--${optionOf(field)}`;
+  const name = `${option}${value}`;
   return `      ${field.required ? '' : '['}${name}${field.required ? '' : ']'}  ${field.meaning}\n`;
 }
 
@@ -80,7 +76,14 @@ function usageOf(name: string, summary: string, subject: Subject | LookedAfter):
   const fields = 'creation' in subject ? subject.creation.fields : [];
   const inFiles = fields.filter(({ onlyInFiles }) => onlyInFiles).map((field) => field.name);
   const more = inFiles.length === 0 ? '' : `\nIn files also: ${inFiles.join(', ')}.\n`;
-  return `probity ${name}: ${summary}\n\n${parts.join('\n')}${more}`;
+  const elsewhere = 'elsewhere' in subject ? `\n${subject.elsewhere}\n` : '';
+  return `probity ${name}: ${summary}\n\n${parts.join('\n')}${more}${elsewhere}`;
+}
+
+/** `show ID` is `show --id ID`. */
+function withNamedId(fields: readonly Field[], args: readonly string[]): readonly string[] {
+  const isNamed = args[0]?.startsWith('-') === false && fields.some(({ name }) => name === 'id');
+  return isNamed ? ['--id', ...args] : args;
 }
 
 async function runVerb(
@@ -89,28 +92,33 @@ async function runVerb(
   args: readonly string[],
   mayReadFile: boolean,
 ): Promise<number> {
-  const values = readOptions(args, {
+  const nameOf = (name: string) => `--${optionOf(asked.fields.find((field) => field.name === name) ?? { name })}`;
+  const values = readOptions(withNamedId(asked.fields, args), {
     ...parseArgsOptions(asked.fields),
     json: { type: 'boolean' },
     ...(asked.ofAccount ? { account: { type: 'string' } } : {}),
     ...(mayReadFile ? { file: { type: 'string' } } : {}),
   });
-  const { json, account, file, ...options } = values;
-  if (file !== undefined && Object.keys(options).length > 0) {
-    throw new UsageError(`--file and --${Object.keys(options)[0]} exclude each other.`);
+  const { json, account } = values;
+  // Where the verb takes no file, `--file` would be an option of its own, as `--account` is of some.
+  const file = mayReadFile ? values.file : undefined;
+  const options = entryOfOptions(asked.fields, values);
+  const [option] = Object.keys(options);
+  if (file !== undefined && option !== undefined) {
+    throw new UsageError(`--file and ${nameOf(option)} exclude each other.`);
   }
-  const given = file === undefined ? entryOfOptions(asked.fields, options) : readFile(String(file));
+  const given = file === undefined ? options : readFile(String(file));
   try {
     const sections = await withProbity(settings, async ({ ctx }) => {
       const accountId = asked.ofAccount ? await findAccountId(ctx, account as string | undefined) : undefined;
       return asked.run(ctx, accountId, given);
     });
-    printSections(sections, json === true);
+    printSections(sections, json === true, asked.onlyInJson);
     return 0;
   } catch (error) {
     // In the words of whoever is reading: options where these were given, paths into the file otherwise.
-    const nameOf = (name: string) => `--${optionOf(asked.fields.find((field) => field.name === name) ?? { name })}`;
-    process.stderr.write(explainError(error, settings, file === undefined ? nameOf : undefined));
+    const asGiven = file === undefined ? { nameOf } : {};
+    process.stderr.write(explainError(error, settings, { ...asGiven, onlyReads: asked.onlyReads }));
     return 1;
   }
 }

@@ -49,8 +49,9 @@ test('a database that refuses says whose fault it is, without quoting the passwo
 test('a refusal names fields as the reader knows them', () => {
   const refusal = new Refusal('invalid_fields', { 'users[1].email': ['has already been taken'], '[0]': ['is odd'] });
   assert.equal(explained(refusal), 'Nothing was changed:\n  users[1].email has already been taken\n  [0] is odd');
-  const byOption = explainError(refusal, settings!, (name) => `--${name}`);
+  const byOption = explainError(refusal, settings!, { nameOf: (name) => `--${name}` });
   assert.match(byOption, /^ {2}--users\[1\]\.email has/m);
+  assert.match(explainError(refusal, settings!, { onlyReads: true }), /^Refused:\n {2}users\[1\]\.email has/);
   assert.equal(explained(new Refusal('not_found')), 'Refused: not found.');
 });
 

@@ -46,7 +46,7 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   ],
   [
     'Notifications',
-    'Create a webhook, keep its `signingSecret`, and answer every notification with a status from 200 to 299 within 10 seconds: keep it first, work afterwards. Anything else is sent again after about 1 minute, 15 minutes, 3 hours and 11 hours, with the same `webhook-id` and the same bytes; the header `Retry-After` of your answer is honoured inside these 12 hours; one that leads beyond them counts as none. A notification may come twice: do nothing for a `webhook-id` that you have worked on. It may also come before an earlier one: read the order, and go by what it says.',
+    'Create a webhook, keep its `signingSecret`, and answer every notification with a status from 200 to 299 within 10 seconds: keep it first, work afterwards. Anything else is sent again after about 1 minute, 15 minutes, 3 hours and 11 hours, with the same `webhook-id` and the same bytes; the header `Retry-After` of your answer can only put the next one off, inside these 12 hours; one that leads beyond them counts as none. A notification may come twice: do nothing for a `webhook-id` that you have worked on. It may also come before an earlier one: read the order, and go by what it says.',
     '`webhook-sequence` counts the notifications of a webhook: 1, 2, 3, … without a gap. A number that is missing for more than a moment is a notification that was not acknowledged yet, or was given up. The portal shows each of them with its attempts, sends it again, and sends a test: its `EventType` is `Test`, its `OrderId` 0.',
   ],
   [

@@ -44,7 +44,7 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   ],
   [
     'Notifications',
-    'Register a webhook, keep its `token`, and answer every notification with a status from 200 to 299 within 10 seconds: keep it first, work afterwards. Anything else is sent again after about 1 minute, 15 minutes, 3 hours and 11 hours, with the same `webhook-id` and the same bytes; the header `Retry-After` of your answer is honoured inside these 12 hours; one that leads beyond them counts as none. A notification may come twice: do nothing for a `webhook-id` that you have worked on.',
+    'Register a webhook, keep its `token`, and answer every notification with a status from 200 to 299 within 10 seconds: keep it first, work afterwards. Anything else is sent again after about 1 minute, 15 minutes, 3 hours and 11 hours, with the same `webhook-id` and the same bytes; the header `Retry-After` of your answer can only put the next one off, inside these 12 hours; one that leads beyond them counts as none. A notification may come twice: do nothing for a `webhook-id` that you have worked on.',
     'Notifications are sent side by side, and may come out of order: one that is sent again comes after what happened meanwhile. Go by the check or report itself, or by `completed_at`, which says when each change happened. Or set `ordered` on a webhook, and a later notification of a check waits until the earlier ones are acknowledged or given up; those of other checks do not wait for it. Set `max_per_second`, and no more than these are sent in a second. Both are absent from the reply of a webhook that has not set them.',
   ],
   [

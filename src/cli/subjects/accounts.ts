@@ -39,6 +39,7 @@ export const accounts: Subject = {
     list: {
       summary: 'list all of them',
       ofAccount: false,
+      onlyReads: true,
       fields: [],
       run: async (ctx) =>
         (await listAccounts(ctx)).map((row) => ({

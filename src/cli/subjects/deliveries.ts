@@ -1,8 +1,18 @@
 // `probity deliveries`: what the operator sees and does of notifications after an outage.
 import type { Ctx } from '../../context.ts';
-import { failedKinds, listFailed, resendFailed } from '../../features/webhooks/resend-actions.ts';
+import { listAccounts } from '../../features/accounts/account-actions.ts';
+import type { ListedAttempt } from '../../features/webhooks/attempt-actions.ts';
+import { explainAttempt } from '../../features/webhooks/attempt-explanations.ts';
+import {
+  failedKinds,
+  listFailed,
+  type OperatorDelivery,
+  readDelivery,
+  resendFailed,
+} from '../../features/webhooks/resend-actions.ts';
 import type { Entry, Field } from '../fields.ts';
-import { findAccountId, isoTime, type LookedAfter, refusalOf, textIn } from './subject.ts';
+import type { Row } from '../output.ts';
+import { findAccountId, isoTime, known, type LookedAfter, refusalOf, textIn } from './subject.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -17,13 +27,17 @@ const narrower: readonly Field[] = [
   { name: 'account', kind: 'text', meaning: 'name or id of one account; all of them without' },
 ];
 
+function idIn(entry: Entry, name: string): string | undefined {
+  const id = textIn(entry, name);
+  if (id !== null && !uuid.test(id)) throw refusalOf(name, 'is not an id');
+  return id ?? undefined;
+}
+
 async function askedIn(ctx: Ctx, entry: Entry) {
-  const webhookId = textIn(entry, 'webhook') ?? undefined;
-  if (webhookId !== undefined && !uuid.test(webhookId)) throw refusalOf('webhook', 'is not an id');
   const account = textIn(entry, 'account');
   const until = textIn(entry, 'until');
   return {
-    webhookId,
+    webhookId: idIn(entry, 'webhook'),
     kinds: failedKinds.filter((kind) => entry[kind] === true),
     accountId: account === null ? undefined : await findAccountId(ctx, account),
     from: new Date(textIn(entry, 'since') ?? 0),
@@ -31,45 +45,91 @@ async function askedIn(ctx: Ctx, entry: Entry) {
   };
 }
 
+/** Names an account, where there are several. */
+async function accountNamer(ctx: Ctx): Promise<(id: string) => { account: string | null; accountId: string }> {
+  const names = new Map((await listAccounts(ctx)).map(({ id, name }) => [id, name]));
+  return (id) => ({ account: names.size > 1 ? (names.get(id) ?? id) : null, accountId: id });
+}
+
+const rowOf = (one: OperatorDelivery) => ({
+  id: one.deliveryId,
+  event: one.eventId,
+  type: one.eventType,
+  environment: one.environment,
+  dueAt: isoTime(one.dueAt),
+  givenUpAt: one.status === 'exhausted' ? isoTime(one.finishedAt) : null,
+  nextAttemptAt: isoTime(one.nextAttemptAt),
+  attempts: one.attempts,
+  lastAnswer: one.lastAnswer,
+  reason: one.reason,
+  webhook: one.webhookId,
+  url: one.url,
+});
+
+const attemptRow = ({ number, startedAt, manual, status, reason, ...attempt }: ListedAttempt) => ({
+  number,
+  startedAt: isoTime(startedAt),
+  byHand: manual,
+  status,
+  reason,
+  dnsMs: attempt.dnsMs,
+  connectMs: attempt.connectMs,
+  tlsMs: attempt.tlsMs,
+  firstByteMs: attempt.firstByteMs,
+  totalMs: attempt.totalMs,
+  answer: attempt.answer,
+  means: explainAttempt(reason, status),
+});
+
 export const deliveries: LookedAfter = {
   section: 'deliveries',
+  elsewhere: `Clients see the same, and send it again, in their portal under Webhooks and with GET /webhooks/{webhook_id}/attempts.
+The doctor on a webhook's page there looks at its receiver; docs/metrics.md lists what to watch.`,
   verbs: {
     list: {
-      summary: 'list what was given up unless --waiting is asked for, the newest first, at most 1,000',
+      summary: 'list what waits for another attempt, then what was given up, the newest first, at most 1,000',
       ofAccount: false,
+      onlyReads: true,
+      onlyInJson: ['event', 'webhook', 'accountId'],
       fields: [...kinds, since, ...narrower],
       async run(ctx, _accountId, entry) {
         const asked = await askedIn(ctx, entry);
-        const failed = await listFailed(ctx, asked.kinds.length === 0 ? { ...asked, kinds: ['exhausted'] } : asked);
-        return failed.map((one) => ({
-          id: one.deliveryId,
-          event: one.eventId,
-          type: one.eventType,
-          environment: one.environment,
-          dueAt: isoTime(one.dueAt),
-          givenUpAt: isoTime(one.givenUpAt),
-          nextAttemptAt: isoTime(one.nextAttemptAt),
-          attempts: one.attempts,
-          reason: one.reason,
-          webhook: one.webhookId,
-          url: one.url,
-          account: one.accountId,
-        }));
+        const failed = await listFailed(ctx, asked.kinds.length === 0 ? { ...asked, kinds: failedKinds } : asked);
+        const accountOf = await accountNamer(ctx);
+        return failed.map((one) => ({ ...rowOf(one), ...accountOf(one.accountId) }));
+      },
+    },
+    show: {
+      summary: 'show one, whatever became of it, with its attempts; with --json also their times and answers',
+      ofAccount: false,
+      onlyReads: true,
+      onlyInJson: ['accountId', 'dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'answer'],
+      fields: [{ name: 'id', kind: 'text', required: true, meaning: 'as listed' }],
+      async run(ctx, _accountId, entry) {
+        const { delivery, attempts } = known(await readDelivery(ctx, idIn(entry, 'id')!), 'id');
+        const accountOf = await accountNamer(ctx);
+        const deliveredAt = delivery.status === 'delivered' ? isoTime(delivery.finishedAt) : null;
+        return new Map<string, readonly Row[]>([
+          ['deliveries', [{ ...rowOf(delivery), deliveredAt, ...accountOf(delivery.accountId) }]],
+          ['attempts', attempts.map(attemptRow)],
+        ]);
       },
     },
     resend: {
       summary: 'send again now what was given up or waits, each once, whatever its age',
       ofAccount: false,
+      onlyInJson: ['accountId'],
       fields: [...kinds, { ...since, required: true }, ...narrower],
       async run(ctx, _accountId, entry) {
         const asked = await askedIn(ctx, entry);
-        if (asked.kinds.length === 0) throw refusalOf('exhausted', 'or waiting must be given, or both');
+        if (asked.kinds.length === 0) throw refusalOf('exhausted', 'or --waiting must be given, or both');
         const resent = await resendFailed(ctx, asked);
+        const accountOf = await accountNamer(ctx);
         return resent.map(({ accountId, environment, webhookId, url, ...counts }) => ({
           webhook: webhookId,
           url,
           environment,
-          account: accountId,
+          ...accountOf(accountId),
           ...counts,
         }));
       },

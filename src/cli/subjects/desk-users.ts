@@ -68,7 +68,7 @@ export const deskUsers: Subject = {
     },
   },
   verbs: {
-    list: { summary: 'list all of them', ofAccount: false, fields: [], run: rows },
+    list: { summary: 'list all of them', ofAccount: false, onlyReads: true, fields: [], run: rows },
     change: {
       summary: 'say anew which accounts one works for',
       ofAccount: false,

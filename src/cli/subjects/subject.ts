@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { listAccounts } from '../../features/accounts/account-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Entry, Field } from '../fields.ts';
-import type { Row } from '../output.ts';
+import type { Row, Sections } from '../output.ts';
 import type { Creation } from './set-up.ts';
 
 export interface Verb {
@@ -11,8 +11,12 @@ export interface Verb {
   /** Whether it is about one account, which `--account` names. */
   readonly ofAccount: boolean;
   readonly fields: readonly Field[];
-  /** @param accountId empty where the verb is not about an account */
-  run(ctx: Ctx, accountId: string, entry: Entry): Promise<readonly Row[]>;
+  /** Refused, it need not say that nothing was changed. */
+  readonly onlyReads?: true;
+  /** Columns that would make a table too wide. */
+  readonly onlyInJson?: readonly string[];
+  /** Rows are those of the subject's section. @param accountId empty where the verb is not about an account */
+  run(ctx: Ctx, accountId: string, entry: Entry): Promise<readonly Row[] | Sections>;
 }
 
 export interface Subject {
@@ -27,11 +31,13 @@ export interface LookedAfter {
   /** What the output calls the rows. */
   readonly section: string;
   readonly verbs: Readonly<Record<string, Verb>>;
+  /** For the help: where more of it is to be seen. */
+  readonly elsewhere?: string;
 }
 
 /** A verb that lists everything of one account. */
 export function listing(summary: string, rows: (ctx: Ctx, accountId: string) => Promise<readonly Row[]>): Verb {
-  return { summary, ofAccount: true, fields: [], run: rows };
+  return { summary, ofAccount: true, onlyReads: true, fields: [], run: rows };
 }
 
 export const refusalOf = (field: string, message: string) => new Refusal('invalid_fields', { [field]: [message] });

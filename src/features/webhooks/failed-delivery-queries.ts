@@ -1,6 +1,6 @@
 // What was given up or waits for its resend, for the operator after an outage: over all accounts and endpoints unless one is named.
 import type { Environment, Tenant } from '../../context.ts';
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { EndReason } from './delivery-schedule.ts';
 import { type FailedKind, isFailed } from './resend-store.ts';
 
@@ -14,7 +14,7 @@ export interface AskedFailed {
   readonly to?: Date | undefined;
 }
 
-const ofEndpoints = ({ accountId, webhookId }: AskedFailed): Sql => sql`
+const ofEndpoints = ({ accountId, webhookId }: Pick<AskedFailed, 'accountId' | 'webhookId'>): Sql => sql`
   w.deleted_at is null and (${accountId ?? null}::uuid is null or w.account_id = ${accountId ?? null})
     and (${webhookId ?? null}::uuid is null or w.id = ${webhookId ?? null})`;
 
@@ -44,34 +44,60 @@ export function findEndpointsWithFailed(db: Db, asked: AskedFailed): Promise<End
     order by w.account_id, w.id, d.environment`);
 }
 
-export interface FailedDelivery extends Tenant {
+/** Whether there is the webhook that is named, where one is. */
+export async function isKnownEndpoint(db: Db, asked: Pick<AskedFailed, 'accountId' | 'webhookId'>): Promise<boolean> {
+  const row = await db.row<{ known: boolean }>(sql`
+    select exists (select from webhooks w where ${ofEndpoints(asked)}) as known`);
+  return asked.webhookId === undefined || row!.known;
+}
+
+export interface OperatorDelivery extends Tenant {
   readonly deliveryId: string;
-  readonly eventId: string;
-  readonly eventType: string;
+  /** null for a test. */
+  readonly eventId: string | null;
+  readonly eventType: string | null;
   readonly webhookId: string;
   readonly url: string;
+  readonly status: 'due' | 'delivered' | 'exhausted';
   readonly attempts: number;
+  /** Of the last attempt the status, or why there was none; null before the first one and after the history's end. */
+  readonly lastAnswer: string | null;
   readonly dueAt: Date;
-  /** null of what waits. */
+  /** Why it was given up. */
   readonly reason: EndReason | null;
-  readonly givenUpAt: Date | null;
-  /** null of what was given up. */
+  /** null of what waits. */
+  readonly finishedAt: Date | null;
+  /** null of what does not wait. */
   readonly nextAttemptAt: Date | null;
 }
 
+const columns = rawSql(`w.account_id as "accountId", d.environment, d.id as "deliveryId", d.event_id as "eventId",
+  e.type as "eventType", w.id as "webhookId", w.url, d.status, d.attempts, coalesce(a.status::text, a.reason) as "lastAnswer",
+  d.created_at as "dueAt", d.reason, d.finished_at as "finishedAt",
+  case when d.status = 'due'
+    then greatest(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt"`);
+const described = rawSql(`
+  join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
+  left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
+  left join webhook_attempts a on a.account_id = d.account_id and a.delivery_id = d.id and a.number = d.attempts`);
+
 /** What waits, then what was given up; the newest first. */
-export function findFailed(db: Db, asked: AskedFailed, atMost: number): Promise<FailedDelivery[]> {
-  return db.rows<FailedDelivery & { environment: Environment }>(sql`
-    select w.account_id as "accountId", d.environment, d.id as "deliveryId", d.event_id as "eventId",
-      e.type as "eventType", w.id as "webhookId", w.url, d.attempts, d.reason, d.created_at as "dueAt",
-      d.finished_at as "givenUpAt",
-      case when d.status = 'due'
-        then greatest(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt"
+export function findFailed(db: Db, asked: AskedFailed, atMost: number): Promise<OperatorDelivery[]> {
+  return db.rows<OperatorDelivery & { environment: Environment }>(sql`
+    select ${columns}
     from webhooks w cross join lateral (
       select d.* from webhook_deliveries d where ${ofTime(asked)} order by d.finished_at desc, d.id desc limit ${atMost}) d
-    join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
-    join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
+    ${described}
     where ${ofEndpoints(asked)}
     order by d.finished_at desc, d.id desc
     limit ${atMost}`);
+}
+
+/** Whatever became of it, of whichever account. */
+export function findDelivery(db: Db, deliveryId: string): Promise<OperatorDelivery | undefined> {
+  return db.row<OperatorDelivery & { environment: Environment }>(sql`
+    select ${columns}
+    from webhooks w
+    join webhook_deliveries d on d.account_id = w.account_id and d.webhook_id = w.id and d.id = ${deliveryId}
+    ${described}`);
 }

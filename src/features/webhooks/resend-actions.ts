@@ -3,19 +3,22 @@ import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { namedEvent } from '../events/event-list-actions.ts';
+import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
 import { tryEndpointNow } from './endpoint-health-store.ts';
 import {
   type AskedFailed,
-  type FailedDelivery,
+  findDelivery,
   findEndpointsWithFailed,
   findFailed,
+  isKnownEndpoint,
+  type OperatorDelivery,
 } from './failed-delivery-queries.ts';
 import { failedKinds, kindOfDelivery, type ResendFilter, type Resent, resendDeliveries } from './resend-store.ts';
 import type { WebhookInterface } from './webhook.ts';
 import { whyUnwanted } from './webhook-rules.ts';
 import { findWebhookOf, type WebhookRow } from './webhook-store.ts';
 
-export { failedKinds, type ResendFilter };
+export { failedKinds, type OperatorDelivery, type ResendFilter };
 
 /** One statement, and a queue that the endpoint can work off. */
 const atMostAtOnce = 10_000;
@@ -80,8 +83,13 @@ export interface FailedResent extends Tenant {
   readonly leftBecause: string | null;
 }
 
+async function refuseUnknownEndpoint(ctx: Ctx, asked: AskedFailed): Promise<void> {
+  if (!(await isKnownEndpoint(ctx.db, asked))) throw new Refusal('invalid_fields', { webhook: ['does not exist'] });
+}
+
 /** Everything that failed of a time, each once, over all endpoints unless one is named: for the operator, after an outage. */
 export async function resendFailed(ctx: Ctx, asked: AskedFailed): Promise<FailedResent[]> {
+  await refuseUnknownEndpoint(ctx, asked);
   const endpoints = await findEndpointsWithFailed(ctx.db, asked);
   const results: FailedResent[] = [];
   for (const { accountId, environment, webhookId, url, count, ...webhook } of endpoints) {
@@ -112,4 +120,16 @@ async function resendAllOf(
 }
 
 /** What resendFailed would send again, what waits first, then the newest first: at most 1,000, which are enough to see what happened. */
-export const listFailed = (ctx: Ctx, asked: AskedFailed): Promise<FailedDelivery[]> => findFailed(ctx.db, asked, 1000);
+export async function listFailed(ctx: Ctx, asked: AskedFailed): Promise<OperatorDelivery[]> {
+  await refuseUnknownEndpoint(ctx, asked);
+  return findFailed(ctx.db, asked, 1000);
+}
+
+/** For the operator: one notification of whichever account, with its attempts, oldest first. */
+export async function readDelivery(
+  ctx: Ctx,
+  deliveryId: string,
+): Promise<{ readonly delivery: OperatorDelivery; readonly attempts: readonly ListedAttempt[] } | undefined> {
+  const delivery = await findDelivery(ctx.db, deliveryId);
+  return delivery && { delivery, attempts: await findAttemptsOfDeliveries(ctx.db, delivery, [deliveryId]) };
+}
