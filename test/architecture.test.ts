@@ -50,6 +50,7 @@ const acrossAccounts = {
   'src/features/webhooks/webhook-deletion-store.ts:removeDeletedWebhooks': 'the pruning of all accounts',
   'src/features/webhooks/failed-delivery-queries.ts:findEndpointsWithFailed': 'the operator, after an outage',
   'src/features/webhooks/failed-delivery-queries.ts:findFailed': 'the operator, after an outage',
+  'src/features/webhooks/failed-delivery-queries.ts:countEndpoints': 'what the operator must look after',
   'src/features/webhooks/failed-delivery-queries.ts:findDelivery': 'the operator, after an outage',
   'src/features/webhooks/failed-delivery-queries.ts:isKnownEndpoint': 'the operator, after an outage',
   'src/features/webhooks/delivery-store.ts:giveBackDeliveries': 'a batch of claimed deliveries, each with its account',

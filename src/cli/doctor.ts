@@ -5,6 +5,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Settings } from '../config.ts';
+import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { connect, now, outgoingOptions } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
@@ -16,16 +17,19 @@ import { type ClamdAddress, createVirusScanner } from '../platform/files/virus-s
 import { readServerCertificate } from '../platform/http/server-certificate.ts';
 import { createLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail.ts';
+import { entriesLeadingInside } from '../platform/outgoing-http/allow-list.ts';
 import { createOutgoing } from '../platform/outgoing-http/outgoing.ts';
 import type { OutgoingProxy } from '../platform/outgoing-http/outgoing-proxy.ts';
+import { ownAddresses } from '../platform/outgoing-http/own-addresses.ts';
 import { type Command, helpAsked, readOptions } from './command.ts';
 import { isDemoPlace, isLoopback } from './demo-place.ts';
 import { explainError } from './explain-error.ts';
 import { tableOf } from './output.ts';
 
 const usage = `probity doctor [--json]
-  Looks at the data folder, the disk, the database, the keys, the certificate, the mail server, name resolution, the
-  outgoing proxy and the virus scanner where they are set, and the clock, and says what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.
+  Looks at the data folder, the disk, the database, the keys, webhooks that fail, the clock, the certificate, the mail
+  server and name resolution; where they are set, at what PROBITY_WEBHOOK_ALLOW opens, the outgoing proxy and the virus
+  scanner; and says what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.
 `;
 
 interface Finding {
@@ -90,6 +94,15 @@ async function lookAtMasterKeys(database: Database, settings: Settings): Promise
   );
 }
 
+async function lookAtWebhooks(database: Database): Promise<Finding> {
+  if ((await missingMigrations(database)).length > 0) return ok('there is none yet');
+  const { enabled, failing } = await endpointCount({ db: database });
+  if (failing === 0) return ok(`${enabled} enabled, none of them fails`);
+  return warning(
+    `${failing} of ${enabled} do not acknowledge what they are sent. \`probity deliveries list\` says what they answer.`,
+  );
+}
+
 /** More than a network's delay, less than what would spoil a signature's time. */
 const clockToleranceMs = 2000;
 
@@ -145,6 +158,14 @@ async function lookAtNames({ emailDomainCheck, dnsServers }: Settings): Promise<
   if (registration === 'registered') return ok('domains can be looked up');
   return warning(
     'No name server tells whether a domain is registered: addresses pass unchecked. Set PROBITY_DNS_SERVERS.',
+  );
+}
+
+function lookAtAllowed({ webhookAllow }: Settings): Finding {
+  const inside = entriesLeadingInside(webhookAllow, ownAddresses());
+  if (inside.length === 0) return ok('nothing that is not public');
+  return warning(
+    `${inside.join(', ')} of PROBITY_WEBHOOK_ALLOW: this machine, or a network that is not public, where whoever registers a webhook can have programs called. Take out what no receiver of yours needs.`,
   );
 }
 
@@ -207,6 +228,7 @@ async function lookAtDatabase(settings: Settings, note: (name: string, finding: 
     if (found.state === 'failed') return;
     note('schema', await look(settings, () => lookAtSchema(database)));
     note('master keys', await look(settings, () => lookAtMasterKeys(database, settings)));
+    note('webhooks', await look(settings, () => lookAtWebhooks(database)));
     note('clock', await look(settings, () => lookAtClock(database)));
   } finally {
     await database.close();
@@ -226,6 +248,7 @@ export const doctorCommand: Command = async (settings, args) => {
   note('links', await look(settings, () => lookAtLinks(settings)));
   note('mail', await look(settings, () => lookAtMail(settings)));
   note('name resolution', await look(settings, () => lookAtNames(settings)));
+  if (settings.webhookAllow.length > 0) note('opened to webhooks', await look(settings, () => lookAtAllowed(settings)));
   const { outgoingProxy } = settings;
   if (outgoingProxy !== undefined) note('proxy', await look(settings, () => lookAtProxy(settings, outgoingProxy)));
   const { clamd } = settings;

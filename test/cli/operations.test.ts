@@ -268,6 +268,7 @@ describe('the doctor', () => {
       ['ok', 'database'],
       ['ok', 'schema'],
       ['ok', 'master keys'],
+      ['ok', 'webhooks'],
       ['ok', 'clock'],
       ['ok', 'certificate'],
       ['ok', 'links'],
@@ -278,6 +279,27 @@ describe('the doctor', () => {
     ]);
     assert.doesNotMatch(out, /secret/);
     assert.equal(code, 1);
+  });
+
+  it('warns of webhooks that fail, and of what is opened to them', async () => {
+    const { connection, database } = await testDatabase();
+    const { run, json } = commandLine({
+      DATABASE_URL: urlOf(connection),
+      PROBITY_WEBHOOK_ALLOW: '*:9443 10.0.0.0/8:443 [::1]:*',
+      PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+    });
+    const { accounts } = await json('accounts', 'create', '--name', 'Sample Care');
+    const id = String(accounts![0]!.id);
+    await database.run(sql`
+      insert into webhooks (account_id, id, interface, url, environments, sealed_secret, created_at)
+      select ${id}, uuidv7(), 'v2', 'https://example.com/' || n, '{test}', '', now() from generate_series(1, 3) n`);
+    await database.run(sql`
+      update webhook_health h set consecutive_failures = 3 from webhooks w
+      where w.id = h.webhook_id and w.url <> 'https://example.com/1'`);
+    const { out } = await run(['doctor']);
+    assert.match(out, /^warning +webhooks +2 of 3 do not acknowledge .* `probity deliveries list`/m);
+    assert.match(out, /^warning +opened to webhooks +10\.0\.0\.0\/8:443, \[::1\/128\]:\* of PROBITY_WEBHOOK_ALLOW: /m);
+    assert.doesNotMatch(out, /example\.com|Sample Care/);
   });
 
   it('says what to do about each thing that is wrong', async () => {

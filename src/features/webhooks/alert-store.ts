@@ -17,7 +17,7 @@ export interface FailingEndpoint extends Tenant {
 }
 
 /** So many in a row, over so long: a restart of the receiver is no news. */
-const failuresAtLeast = 3;
+export const failuresAtLeast = 3;
 const failingAtLeast = sql`interval '5 minutes'`;
 const waitingAtLeast = sql`interval '5 minutes'`;
 const betweenMails = sql`interval '1 hour'`;

@@ -1,6 +1,7 @@
 // What was given up or waits for its resend, for the operator after an outage: over all accounts and endpoints unless one is named.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { failuresAtLeast } from './alert-store.ts';
 import type { EndReason } from './delivery-schedule.ts';
 import { type FailedKind, isFailed } from './resend-store.ts';
 
@@ -49,6 +50,21 @@ export async function isKnownEndpoint(db: Db, asked: Pick<AskedFailed, 'accountI
   const row = await db.row<{ known: boolean }>(sql`
     select exists (select from webhooks w where ${ofEndpoints(asked)}) as known`);
   return asked.webhookId === undefined || row!.known;
+}
+
+export interface EndpointCount {
+  readonly enabled: number;
+  /** Of these; one failure or two are no news. */
+  readonly failing: number;
+}
+
+/** Of all accounts. */
+export async function countEndpoints(db: Db): Promise<EndpointCount> {
+  const row = await db.row<EndpointCount>(sql`
+    select count(*) as enabled, count(*) filter (where h.consecutive_failures >= ${failuresAtLeast}) as failing
+    from webhooks w join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
+    where w.enabled`);
+  return row!;
 }
 
 export interface OperatorDelivery extends Tenant {

@@ -7,6 +7,8 @@ import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.
 import { tryEndpointNow } from './endpoint-health-store.ts';
 import {
   type AskedFailed,
+  countEndpoints,
+  type EndpointCount,
   findDelivery,
   findEndpointsWithFailed,
   findFailed,
@@ -124,6 +126,9 @@ export async function listFailed(ctx: Ctx, asked: AskedFailed): Promise<Operator
   await refuseUnknownEndpoint(ctx, asked);
   return findFailed(ctx.db, asked, 1000);
 }
+
+/** For the operator: how many endpoints there are, and fail. */
+export const endpointCount = (ctx: Pick<Ctx, 'db'>): Promise<EndpointCount> => countEndpoints(ctx.db);
 
 /** For the operator: one notification of whichever account, with its attempts, oldest first. */
 export async function readDelivery(

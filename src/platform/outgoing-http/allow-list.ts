@@ -1,6 +1,6 @@
 // Reads the operator's list of places that webhooks may reach although the rule would refuse them.
 import ipaddr from 'ipaddr.js';
-import { type Address, isWithin, type Network } from './special-addresses.ts';
+import { type Address, holdsSpecial, isWithin, type Network } from './special-addresses.ts';
 
 export interface AllowEntry {
   /** `ordinary`: every address that is not special-purpose, so that only the port is opened. */
@@ -67,6 +67,18 @@ export function isAllowed(entries: readonly AllowEntry[], address: Address, port
 /** Whether the list opens `port` on ordinary addresses. */
 export function isPortOpened(entries: readonly AllowEntry[], port: number): boolean {
   return entries.some((entry) => entry.network === 'ordinary' && matchesPort(entry, port));
+}
+
+/** Of the entries, in the form that `parseAllowList` reads, those that lead to this machine or into a network that is not public. */
+export function entriesLeadingInside(entries: readonly AllowEntry[], own: ReadonlySet<string>): string[] {
+  const isInside = (network: Network) =>
+    holdsSpecial(network) || [...own].some((address) => isWithin(ipaddr.parse(address), network));
+  return entries.flatMap(({ network, port }) => {
+    if (network === 'ordinary' || !isInside(network)) return [];
+    const [base, bits] = network;
+    const place = `${base}/${bits}`;
+    return [`${base.kind() === 'ipv4' ? place : `[${place}]`}:${port === 'any' ? '*' : port}`];
+  });
 }
 
 export function matchesPort(entry: AllowEntry, port: number): boolean {

@@ -100,6 +100,11 @@ export function specialPurpose(address: Address): string | undefined {
   return ordinary ? undefined : 'unassigned';
 }
 
+/** Whether any address of the network is not ordinary. */
+export function holdsSpecial(network: Network): boolean {
+  return specialPurpose(network[0]) !== undefined || special.some((block) => isWithin(block.network[0], network));
+}
+
 export function isMetadataAddress(address: Address): boolean {
   return metadata.has(address.toNormalizedString());
 }

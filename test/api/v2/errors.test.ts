@@ -36,7 +36,11 @@ const words = [
   [413, 'payload_too_large', 'The request body is too large.'],
   [415, 'unsupported_media_type', 'The request body must be form-encoded or JSON.'],
   [422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.'],
-  [429, 'rate_limit_exceeded', 'Too many requests.'],
+  [
+    429,
+    'rate_limit_exceeded',
+    'Too many requests: the sandbox takes 100 in 10 minutes from an account, and live requests are limited by the minute for each key.',
+  ],
   [503, 'service_unavailable', 'The service is temporarily unavailable. Please retry.'],
 ] as const;
 

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
-import { isAllowed, isPortOpened, parseAllowList } from '../../../src/platform/outgoing-http/allow-list.ts';
+import {
+  entriesLeadingInside,
+  isAllowed,
+  isPortOpened,
+  parseAllowList,
+} from '../../../src/platform/outgoing-http/allow-list.ts';
 
 const entriesOf = (text: string) => {
   const { entries, problems } = parseAllowList(text);
@@ -31,6 +36,18 @@ test('a star for the network opens a port on ordinary addresses only', () => {
   assert.ok(isPortOpened(entriesOf('*:9443'), 9443));
   assert.ok(!isPortOpened(entriesOf('*:9443'), 9444));
   assert.ok(!allows('*:9443', '127.0.0.1', 9443));
+});
+
+test('tells which entries lead to this machine or into a network that is not public', () => {
+  const own = new Set(['8.8.4.4', '2606:4700::9']);
+  const inside = (text: string) => entriesLeadingInside(entriesOf(text), own);
+  assert.deepEqual(inside('*:9443 1.1.1.1:443 2606:4700::/120:443 2606:4701::/32:*'), ['[2606:4700::/120]:443']);
+  assert.deepEqual(inside('10.1.2.3:9000, 8.8.4.0/24:* 0.0.0.0/0:443'), [
+    '10.1.2.3/32:9000',
+    '8.8.4.0/24:*',
+    '0.0.0.0/0:443',
+  ]);
+  assert.deepEqual(inside('8.0.0.0/6:* 4000::/3:443 ::/0:*'), ['8.0.0.0/6:*', '[4000::/3]:443', '[::/0]:*']);
 });
 
 test('says what is wrong with each entry at once', () => {
