@@ -93,12 +93,18 @@ const TestReply = Type.Object(
 const FindingReply = Type.Object(
   {
     subject: oneOf(findingSubjects, { description: 'What was looked at.', examples: ['certificate'] }),
-    status: oneOf(findingStatuses, { description: 'How it is.', examples: ['warning'] }),
+    status: oneOf(findingStatuses, {
+      description: 'How it is; `unknown` where it could not be compared.',
+      examples: ['warning'],
+    }),
     seen: text({
       description: 'What was seen.',
       examples: ['TLSv1.3, with a trusted certificate from Example Authority that ends in 9 days.'],
     }),
-    fix: nullableText({ description: 'What to do; null where all is well.', examples: ['Renew it before it ends.'] }),
+    fix: nullableText({
+      description: 'What to do; null where nothing is to be done.',
+      examples: ['Renew it before it ends.'],
+    }),
   },
   { title: 'Finding', description: 'What the doctor found in one respect.' },
 );

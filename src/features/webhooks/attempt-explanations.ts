@@ -26,7 +26,10 @@ const failures: Readonly<Record<FailureReason, Explanation>> = {
     'Look at the firewall, and at whether the receiver is up.',
   ),
   unreachable: explained('The network has no way to the address.', 'Look at its routing, or at the DNS records.'),
-  tls_failed: explained('The TLS handshake failed.', 'Offer TLS 1.2 or newer, with a certificate for the host name.'),
+  tls_failed: explained(
+    'The TLS handshake failed.',
+    'Offer TLS 1.2 or newer, with a certificate for the host name. If the port speaks plain HTTP, register the one that speaks TLS.',
+  ),
   tls_timed_out: explained(
     'The TLS handshake took too long.',
     'Look at the load of the receiver, or of what ends TLS before it.',

@@ -1,19 +1,21 @@
 // Examines an endpoint on request: calls it as any notification would, and says of each step what was seen.
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { Examination } from '../../platform/outgoing-http/outgoing.ts';
 import { explanationOf } from './attempt-explanations.ts';
 import { type Finding, findingsOf, type SentSignatures } from './endpoint-finding-rules.ts';
-import { findEndpoint } from './endpoint-queries.ts';
+import { type Endpoint, findEndpoint } from './endpoint-queries.ts';
 import type { TestFormat } from './notification-format.ts';
 import type { WebhookInterface } from './webhook.ts';
-import { signaturesFor } from './webhook-secrets.ts';
+import { comingSignature, signaturesFor } from './webhook-secrets.ts';
 
 /** Of what was sent: asked twice, `ctx.outgoing` answers with the first examination. */
-function signaturesIn({ post }: Examination): SentSignatures | null {
-  if (post === undefined) return null;
+function signaturesIn({ post }: Examination, key: AccountKey, endpoint: Endpoint, at: Date): SentSignatures | null {
+  if (post === undefined || endpoint.interface === 'v1') return null;
   const { 'x-signature': xSignature, 'webhook-signature': standard } = post.headers;
-  return { xSignature: xSignature!, standard: standard!.split(' ') };
+  const coming = comingSignature(key, endpoint, { at, body: post.body });
+  return { xSignature: xSignature!, standard: standard!.split(' '), coming };
 }
 
 /** At most 10 findings, within about 18 seconds. Refuses with `not_found` what is not the account's. */
@@ -35,14 +37,15 @@ export async function examineEndpoint(
   const headers = { 'content-type': 'application/json', 'user-agent': 'Probity', ...signed };
   const examination = await ctx.outgoing.examine({ url, headers, body });
   return findingsOf({
-    host: new URL(url).hostname,
+    url: new URL(url),
     enabled,
-    wantsEnvironment: environments.includes(environment) && (environment === 'test' || liveConfirmed),
+    wantsEnvironment: environments.includes(environment),
+    waitsForLiveKey: environment === 'live' && !liveConfirmed,
     failures,
     pausedUntil,
     examination,
     explanation: explanationOf,
-    signatures: of === 'v1' ? null : signaturesIn(examination),
+    signatures: signaturesIn(examination, key, endpoint, ctx.now()),
     now: ctx.now(),
   });
 }

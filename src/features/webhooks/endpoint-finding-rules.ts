@@ -1,10 +1,12 @@
 // What the doctor finds at an endpoint, each finding with what was seen and what to do about it; pure.
 
+import { toTimestamp } from '../../lib/dates.ts';
 import type { FailureReason } from '../../platform/outgoing-http/connection.ts';
 import type { CertificateFacts } from '../../platform/outgoing-http/examination.ts';
 import type { Examination } from '../../platform/outgoing-http/outgoing.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
 import type { Explanation } from './attempt-explanations.ts';
+import type { ComingSignature } from './webhook-secrets.ts';
 
 export const findingSubjects = [
   'webhook',
@@ -18,15 +20,15 @@ export const findingSubjects = [
   'signature',
   'clock',
 ] as const;
-/** From harmless to harmful. */
-export const findingStatuses = ['ok', 'warning', 'problem'] as const;
+/** From harmless to harmful; `unknown` is what could not be compared. */
+export const findingStatuses = ['unknown', 'ok', 'warning', 'problem'] as const;
 export type FindingStatus = (typeof findingStatuses)[number];
 
 export interface Finding {
   readonly subject: (typeof findingSubjects)[number];
   readonly status: FindingStatus;
   readonly seen: string;
-  /** What to do; null where all is well. */
+  /** What to do; null where nothing is to be done. */
   readonly fix: string | null;
 }
 
@@ -35,13 +37,17 @@ export interface SentSignatures {
   readonly xSignature: string;
   /** Those of the header webhook-signature. */
   readonly standard: readonly string[];
+  /** While a rotation overlaps. */
+  readonly coming: ComingSignature | null;
 }
 
 export interface ExaminedEndpoint {
-  readonly host: string;
+  readonly url: URL;
   readonly enabled: boolean;
   /** Whether it wants notifications of the environment of whoever asks. */
   readonly wantsEnvironment: boolean;
+  /** Whether live notifications were asked for with a test key only, and it is they that are asked about. */
+  readonly waitsForLiveKey: boolean;
   /** Failed attempts since the last acknowledged one, and until when nothing is sent for that. */
   readonly failures: number;
   readonly pausedUntil: Date | null;
@@ -84,7 +90,9 @@ export function findingsOf(endpoint: ExaminedEndpoint): Finding[] {
   found.push(...addressFindings(endpoint));
   if (handshake?.kind === 'failed') {
     const { means, fix } = endpoint.explanation(handshake.reason, null);
-    if (beforeTls.has(handshake.reason)) return [...found, problem('connection', means, fix)];
+    if (beforeTls.has(handshake.reason)) {
+      return [...found, problem('connection', `${means} That is ${placeOf(endpoint)}.`, fix)];
+    }
     return [...found, connected, problem('certificate', means, fix)];
   }
   if (handshake !== undefined) found.push(connected, certificateFinding(handshake.certificate, endpoint));
@@ -94,8 +102,16 @@ export function findingsOf(endpoint: ExaminedEndpoint): Finding[] {
 export const worstOf = (findings: readonly Finding[]): FindingStatus =>
   findingStatuses.findLast((status) => findings.some((finding) => finding.status === status)) ?? 'ok';
 
-function settingsFinding({ enabled, wantsEnvironment }: ExaminedEndpoint): Finding {
+function settingsFinding({ enabled, wantsEnvironment, waitsForLiveKey }: ExaminedEndpoint): Finding {
   if (!enabled) return problem('webhook', 'The webhook is disabled: nothing is sent.', 'Enable it.');
+  if (wantsEnvironment && waitsForLiveKey) {
+    const seen = 'Live notifications were asked for with a test key only: none is sent yet.';
+    return warning(
+      'webhook',
+      seen,
+      'Update the webhook with a live key, without any change too, or save it in the portal.',
+    );
+  }
   if (wantsEnvironment) return ok('webhook', 'The webhook is enabled.');
   const fix = 'Add the environment to its environments; live with a live key, or in the portal.';
   return warning('webhook', 'The webhook does not want notifications of this environment.', fix);
@@ -109,11 +125,17 @@ function historyFinding({ failures, pausedUntil, now }: ExaminedEndpoint): Findi
   return warning('deliveries', seen, fix);
 }
 
-function addressFindings({ host, examination: { addresses, dnsMs } }: ExaminedEndpoint): Finding[] {
+const listed = (addresses: readonly string[]) => addresses.slice(0, 8).join(', ');
+
+/** Of an address that only the operator's list opens the name alone is told. */
+const placeOf = ({ url, examination: { addresses } }: ExaminedEndpoint) =>
+  `${listed(addresses) || url.hostname}, port ${url.port || 443}`;
+
+function addressFindings({ url, examination: { addresses, dnsMs } }: ExaminedEndpoint): Finding[] {
   // Of an address that only the operator's list opens nothing is told.
-  const where = addresses.length === 0 ? 'an address that the operator allows' : addresses.slice(0, 8).join(', ');
+  const where = addresses.length === 0 ? 'an address that the operator allows' : listed(addresses);
   return [
-    ok('dns', `${host} leads to ${where}, after ${Math.round(dnsMs)} ms.`),
+    ok('dns', `${url.hostname} leads to ${where}, after ${Math.round(dnsMs)} ms.`),
     ok('address', 'The address and the port may be called.'),
   ];
 }
@@ -151,21 +173,36 @@ function certificateFinding(certificate: CertificateFacts, { now, explanation }:
 
 const SLOW_MS = 5000;
 
+type Answered = Extract<PostResult, { outcome: 'answered' }>;
+
 function answerFindings(result: PostResult, endpoint: ExaminedEndpoint): Finding[] {
   if (result.outcome === 'failed') {
     const { means, fix } = endpoint.explanation(result.reason, null);
     return [problem('acknowledgement', means, fix)];
   }
   const { status, timings } = result;
-  const redirects = status >= 300 && status < 400;
   const ms = Math.round(timings.firstByteMs ?? timings.totalMs);
   const { means, fix } = endpoint.explanation('not_acknowledged', status);
   return [
-    acknowledgementFinding(status, ms, { means, fix }),
-    redirects ? problem('redirects', means, fix) : ok('redirects', 'The endpoint does not redirect.'),
+    ...(status >= 300 && status < 400
+      ? [
+          problem(
+            'redirects',
+            `The endpoint answered ${status} after ${ms} ms. ${means}${leadsTo(result, endpoint)}`,
+            fix,
+          ),
+        ]
+      : [acknowledgementFinding(status, ms, { means, fix }), ok('redirects', 'The endpoint does not redirect.')]),
     ...(endpoint.signatures === null ? [] : [signatureFinding(result, endpoint.signatures)]),
     clockFinding(result.date, endpoint.now),
   ];
+}
+
+/** By its path, which is what most redirects differ in; a query may hold what is nobody's business. */
+function leadsTo({ location }: Answered, { url }: ExaminedEndpoint): string {
+  const to = location === null ? null : URL.parse(location, url.href);
+  if (to === null || !/^https?:$/.test(to.protocol)) return '';
+  return ` It leads to ${to.origin === url.origin ? to.pathname : to.origin + to.pathname}.`;
 }
 
 function acknowledgementFinding(status: number, ms: number, { means, fix }: Explanation): Finding {
@@ -219,17 +256,27 @@ const echoes: readonly (readonly [fits: (echoed: string, sent: SentSignatures) =
   [() => true, problem('signature', 'The endpoint computed another signature.', asXSignature)],
 ];
 
-/** The receiver may tell what it computed, in the header `X-Signature`, or in its body as hexadecimal digits (ours). */
-function signatureFinding(
-  { xSignature, bodyText }: Extract<PostResult, { outcome: 'answered' }>,
-  sent: SentSignatures,
-): Finding {
-  const echoed = xSignature ?? /\b[0-9a-f]{40}\b/i.exec(bodyText)?.[0];
-  const [, finding] = (echoed !== undefined && echoes.find(([fits]) => fits(echoed, sent))) || [];
-  return (
-    finding ??
-    ok('signature', 'The answer does not say which signature the endpoint computed, so they were not compared.')
+const byTheNewToken = ({ from }: ComingSignature) =>
+  warning(
+    'signature',
+    `The endpoint computed the signature of the new token, which X-Signature uses from ${toTimestamp(from)} on.`,
+    'Until then X-Signature is made with the old token: let the receiver accept either.',
   );
+
+const notCompared: Finding = {
+  subject: 'signature',
+  status: 'unknown',
+  seen: 'The answer does not say which signature the endpoint computed, so they were not compared.',
+  fix: 'To have them compared, answer the doctor’s test with a header X-Signature that holds the signature you computed.',
+};
+
+/** The receiver may tell what it computed, in the header `X-Signature`, or in its body as hexadecimal digits (ours). */
+function signatureFinding({ xSignature, bodyText }: Answered, sent: SentSignatures): Finding {
+  const echoed = xSignature ?? /\b[0-9a-f]{40}\b/i.exec(bodyText)?.[0];
+  if (echoed === undefined) return notCompared;
+  const { coming } = sent;
+  if (coming !== null && echoed.toLowerCase() === coming.xSignature) return byTheNewToken(coming);
+  return echoes.find(([fits]) => fits(echoed, sent))![1];
 }
 
 /** Verifiers refuse timestamps that are five minutes away, as the Standard Webhooks libraries do. */
@@ -237,7 +284,14 @@ const refusedSkewSeconds = 300;
 const largeSkewSeconds = 30;
 
 function clockFinding(date: Date | null, now: Date): Finding {
-  if (date === null) return ok('clock', 'The answer has no Date, so the clocks were not compared.');
+  if (date === null) {
+    return {
+      subject: 'clock',
+      status: 'unknown',
+      seen: 'The answer has no Date: the clocks were not compared.',
+      fix: null,
+    };
+  }
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
   const apart = Math.abs(seconds);
   if (apart <= largeSkewSeconds) return ok('clock', 'The clocks agree.');

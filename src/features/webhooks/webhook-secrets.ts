@@ -11,6 +11,7 @@ import {
   signaturesV1,
   signaturesV2,
   signingKey,
+  xSignatureOf,
 } from './webhook-signatures.ts';
 
 const purpose = 'webhooks.secret';
@@ -72,6 +73,22 @@ export function signingSecrets(
     key: openWebhookSecret(accountKey, webhookId, sealedSecret),
     ...(overlaps ? { previousKey: openWebhookSecret(accountKey, webhookId, sealedPreviousSecret) } : {}),
   };
+}
+
+export interface ComingSignature {
+  readonly xSignature: string;
+  readonly from: Date;
+}
+
+/** What X-Signature of a body is by the new secret, and from when on it is made with that; null unless a rotation overlaps. */
+export function comingSignature(
+  accountKey: AccountKey,
+  webhook: SealedSecrets,
+  { at, body }: Pick<SignatureInput, 'at' | 'body'>,
+): ComingSignature | null {
+  const { key, previousKey } = signingSecrets(accountKey, webhook, at);
+  const { previousSecretUntil: from } = webhook;
+  return previousKey === undefined || from === null ? null : { xSignature: xSignatureOf(key, body), from };
 }
 
 /** The headers that prove a notification to its endpoint, as the interface of its webhook has them. */

@@ -49,10 +49,13 @@ function standardHeaders({ id, at, body, key, previousKey }: SignatureInput): He
   };
 }
 
+/** Of interface v2 (decisions, Delivery authentication). */
+export const xSignatureOf = ({ token }: SigningKey, body: Buffer): string =>
+  createHmac('sha1', token).update(body).digest('hex');
+
 export function signaturesV2(input: SignatureInput): Headers {
   // X-Signature has room for one: receivers move to the new secret within the overlap, and it follows at the end.
-  const { token } = input.previousKey ?? input.key;
-  return { ...standardHeaders(input), 'x-signature': createHmac('sha1', token).update(input.body).digest('hex') };
+  return { ...standardHeaders(input), 'x-signature': xSignatureOf(input.previousKey ?? input.key, input.body) };
 }
 
 /** @param tokenHash null where the webhook has no authorisationToken: then there is no X-Signature */

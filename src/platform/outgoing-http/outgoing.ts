@@ -30,7 +30,7 @@ export interface Examination {
   readonly addresses: readonly string[];
   readonly dnsMs: number;
   readonly handshake?: Handshake;
-  readonly post?: { readonly headers: OutgoingPost['headers']; readonly result: PostResult };
+  readonly post?: Pick<OutgoingPost, 'headers' | 'body'> & { readonly result: PostResult };
 }
 
 export interface Outgoing {
@@ -166,7 +166,8 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       const handshake = await lookAtCertificate(target, { route, secureContext: secureContext() }, signal);
       const reached = { ...seen, addresses: target.special ? [] : target.addresses, handshake };
       if (handshake.kind === 'failed' || handshake.certificate.distrust !== null) return reached;
-      return { ...reached, post: { headers: request.headers, result: await outgoing.post(request) } };
+      const { headers, body } = request;
+      return { ...reached, post: { headers, body, result: await outgoing.post(request) } };
     },
     async post(request) {
       const timeoutMs = request.timeoutMs ?? ACKNOWLEDGE_MS;

@@ -24,6 +24,8 @@ export type Answer =
       readonly date: Date | null;
       /** What it says that it computed, where it echoes it (ours); at most 1,000 characters. */
       readonly xSignature: string | null;
+      /** Where a redirect leads, as it says it; for the endpoint's owner only, as the body is. */
+      readonly location: string | null;
     }
   | { readonly outcome: 'failed'; readonly reason: FailureReason };
 
@@ -87,7 +89,7 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
       const answer: Answer =
         head === undefined
           ? { outcome: 'failed', reason: failure }
-          : answerOf(head, request.keepText ? readBody(head.body, bytes).text : Buffer.alloc(0));
+          : answerOf(head, request.keepText ? readBody(head.body, bytes).text : null);
       resolve({ answer, answeredAt, keptMs });
     };
     const onLimit = () => finish('timed_out');
@@ -153,14 +155,16 @@ function requestHead({ host, path, headers, body }: PostRequest): string | undef
   return `${text}content-length: ${body.length}\r\n\r\n`;
 }
 
-function answerOf({ status, headers }: AnswerHead, text: Buffer): Answer {
+/** @param text null where nothing that was said may be shown */
+function answerOf({ status, headers }: AnswerHead, text: Buffer | null): Answer {
   return {
     outcome: 'answered',
     status,
-    bodyText: asText(text.subarray(0, KEPT_BODY_BYTES)),
+    bodyText: text === null ? '' : asText(text.subarray(0, KEPT_BODY_BYTES)),
     retryAfter: headers.get('retry-after')?.slice(0, 100) ?? null,
     date: asDate(headers.get('date')),
     xSignature: headers.get('x-signature')?.slice(0, 1000) ?? null,
+    location: text === null ? null : (headers.get('location')?.slice(0, 2000) ?? null),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   findingsOf,
   worstOf,
 } from '../../../src/features/webhooks/endpoint-finding-rules.ts';
-import { rotateWebhookSecret, updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { registerWebhook, rotateWebhookSecret, updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import type { CertificateKind } from '../../support/receiver-certificates.ts';
 import {
@@ -56,6 +56,8 @@ const allIsWell = {
   signature: 'ok',
   clock: 'ok',
 };
+/** Of an answer with a status and no more. */
+const nothingCompared = { ...allIsWell, signature: 'unknown', clock: 'unknown' };
 
 test('finds nothing wrong with an endpoint that does as the guide says', async () => {
   let secret = '';
@@ -70,8 +72,13 @@ test('finds nothing wrong with an endpoint that does as the guide says', async (
   const { payload } = JSON.parse(request!.body.toString());
   assert.deepEqual([payload.resource_type, payload.action], ['test', 'webhook.test']);
   // While a rotation overlaps, the old token is the one that X-Signature is computed with.
-  await rotateWebhookSecret(ctx, live(), webhook.id);
+  const rotated = await rotateWebhookSecret(ctx, live(), webhook.id);
   assert.equal(statuses(await examine(webhook.id)).signature, 'ok');
+  secret = rotated.token;
+  const [early] = (await examine(webhook.id)).filter(({ subject }) => subject === 'signature');
+  assert.equal(early?.status, 'warning');
+  const from = rotated.overlapUntil.toISOString().slice(0, 19);
+  assert.ok(early?.seen.includes(`of the new token, which X-Signature uses from ${from}Z on`), early?.seen);
   // An address that only the operator's list opens is not told, nor who certifies it.
   assert.doesNotMatch(JSON.stringify(findings), /127\.0\.0\.1.*127\.0\.0\.1|Authority| from /);
 });
@@ -79,24 +86,24 @@ test('finds nothing wrong with an endpoint that does as the guide says', async (
 test('names each fault with what to do about it', async () => {
   const date = (ms: number) => ({ headers: { Date: new Date(Date.now() + ms).toUTCString() } });
   const cases: readonly (readonly [Behaviour, Partial<Record<string, string>>, RegExp])[] = [
-    [answer(302), { acknowledgement: 'problem', redirects: 'problem' }, /Register the url that it leads to/],
     [answer(500), { acknowledgement: 'problem' }, /Look at its log/],
     [answer(404), { acknowledgement: 'problem' }, /Correct the path/],
     [answer(200, date(-600_000)), { clock: 'problem' }, /NTP/],
+    [answer(200, date(0)), { clock: 'ok' }, /answer the doctor’s test with a header X-Signature/],
     [answer(200, date(90_000)), { clock: 'warning' }, /NTP/],
-    [echoing(() => 'another'), { signature: 'problem' }, /raw body/],
+    [echoing(() => 'another'), { signature: 'problem', clock: 'ok' }, /raw body/],
     // Who verifies the other signature tells that one, made for this very test.
     [
       (request, socket, index) =>
         answer(200, { headers: { 'X-Signature': request.headers['webhook-signature']! } })(request, socket, index),
-      {},
+      { signature: 'ok' },
       /null/,
     ],
   ];
   for (const [behave, expected, fix] of cases) {
     const { webhook } = await registered(behave);
     const findings = await examine(webhook.id);
-    assert.deepEqual(statuses(findings), { ...allIsWell, ...expected });
+    assert.deepEqual(statuses(findings), { ...nothingCompared, ...expected });
     assert.match(JSON.stringify(findings.map((finding) => finding.fix)), fix);
   }
 });
@@ -116,7 +123,10 @@ test('says how far it came with an endpoint that cannot be called', async () => 
   }
   const gone = await registered(answer(200));
   await gone.receiver.close();
-  assert.deepEqual(statuses([(await examine(gone.webhook.id)).at(-1)!]), { connection: 'problem' });
+  const refused = (await examine(gone.webhook.id)).at(-1)!;
+  assert.deepEqual(statuses([refused]), { connection: 'problem' });
+  const { hostname, port } = new URL(gone.receiver.url);
+  assert.equal(refused.seen, `Nothing listens at the address and port. That is ${hostname}, port ${port}.`);
   const { webhook } = await registered(closeGracefully);
   assert.deepEqual(statuses([(await examine(webhook.id)).at(-1)!]), { acknowledgement: 'problem' });
   const unresolved = await world.register('https://nowhere.example/hook');
@@ -127,6 +137,10 @@ test('speaks of the webhook’s own settings, and refuses what is not the accoun
   const { webhook } = await registered(answer(200));
   await updateWebhook(ctx, live(), webhook.id, { environments: ['live'] });
   assert.equal(statuses(await examine(webhook.id, world.callerOf('test'))).webhook, 'warning');
+  const waiting = await registerWebhook(ctx, world.callerOf('test'), { url: webhook.url.replace('hook', 'waits') });
+  const [first] = await examine(waiting.webhook.id);
+  assert.match(`${first?.status}: ${first?.seen}`, /warning: .*with a test key only/);
+  assert.equal(statuses(await examine(waiting.webhook.id, world.callerOf('test'))).webhook, 'ok');
   await updateWebhook(ctx, live(), webhook.id, { enabled: false });
   assert.equal(statuses(await examine(webhook.id)).webhook, 'problem');
   const stranger = world.callerOf('live', ctx.newId());
@@ -144,6 +158,7 @@ const result = {
   retryAfter: null,
   date: now,
   xSignature: null,
+  location: null,
   timings: { dnsMs: 1, connectMs: 1, tlsMs: 1, firstByteMs: 6000, totalMs: 6001 },
 } as const;
 const certificate = {
@@ -156,11 +171,13 @@ const certificate = {
 const signatures = {
   xSignature: createHmac('sha1', 'token').update('body').digest('hex'),
   standard: ['v1,bmV3', 'v1,b2xk'],
+  coming: null,
 };
 const endpoint: ExaminedEndpoint = {
-  host: 'hooks.example',
+  url: new URL('https://hooks.example/hook?key=ours'),
   enabled: true,
   wantsEnvironment: true,
+  waitsForLiveKey: false,
   failures: 12,
   pausedUntil: new Date('2026-03-04T09:05:00Z'),
   examination: {
@@ -168,7 +185,7 @@ const endpoint: ExaminedEndpoint = {
     addresses: ['192.0.2.1'],
     dnsMs: 3,
     handshake: { kind: 'made', certificate },
-    post: { headers: {}, result },
+    post: { headers: {}, body: Buffer.from('body'), result },
   },
   explanation: explanationOf,
   signatures,
@@ -179,6 +196,7 @@ test('warns of a certificate that ends soon, of a slow answer, and of attempts t
   const findings = findingsOf(endpoint);
   assert.deepEqual(statuses(findings), {
     ...allIsWell,
+    signature: 'unknown',
     deliveries: 'warning',
     certificate: 'warning',
     acknowledgement: 'warning',
@@ -216,12 +234,32 @@ test('compares whatever signature an answer tells, and says what a wrong one loo
   ];
   const { examination } = endpoint;
   for (const [echoed, status, seen] of cases) {
-    const post = { headers: {}, result: { ...result, xSignature: echoed } };
+    const post = { ...examination.post!, result: { ...result, xSignature: echoed } };
     const found = findingsOf({ ...endpoint, examination: { ...examination, post } });
     const finding = found.find(({ subject }) => subject === 'signature')!;
     assert.deepEqual([finding.status, finding.seen], [status, seen], echoed);
     assert.equal(finding.fix === null, status === 'ok', echoed);
   }
+});
+
+test('a redirect is told once, with where it leads to by path', () => {
+  const { examination } = endpoint;
+  const seen = (location: string | null) => {
+    const post = { ...examination.post!, result: { ...result, status: 302, location } };
+    const found = findingsOf({ ...endpoint, examination: { ...examination, post } });
+    assert.deepEqual(statuses(found.filter(({ status }) => status === 'problem')), { redirects: 'problem' });
+    assert.equal(
+      found.some(({ subject }) => subject === 'acknowledgement'),
+      false,
+    );
+    return found.find(({ subject }) => subject === 'redirects')!.seen;
+  };
+  const told = 'The endpoint answered 302 after 6000 ms. The endpoint redirected, which is not followed.';
+  assert.equal(seen('/hook/?key=ours#part'), `${told} It leads to /hook/.`);
+  assert.equal(seen('https://hooks.example/'), `${told} It leads to /.`);
+  assert.equal(seen('https://name:word@www.hooks.example/hook'), `${told} It leads to https://www.hooks.example/hook.`);
+  assert.equal(seen('mailto:somebody'), told);
+  for (const nowhere of [null, 'https://', 'data:text/plain,secret']) assert.equal(seen(nowhere), told);
 });
 
 test('a connection that cannot be made is about no certificate', () => {

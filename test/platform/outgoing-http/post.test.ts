@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => receiver.close());
 
-async function answerTo(behave: Behaviour): Promise<string> {
+async function answered(behave: Behaviour) {
   receiver.behave(behave);
   const { host, port, ca } = receiver;
   const socket = connect({ host, port, ca });
@@ -21,9 +21,16 @@ async function answerTo(behave: Behaviour): Promise<string> {
   const limit = { signal: new AbortController().signal, deadline: performance.now() + 5000 };
   const { answer } = await exchange({ socket, asked: false }, request, limit);
   socket.destroy();
-  assert.equal(answer.outcome, 'answered');
-  return answer.outcome === 'answered' ? answer.bodyText : '';
+  assert.ok(answer.outcome === 'answered');
+  return answer;
 }
+const answerTo = async (behave: Behaviour) => (await answered(behave)).bodyText;
+
+test('keeps where a redirect leads, and no more of it than fits on a page', async () => {
+  const redirecting = async (to: string) => (await answered(answer(302, { headers: { Location: to } }))).location;
+  assert.equal(await redirecting('/elsewhere'), '/elsewhere');
+  assert.equal((await redirecting(`/${'x'.repeat(5000)}`))?.length, 2000);
+});
 
 test('keeps a short answer whole', async () => {
   assert.equal(await answerTo(answer(500, { body: 'Something\tbroke:\nünïcode €' })), 'Something\tbroke:\nünïcode €');
