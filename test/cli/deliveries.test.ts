@@ -135,5 +135,6 @@ test('help says how, and where else to look', async () => {
   assert.match(out, /deliveries show \[--json\]\n.*\n {6}\[--id\] TEXT +as listed/);
   assert.match(out, /portal under Webhooks/);
   assert.equal((await run(['deliveries', '--help'])).out, out);
+  assert.equal((await run(['help', 'openapi'])).code, 0);
   assert.equal((await run(['help', 'nothing'])).code, 2);
 });
