@@ -87,7 +87,7 @@ export const deliveries: LookedAfter = {
 The doctor on a webhook's page there looks at its receiver; docs/metrics.md lists what to watch.`,
   verbs: {
     list: {
-      summary: 'list what waits for another attempt, then what was given up, or one of both; the newest first, at most 1,000',
+      summary: 'list what waits for another attempt and what was given up, or one of both; newest first, at most 1,000',
       ofAccount: false,
       onlyReads: true,
       onlyInJson: ['event', 'webhook', 'accountId'],
