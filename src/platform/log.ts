@@ -16,6 +16,7 @@ export interface LogFields {
   readonly keyId?: string;
   readonly userId?: string;
   readonly resourceId?: string;
+  readonly webhookId?: string;
   readonly job?: string;
   readonly attempt?: number;
   readonly count?: number;

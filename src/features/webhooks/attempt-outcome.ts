@@ -27,7 +27,7 @@ export function outcomeOf(
   if (attempt === null) return undefined;
   // Not by the state: what was delivered before stays so where it fails by hand.
   const acknowledged = attempt.reason === null;
-  // An endpoint may refuse what it does not know, and anybody with a key sends tests: they hold nothing back.
+  // An endpoint may refuse what it does not know, and anybody with a key sends tests: they hold nothing back, and try nothing.
   if (eventId === null && !acknowledged) return undefined;
   if (!news.isNews(webhookId, failures, acknowledged)) return undefined;
   const { startedAt } = attempt;

@@ -8,6 +8,7 @@ import {
   afterManualFailure,
   type Decision,
   isAcknowledged,
+  mayStartAttempt,
 } from './delivery-schedule.ts';
 import type { AttemptRow, DeliveryRecord } from './delivery-store.ts';
 import { signaturesFor } from './webhook-secrets.ts';
@@ -57,8 +58,8 @@ function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostRe
   const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);
   const number = delivery.attempts - delivery.manualAttempts + 1;
   const decision = afterAttempt({ number, manual, startedAt, endedAt, createdAt, outcome, random });
-  const attempt = attemptRow(delivery.attempts + 1, startedAt, result, isAcknowledged(outcome));
-  return { ...decided(delivery, decision), attempt };
+  const attempt = attemptRow(startedAt, result, isAcknowledged(outcome));
+  return { ...decided(delivery, decision), number: delivery.attempts + 1, attempt };
 }
 
 function decided({ accountId, id, createdAt }: ClaimedDelivery, decision: Decision): DeliveryRecord {
@@ -69,6 +70,7 @@ function decided({ accountId, id, createdAt }: ClaimedDelivery, decision: Decisi
     status: decision.kind === 'retry' ? 'due' : decision.kind,
     dueAt: decision.kind === 'retry' ? decision.at : null,
     reason: decision.kind === 'exhausted' ? decision.reason : null,
+    number: null,
     attempt: null,
   };
 }
@@ -80,11 +82,10 @@ export function manualFailure(delivery: ClaimedDelivery, at: Date): DeliveryReco
 
 const whole = (ms: number | null) => (ms === null ? null : Math.round(ms));
 
-function attemptRow(number: number, startedAt: Date, result: PostResult, acknowledged: boolean): AttemptRow {
+function attemptRow(startedAt: Date, result: PostResult, acknowledged: boolean): AttemptRow {
   const { timings } = result;
   const answered = result.outcome === 'answered';
   return {
-    number,
     startedAt,
     dnsMs: whole(timings.dnsMs),
     connectMs: whole(timings.connectMs),
@@ -95,6 +96,11 @@ function attemptRow(number: number, startedAt: Date, result: PostResult, acknowl
     reason: acknowledged ? null : answered ? 'not_acknowledged' : result.reason,
     answer: answered && result.bodyText !== '' ? result.bodyText : null,
   };
+}
+
+/** Whether anything is still sent for it. */
+export function isOpen({ wanted, manual, createdAt }: ClaimedDelivery, at: Date): boolean {
+  return wanted && (manual || mayStartAttempt(createdAt, at));
 }
 
 /** A delivery that nothing is sent for any more: its window is over, or its webhook no longer wants it. */

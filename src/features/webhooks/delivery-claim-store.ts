@@ -1,8 +1,9 @@
-// Claims due deliveries in batches, each under a lease: in one statement, after which no lock is held.
+// Claims due deliveries in batches, each under a lease: in one statement, after which no lock is held, whoever reads its answer.
 import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { LEAP_MS } from './delivery-clock.ts';
 import { lastStartSeconds } from './delivery-schedule.ts';
+import { giveBackDeliveries, leaseSeconds } from './delivery-store.ts';
 import type { NotifiedEvent } from './notification-format.ts';
 import type { SealedSigning } from './webhook-secrets.ts';
 
@@ -40,6 +41,12 @@ export interface ClaimedDelivery extends NotifiedEvent, SealedSigning {
   readonly probe: boolean;
 }
 
+export interface Claimed {
+  readonly deliveries: readonly ClaimedDelivery[];
+  /** Whether something due was left because somebody else held its endpoint at that moment. */
+  readonly passedOver: boolean;
+}
+
 /** Where the round over the endpoints stands: those after it come first. */
 export interface ClaimCursor {
   readonly accountId: string;
@@ -58,8 +65,6 @@ export function lastEndpoint(claimed: readonly ClaimedDelivery[]): ClaimCursor {
   );
 }
 
-/** Longer than an attempt, the wait for it and its recording; shorter than anyone would wait for a dead worker's deliveries. */
-export const leaseSeconds = 60;
 /** Longer than the one call that tries an endpoint. */
 const probeSeconds = 20;
 /** How much of a rate may be made up for at once: claims do not come at every moment. */
@@ -85,15 +90,15 @@ const picked = sql`d.id, d.due_at, d.manual, ${isTooOld} as too_old, d.leased_by
 
 /**
  * Leases what `ready` picked and locked, as far as its endpoint allows. What others may have picked at the same time for the
- * same endpoint is settled by the row of its health: locked in one order by everybody, and read as it is then. So numbers
- * have no gap, a rate holds over all processes, and one delivery alone tries an endpoint that fails.
+ * same endpoint is settled by the row of its health, which one alone gets, and reads as it is then. So numbers have no gap, a
+ * rate holds over all processes, and one delivery alone tries an endpoint that fails.
  */
 const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, tries: boolean) => sql`
   with recursive own as materialized (
     -- Held until the claim is over: a worker that is buried meanwhile has claimed before, or claims nothing.
     select from delivery_workers where id = ${worker} for key share
   ), ${ready}, flow as materialized (
-    select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${tries}::boolean and h.open_until is not null as probe,
+    select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${tries}::boolean and h.open_until is not null as tries,
       w.enabled, w.environments, w.live_confirmed, ${room} as allowed
     from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
     where exists (select from own)
@@ -101,9 +106,11 @@ const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, 
       and (${expectedNow}::timestamptz is null
         or abs(extract(epoch from now() - ${expectedNow}::timestamptz)) < ${LEAP_MS / 1000}::integer)
     order by h.account_id, h.webhook_id
-    for no key update of h
+    -- An endpoint that is held by another is left to the next look: nobody else waits for it.
+    for no key update of h skip locked
   ), granted as materialized (
-    select r.*, f.last_sequence, f.consecutive_failures, f.probe,
+    -- What an endpoint answers to a test says little of what else it would: that is no try.
+    select r.*, f.last_sequence, f.consecutive_failures, f.tries and not r.is_test as probe,
       f.wanted and r.unnumbered as numbered, f.wanted and not r.too_old as sent,
       f.last_sequence + count(*) filter (where f.wanted and r.unnumbered)
         over (partition by r.account_id, r.webhook_id order by r.id) as next_sequence
@@ -126,31 +133,76 @@ const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, 
       and (g.numbers > 0 or g.probe or (g.sent > 0 and w.max_per_second is not null))
   ), claimed as (
     update webhook_deliveries d
-    set leased_by = ${worker}, leased_until = now() + make_interval(secs => ${leaseSeconds}),
+    set leased_by = ${worker}, leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
       sequence = case when g.numbered then g.next_sequence else d.sequence end
     from granted g where d.account_id = g.account_id and d.id = g.id
-    returning d.*, g.taken_over, g.consecutive_failures, g.probe
+    returning d.account_id, d.id, g.consecutive_failures, g.taken_over, g.probe
   )
-  select c.account_id as "accountId", c.environment, c.id, c.webhook_id as "webhookId", c.event_id as "eventId", w.interface, c.sequence, c.attempts,
-    c.manual_attempts as "manualAttempts", c.manual, c.planned_at as "plannedAt", c.body,
-    c.manual and (select true from webhook_attempts a
-      where a.account_id = c.account_id and a.delivery_id = c.id and a.reason is null limit 1) is not null as "wasDelivered",
-    c.created_at as "createdAt", now() as "claimedAt", c.taken_over as "takenOver",
-    c.consecutive_failures as failures, c.probe,
+  select now() as "claimedAt", of_account.*,
+    exists (select from own) and exists (select from ready r where not exists (
+      select from flow f where f.account_id = r.account_id and f.webhook_id = r.webhook_id)) as "passedOver"
+  from (values (true)) always left join (
+    select c.account_id as "accountId",
+      jsonb_agg(jsonb_build_array(c.id, c.consecutive_failures, c.taken_over, c.probe)) as leases
+    from claimed c group by c.account_id) of_account on true`;
+
+/** Of one account; null where nothing was leased. */
+interface LeasedRow {
+  readonly claimedAt: Date;
+  readonly passedOver: boolean;
+  readonly accountId: string | null;
+  readonly leases: readonly (readonly [id: string, failures: number, takenOver: boolean, probe: boolean])[] | null;
+}
+
+type OfClaim = Pick<ClaimedDelivery, 'claimedAt' | 'failures' | 'takenOver' | 'probe'>;
+
+/**
+ * Leases in one statement, then reads what was leased. The rows that a statement has locked stay locked until its whole answer
+ * is on its way: a process that stands still and does not read would hold up everybody, so the first answer is a short one.
+ */
+async function claimAndRead(db: Db, { worker }: Claimant, leasing: Sql): Promise<Claimed> {
+  const rows = await db.rows<LeasedRow>(leasing);
+  const leased = new Map<string, OfClaim & { readonly accountId: string }>();
+  for (const { accountId, claimedAt, leases } of rows) {
+    for (const [id, failures, takenOver, probe] of leases ?? []) {
+      leased.set(id, { accountId: accountId!, claimedAt, failures, takenOver, probe });
+    }
+  }
+  const passedOver = rows[0]!.passedOver;
+  if (leased.size === 0) return { deliveries: [], passedOver };
+  const held = [...leased].map(([id, { accountId }]) => ({ accountId, id }));
+  const read = await db.rows<Omit<ClaimedDelivery, keyof OfClaim>>(leasedDeliveries(worker, held));
+  const deliveries = read.map((delivery) => ({ ...leased.get(delivery.id)!, ...delivery }));
+  const isRead = new Set(read.map(({ id }) => id));
+  const unread = held.filter(({ id }) => !isRead.has(id));
+  if (unread.length > 0) await giveBackDeliveries(db, worker, unread);
+  return { deliveries, passedOver };
+}
+
+/** But what the webhook has come to want since it was leased, without a number: it is claimed anew. */
+const leasedDeliveries = (worker: string, held: readonly { readonly accountId: string; readonly id: string }[]) => sql`
+  select d.account_id as "accountId", d.environment, d.id, d.webhook_id as "webhookId", d.event_id as "eventId", w.interface, d.sequence, d.attempts,
+    d.manual_attempts as "manualAttempts", d.manual, d.planned_at as "plannedAt", d.body,
+    d.manual and (select true from webhook_attempts a
+      where a.account_id = d.account_id and a.delivery_id = d.id and a.reason is null limit 1) is not null as "wasDelivered",
+    d.created_at as "createdAt",
     case w.interface when 'v1' then order_event(e.type, e.detail) else e.type end as type, e.resource_type as "resourceType", e.resource_id as "resourceId", e.applicant_id as "applicantId",
     e.check_id as "checkId", k.order_id as "orderId", e.status, e.occurred_at as "occurredAt",
-    w.url, w.max_per_second as "maxPerSecond", w.enabled,
-    c.kind = 'test' or (w.enabled and c.environment = any (w.environments)
-      and (c.environment = 'test' or w.live_confirmed)) as wanted,
+    w.url, w.max_per_second as "maxPerSecond", w.enabled, is_wanted as wanted,
     w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
     w.previous_secret_until as "previousSecretUntil", w.sealed_authorisation_hash as "sealedAuthorisationHash"
-  from claimed c
-  join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id
-  left join events e on e.account_id = c.account_id and e.environment = c.environment and e.id = c.event_id
+  from unnest(${held.map(({ accountId }) => accountId)}::uuid[], ${held.map(({ id }) => id)}::uuid[]) as held(account_id, id)
+  join webhook_deliveries d on d.account_id = held.account_id and d.id = held.id
+    and d.leased_by = ${worker} and d.leased_until > now()
+  join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
+  cross join lateral (select d.kind = 'test' or (w.enabled and d.environment = any (w.environments)
+    and (d.environment = 'test' or w.live_confirmed)) as is_wanted) now_wanted
+  left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
   left join checks k on k.account_id = e.account_id and k.environment = e.environment
     -- Nothing is looked for where the webhook is not of v1.
     and k.id = case w.interface when 'v1' then e.check_id end
-  order by c.id`;
+  where not (is_wanted and d.kind = 'event' and d.sequence is null)
+  order by d.id`;
 
 interface Claimant {
   readonly worker: string;
@@ -180,7 +232,7 @@ const freeOf = (kind: Sql) => sql`
     for update skip locked) free`;
 
 /** It steps from endpoint to endpoint in the index, so that what is due to a slow one is never read through. */
-export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Promise<ClaimedDelivery[]> {
+export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Promise<Claimed> {
   const limits = JSON.stringify(Object.fromEntries(claim.limits));
   const ready = sql`
     endpoint as (
@@ -208,7 +260,7 @@ export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Pro
         limit room.deliveries) free
       limit ${atMost}::integer
     )`;
-  return db.rows<ClaimedDelivery>(lease(claim, ready, allowed, true));
+  return claimAndRead(db, claim, lease(claim, ready, allowed, true));
 }
 
 /** So far into what is due to an endpoint it is looked for what is of an environment that its webhook does not want. */
@@ -221,7 +273,7 @@ const lookAhead = 100;
 export function claimDeliveriesToGiveUp(
   db: Db,
   { atMost, ...claim }: Claimant & { readonly atMost: number },
-): Promise<ClaimedDelivery[]> {
+): Promise<Claimed> {
   const ready = sql`
     too_old as materialized (
       select d.account_id, d.id from webhook_deliveries d
@@ -252,5 +304,5 @@ export function claimDeliveriesToGiveUp(
         for update skip locked) free
       limit ${atMost}::integer
     )`;
-  return db.rows<ClaimedDelivery>(lease(claim, ready, sql`2147483647`, false));
+  return claimAndRead(db, claim, lease(claim, ready, sql`2147483647`, false));
 }

@@ -1,4 +1,6 @@
-// What a delivery worker tells for figures: what an attempt came to, and what became of a delivery; of tests nothing.
+// What a delivery worker tells: a line of the log for each attempt, and for figures what it came to; of tests no figures.
+import type { Log } from '../../platform/log.ts';
+import type { Sent } from './delivery-attempt.ts';
 import type { ClaimedDelivery } from './delivery-claim-store.ts';
 import type { EndReason } from './delivery-schedule.ts';
 import type { DeliveryRecord } from './delivery-store.ts';
@@ -27,4 +29,22 @@ export function tellObserver(
   }
   if (acknowledged) observer.delivered();
   if (reason !== null) observer.exhausted(reason);
+}
+
+export function tellOfAttempt(
+  log: Log,
+  observer: DeliveryObserver | undefined,
+  delivery: ClaimedDelivery,
+  { record, result }: Sent,
+): void {
+  tellObserver(observer, delivery, record, result.timings.totalMs);
+  log.info('delivery attempt', {
+    accountId: delivery.accountId,
+    environment: delivery.environment,
+    webhookId: delivery.webhookId,
+    resourceId: delivery.id,
+    attempt: delivery.attempts + 1,
+    durationMs: Math.round(result.timings.totalMs),
+    ...(result.outcome === 'answered' ? { status: result.status } : { reason: result.reason }),
+  });
 }

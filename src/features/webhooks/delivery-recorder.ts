@@ -76,7 +76,7 @@ export function createDeliveryRecorder(
     } catch (error) {
       if (!isFaultOfRow(error)) throw error;
       const { accountId, id: resourceId, attempt } = record;
-      // Without its attempt the delivery still comes to its end; else its lease ends by itself, and it is sent again.
+      // Without its attempt the delivery still comes to its end, and counts it; else its lease ends by itself, and it is sent again.
       ctx.log.error(attempt === null ? 'delivery not recorded' : 'attempt not recorded', {
         accountId,
         resourceId,

@@ -1,7 +1,9 @@
 // Rows of claimed deliveries: their bytes stored once, their attempts recorded, given back.
 import { type Db, sql } from '../../platform/db/database.ts';
-import { leaseSeconds } from './delivery-claim-store.ts';
 import type { EndReason } from './delivery-schedule.ts';
+
+/** Longer than an attempt, the wait for it and its recording; shorter than anyone would wait for a dead worker's deliveries. */
+export const leaseSeconds = 60;
 
 export interface KeptBody {
   readonly accountId: string;
@@ -23,7 +25,6 @@ export async function keepBodies(db: Db, worker: string, bodies: readonly KeptBo
 }
 
 export interface AttemptRow {
-  readonly number: number;
   readonly startedAt: Date;
   readonly dnsMs: number | null;
   readonly connectMs: number | null;
@@ -47,7 +48,9 @@ export interface DeliveryRecord {
   readonly dueAt: Date | null;
   /** null unless exhausted. */
   readonly reason: EndReason | null;
-  /** null where nothing was sent. */
+  /** Of the attempt, from 1; null where nothing was sent. */
+  readonly number: number | null;
+  /** null where nothing was sent, or where its row cannot be written. */
   readonly attempt: AttemptRow | null;
 }
 
@@ -96,7 +99,7 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
       select r.account_id, r.environment, r.webhook_id, g.id, g.number, r.manual, g."startedAt", g."dnsMs", g."connectMs",
         g."tlsMs", g."firstByteMs", g."totalMs", g.result, g.reason, g.answer
       from given g join recorded r on r.account_id = g."accountId" and r.id = g.id
-      where g.number is not null
+      where g."startedAt" is not null
       on conflict do nothing
     )
     select count(*) from recorded`);

@@ -2,14 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Ctx } from '../../context.ts';
+import { isDatabaseAway } from '../../platform/db/database-away.ts';
 import { hearNotifications } from '../../platform/db/notifications.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
 import { repeat, waitAtMost } from '../../platform/periodic.ts';
 import { callEnd, outcomeOf } from './attempt-outcome.ts';
 import { createBell } from './bell.ts';
-import { attemptDelivery, givenUp, manualFailure, type Sent } from './delivery-attempt.ts';
+import { attemptDelivery, givenUp, isOpen, manualFailure } from './delivery-attempt.ts';
 import {
   type ClaimCursor,
+  type Claimed,
   type ClaimedDelivery,
   claimDeliveries,
   claimDeliveriesToGiveUp,
@@ -17,9 +19,8 @@ import {
   lastEndpoint,
 } from './delivery-claim-store.ts';
 import { createDeliveryClock } from './delivery-clock.ts';
-import { type DeliveryObserver, tellObserver } from './delivery-observer.ts';
+import { type DeliveryObserver, tellObserver, tellOfAttempt } from './delivery-observer.ts';
 import { createDeliveryRecorder } from './delivery-recorder.ts';
-import { mayStartAttempt } from './delivery-schedule.ts';
 import {
   type DeliveryRecord,
   giveBackDeliveries,
@@ -52,8 +53,9 @@ export interface DeliveryWorker {
 interface Ready {
   readonly delivery: ClaimedDelivery;
   readonly body: Buffer;
-  /** When it was claimed, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`: when it was claimed, and when what is known of it was read. */
   readonly claimedAtMs: number;
+  readonly readAtMs: number;
 }
 
 const BATCH = 500;
@@ -73,8 +75,10 @@ const RECORD_AT_STOP_MS = 3000;
 const STOP_AT_MOST_MS = 13_500;
 /** Until then what was leased without our knowledge can be told from what we are about to be told of. */
 const LOST_TRACK_MS = 6000;
-/** What the claim read of the webhook, its url for one, holds no longer for a call that would begin later. */
+/** What was read of the webhook, its url for one, holds no longer for a call that would begin later. */
 const LAST_START_MS = 5000;
+/** Then its attempt would end, and be recorded, too near to the end of the lease. */
+const LAST_START_AFTER_CLAIM_MS = 30_000;
 
 export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOptions): DeliveryWorker {
   const worker = ctx.newId();
@@ -97,6 +101,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   /** When a statement last failed after which we may lease what we do not know of. */
   let lostTrackAtMs: number | undefined;
   let pacedUntilMs = 0;
+  /** Given back since the last claim: their turn came too late, or the database was away. */
+  let unsent = 0;
 
   function letGo(deliveries: readonly { readonly id: string }[]): void {
     for (const { id } of deliveries) held.delete(id);
@@ -125,13 +131,16 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     void work.finally(() => beginning.delete(work));
   }
 
-  async function call({ delivery, body, claimedAtMs }: Ready): Promise<CallEnd | undefined> {
-    const waitedMs = performance.now() - claimedAtMs;
-    const at = new Date(delivery.claimedAt.getTime() + waitedMs);
-    if (waitedMs > LAST_START_MS) {
-      giveBack([delivery]);
-      return { prompt: false, ms: 0 };
-    }
+  function giveBackUnsent(delivery: ClaimedDelivery): undefined {
+    unsent += 1;
+    giveBack([delivery]);
+  }
+
+  async function call({ delivery, body, claimedAtMs, readAtMs }: Ready): Promise<CallEnd | undefined> {
+    const nowMs = performance.now();
+    const at = new Date(delivery.claimedAt.getTime() + nowMs - claimedAtMs);
+    if (nowMs - readAtMs > LAST_START_MS || nowMs - claimedAtMs > LAST_START_AFTER_CLAIM_MS)
+      return giveBackUnsent(delivery);
     if (!isOpen(delivery, at)) {
       giveUp([delivery]);
       return undefined;
@@ -139,15 +148,17 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     try {
       const sent = await attemptDelivery(ctx, delivery, body, { at, random: newFraction() });
       recorder.add(sent.record, outcomeOf(delivery, sent, news));
-      tell(ctx, options, delivery, sent);
+      tellOfAttempt(ctx.log, options.observer, delivery, sent);
       return callEnd(sent.result);
     } catch (error) {
-      // Not the peer's doing, for example a secret that does not open. The lease ends by itself, the window in the end;
-      // what was asked for by hand has none.
+      // Not the peer's doing: no key could be read, and nothing was sent.
+      if (isDatabaseAway(error)) return giveBackUnsent(delivery);
+      // For example a secret that does not open. The lease ends by itself, the window in the end; what was asked for by hand
+      // has none.
       ctx.log.error('delivery not attempted', { accountId: delivery.accountId, resourceId: delivery.id, error });
       if (delivery.manual) end(delivery, manualFailure(delivery, delivery.claimedAt));
       else letGo([delivery]);
-      return { prompt: false, ms: 0 };
+      return undefined;
     } finally {
       bell.ring();
     }
@@ -164,10 +175,10 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   /** Undefined where its bytes cannot be made: the lease ends by itself, the window in the end. */
-  function readyOf(delivery: ClaimedDelivery, claimedAtMs: number): Ready | undefined {
+  function readyOf(delivery: ClaimedDelivery, times: Pick<Ready, 'claimedAtMs' | 'readAtMs'>): Ready | undefined {
     try {
       const body = delivery.body ?? options.formats[delivery.interface](delivery);
-      return { delivery, body, claimedAtMs };
+      return { delivery, body, ...times };
     } catch (error) {
       ctx.log.error('delivery not written', { accountId: delivery.accountId, resourceId: delivery.id, error });
       letGo([delivery]);
@@ -177,10 +188,11 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
 
   /** Stores the bytes of those that have none, then sends; what nothing is sent for any more is closed. */
   async function begin(claimed: readonly ClaimedDelivery[], claimedAtMs: number): Promise<void> {
+    const times = { claimedAtMs, readAtMs: performance.now() };
     giveUp(claimed.filter((delivery) => !isOpen(delivery, delivery.claimedAt)));
     const ready = claimed
       .filter((delivery) => isOpen(delivery, delivery.claimedAt))
-      .map((delivery) => readyOf(delivery, claimedAtMs))
+      .map((delivery) => readyOf(delivery, times))
       .filter((item) => item !== undefined);
     const going = (await keepFresh(ready)) && !stopping ? ready : [];
     const goes = new Set(going.map(({ delivery }) => delivery));
@@ -203,12 +215,13 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   /** What `ask` claims, taken: what we hold, or have just recorded, only seemed to be free because its lease has lapsed. */
-  async function claim(ask: () => Promise<ClaimedDelivery[]>): Promise<readonly ClaimedDelivery[]> {
+  async function claim(ask: () => Promise<Claimed>): Promise<readonly ClaimedDelivery[]> {
     const claimedAtMs = performance.now();
     const meanwhile = new Set<string>();
     recordedMeanwhile.add(meanwhile);
     try {
-      const claimed = await ask();
+      const { deliveries: claimed, passedOver } = await ask();
+      if (passedOver) pacedUntilMs = performance.now() + POLL_MS;
       // The record has ended the lease again, unless the claim came after it: then it is free for the next one.
       giveBack(claimed.filter(({ id }) => meanwhile.has(id) && !held.has(id)));
       const mine = claimed.filter(({ id }) => !meanwhile.has(id) && !held.has(id));
@@ -249,6 +262,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   /** One claim; returns where the next begins, and whether it should be at once. */
   async function round(after: ClaimCursor): Promise<{ readonly next: ClaimCursor; readonly more: boolean }> {
     lanes.giveBackStalled();
+    if (unsent > 0) ctx.log.warn('deliveries given back unsent', { count: unsent });
+    unsent = 0;
     await findTrack();
     const room = lanes.room();
     const atMost = Math.min(BATCH, room.total);
@@ -305,6 +320,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   ];
   // To the end: what is under way while we stop must not be given to another.
   const living = repeat(LIFE_EVERY_MS, ctx.log, 'say_that_we_live', life.look);
+  const burying = repeat(LIFE_EVERY_MS, ctx.log, 'bury_dead_workers', life.buryDead);
 
   async function stopCleanly(): Promise<void> {
     stopping = true;
@@ -314,7 +330,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     while (beginning.size > 0) await Promise.all(beginning);
     await lanes.idle();
     await recorder.finish(RECORD_AT_STOP_MS);
-    await living.stop();
+    await Promise.all([living.stop(), burying.stop()]);
     await life.end();
   }
   return {
@@ -326,25 +342,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   };
 }
 
-function isOpen({ wanted, manual, createdAt }: ClaimedDelivery, at: Date): boolean {
-  return wanted && (manual || mayStartAttempt(createdAt, at));
-}
-
 function keptBody({ delivery, body }: Ready): KeptBody {
   const { accountId, id, url, sealedAuthorisationHash } = delivery;
   const shown = delivery.interface === 'v1' ? { url, sealedHash: sealedAuthorisationHash } : {};
   return { accountId, id, body, ...shown };
-}
-
-function tell(ctx: DeliveryCtx, options: DeliveryWorkerOptions, delivery: ClaimedDelivery, sent: Sent): void {
-  const { record, result } = sent;
-  tellObserver(options.observer, delivery, record, result.timings.totalMs);
-  ctx.log.info('delivery attempt', {
-    accountId: delivery.accountId,
-    environment: delivery.environment,
-    resourceId: delivery.id,
-    attempt: delivery.attempts + 1,
-    durationMs: Math.round(result.timings.totalMs),
-    ...(result.outcome === 'answered' ? { status: result.status } : { reason: result.reason }),
-  });
 }

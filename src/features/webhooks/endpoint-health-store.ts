@@ -1,4 +1,5 @@
 // How endpoints do, over all deliveries and processes: written by the workers, after each attempt that says something new.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { afterOutcome, type EndpointHealth, type EndpointOutcome } from './breaker-rules.ts';
 
@@ -16,10 +17,11 @@ interface HealthRow extends EndpointHealth {
 }
 
 const triesAtMost = 5;
+const againAfterMs = 10;
 
 /**
  * Outcomes in the order of their ends. What is lost of it, by a crash, lets a breaker open or close a little later. Nothing is
- * held between the look and the change, for claims wait for these rows: where a row has changed meanwhile it is looked at again.
+ * held between the look and the change; where a row has changed meanwhile, or is held by somebody else, it is looked at again.
  */
 export async function noteOutcomes(db: Db, outcomes: readonly NotedOutcome[]): Promise<void> {
   let left = outcomes;
@@ -28,6 +30,7 @@ export async function noteOutcomes(db: Db, outcomes: readonly NotedOutcome[]): P
     const noted = new Set(await changeHealth(db, before, left));
     const known = new Set(before.map(({ webhookId }) => webhookId));
     left = left.filter(({ webhookId }) => known.has(webhookId) && !noted.has(webhookId));
+    if (left.length > 0) await sleep(againAfterMs);
   }
 }
 
@@ -71,9 +74,7 @@ async function changeHealth(
       select g.* from webhook_health h join given g on h.account_id = g."accountId" and h.webhook_id = g."webhookId"
       where h.consecutive_failures = g."wasFailures" and h.pauses = g."wasPauses"
         and h.failing_since is not distinct from g."wasFailingSince" and h.open_until is not distinct from g."wasOpenUntil"
-      -- In the order in which claims lock them.
-      order by h.account_id, h.webhook_id
-      for no key update of h
+      for no key update of h skip locked
     )
     update webhook_health h
     set consecutive_failures = g."consecutiveFailures", failing_since = g."failingSince", open_until = g."openUntil",

@@ -22,15 +22,20 @@ export function beat(db: Db, worker: string): Promise<KnownWorker[]> {
 
 /**
  * Ends the leases of workers that have not said anything since; who held them stays to be seen, so that whoever claims next
- * knows that it takes over. A claim of theirs that the database is still at is waited for, and none of theirs follows. Returns
- * how many.
+ * knows that it takes over. None of their claims follows; who has one that the database is still at is left to a later burial.
+ * Returns how many.
  */
 export function bury(db: Db, workers: readonly KnownWorker[]): Promise<number> {
   return db.transaction(async (tx) => {
     const gone = await tx.rows<{ id: string }>(sql`
-      delete from delivery_workers w
-      using unnest(${workers.map(({ id }) => id)}::text[], ${workers.map(({ beats }) => beats)}::bigint[]) as dead(id, beats)
-      where w.id = dead.id and w.beats = dead.beats returning w.id`);
+      with dead as materialized (
+        select w.id from delivery_workers w
+        join unnest(${workers.map(({ id }) => id)}::text[], ${workers.map(({ beats }) => beats)}::bigint[]) as silent(id, beats)
+          on w.id = silent.id and w.beats = silent.beats
+        order by w.id
+        for update of w skip locked
+      )
+      delete from delivery_workers w using dead where w.id = dead.id returning w.id`);
     if (gone.length === 0) return 0;
     return tx.run(sql`
       update webhook_deliveries set leased_until = now()

@@ -13,6 +13,8 @@ interface Seen extends KnownWorker {
 export interface WorkerLife {
   /** One beat, and one look at the others. */
   look(): Promise<void>;
+  /** Of those who have been silent for long. Not within a look: it may take its time, and we would seem dead meanwhile. */
+  buryDead(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -30,7 +32,9 @@ export function createWorkerLife(ctx: Pick<Ctx, 'db' | 'log'>, worker: string, e
         return { ...other, silentLooks: last?.beats === other.beats ? last.silentLooks + 1 : 0 };
       });
       seen = new Map(looks.map((other) => [other.id, other]));
-      const dead = looks.filter(({ silentLooks }) => silentLooks >= SILENT_LOOKS);
+    },
+    async buryDead() {
+      const dead = [...seen.values()].filter(({ silentLooks }) => silentLooks >= SILENT_LOOKS);
       if (dead.length === 0) return;
       const count = await bury(ctx.db, dead);
       if (count === 0) return;

@@ -34,15 +34,17 @@ beforeEach(async () => void (await database.run(sql`delete from webhooks`)));
 
 await world.knowWorkers('worker', 'dead', 'other', 'a', 'b', 'c');
 
-const claim = (given: Partial<Claim> = {}) =>
-  claimDeliveries(database, {
-    worker: 'worker',
-    after: firstEndpoint,
-    atMost: 500,
-    atMostPerEndpoint: 500,
-    limits: new Map(),
-    ...given,
-  });
+const claim = async (given: Partial<Claim> = {}) =>
+  (
+    await claimDeliveries(database, {
+      worker: 'worker',
+      after: firstEndpoint,
+      atMost: 500,
+      atMostPerEndpoint: 500,
+      limits: new Map(),
+      ...given,
+    })
+  ).deliveries;
 
 async function endpoint(given = {}) {
   const { webhook } = await world.register('https://8.8.8.8/hook', given);
@@ -60,26 +62,24 @@ async function events(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await world.event();
 }
 
-const attempt = (number: number) =>
-  ({
-    number,
-    startedAt: new Date(),
-    dnsMs: null,
-    connectMs: null,
-    tlsMs: null,
-    firstByteMs: null,
-    totalMs: 5,
-    status: 500,
-    reason: 'not_acknowledged',
-    answer: null,
-  }) as const;
+const attempt = {
+  startedAt: new Date(),
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  totalMs: 5,
+  status: 500,
+  reason: 'not_acknowledged',
+  answer: null,
+} as const;
 
 function record(delivery: ClaimedDelivery, status: DeliveryRecord['status'], dueInMs = 0, worker = 'worker') {
   const { accountId, id, createdAt, attempts } = delivery;
   const dueAt = status === 'due' ? new Date(Date.now() + dueInMs) : null;
   const reason = status === 'exhausted' ? 'attempts_used' : null;
   return recordDeliveries(database, worker, [
-    { accountId, id, createdAt, status, dueAt, reason, attempt: attempt(attempts + 1) },
+    { accountId, id, createdAt, status, dueAt, reason, number: attempts + 1, attempt },
   ]);
 }
 
@@ -257,11 +257,11 @@ test('what the breaker holds back is given up all the same when its time is over
   await record(first!, 'due', 11 * hour);
   await fail(first!, 10);
   const old = { worker: 'worker', atMost: 100 };
-  assert.deepEqual(await claimDeliveriesToGiveUp(database, old), []);
+  assert.deepEqual((await claimDeliveriesToGiveUp(database, old)).deliveries, []);
   await world.passTime(12 * hour);
   await fail(first!, 1, true);
   assert.deepEqual(await claim(), []);
-  const over = await claimDeliveriesToGiveUp(database, old);
+  const { deliveries: over } = await claimDeliveriesToGiveUp(database, old);
   assert.deepEqual(sequences(over), [1, 2, 3]);
   const open = await database.row<{ open: boolean }>(sql`
     select open_until > now() + interval '10 seconds' as open from webhook_health where webhook_id = ${first!.webhookId}`);
@@ -308,7 +308,7 @@ test('what is too old costs nothing of the rate, and what is fresh does not wait
   // Those that come with what is to be sent: one at a time, and the rate stays untouched.
   for (let n = 0; n < 3; n++) await record((await claim())[0]!, 'exhausted');
   await events(1);
-  const over = await claimDeliveriesToGiveUp(database, { worker: 'worker', atMost: 100 });
+  const { deliveries: over } = await claimDeliveriesToGiveUp(database, { worker: 'worker', atMost: 100 });
   assert.equal(over.length, 47, 'although its endpoint does well');
   const [fresh, ...more] = await claim();
   assert.deepEqual([fresh!.sequence, more], [51, []]);
@@ -335,7 +335,7 @@ test('to give up what is too old or unwanted, what waits for a paused endpoint i
       return read!.rows;
     };
     const before = await rowsRead();
-    assert.equal((await claimDeliveriesToGiveUp(tx, { worker: 'worker', atMost: 20 })).length, 3);
+    assert.equal((await claimDeliveriesToGiveUp(tx, { worker: 'worker', atMost: 20 })).deliveries.length, 3);
     assert.ok((await rowsRead()) - before < 200, `${(await rowsRead()) - before} rows`);
   });
 });

@@ -31,15 +31,17 @@ const lastLookWas = (agoMs: number) =>
     sql`update delivery_clock set looked_at = now() - make_interval(secs => ${agoMs / 1000}::double precision)`,
   );
 
-const claim = (expectedNow: Date | null) =>
-  claimDeliveries(database, {
-    worker: 'worker',
-    after: firstEndpoint,
-    atMost: 10,
-    atMostPerEndpoint: 10,
-    limits: new Map(),
-    expectedNow,
-  });
+const claim = async (expectedNow: Date | null) =>
+  (
+    await claimDeliveries(database, {
+      worker: 'worker',
+      after: firstEndpoint,
+      atMost: 10,
+      atMostPerEndpoint: 10,
+      limits: new Map(),
+      expectedNow,
+    })
+  ).deliveries;
 
 for (const byMs of leaps) {
   test(`after a leap of ${byMs / hour} hours what waited is due after the same wait, and what came since stays`, async () => {
@@ -109,7 +111,7 @@ test('the resend of what was under way while the clock leapt is as far off as it
   await moveWithClock(database, { byMs: 24 * hour, leaptMs, seen: new Date(now.getTime() - 24 * hour) });
   // What was claimed is on the clock before the leap.
   const before = (at: Date) => new Date(at.getTime() - 24 * hour);
-  const retry = { status: 'due', reason: null, attempt: null } as const;
+  const retry = { status: 'due', reason: null, number: null, attempt: null } as const;
   const dueAt = new Date(before(claimedAt).getTime() + 60_000);
   await recordDeliveries(database, 'worker', [{ accountId, id, createdAt: before(createdAt), ...retry, dueAt }]);
   assert.deepEqual(await waiting(), [{ created: 0, due: 60 }]);

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { startDeliveryWorker } from '../../../src/features/webhooks/delivery-worker.ts';
+import { resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
+import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
+import type { AccountKeys } from '../../../src/platform/encryption/account-keys.ts';
 import { answer } from '../../support/webhook-receiver.ts';
 import { eventually, webhookWorld } from './webhook-world.ts';
 
@@ -45,9 +50,9 @@ test('what was claimed again before it was recorded, because the clock leapt, is
   const late = {
     ...database,
     async rows(statement: Statement) {
-      const found = await database.rows(statement);
+      const found = await database.rows<{ leases?: unknown }>(statement);
       // The claim is committed; its answer comes after that of the record.
-      if (statement.text.includes('skip locked') && found.length > 0 && ++claims === 2) {
+      if (found.some(({ leases }) => leases != null) && ++claims === 2) {
         await ended(webhook.id, 1);
         await sleep(200);
       }
@@ -142,4 +147,97 @@ test('a worker that is stopping begins no call any more, and gives back what it 
   const next = world.startWorker();
   await ended(webhook.id, 1);
   await next.stop();
+});
+
+test('a worker that stands still while its claim is answered holds up nobody, and what it had claimed goes to others', async () => {
+  const receiver = await world.receiver();
+  const crowd = await world.receiver();
+  const others = world.callerOf('live', await world.newAccount());
+  await world.register(receiver.url);
+  for (let n = 0; n < 50; n += 1) await world.register(`${crowd.url}/${n}`, {}, others);
+  await world.events(20, others);
+  const frozen = randomUUID();
+  await world.knowWorkers(frozen);
+  const client = new pg.Client(world.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  // What the database answers is not read any more, as by a process that is stopped or whose machine is paused.
+  (client as unknown as { connection: { stream: { pause(): void } } }).connection.stream.pause();
+  const rows = async ({ text, values }: Sql) => (await client.query(text, [...values])).rows;
+  const claim = { worker: frozen, after: firstEndpoint, atMost: 500, atMostPerEndpoint: 10, limits: new Map() };
+  claimDeliveries({ rows } as unknown as Db, claim).catch(() => undefined);
+  const leased = () =>
+    database.row<{ count: number }>(sql`select count(*) from webhook_deliveries where leased_by = ${frozen}`);
+  await eventually(leased, (found) => found?.count === 500, 5000);
+  const worker = world.startWorker();
+  await world.event();
+  await receiver.received(1);
+  await crowd.received(500);
+  await database.run(sql`update webhook_deliveries set leased_until = now() where leased_by = ${frozen}`);
+  await crowd.received(1000);
+  await worker.stop();
+  assert.equal(new Set(crowd.requests.map(({ headers }) => headers['webhook-id'])).size, 1000);
+  client.end().catch(() => undefined);
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+});
+
+test('an endpoint that somebody holds holds up no other, and is notified once it is free', async () => {
+  const [held, free] = [await world.receiver(), await world.receiver()];
+  const { webhook } = await world.register(held.url);
+  await world.register(free.url);
+  const worker = world.startWorker();
+  await database.transaction(async (tx) => {
+    await tx.run(sql`update webhook_health set pauses = pauses where webhook_id = ${webhook.id}`);
+    await world.event();
+    await free.received(1);
+  });
+  await held.received(1);
+  await worker.stop();
+});
+
+/** Of which the first is not read: the connection broke. */
+function breakOnce(): AccountKeys {
+  let left = 1;
+  const { keys } = world.ctx;
+  return {
+    ...keys,
+    forAccount: (id) =>
+      left-- > 0 ? Promise.reject(new Error('Connection terminated unexpectedly')) : keys.forAccount(id),
+  };
+}
+
+for (const how of ['by itself', 'asked for by hand'] as const) {
+  test(`a notification sent ${how} while no key can be read is sent as soon as one can, and that is its first attempt`, async () => {
+    const receiver = await world.receiver();
+    const { webhook } = await world.register(receiver.url);
+    await world.event();
+    if (how === 'asked for by hand') {
+      await database.run(sql`
+        update webhook_deliveries set status = 'exhausted', reason = 'window_over', finished_at = now()
+        where webhook_id = ${webhook.id}`);
+      await resendNotifications(world.ctx, world.callerOf('live'), webhook.id, { failed: ['exhausted'] });
+    }
+    const worker = world.startWorker({}, { keys: breakOnce() });
+    await receiver.received(1);
+    const [delivery] = await ended(webhook.id, 1);
+    assert.deepEqual([delivery!.status, receiver.requests.length], ['delivered', 1]);
+    await worker.stop();
+  });
+}
+
+test('where the database takes seconds for each claim notifications are sent all the same', async () => {
+  const receiver = await world.receiver();
+  await world.register(receiver.url);
+  const slow = {
+    ...database,
+    async rows(statement: Statement) {
+      const found = await database.rows<{ leases?: unknown }>(statement);
+      if (found.some(({ leases }) => leases != null)) await sleep(5200);
+      return found;
+    },
+  } as typeof database;
+  const worker = world.startWorker({}, { db: slow });
+  await world.event();
+  await receiver.received(1, 8000);
+  await worker.stop();
 });

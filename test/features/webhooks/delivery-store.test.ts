@@ -14,13 +14,15 @@ test('a worker that took a delivery again when its own lease had lapsed records 
   await world.event('check.completed');
   const limits = new Map<string, number>();
   const claim = { worker: 'slow', after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits };
-  const [delivery] = await claimDeliveries(database, claim);
+  const {
+    deliveries: [delivery],
+  } = await claimDeliveries(database, claim);
   await world.passTime(61_000);
-  assert.equal((await claimDeliveries(database, claim)).length, 1);
-  const attempt = { number: 1, startedAt: new Date(), dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+  assert.equal((await claimDeliveries(database, claim)).deliveries.length, 1);
+  const attempt = { startedAt: new Date(), dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
   const answered = { ...attempt, totalMs: 5, status: 200, reason: null, answer: null };
   const { accountId, id, createdAt } = delivery!;
-  const record = { accountId, id, createdAt, dueAt: null, reason: null, attempt: answered };
+  const record = { accountId, id, createdAt, dueAt: null, reason: null, number: 1, attempt: answered };
   const delivered = { ...record, status: 'delivered' } as const;
   await recordDeliveries(database, 'slow', [delivered, delivered]);
   await recordDeliveries(database, 'slow', [delivered]);

@@ -27,7 +27,7 @@ const hour = 60 * minute;
 async function claimNow(worker: string) {
   await world.knowWorkers(worker);
   const places = { after: firstEndpoint, atMost: 100, atMostPerEndpoint: 100, limits: new Map<string, number>() };
-  return claimDeliveries(database, { worker, ...places });
+  return (await claimDeliveries(database, { worker, ...places })).deliveries;
 }
 
 /** Everything that is due to `webhookId` has come to an end or waits for its resend. */

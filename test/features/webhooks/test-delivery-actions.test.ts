@@ -95,6 +95,22 @@ test('tests that fail, of whichever environment, hold no notification back', asy
   await worker.stop();
 });
 
+test('a test that fails is no try of an endpoint that is left alone: what waits for it goes out right after', async () => {
+  const isTest = ({ body }: { readonly body: Buffer }) => body.includes('webhook.test');
+  const receiver = await world.receiver({
+    behave: (request, socket, index) => answer(isTest(request) ? 404 : 200)(request, socket, index),
+  });
+  const { webhook } = await world.register(receiver.url);
+  await database.run(sql`
+    update webhook_health set consecutive_failures = 10, failing_since = now(), pauses = 1, open_until = now() + interval '1 minute'
+    where webhook_id = ${webhook.id}`);
+  for (let n = 0; n < 3; n += 1) await world.event();
+  const worker = world.startWorker();
+  assert.equal((await send(webhook.id)).attempt?.status, 404);
+  await receiver.received(4);
+  await worker.stop();
+});
+
 test('where nobody sends, the answer comes when the time is over; in a transaction it comes at once', async () => {
   const { webhook } = await world.register('https://127.0.0.1:9/hook');
   const startedAt = performance.now();

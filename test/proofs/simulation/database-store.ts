@@ -55,7 +55,7 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
       // Once: what is counted is only ever asked of the dead.
       if (!alive.has(claim.worker)) await beat(db, claim.worker);
       alive.add(claim.worker);
-      return claimDeliveries(db, claim);
+      return [...(await claimDeliveries(db, claim)).deliveries];
     },
     keepBodies: (worker, bodies) => keepBodies(db, worker, bodies),
     record: async (worker, records) => void (await recordDeliveries(db, worker, records)),

@@ -85,7 +85,7 @@ const byWebhook = (a: ClaimCursor, b: ClaimCursor) => (a.webhookId < b.webhookId
 async function keepBodies({ store, random }: History, worker: Worker): Promise<void> {
   const isOpen = (delivery: SimulatedDelivery) => mayStartAttempt(delivery.createdAt, delivery.claimedAt);
   for (const { accountId, id, createdAt } of worker.claimed.filter((delivery) => !isOpen(delivery))) {
-    const over = { status: 'exhausted', dueAt: null, reason: 'window_over', attempt: null } as const;
+    const over = { status: 'exhausted', dueAt: null, reason: 'window_over', number: null, attempt: null } as const;
     worker.records.push({ accountId, id, createdAt, ...over });
   }
   worker.claimed = worker.claimed.filter(isOpen).map((delivery) => ({
@@ -132,9 +132,9 @@ function recordOf({ random }: History, call: Call): DeliveryRecord {
     createdAt,
     status: decision.kind === 'retry' ? 'due' : decision.kind,
     dueAt: decision.kind === 'retry' ? decision.at : null,
-    reason: decision.kind === 'exhausted' ? 'attempts_used' : null,
+    reason: decision.kind === 'exhausted' ? decision.reason : null,
+    number,
     attempt: {
-      number,
       startedAt,
       dnsMs: null,
       connectMs: null,

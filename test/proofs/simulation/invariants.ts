@@ -110,12 +110,12 @@ export function createInvariants(store: SimulatedStore): Invariants {
       one.acknowledged ||= acknowledged;
     },
     recorded(worker, records) {
-      for (const { id, status, attempt } of records) {
+      for (const { id, status, number } of records) {
         const one = known.get(id)!;
         // Another worker has taken it since, or this one has, and recorded that attempt: the store leaves it as it is.
-        if (one.holder?.worker !== worker || (attempt?.number ?? one.attempts + 1) !== one.attempts + 1) continue;
+        if (one.holder?.worker !== worker || (number ?? one.attempts + 1) !== one.attempts + 1) continue;
         one.holder = undefined;
-        one.attempts = attempt?.number ?? one.attempts;
+        one.attempts = number ?? one.attempts;
         one.finished = status !== 'due';
         one.finishedAge = store.now() - createdAt.get(id)!;
       }

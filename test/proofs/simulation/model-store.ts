@@ -118,12 +118,12 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
     async record(worker, records) {
       for (const given of records) {
         const row = heldBy(worker, given);
-        const isNext = given.attempt === null || given.attempt.number === (row?.attempts ?? 0) + 1;
+        const isNext = given.number === null || given.number === (row?.attempts ?? 0) + 1;
         if (row === undefined || !isNext) continue;
         row.status = given.status;
         row.dueAt = given.dueAt?.getTime() ?? row.dueAt;
-        row.attempts = given.attempt?.number ?? row.attempts;
-        if (given.attempt !== null) row.attemptNumbers.push(given.attempt.number);
+        row.attempts = given.number ?? row.attempts;
+        if (given.number !== null) row.attemptNumbers.push(given.number);
         row.leasedBy = undefined;
         row.leasedUntil = 0;
       }
