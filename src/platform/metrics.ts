@@ -117,7 +117,7 @@ function deliveryFigures(registry: Registry): DeliveryFigures {
   });
   const oldest = new Gauge({
     name: 'probity_webhook_oldest_due_seconds',
-    help: 'For how long the oldest delivery that could go out has been waiting.',
+    help: 'For how long the oldest delivery that could go out has been waiting, looked at every 15 s.',
     registers,
   });
   const open = new Gauge({

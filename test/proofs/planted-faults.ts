@@ -29,10 +29,10 @@ export const faults: readonly PlantedFault[] = [
     found: /^cancellation of report /m,
   },
   {
-    name: 'a lost lease: it is over as soon as it is taken',
-    file: `${webhooks}/delivery-claim-store.ts`,
+    name: 'a lost lease: it is over before the attempt is',
+    file: `${webhooks}/delivery-store.ts`,
     find: 'const leaseSeconds = 60;',
-    replace: 'const leaseSeconds = 0;',
+    replace: 'const leaseSeconds = 2;',
     proof: 'simulation',
     options: { size: 100 },
     found: /: claimed under a valid lease: /,
@@ -67,7 +67,7 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     name: 'a resend past twelve hours',
-    file: `${webhooks}/delivery-worker.ts`,
+    file: `${webhooks}/delivery-attempt.ts`,
     find: 'return wanted && (manual || mayStartAttempt(createdAt, at));',
     replace: 'return wanted;',
     proof: 'schedule',
@@ -76,9 +76,9 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     name: 'a lost lease, between two processes',
-    file: `${webhooks}/delivery-claim-store.ts`,
+    file: `${webhooks}/delivery-store.ts`,
     find: 'const leaseSeconds = 60;',
-    replace: 'const leaseSeconds = 0;',
+    replace: 'const leaseSeconds = 0.2;',
     proof: 'duplicates',
     options: { size: 200, ...haste },
     found: /^[1-9]\d* of 200 deliveries repeated/m,
@@ -103,7 +103,7 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     name: 'a lease that never ends',
-    file: `${webhooks}/delivery-claim-store.ts`,
+    file: `${webhooks}/delivery-store.ts`,
     find: 'const leaseSeconds = 60;',
     replace: 'const leaseSeconds = 1e9;',
     proof: 'simulation',

@@ -1,6 +1,7 @@
 // Finds endpoints whose administrators should be told that they fail or get their notifications late, and remembers what they were told.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isNextOfCheck } from './delivery-store.ts';
 
 export interface FailingEndpoint extends Tenant {
   readonly webhookId: string;
@@ -51,7 +52,7 @@ export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
       -- For the endpoint's rate, or for workers; what a failing endpoint waits for is told as its failing.
       select d.due_at as since from webhook_deliveries d
       where d.account_id = w.account_id and d.webhook_id = w.id and d.environment = named.environment
-        and d.status = 'due' and d.due_at < now() - ${waitingAtLeast} and h.open_until is null
+        and d.status = 'due' and d.due_at < now() - ${waitingAtLeast} and h.open_until is null and ${isNextOfCheck}
       order by d.due_at limit 1) waiting on true
     where w.enabled and (told.told_at is null or told.told_at < now() - ${betweenMails})
       and (given_up.count > 0 or waiting.since is not null or (failing.since is not null and failing.since is distinct from told.failing_since))

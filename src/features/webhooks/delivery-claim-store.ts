@@ -3,7 +3,7 @@ import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { LEAP_MS } from './delivery-clock.ts';
 import { lastStartSeconds } from './delivery-schedule.ts';
-import { giveBackDeliveries, leaseSeconds } from './delivery-store.ts';
+import { giveBackDeliveries, isNextOfCheck, leaseSeconds } from './delivery-store.ts';
 import type { NotifiedEvent } from './notification-format.ts';
 import type { SealedSigning } from './webhook-secrets.ts';
 
@@ -223,10 +223,7 @@ const freeOf = (kind: Sql) => sql`
   select * from (
     select ${picked} from webhook_deliveries d
     where d.account_id = e.account_id and d.webhook_id = e.webhook_id and ${isFree} and ${kind}
-      and (d.ordered_check_id is null or not exists (
-        select from webhook_deliveries earlier
-        where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
-          and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id))
+      and ${isNextOfCheck}
     order by d.due_at
     limit room.deliveries
     for update skip locked) free`;

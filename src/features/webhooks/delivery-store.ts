@@ -5,6 +5,12 @@ import type { EndReason } from './delivery-schedule.ts';
 /** Longer than an attempt, the wait for it and its recording; shorter than anyone would wait for a dead worker's deliveries. */
 export const leaseSeconds = 60;
 
+/** Of an ordered webhook, whether no earlier notification of the same check is still to be delivered; of others always. */
+export const isNextOfCheck = sql`(d.ordered_check_id is null or not exists (
+  select from webhook_deliveries earlier
+  where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
+    and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id))`;
+
 export interface KeptBody {
   readonly accountId: string;
   readonly id: string;

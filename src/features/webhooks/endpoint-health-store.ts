@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { afterOutcome, type EndpointHealth, type EndpointOutcome } from './breaker-rules.ts';
+import { isNextOfCheck } from './delivery-store.ts';
 
 export interface NotedOutcome extends EndpointOutcome {
   readonly accountId: string;
@@ -103,12 +104,13 @@ export interface DeliveryFigures {
 export async function findDeliveryFigures(db: Db): Promise<DeliveryFigures> {
   const found = await db.row<DeliveryFigures>(sql`
     with recursive endpoint as (
-      (select d.account_id, d.webhook_id, d.due_at from webhook_deliveries d where d.status = 'due'
+      (select d.account_id, d.webhook_id, d.due_at from webhook_deliveries d
+       where d.status = 'due' and ${isNextOfCheck}
        order by d.account_id, d.webhook_id, d.due_at limit 1)
       union all
       select following.* from endpoint e cross join lateral (
         select d.account_id, d.webhook_id, d.due_at from webhook_deliveries d
-        where d.status = 'due' and (d.account_id, d.webhook_id) > (e.account_id, e.webhook_id)
+        where d.status = 'due' and (d.account_id, d.webhook_id) > (e.account_id, e.webhook_id) and ${isNextOfCheck}
         order by d.account_id, d.webhook_id, d.due_at limit 1) following
     )
     select (select count(*) from webhook_health where open_until is not null)::integer as "openBreakers",

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { watchLateDeliveries } from '../../../src/features/webhooks/late-deliveries.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -30,5 +31,20 @@ test('what could go out and waits for more than a minute is told to the operator
   assert.ok(late.said[0]!.fields!.durationMs! > 60_000);
   await database.run(sql`
     update webhook_health set open_until = now() + interval '1 minute' where webhook_id = ${webhook.id}`);
+  assert.deepEqual(await look(), { oldest: 0, said: [] });
+});
+
+test('what waits for an earlier notification of its check is not late, though it was stored while that one failed', async () => {
+  await database.run(sql`delete from webhooks`);
+  const { webhook } = await world.register('https://127.0.0.1:9/ordered', { ordered: true });
+  const checkId = randomUUID();
+  for (const type of ['check.started', 'check.completed'] as const)
+    await world.storeEventsOf([checkId], world.callerOf('live'), type);
+  await world.passTime(61_000);
+  assert.ok((await look()).oldest > 60, 'the earlier one can go out');
+  await database.run(sql`
+    update webhook_deliveries d set attempts = 1, due_at = now() + interval '3 hours'
+    where webhook_id = ${webhook.id} and not exists (
+      select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.id < d.id)`);
   assert.deepEqual(await look(), { oldest: 0, said: [] });
 });

@@ -2,16 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from './client.ts';
-import { order, reportNames } from './client.ts';
+import { cancelledEach, order, reportNames } from './client.ts';
 import type { Check, Findings, Ledger, PlacedCheck } from './ledger.ts';
 
 const cancelled = 'cancelled';
 
-/** As it was answered, but for the report that the client went on to cancel. */
+/** As it was answered, but for the reports that the client went on to cancel. */
 function isAsAnswered(found: Check, answered: Check): boolean {
   const plain = (check: Check) => ({
     ...check,
-    reports: check.reports.map((report, index) => (index === 0 ? { ...report, status: '' } : report)),
+    reports: check.reports.map((report, index) => (index < cancelledEach ? { ...report, status: '' } : report)),
   });
   return isDeepStrictEqual(plain(found), plain(answered));
 }
@@ -24,9 +24,8 @@ async function lookAtCheck(api: Api, { applicantId, check }: PlacedCheck, ledger
   }
   const there = json as Check;
   if (!isAsAnswered(there, check)) found.half.push(`check ${check.id} is not as it was answered`);
-  const [first] = there.reports;
-  if (first !== undefined && ledger.cancelled.has(first.id) && first.status !== cancelled) {
-    found.lost.push(`cancellation of report ${first.id}`);
+  for (const { id, status: now } of there.reports) {
+    if (ledger.cancelled.has(id) && now !== cancelled) found.lost.push(`cancellation of report ${id}`);
   }
 }
 
