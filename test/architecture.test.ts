@@ -40,6 +40,7 @@ const acrossAccounts = {
   'src/features/webhooks/endpoint-health-store.ts:noteOutcomes':
     'outcomes of a batch of deliveries, each with its account',
   'src/features/webhooks/endpoint-health-store.ts:findDeliveryFigures': 'figures of the whole program',
+  'src/features/webhooks/delivery-store.ts:isNextOfCheck': 'a condition, of the delivery that the statement has found',
   'src/features/webhooks/delivery-store.ts:keepBodies': 'a batch of claimed deliveries, each with its account',
   'src/features/webhooks/delivery-store.ts:recordDeliveries': 'a batch of claimed deliveries, each with its account',
   'src/features/webhooks/alert-store.ts:findFailingEndpoints': 'the job of all accounts',
