@@ -4,7 +4,12 @@ import { type Page, sliceOf } from '../../lib/pages.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
 import { type DeliveryOutcome, deliveryOutcomeOf, historyDays } from './event-story-rules.ts';
-import { type AskedNotifications, findNotifications, type NotificationRow } from './notification-queries.ts';
+import {
+  type AskedNotifications,
+  type EarlierNotification,
+  findNotifications,
+  type NotificationRow,
+} from './notification-queries.ts';
 import { orderEventType } from './order-event-types.ts';
 import { interfacesFor } from './subscription-actions.ts';
 
@@ -16,6 +21,8 @@ export interface ListedNotification
     | 'webhookId'
     | 'url'
     | 'webhookIsDeleted'
+    | 'eventId'
+    | 'sequence'
     | 'orderId'
     | 'checkId'
     | 'createdAt'
@@ -29,24 +36,23 @@ export interface ListedNotification
 }
 
 export interface ReadNotification extends ListedNotification {
+  /** What it waits for, of the same check; null where it does not wait. */
+  readonly waitsFor: EarlierNotification | null;
   /** Oldest first. */
   readonly made: readonly ListedAttempt[];
   /** As it was sent; null where nothing was. */
   readonly payload: string | null;
 }
 
-function toListed({
-  type,
-  status,
-  reason,
-  isUnderWay,
-  waitsForEarlier,
-  pausedUntil,
-  body,
-  now,
-  ...row
-}: NotificationRow) {
-  const delivery = { status, reason, attempts: row.attempts, isUnderWay, waitsForEarlier, pausedUntil };
+function toListed({ type, status, reason, isUnderWay, earlier, pausedUntil, body, now, ...row }: NotificationRow) {
+  const delivery = {
+    status,
+    reason,
+    attempts: row.attempts,
+    isUnderWay,
+    waitsForEarlier: earlier !== null,
+    pausedUntil,
+  };
   return {
     ...row,
     type: type === null || row.interface === 'v2' ? type : (orderEventType(type) ?? type),
@@ -82,5 +88,7 @@ export async function readNotification(
   const [row] = await find(ctx, scope, { webhookId, id, page: { page: 1, perPage: 1 } });
   if (row === undefined || row.webhookIsDeleted) throw new Refusal('not_found');
   const made = await findAttemptsOfDeliveries(ctx.db, scope, [row.id]);
-  return { ...toListed(row), made, payload: row.body?.toString('utf8') ?? null };
+  const listed = toListed(row);
+  const waits = row.status === 'due' && listed.outcome !== 'sending';
+  return { ...listed, waitsFor: waits ? row.earlier : null, made, payload: row.body?.toString('utf8') ?? null };
 }

@@ -5,7 +5,14 @@ import { type Db, sql } from '../../platform/db/database.ts';
 import type { StoryDelivery } from './event-story-rules.ts';
 import type { WebhookInterface } from './webhook.ts';
 
-export interface NotificationRow extends StoryDelivery {
+/** The one that is sent before another of the same check, where a webhook is ordered. */
+export interface EarlierNotification {
+  readonly id: string;
+  /** Of ours. */
+  readonly type: string;
+}
+
+export interface NotificationRow extends Omit<StoryDelivery, 'waitsForEarlier'> {
   readonly id: string;
   readonly interface: WebhookInterface;
   readonly webhookId: string;
@@ -14,6 +21,11 @@ export interface NotificationRow extends StoryDelivery {
   readonly webhookIsDeleted: boolean;
   /** Of ours; null for a test. */
   readonly type: string | null;
+  /** null for a test. */
+  readonly eventId: string | null;
+  /** Its number at its webhook; null until the first attempt, and for a test. */
+  readonly sequence: number | null;
+  readonly earlier: EarlierNotification | null;
   readonly orderId: number | null;
   /** null where whoever asks does not see the order. */
   readonly checkId: string | null;
@@ -58,16 +70,19 @@ export function findNotifications(
     )
     select n.id, n.interface, n.webhook_id as "webhookId", coalesce(n.sent_url, n.url) as url,
       n.deleted_at is not null as "webhookIsDeleted",
-      case n.interface when 'v1' then order_event(e.type, e.detail) else e.type end as type, c.order_id as "orderId",
+      case n.interface when 'v1' then order_event(e.type, e.detail) else e.type end as type,
+      n.event_id as "eventId", n.sequence, c.order_id as "orderId",
       case when ${isSeen} then c.id end as "checkId",
       n.created_at as "createdAt", n.finished_at as "finishedAt",
       case when n.status = 'due'
         then greatest(n.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt",
       n.status, n.reason, n.attempts, coalesce(n.leased_until > now(), false) as "isUnderWay",
-      exists (
-        select from webhook_deliveries earlier
+      (select jsonb_build_object('id', earlier.id, 'type', before.type)
+        from webhook_deliveries earlier join events before on before.account_id = earlier.account_id
+          and before.environment = earlier.environment and before.id = earlier.event_id
         where earlier.account_id = n.account_id and earlier.webhook_id = n.webhook_id and earlier.status = 'due'
-          and earlier.ordered_check_id = n.ordered_check_id and earlier.id < n.id) as "waitsForEarlier",
+          and earlier.ordered_check_id = n.ordered_check_id and earlier.id < n.id
+        order by earlier.id limit 1) as earlier,
       believed_pause(h.open_until) as "pausedUntil", n.body, now() as now
     from newest n
     join webhook_health h on h.account_id = n.account_id and h.webhook_id = n.webhook_id

@@ -29,6 +29,21 @@ export function britishDateTime(value: Date | null | undefined): string {
   return `${britishDate(value)} at ${time}`;
 }
 
+const secondsFormat = ukFormat({
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: true,
+  timeZoneName: 'short',
+});
+
+/** `4 March 2026 at 3:05:07pm GMT`: for what is compared with a log of somebody else's. */
+export function britishDateTimeToSecond(value: Date | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  const time = secondsFormat(value).replace(/\s([ap]m)/i, (_, half: string) => half.toLowerCase());
+  return `${britishDate(value)} at ${time}`;
+}
+
 /** How people read an order's number: `VF123`. */
 export function orderNumber(orderId: number): string {
   return `VF${orderId}`;

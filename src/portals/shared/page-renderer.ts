@@ -5,7 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from 'nunjucks';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { FORM_TOKEN_FIELD, formToken } from './form-tokens.ts';
-import { britishDate, britishDateTime, errorFor, errorList, fieldId, orderNumber } from './page-filters.ts';
+import {
+  britishDate,
+  britishDateTime,
+  britishDateTimeToSecond,
+  errorFor,
+  errorList,
+  fieldId,
+  orderNumber,
+} from './page-filters.ts';
 import { assetUrl, templateFolders } from './portal-assets.ts';
 
 export const HTML = 'text/html; charset=utf-8';
@@ -44,6 +52,7 @@ function loadEnvironment(): Environment {
   });
   loaded.addFilter('britishDate', britishDate);
   loaded.addFilter('britishDateTime', britishDateTime);
+  loaded.addFilter('britishDateTimeToSecond', britishDateTimeToSecond);
   loaded.addFilter('orderNumber', orderNumber);
   loaded.addFilter('fieldId', fieldId);
   loaded.addFilter('errorList', errorList);

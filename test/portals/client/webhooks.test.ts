@@ -9,6 +9,8 @@ import { createOrderWebhook } from '../../../src/features/webhooks/order-webhook
 import { readWebhook, registerWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { v1Client } from '../../api/v1/v1-client.ts';
 import { candidateEntry } from '../../api/v1/v1-samples.ts';
+import { v2Client } from '../../api/v2/v2-client.ts';
+import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -268,6 +270,70 @@ test('without JavaScript a webhook for checks is made, confirmed for live data, 
   assert.ok(verifiesXSignature(receiver.requests.at(-1)!, secret));
   assert.equal((await administrator.submit(`${at}/delete`, `${at}/delete`, {})).status, 303);
   assert.equal((await administrator.get(at)).status, 404);
+});
+
+test('notifications of a check are kept in order and a second takes so many, as the form says; one that waits leads to the one before', async () => {
+  const own = await startWebhookReceiver({ behave: answer(503) });
+  after(() => own.close());
+  const v2 = v2Client(probity);
+  const { cookies } = await signedIn('administrator');
+  const page = await openPage(browser);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+  const at = (path: string) => `${url}/portal/webhooks${path}${path.includes('?') ? '&' : '?'}environment=test`;
+  await page.goto(at('/new?interface=v2'));
+  await page.getByLabel('Address').fill(own.url);
+  await page.getByRole('checkbox', { name: 'Keep the notifications of each check in order' }).check();
+  await page.getByLabel('Limit').fill('1e2');
+  await press(page, 'Add webhook');
+  await page.getByRole('link', { name: 'The limit must be a whole number from 1 to 1000' }).click();
+  assert.equal(await page.getByLabel('Limit').inputValue(), '1e2');
+  await look(page, 'form-limit');
+  await page.getByLabel('Limit').fill('50');
+  await press(page, 'Add webhook');
+  await press(page, 'I have kept it');
+  await page.getByText('Yes: a later notification of a check waits').waitFor();
+  await page.getByText('50 a second at most').waitFor();
+
+  const check = await makeCheck(v2);
+  await advance(v2, check.id);
+  await shownAfterReload(page, 'To be sent again');
+  await look(page, 'webhook-ordered');
+  const { events } = (await v2.get<{ events: { id: string; payload: { action: string } }[] }>('/events')).body;
+  const idOf = (action: string) => events.findLast(({ payload }) => payload.action === action)!.id;
+  await follow(page, 'check.started');
+  await page.getByText(idOf('check.started')).waitFor();
+  await look(page, 'notification-waiting');
+  await follow(page, 'check.form_opened');
+  await page.getByRole('heading', { name: 'check.form_opened' }).waitFor();
+  const [sent] = await own.received(1);
+  for (const name of ['webhook-id', 'webhook-event-id']) {
+    assert.equal(await page.getByText(sent!.headers[name]!, { exact: true }).count(), 1, name);
+  }
+  assert.equal(sent!.headers['webhook-event-id'], idOf('check.form_opened'));
+  const shown = String(await page.locator('main').textContent());
+  assert.match(shown, new RegExp(`webhook-sequence\\s+${sent!.headers['webhook-sequence']}\\b`));
+  assert.match(shown, /at \d+:\d\d:\d\d[ap]m (GMT|BST)\s*\d+ ms/);
+  assert.doesNotMatch(shown, /Waits for/);
+  await look(page, 'notification-tried');
+
+  await follow(page, 'Back to the webhook');
+  await follow(page, 'Replace the secret');
+  await page.getByRole('radio', { name: 'In 24 hours' }).check();
+  await press(page, 'Replace secret');
+  await page.getByText('must accept either').waitFor();
+  await look(page, 'secret-replaced', { examined: false });
+  await press(page, 'I have kept it');
+  await press(page, 'Examine the endpoint');
+  await page.getByText('so they were not compared').waitFor();
+  await look(page, 'findings-unknown');
+  // Emptied, without JavaScript, it has neither again.
+  const administrator = await signedIn('administrator');
+  const webhookId = /webhooks\/([0-9a-f-]{36})/.exec(page.url())![1]!;
+  const change = `/portal/webhooks/${webhookId}/change`;
+  await administrator.submit(change, change, { url: own.url, environments: 'sandbox', enabled: 'yes' });
+  const { ordered, maxPerSecond } = await readWebhook(ctx, { accountId }, webhookId);
+  assert.deepEqual({ ordered, maxPerSecond }, { ordered: false, maxPerSecond: null });
+  await page.context().close();
 });
 
 test('administrators change webhooks, standard users read them, read-only users are told of none', async () => {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   britishDate,
   britishDateTime,
+  britishDateTimeToSecond,
   errorFor,
   errorList,
   fieldId,
@@ -18,6 +19,10 @@ test('dates read as in Britain, times as the clocks there show them', () => {
   assert.equal(britishDateTime(new Date('2026-01-01T00:00:00Z')), '1 January 2026 at 12:00am');
   assert.equal(britishDate(null), '');
   assert.equal(britishDateTime(undefined), '');
+  const toSecond = (moment: string) => britishDateTimeToSecond(new Date(moment));
+  assert.equal(toSecond('2026-07-01T14:05:09Z'), '1 July 2026 at 3:05:09pm BST');
+  assert.equal(toSecond('2026-01-01T00:00:59Z'), '1 January 2026 at 12:00:59am GMT');
+  assert.equal(britishDateTimeToSecond(null), '');
 });
 
 test('an order is named by VF and its number', () => {

@@ -46,12 +46,18 @@ export function notificationPage(app: FastifyInstance, ctx: Ctx, callingChangerO
     const asked = named(request);
     const { webhook } = await readSubscription(ctx, caller, asked.webhookId);
     const notification = await readNotification(ctx, caller, asked);
+    const { waitsFor } = notification;
     const isTest = notification.type === null;
     return renderPage(request, reply, 'client/webhooks/notification.njk', {
       ...webhooksFrame(reader),
       title: notification.type ?? 'Test',
       back: { text: 'Back to the webhook', href: hrefOf(environment, `/${webhook.id}`) },
       notification: viewOf(notification, environment),
+      identity: { id: asked.id, eventId: notification.eventId, sequence: notification.sequence },
+      waitsFor:
+        waitsFor === null
+          ? undefined
+          : { text: waitsFor.type, href: selfHref(environment, { ...asked, id: waitsFor.id }) },
       attempts: notification.made.map(attemptView),
       payload: notification.payload,
       selfHref: selfHref(environment, asked),

@@ -12,7 +12,7 @@ import {
   webhookEnvironments,
 } from '../../../features/webhooks/webhook.ts';
 import { registerWebhook, updateWebhook } from '../../../features/webhooks/webhook-actions.ts';
-import type { AddressNote } from '../../../features/webhooks/webhook-rules.ts';
+import { type AddressNote, highestRate } from '../../../features/webhooks/webhook-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { showSecret } from './secret-page.ts';
@@ -36,9 +36,12 @@ interface WebhookForm {
   readonly events: readonly string[];
   /** v1 only. */
   readonly token: string;
-  /** These two v2 only. */
+  /** These v2 only. */
   readonly environments: readonly string[];
   readonly enabled: boolean;
+  readonly ordered: boolean;
+  /** As it was typed. */
+  readonly maxPerSecond: string;
 }
 
 const readForm = (request: WebhookRequest): WebhookForm => ({
@@ -47,6 +50,8 @@ const readForm = (request: WebhookRequest): WebhookForm => ({
   token: secretIn(request, 'token'),
   environments: ticksIn(request, 'environments'),
   enabled: ticksIn(request, 'enabled').length > 0,
+  ordered: ticksIn(request, 'ordered').length > 0,
+  maxPerSecond: textIn(request, 'max_per_second'),
 });
 
 const emptyForm = (environment: Environment): WebhookForm => ({
@@ -55,13 +60,16 @@ const emptyForm = (environment: Environment): WebhookForm => ({
   token: '',
   environments: [environment === 'live' ? 'live' : 'sandbox'],
   enabled: true,
+  ordered: false,
+  maxPerSecond: '',
 });
 
 /** None ticked is every event, to v2. */
-function formOf({ interface: of, webhook }: Subscription): WebhookForm {
-  const { url, events } = webhook;
-  const { environments, enabled } = of === 'v2' ? webhook : { environments: [], enabled: true };
-  return { url, events: events ?? [], token: '', environments, enabled };
+function formOf({ interface: of, webhook }: Subscription, environment: Environment): WebhookForm {
+  const form = { ...emptyForm(environment), url: webhook.url, events: webhook.events ?? [] };
+  if (of === 'v1') return form;
+  const { environments, enabled, ordered, maxPerSecond } = webhook;
+  return { ...form, environments, enabled, ordered, maxPerSecond: maxPerSecond?.toString() ?? '' };
 }
 
 const orderArguments = ({ url, events, token }: WebhookForm): OrderWebhookArguments => ({
@@ -70,11 +78,10 @@ const orderArguments = ({ url, events, token }: WebhookForm): OrderWebhookArgume
   token: token === '' ? undefined : token,
 });
 
-const checkArguments = ({ url, events, environments, enabled }: WebhookForm): WebhookArguments => ({
-  url,
-  events,
-  environments,
-  enabled,
+const checkArguments = ({ token: _, maxPerSecond: typed, ...form }: WebhookForm): WebhookArguments => ({
+  ...form,
+  // What is no number is none to the rules either, and refused there.
+  maxPerSecond: typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : Number.NaN,
 });
 
 /** By the field of the interface that a message is about: the field of the form, and how a sentence about it begins. */
@@ -83,9 +90,10 @@ const fields: Readonly<Record<string, readonly [field: string, begins: string]>>
   url: ['url', 'The address'],
   events: ['events', 'The events'],
   environments: ['environments', 'The choice of data'],
+  max_per_second: ['max_per_second', 'The limit'],
 };
 
-const formOrder = ['url', 'events', 'environments'];
+const formOrder = ['url', 'events', 'environments', 'max_per_second'];
 
 /** What to do about a field that was left empty, which says it better than what is wrong with nothing. */
 const emptyTexts = {
@@ -127,6 +135,7 @@ function formModel(reader: Reader, { of, form, errors, before, webhookKey }: Sho
     errors,
     of,
     form,
+    highestRate,
     webhookKey,
     isNew: before === undefined,
     hasToken: before?.interface === 'v1' && before.webhook.tokenHash !== null,
@@ -227,7 +236,7 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
   app.get(`${webhooksPath}/:webhook_id/change`, async (request: WebhookRequest, reply) => {
     const reader = changerOf(request);
     const before = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
-    const shown = { of: before.interface, form: formOf(before), before };
+    const shown = { of: before.interface, form: formOf(before, reader.environment), before };
     return renderPage(request, reply, template, formModel(reader, shown));
   });
 

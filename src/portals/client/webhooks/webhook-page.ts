@@ -46,6 +46,8 @@ function settingsOf(subscription: Subscription) {
     events: eventsOf(subscription),
     tokenHash: of === 'v1' ? (webhook.tokenHash ?? '') : undefined,
     environments: environments.map((one) => (one === 'live' ? 'Live' : 'Test')),
+    ordered: of === 'v2' && webhook.ordered,
+    maxPerSecond: of === 'v2' ? webhook.maxPerSecond : null,
     createdAt: webhook.createdAt,
   };
 }

@@ -65,7 +65,7 @@ export const outcomeTexts: Readonly<Record<DeliveryOutcome, { readonly tag: Tag;
 export const failedTestText = 'The endpoint did not acknowledge the test. Mend it, then send another test.';
 
 export const findingTags: Readonly<Record<FindingStatus, Tag>> = {
-  unknown: { text: 'Not compared', classes: 'govuk-tag--grey' },
+  unknown: { text: 'Unknown', classes: 'govuk-tag--grey' },
   ok: { text: 'Well', classes: 'govuk-tag--green' },
   warning: { text: 'Look at it', classes: yellow },
   problem: { text: 'Problem', classes: red },
