@@ -6,9 +6,16 @@ import type { Random } from '../../support/random.ts';
 import type { Check, Ledger } from './ledger.ts';
 
 const base = '/vftapi/v2';
-export const reportNames = ['identity', 'document', 'right_to_work'];
+export const reportNames = [
+  'identity',
+  'document',
+  'right_to_work',
+  'anti_money_laundering',
+  'sanctions',
+  'adverse_media',
+];
 /** Of each check: the rest leaves it open. */
-export const cancelledEach = 2;
+export const cancelledEach = 5;
 
 export interface Reply {
   readonly status: number;
