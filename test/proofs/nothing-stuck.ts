@@ -15,8 +15,24 @@ export const unit = 'seconds of churn';
 const perLook = 50;
 const together = 10;
 const lookEveryMs = 1000;
-/** How long a second process lives until it is killed, with all that it holds. */
-const looksPerLife = 7;
+/** What becomes of a second process, with all that it holds: it works, stands still for so many looks, goes on, is killed. */
+const stillFor = [0, 3, 35];
+const looksAtWork = 7;
+const looksAfterwards = 3;
+
+function* fates(): Generator<'none' | 'stand still' | 'go on' | 'be killed'> {
+  for (let life = 0; ; life += 1) {
+    const still = stillFor[life % stillFor.length]!;
+    for (let look = 1; look < looksAtWork; look += 1) yield 'none';
+    if (still > 0) {
+      yield 'stand still';
+      for (let look = 1; look < still; look += 1) yield 'none';
+      yield 'go on';
+      for (let look = 1; look < looksAfterwards; look += 1) yield 'none';
+    }
+    yield 'be killed';
+  }
+}
 
 /** What is stored for them must arrive, event by event; of the others at least the first. */
 const answers = (mood: Mood) => mood === 'ok' || mood === 'slow';
@@ -33,7 +49,7 @@ async function awaitArrivals(stage: DeliveryStage, numbers: readonly number[], p
   }
 }
 
-/** @param second beside the first one: it is killed now and then, and another comes in its place */
+/** @param second beside the first one: it is stopped or killed now and then, and another comes in its place */
 export async function nothingStuck(
   stage: DeliveryStage,
   options: DeliveryOptions,
@@ -43,13 +59,14 @@ export async function nothingStuck(
   const ofEndpoints = [...moods, ...moods];
   const accounts = await stage.endpoints(ofEndpoints);
   await stage.begin(size * perLook);
-  let [most, oldest, killed] = [0, 0, 0];
+  let [most, oldest, killed, stopped] = [0, 0, 0, 0];
   const stuckUrls = new Set<string>();
   /** By webhook: when its breaker was last seen open. */
   const heldBackAt = new Map<string, number>();
   const told = new Set<number>();
   const mustArrive: number[] = [];
   let beside = second;
+  const fate = fates();
   for (let look = 0; look < size; look += 1) {
     for (let n = 0; n < perLook; n += together) {
       const [endpoint, from] = [(look + n / together) % accounts.length, look * perLook + n];
@@ -58,7 +75,13 @@ export async function nothingStuck(
       mustArrive.push(...Array.from({ length: wanted }, (_, index) => from + index));
       told.add(endpoint);
     }
-    if (look % looksPerLife === looksPerLife - 1) {
+    const next = fate.next().value;
+    if (next === 'stand still') {
+      beside.child.kill('SIGSTOP');
+      stopped += 1;
+    } else if (next === 'go on') {
+      beside.child.kill('SIGCONT');
+    } else if (next === 'be killed') {
       beside.child.kill('SIGKILL');
       killed += 1;
       beside = await stage.startBeside();
@@ -72,13 +95,14 @@ export async function nothingStuck(
     oldest = Math.max(oldest, waiting.oldest);
     for (const url of waiting.stuckUrls) stuckUrls.add(new URL(url).pathname);
   }
+  beside.child.kill('SIGCONT');
   // What a killed process held comes once its lease is over.
   const missing = await awaitArrivals(stage, mustArrive, patienceMs);
   return {
     figure: `${inThousands(size)} looks, ${most} stuck, the oldest had been ready for ${oldest.toFixed(1)} s, ${missing} of ${inThousands(mustArrive.length)} did not arrive`,
     ok: most + missing === 0,
     lines: [
-      `endpoints that answer, are slow, fail once, fail always, hang and reset; ${inThousands(size * perLook)} events, of which every one to those that answer must arrive, and the first to each of the others; two processes, one of them killed ${killed} times`,
+      `endpoints that answer, are slow, fail once, fail always, hang and reset; ${inThousands(size * perLook)} events, of which every one to those that answer must arrive, and the first to each of the others; two processes, one of them killed ${killed} times, and made to stand still ${stopped} times, for up to ${Math.max(...stillFor)} s`,
       ...[...stuckUrls].map((path) => `stuck at ${path}`),
     ],
   };
