@@ -127,7 +127,8 @@ test('report type groups: listed and got', async () => {
 
 test('webhooks: registered, got, listed, unregistered; what is delivered passes its verification', async () => {
   const url = `${receiver.url}/tradle`;
-  const { token, ...webhook } = await call('webhooks.register', { url });
+  const { token, note, ...webhook } = await call('webhooks.register', { url });
+  assert.match(String(note), /once a live key/);
   assert.deepEqual(await call('webhooks.get', webhook.id), webhook);
   assert.deepEqual(await call('webhooks.list'), { webhooks: [webhook] });
 
@@ -157,7 +158,7 @@ test('webhooks: registered, got, listed, unregistered; what is delivered passes 
   assert.equal((read.json as Resource).status, completed?.object.status);
 
   const unregistered = await call('webhooks.unregister', url);
-  assert.deepEqual(unregistered, { ...webhook, enabled: false });
+  assert.deepEqual(unregistered, { ...webhook, enabled: false, note });
 });
 
 test('postcodes are looked up elsewhere', async () => {
