@@ -78,7 +78,7 @@ export const faults: readonly PlantedFault[] = [
     name: 'a lost lease, between two processes',
     file: `${webhooks}/delivery-store.ts`,
     find: 'const leaseSeconds = 60;',
-    replace: 'const leaseSeconds = 0.2;',
+    replace: 'const leaseSeconds = 1;',
     proof: 'duplicates',
     options: { size: 200, ...haste },
     found: /^[1-9]\d* of 200 deliveries repeated/m,

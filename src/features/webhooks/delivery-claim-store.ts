@@ -3,7 +3,7 @@ import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { LEAP_MS } from './delivery-clock.ts';
 import { lastStartSeconds } from './delivery-schedule.ts';
-import { giveBackDeliveries, isNextOfCheck, leaseSeconds } from './delivery-store.ts';
+import { isNextOfCheck, leaseSeconds } from './delivery-store.ts';
 import type { NotifiedEvent } from './notification-format.ts';
 import type { SealedSigning } from './webhook-secrets.ts';
 
@@ -43,7 +43,12 @@ export interface ClaimedDelivery extends NotifiedEvent, SealedSigning {
 
 export interface Claimed {
   readonly deliveries: readonly ClaimedDelivery[];
-  /** Whether something due was left because somebody else held its endpoint at that moment. */
+  /** Leased as well, and to be given back. */
+  readonly unread: readonly Pick<ClaimedDelivery, 'accountId' | 'id'>[];
+  /** How many were due and looked at, and the endpoint of the last of them; `firstEndpoint` where there was none. */
+  readonly picked: number;
+  readonly last: ClaimCursor;
+  /** Whether something was left because somebody else held its endpoint at that moment. */
   readonly passedOver: boolean;
 }
 
@@ -56,17 +61,8 @@ export interface ClaimCursor {
 const lowest = '00000000-0000-0000-0000-000000000000';
 export const firstEndpoint: ClaimCursor = { accountId: lowest, webhookId: lowest };
 
-/** In the order of the claim's index: text compares as the database compares ids. */
-export function lastEndpoint(claimed: readonly ClaimedDelivery[]): ClaimCursor {
-  return claimed.reduce<ClaimCursor>(
-    (last, { accountId, webhookId }) =>
-      accountId + webhookId > last.accountId + last.webhookId ? { accountId, webhookId } : last,
-    firstEndpoint,
-  );
-}
-
-/** Longer than the one call that tries an endpoint. */
-const probeSeconds = 20;
+/** Longer than the one call that tries an endpoint, and the longest that it may begin after its claim. */
+const probeSeconds = 30;
 /** How much of a rate may be made up for at once: claims do not come at every moment. */
 const burst = sql`interval '200 milliseconds'`;
 
@@ -74,9 +70,9 @@ const burst = sql`interval '200 milliseconds'`;
 const allowed = sql`
   case
     when believed_pause(h.open_until) > now() then 0
+    when w.max_per_second is not null and believed_slot(h.next_slot_at) > now() then 0
     when h.open_until is not null then 1
     when w.max_per_second is null then 2147483647
-    when believed_slot(h.next_slot_at) > now() then 0
     else 1 + floor(extract(epoch from now() - greatest(believed_slot(h.next_slot_at), now() - ${burst})) * w.max_per_second)::integer
   end`;
 
@@ -96,22 +92,23 @@ const picked = sql`d.id, d.due_at, d.manual, ${isTooOld} as too_old, d.leased_by
 const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, tries: boolean) => sql`
   with recursive own as materialized (
     -- Held until the claim is over: a worker that is buried meanwhile has claimed before, or claims nothing.
-    select from delivery_workers where id = ${worker} for key share
+    select from delivery_workers where id = ${worker}
+      and (${expectedNow}::timestamptz is null
+        or abs(extract(epoch from now() - ${expectedNow}::timestamptz)) < ${LEAP_MS / 1000}::integer)
+    for key share
   ), ${ready}, flow as materialized (
     select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${tries}::boolean and h.open_until is not null as tries,
       w.enabled, w.environments, w.live_confirmed, ${room} as allowed
     from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
     where exists (select from own)
       and exists (select from ready r where r.account_id = h.account_id and r.webhook_id = h.webhook_id)
-      and (${expectedNow}::timestamptz is null
-        or abs(extract(epoch from now() - ${expectedNow}::timestamptz)) < ${LEAP_MS / 1000}::integer)
     order by h.account_id, h.webhook_id
     -- An endpoint that is held by another is left to the next look: nobody else waits for it.
     for no key update of h skip locked
   ), granted as materialized (
     -- What an endpoint answers to a test says little of what else it would: that is no try.
     select r.*, f.last_sequence, f.consecutive_failures, f.tries and not r.is_test as probe,
-      f.wanted and r.unnumbered as numbered, f.wanted and not r.too_old as sent,
+      f.wanted, f.wanted and r.unnumbered as numbered, f.wanted and not r.too_old as sent,
       f.last_sequence + count(*) filter (where f.wanted and r.unnumbered)
         over (partition by r.account_id, r.webhook_id order by r.id) as next_sequence
     from (select r.*, row_number() over (partition by r.account_id, r.webhook_id order by r.manual desc, r.due_at, r.id) as nth from ready r) r
@@ -133,28 +130,49 @@ const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, 
       and (g.numbers > 0 or g.probe or (g.sent > 0 and w.max_per_second is not null))
   ), claimed as (
     update webhook_deliveries d
-    set leased_by = ${worker}, leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
+    set leased_by = ${worker}, leased_until = now() + make_interval(secs => ${leaseSeconds}),
       sequence = case when g.numbered then g.next_sequence else d.sequence end
     from granted g where d.account_id = g.account_id and d.id = g.id
-    returning d.account_id, d.id, g.consecutive_failures, g.taken_over, g.probe
+    returning d.account_id, d.id, g.consecutive_failures,
+      g.taken_over::integer * ${flags.takenOver}::integer + g.probe::integer * ${flags.probe}::integer + g.wanted::integer * ${flags.wanted}::integer as flags
   )
-  select now() as "claimedAt", of_account.*,
+  select now() as "claimedAt", of_account.*, (select count(*) from ready) as picked,
+    (select array[r.account_id::text, r.webhook_id::text] from ready r order by r.account_id desc, r.webhook_id desc limit 1) as last,
     exists (select from own) and exists (select from ready r where not exists (
       select from flow f where f.account_id = r.account_id and f.webhook_id = r.webhook_id)) as "passedOver"
   from (values (true)) always left join (
     select c.account_id as "accountId",
-      jsonb_agg(jsonb_build_array(c.id, c.consecutive_failures, c.taken_over, c.probe)) as leases
+      jsonb_agg(jsonb_build_array(c.id, c.consecutive_failures, c.flags)) as leases
     from claimed c group by c.account_id) of_account on true`;
+
+/** In one number, for the answer is to be short. */
+const flags = { takenOver: 1, probe: 2, wanted: 4 } as const;
 
 /** Of one account; null where nothing was leased. */
 interface LeasedRow {
   readonly claimedAt: Date;
+  readonly picked: number;
+  readonly last: readonly [accountId: string, webhookId: string] | null;
   readonly passedOver: boolean;
   readonly accountId: string | null;
-  readonly leases: readonly (readonly [id: string, failures: number, takenOver: boolean, probe: boolean])[] | null;
+  readonly leases: readonly (readonly [id: string, failures: number, flags: number])[] | null;
 }
 
-type OfClaim = Pick<ClaimedDelivery, 'claimedAt' | 'failures' | 'takenOver' | 'probe'>;
+interface Lease extends Pick<ClaimedDelivery, 'accountId' | 'id' | 'claimedAt' | 'failures' | 'takenOver' | 'probe'> {
+  readonly wasWanted: boolean;
+}
+
+function leasesOf({ accountId, claimedAt, leases }: LeasedRow): Lease[] {
+  return (leases ?? []).map(([id, failures, flagged]) => ({
+    accountId: accountId!,
+    id,
+    claimedAt,
+    failures,
+    takenOver: (flagged & flags.takenOver) !== 0,
+    probe: (flagged & flags.probe) !== 0,
+    wasWanted: (flagged & flags.wanted) !== 0,
+  }));
+}
 
 /**
  * Leases in one statement, then reads what was leased. The rows that a statement has locked stay locked until its whole answer
@@ -162,24 +180,20 @@ type OfClaim = Pick<ClaimedDelivery, 'claimedAt' | 'failures' | 'takenOver' | 'p
  */
 async function claimAndRead(db: Db, { worker }: Claimant, leasing: Sql): Promise<Claimed> {
   const rows = await db.rows<LeasedRow>(leasing);
-  const leased = new Map<string, OfClaim & { readonly accountId: string }>();
-  for (const { accountId, claimedAt, leases } of rows) {
-    for (const [id, failures, takenOver, probe] of leases ?? []) {
-      leased.set(id, { accountId: accountId!, claimedAt, failures, takenOver, probe });
-    }
-  }
-  const passedOver = rows[0]!.passedOver;
-  if (leased.size === 0) return { deliveries: [], passedOver };
-  const held = [...leased].map(([id, { accountId }]) => ({ accountId, id }));
-  const read = await db.rows<Omit<ClaimedDelivery, keyof OfClaim>>(leasedDeliveries(worker, held));
-  const deliveries = read.map((delivery) => ({ ...leased.get(delivery.id)!, ...delivery }));
-  const isRead = new Set(read.map(({ id }) => id));
-  const unread = held.filter(({ id }) => !isRead.has(id));
-  if (unread.length > 0) await giveBackDeliveries(db, worker, unread);
-  return { deliveries, passedOver };
+  const { picked, passedOver, last: at } = rows[0]!;
+  const last = at === null ? firstEndpoint : { accountId: at[0], webhookId: at[1] };
+  const leases = rows.flatMap(leasesOf);
+  if (leases.length === 0) return { deliveries: [], unread: [], picked, last, passedOver };
+  const read = new Map((await db.rows<ReadDelivery>(leasedDeliveries(worker, leases))).map((row) => [row.id, row]));
+  // What was not wanted has no number, and may be more than its endpoint allows: wanted since, it is claimed anew.
+  const isRead = ({ id, wasWanted }: Lease) => read.has(id) && (wasWanted || !read.get(id)!.wanted);
+  const [fit, unread] = [leases.filter(isRead), leases.filter((lease) => !isRead(lease))];
+  const deliveries = fit.map(({ wasWanted: _, ...lease }) => ({ ...lease, ...read.get(lease.id)! }));
+  return { deliveries: deliveries.sort((a, b) => (a.id < b.id ? -1 : 1)), unread, picked, last, passedOver };
 }
 
-/** But what the webhook has come to want since it was leased, without a number: it is claimed anew. */
+type ReadDelivery = Omit<ClaimedDelivery, 'claimedAt' | 'failures' | 'takenOver' | 'probe'>;
+
 const leasedDeliveries = (worker: string, held: readonly { readonly accountId: string; readonly id: string }[]) => sql`
   select d.account_id as "accountId", d.environment, d.id, d.webhook_id as "webhookId", d.event_id as "eventId", w.interface, d.sequence, d.attempts,
     d.manual_attempts as "manualAttempts", d.manual, d.planned_at as "plannedAt", d.body,
@@ -188,21 +202,19 @@ const leasedDeliveries = (worker: string, held: readonly { readonly accountId: s
     d.created_at as "createdAt",
     case w.interface when 'v1' then order_event(e.type, e.detail) else e.type end as type, e.resource_type as "resourceType", e.resource_id as "resourceId", e.applicant_id as "applicantId",
     e.check_id as "checkId", k.order_id as "orderId", e.status, e.occurred_at as "occurredAt",
-    w.url, w.max_per_second as "maxPerSecond", w.enabled, is_wanted as wanted,
+    w.url, w.max_per_second as "maxPerSecond", w.enabled,
+    d.kind = 'test' or (w.enabled and d.environment = any (w.environments)
+      and (d.environment = 'test' or w.live_confirmed)) as wanted,
     w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
     w.previous_secret_until as "previousSecretUntil", w.sealed_authorisation_hash as "sealedAuthorisationHash"
   from unnest(${held.map(({ accountId }) => accountId)}::uuid[], ${held.map(({ id }) => id)}::uuid[]) as held(account_id, id)
   join webhook_deliveries d on d.account_id = held.account_id and d.id = held.id
     and d.leased_by = ${worker} and d.leased_until > now()
   join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
-  cross join lateral (select d.kind = 'test' or (w.enabled and d.environment = any (w.environments)
-    and (d.environment = 'test' or w.live_confirmed)) as is_wanted) now_wanted
   left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
   left join checks k on k.account_id = e.account_id and k.environment = e.environment
     -- Nothing is looked for where the webhook is not of v1.
-    and k.id = case w.interface when 'v1' then e.check_id end
-  where not (is_wanted and d.kind = 'event' and d.sequence is null)
-  order by d.id`;
+    and k.id = case w.interface when 'v1' then e.check_id end`;
 
 interface Claimant {
   readonly worker: string;
@@ -248,7 +260,9 @@ export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Pro
         select least(coalesce((${limits}::jsonb ->> e.webhook_id::text)::integer, ${claim.atMostPerEndpoint}::integer), ${allowed})
           as deliveries, h.open_until is not null as tries
         from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
-        where h.account_id = e.account_id and h.webhook_id = e.webhook_id) room
+        where h.account_id = e.account_id and h.webhook_id = e.webhook_id
+        -- So it is looked up for one endpoint after the other, in the order that the cursor goes by, and never joined as a whole.
+        limit 1) room
       cross join lateral (
         ${freeOf(sql`d.manual`)}
         -- A receiver that refuses what it sees for the first time would else be tried with that alone.

@@ -37,10 +37,10 @@ export function createDeliveryRecorder(
 
   async function writeAll(): Promise<void> {
     await sleep(GATHER_MS);
-    while (queue.length > 0 && !abandoned) {
+    while (queue.length + outcomes.length > 0 && !abandoned) {
       const batch = queue.slice(0, BATCH);
       try {
-        await write(batch);
+        if (batch.length > 0) await write(batch);
         recorded(queue.splice(0, batch.length));
         isBehind = false;
       } catch (error) {
@@ -51,6 +51,8 @@ export function createDeliveryRecorder(
         continue;
       }
       await noteNews();
+      // Of an endpoint that somebody holds.
+      if (queue.length === 0 && outcomes.length > 0) await sleep(GATHER_MS * 5);
     }
     writing = undefined;
   }
@@ -89,7 +91,10 @@ export function createDeliveryRecorder(
   async function noteNews(): Promise<void> {
     const news = outcomes.splice(0);
     if (news.length === 0) return;
-    await noteOutcomes(ctx.db, news).catch((error: unknown) => ctx.log.warn('outcomes not noted', { error }));
+    await noteOutcomes(ctx.db, news).then(
+      (left) => outcomes.unshift(...left),
+      (error: unknown) => ctx.log.warn('outcomes not noted', { error }),
+    );
   }
 
   return {

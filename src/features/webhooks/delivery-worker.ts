@@ -16,22 +16,16 @@ import {
   claimDeliveries,
   claimDeliveriesToGiveUp,
   firstEndpoint,
-  lastEndpoint,
 } from './delivery-claim-store.ts';
 import { createDeliveryClock } from './delivery-clock.ts';
 import { type DeliveryObserver, tellObserver, tellOfAttempt } from './delivery-observer.ts';
 import { createDeliveryRecorder } from './delivery-recorder.ts';
-import {
-  type DeliveryRecord,
-  giveBackDeliveries,
-  giveBackUnheld,
-  type KeptBody,
-  keepBodies,
-} from './delivery-store.ts';
+import { type DeliveryRecord, giveBackDeliveries, giveBackUnheld, keepBodies } from './delivery-store.ts';
 import { type CallEnd, createEndpointLanes } from './endpoint-lanes.ts';
 import { createEndpointNews } from './endpoint-news.ts';
 import { watchLateDeliveries } from './late-deliveries.ts';
 import type { NotificationFormats } from './notification-format.ts';
+import { isTooLate, keptBody, type Ready } from './ready-delivery.ts';
 import { createWorkerLife } from './worker-life.ts';
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'log' | 'keys' | 'outgoing'>;
@@ -47,15 +41,6 @@ export interface DeliveryWorkerOptions {
 export interface DeliveryWorker {
   /** Claims nothing more, waits for what is under way (at most 11 s), records it, and gives the rest back. */
   stop(): Promise<void>;
-}
-
-/** A claimed delivery with its bytes, on its way to its endpoint. */
-interface Ready {
-  readonly delivery: ClaimedDelivery;
-  readonly body: Buffer;
-  /** On the clock of `performance.now()`: when it was claimed, and when what is known of it was read. */
-  readonly claimedAtMs: number;
-  readonly readAtMs: number;
 }
 
 const BATCH = 500;
@@ -75,10 +60,6 @@ const RECORD_AT_STOP_MS = 3000;
 const STOP_AT_MOST_MS = 13_500;
 /** Until then what was leased without our knowledge can be told from what we are about to be told of. */
 const LOST_TRACK_MS = 6000;
-/** What was read of the webhook, its url for one, holds no longer for a call that would begin later. */
-const LAST_START_MS = 5000;
-/** Then its attempt would end, and be recorded, too near to the end of the lease. */
-const LAST_START_AFTER_CLAIM_MS = 30_000;
 
 export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOptions): DeliveryWorker {
   const worker = ctx.newId();
@@ -101,8 +82,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   /** When a statement last failed after which we may lease what we do not know of. */
   let lostTrackAtMs: number | undefined;
   let pacedUntilMs = 0;
-  /** Given back since the last claim: their turn came too late, or the database was away. */
-  let unsent = 0;
+  /** To be given back: their turn came too late, or the database was away. */
+  const unsent: ClaimedDelivery[] = [];
 
   function letGo(deliveries: readonly { readonly id: string }[]): void {
     for (const { id } of deliveries) held.delete(id);
@@ -115,7 +96,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     bell.ring();
   }
 
-  function giveBack(deliveries: readonly ClaimedDelivery[]): void {
+  function giveBack(deliveries: readonly Pick<ClaimedDelivery, 'accountId' | 'id'>[]): void {
     if (deliveries.length === 0) return;
     // Before they are free: a claim may have them again before this one hears that they are.
     letGo(deliveries);
@@ -132,15 +113,19 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   function giveBackUnsent(delivery: ClaimedDelivery): undefined {
-    unsent += 1;
-    giveBack([delivery]);
+    if (unsent.push(delivery) === 1) setImmediate(giveBackAllUnsent);
   }
 
-  async function call({ delivery, body, claimedAtMs, readAtMs }: Ready): Promise<CallEnd | undefined> {
+  function giveBackAllUnsent(): void {
+    if (unsent.length > 0) ctx.log.warn('deliveries given back unsent', { count: unsent.length });
+    giveBack(unsent.splice(0));
+  }
+
+  async function call(ready: Ready): Promise<CallEnd | undefined> {
+    const { delivery, body, claimedAtMs } = ready;
     const nowMs = performance.now();
     const at = new Date(delivery.claimedAt.getTime() + nowMs - claimedAtMs);
-    if (nowMs - readAtMs > LAST_START_MS || nowMs - claimedAtMs > LAST_START_AFTER_CLAIM_MS)
-      return giveBackUnsent(delivery);
+    if (isTooLate(ready, nowMs)) return giveBackUnsent(delivery);
     if (!isOpen(delivery, at)) {
       giveUp([delivery]);
       return undefined;
@@ -215,16 +200,18 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   /** What `ask` claims, taken: what we hold, or have just recorded, only seemed to be free because its lease has lapsed. */
-  async function claim(ask: () => Promise<Claimed>): Promise<readonly ClaimedDelivery[]> {
+  async function claim(ask: () => Promise<Claimed>): Promise<Claimed> {
     const claimedAtMs = performance.now();
     const meanwhile = new Set<string>();
     recordedMeanwhile.add(meanwhile);
     try {
-      const { deliveries: claimed, passedOver } = await ask();
-      if (passedOver) pacedUntilMs = performance.now() + POLL_MS;
+      const claimed = await ask();
+      const { deliveries, unread, passedOver } = claimed;
+      if (passedOver) paceUntil(performance.now() + POLL_MS);
+      const ours = deliveries.filter(({ id }) => !held.has(id));
       // The record has ended the lease again, unless the claim came after it: then it is free for the next one.
-      giveBack(claimed.filter(({ id }) => meanwhile.has(id) && !held.has(id)));
-      const mine = claimed.filter(({ id }) => !meanwhile.has(id) && !held.has(id));
+      giveBack([...unread.filter(({ id }) => !held.has(id)), ...ours.filter(({ id }) => meanwhile.has(id))]);
+      const mine = ours.filter(({ id }) => !meanwhile.has(id));
       take(mine, claimedAtMs);
       return claimed;
     } catch (error) {
@@ -245,8 +232,12 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
       ctx.log.warn('leases of other workers taken over', { count: takenOver });
       options.observer?.tookOver(takenOver);
     }
-    if (mine.some(({ maxPerSecond }) => maxPerSecond !== null)) pacedUntilMs = claimedAtMs + 2 * POLL_MS;
+    if (mine.some(({ maxPerSecond }) => maxPerSecond !== null)) paceUntil(claimedAtMs + 2 * POLL_MS);
     if (mine.length > 0) track(begin(mine, claimedAtMs));
+  }
+
+  function paceUntil(ms: number): void {
+    pacedUntilMs = Math.max(pacedUntilMs, ms);
   }
 
   async function findTrack(): Promise<void> {
@@ -262,8 +253,6 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   /** One claim; returns where the next begins, and whether it should be at once. */
   async function round(after: ClaimCursor): Promise<{ readonly next: ClaimCursor; readonly more: boolean }> {
     lanes.giveBackStalled();
-    if (unsent > 0) ctx.log.warn('deliveries given back unsent', { count: unsent });
-    unsent = 0;
     await findTrack();
     const room = lanes.room();
     const atMost = Math.min(BATCH, room.total);
@@ -272,20 +261,21 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     // What is sent and not recorded must not be claimed again when its lease has lapsed meanwhile: first the records.
     if (isFull || recorder.waiting >= UNRECORDED || recorder.isBehind) return { next: after, more: false };
     const { newcomer: atMostPerEndpoint, limits } = room;
-    const claimed = await claim(() => claimDeliveries(ctx.db, { ...us(), after, atMost, atMostPerEndpoint, limits }));
-    if (claimed.length === atMost) return { next: lastEndpoint(claimed), more: true };
+    const ask = { ...us(), after, atMost, atMostPerEndpoint, limits };
+    const { picked, last, deliveries } = await claim(() => claimDeliveries(ctx.db, ask));
+    if (picked === atMost) return { next: last, more: deliveries.length > 0 };
     // The round is over; those before its start have not been looked at yet.
     return { next: firstEndpoint, more: after !== firstEndpoint };
   }
 
   async function giveUpOld(): Promise<void> {
-    for (let count = BATCH; count === BATCH && !stopping && !recorder.isBehind; ) {
+    for (let isOver = false; !isOver && !stopping && !recorder.isBehind; ) {
       if (recorder.waiting >= UNRECORDED) {
         await sleep(CLAIM_SPACING_MS);
         continue;
       }
-      const claimed = await claim(() => claimDeliveriesToGiveUp(ctx.db, { ...us(), atMost: BATCH }));
-      count = claimed.length;
+      const { picked, deliveries } = await claim(() => claimDeliveriesToGiveUp(ctx.db, { ...us(), atMost: BATCH }));
+      isOver = picked < BATCH || deliveries.length === 0;
     }
   }
 
@@ -329,6 +319,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     await Promise.all([heard?.stop(), running, ...tasks.map((task) => task.stop())]);
     while (beginning.size > 0) await Promise.all(beginning);
     await lanes.idle();
+    giveBackAllUnsent();
+    await Promise.all(beginning);
     await recorder.finish(RECORD_AT_STOP_MS);
     await Promise.all([living.stop(), burying.stop()]);
     await life.end();
@@ -340,10 +332,4 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
         stopCleanly().catch((error: unknown) => ctx.log.warn('not stopped cleanly', { error })),
       ),
   };
-}
-
-function keptBody({ delivery, body }: Ready): KeptBody {
-  const { accountId, id, url, sealedAuthorisationHash } = delivery;
-  const shown = delivery.interface === 'v1' ? { url, sealedHash: sealedAuthorisationHash } : {};
-  return { accountId, id, body, ...shown };
 }

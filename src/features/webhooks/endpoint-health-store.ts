@@ -1,5 +1,4 @@
 // How endpoints do, over all deliveries and processes: written by the workers, after each attempt that says something new.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { afterOutcome, type EndpointHealth, type EndpointOutcome } from './breaker-rules.ts';
 import { isNextOfCheck } from './delivery-store.ts';
@@ -18,21 +17,21 @@ interface HealthRow extends EndpointHealth {
 }
 
 const triesAtMost = 5;
-const againAfterMs = 10;
 
 /**
  * Outcomes in the order of their ends. What is lost of it, by a crash, lets a breaker open or close a little later. Nothing is
  * held between the look and the change; where a row has changed meanwhile, or is held by somebody else, it is looked at again.
+ * Returns what is still to be noted then.
  */
-export async function noteOutcomes(db: Db, outcomes: readonly NotedOutcome[]): Promise<void> {
+export async function noteOutcomes(db: Db, outcomes: readonly NotedOutcome[]): Promise<readonly NotedOutcome[]> {
   let left = outcomes;
   for (let tries = 0; left.length > 0 && tries < triesAtMost; tries += 1) {
     const before = await findHealth(db, left);
     const noted = new Set(await changeHealth(db, before, left));
     const known = new Set(before.map(({ webhookId }) => webhookId));
     left = left.filter(({ webhookId }) => known.has(webhookId) && !noted.has(webhookId));
-    if (left.length > 0) await sleep(againAfterMs);
   }
+  return left;
 }
 
 function findHealth(db: Db, outcomes: readonly NotedOutcome[]): Promise<HealthRow[]> {

@@ -46,8 +46,8 @@ const claim = async (given: Partial<Claim> = {}) =>
     })
   ).deliveries;
 
-async function endpoint(given = {}) {
-  const { webhook } = await world.register('https://8.8.8.8/hook', given);
+async function endpoint(given = {}, url = 'https://8.8.8.8/hook') {
+  const { webhook } = await world.register(url, given);
   return webhook.id;
 }
 
@@ -230,6 +230,84 @@ test('an endpoint that fails ten times in a row is left alone, then tried with o
   const outcome = { accountId, webhookId, acknowledged: true, startedAt: at, endedAt: at, probe: true, random: 0.5 };
   await noteOutcomes(database, [outcome]);
   assert.equal((await claim()).length, 2, 'everything else goes out');
+});
+
+test('what is due behind an endpoint that somebody holds is come to, and the next look begins after it', async () => {
+  const ids = [await endpoint(), await endpoint({}, 'https://8.8.8.8/other')].sort();
+  await events(10);
+  await database.transaction(async (tx) => {
+    await tx.run(sql`update webhook_health set pauses = pauses where webhook_id = ${ids[0]!}`);
+    const places = { worker: 'worker', atMost: 10, atMostPerEndpoint: 10, limits: new Map<string, number>() };
+    const first = await claimDeliveries(database, { ...places, after: firstEndpoint });
+    assert.deepEqual([first.deliveries, first.picked, first.passedOver], [[], 10, true]);
+    assert.equal(first.last.webhookId, ids[0]);
+    const next = await claimDeliveries(database, { ...places, after: first.last });
+    assert.deepEqual(
+      [new Set(next.deliveries.map(({ webhookId }) => webhookId)), next.passedOver],
+      [new Set([ids[1]!]), false],
+    );
+  });
+});
+
+test('what nobody may claim, for its clock is another or it is not known, is not passed over', async () => {
+  await endpoint();
+  await events(1);
+  const places = { after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits: new Map<string, number>() };
+  const expectedNow = new Date(Date.now() - hour);
+  for (const claimant of [{ worker: 'worker', expectedNow }, { worker: 'nobody' }]) {
+    const { deliveries, passedOver } = await claimDeliveries(database, { ...places, ...claimant });
+    assert.deepEqual([deliveries, passedOver], [[], false]);
+  }
+});
+
+test('outcomes of an endpoint that somebody holds are still to be noted, and those of others are', async () => {
+  const [held, free] = [await endpoint(), await endpoint({}, 'https://8.8.8.8/other')];
+  const { accountId } = world.callerOf('live');
+  const at = new Date();
+  const of = (webhookId: string) =>
+    ({ accountId, webhookId, acknowledged: false, startedAt: at, endedAt: at, probe: false, random: 0.5 }) as const;
+  const outcomes = [of(held), of(free), of(held)];
+  const failures = async () =>
+    (
+      await database.rows<{ failures: number }>(sql`
+        select consecutive_failures as failures from webhook_health where webhook_id = any (${[held, free]}::uuid[])
+        order by webhook_id <> ${held}`)
+    ).map((row) => row.failures);
+  await database.transaction(async (tx) => {
+    await tx.run(sql`update webhook_health set pauses = pauses where webhook_id = ${held}`);
+    assert.deepEqual(await noteOutcomes(database, outcomes), [of(held), of(held)]);
+  });
+  assert.deepEqual(await failures(), [0, 1]);
+  assert.deepEqual(await noteOutcomes(database, [of(held), of(held)]), []);
+  assert.deepEqual(await failures(), [2, 1]);
+});
+
+test('what was leased as unwanted and is wanted when it is read is given back, not sent past breaker and rate', async () => {
+  const id = await endpoint({ maxPerSecond: 1 });
+  await events(3);
+  await updateWebhook(ctx, world.callerOf('live'), id, { enabled: false });
+  const db = {
+    ...database,
+    rows: (async (statement) => {
+      const found = await database.rows<{ leases?: unknown }>(statement);
+      if (found.some(({ leases }) => leases != null))
+        await updateWebhook(ctx, world.callerOf('live'), id, { enabled: true });
+      return found;
+    }) as typeof database.rows,
+  };
+  const claimed = await claimDeliveriesToGiveUp(db, { worker: 'worker', atMost: 100 });
+  assert.deepEqual([claimed.deliveries, claimed.unread.length], [[], 3]);
+  await giveBackDeliveries(database, 'worker', claimed.unread);
+});
+
+test('an endpoint that is tried again keeps to its rate', async () => {
+  const id = await endpoint({ maxPerSecond: 1 });
+  await events(5);
+  assert.equal((await claim()).length, 1);
+  await database.run(
+    sql`update webhook_health set consecutive_failures = 10, pauses = 1, open_until = now() where webhook_id = ${id}`,
+  );
+  assert.deepEqual(await claim(), []);
 });
 
 test('an endpoint that fails is tried with what has failed before, once that is due again', async () => {

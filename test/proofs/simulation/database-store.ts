@@ -59,7 +59,7 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
     },
     keepBodies: (worker, bodies) => keepBodies(db, worker, bodies),
     record: async (worker, records) => void (await recordDeliveries(db, worker, records)),
-    note: (outcomes) => noteOutcomes(db, outcomes),
+    note: async (outcomes) => void (await noteOutcomes(db, outcomes)),
     giveBack: (worker, held) => giveBackDeliveries(db, worker, held),
     async bury(worker) {
       alive.delete(worker);
