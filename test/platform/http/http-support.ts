@@ -1,6 +1,7 @@
 // A server of the product's kind for one test, and clients that see every byte.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import https from 'node:https';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { createHttpServer, type HttpServer, type HttpServerOptions } from '../..
 import type { Log, LogFields } from '../../../src/platform/log.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'probity-http-'));
-process.once('exit', () => void rm(folder, { recursive: true, force: true }).catch(() => {}));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 let issued: Promise<LocalCertificate> | undefined;
 
