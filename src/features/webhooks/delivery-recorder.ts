@@ -20,6 +20,8 @@ const BATCH = 250;
 /** Long enough to gather a batch under load, too short to be noticed without. */
 const GATHER_MS = 10;
 const AGAIN_MS = 500;
+/** Somebody holds the endpoint, by a claim mostly. */
+const NOTE_AGAIN_MS = 50;
 /** SQLSTATE classes that say that a row is at fault: its data, a constraint, a limit, damage. Anything else passes, and waits. */
 const FAULTS_OF_A_ROW = new Set(['22', '23', '54', 'XX']);
 
@@ -40,8 +42,10 @@ export function createDeliveryRecorder(
     while (queue.length + outcomes.length > 0 && !abandoned) {
       const batch = queue.slice(0, BATCH);
       try {
-        if (batch.length > 0) await write(batch);
-        recorded(queue.splice(0, batch.length));
+        if (batch.length > 0) {
+          await write(batch);
+          recorded(queue.splice(0, batch.length));
+        }
         isBehind = false;
       } catch (error) {
         // An attempt that is not recorded would be made again.
@@ -51,8 +55,7 @@ export function createDeliveryRecorder(
         continue;
       }
       await noteNews();
-      // Of an endpoint that somebody holds.
-      if (queue.length === 0 && outcomes.length > 0) await sleep(GATHER_MS * 5);
+      if (queue.length === 0 && outcomes.length > 0) await sleep(NOTE_AGAIN_MS);
     }
     writing = undefined;
   }

@@ -74,3 +74,34 @@ test('no more is given up than the database takes records of', async () => {
   await worker.stop();
   await database.run(sql`delete from webhooks`);
 });
+
+test('an outcome of an endpoint that somebody holds is noted once it is free, though nothing follows it', async () => {
+  const { webhook } = await world.register('https://127.0.0.1:9/held');
+  await world.events(1, world.callerOf('live'));
+  const worker = 'recorder';
+  const claim = { worker, after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits: new Map<string, number>() };
+  const { deliveries } = await claimDeliveries(database, claim);
+  const { accountId, id, createdAt, webhookId } = deliveries.find((delivery) => delivery.webhookId === webhook.id)!;
+  const recorder = createDeliveryRecorder(ctx, worker, () => undefined);
+  const at = new Date();
+  await database.transaction(async (tx) => {
+    await tx.run(sql`update webhook_health set pauses = pauses where webhook_id = ${webhookId}`);
+    const given = {
+      accountId,
+      id,
+      createdAt,
+      status: 'due',
+      dueAt: at,
+      reason: null,
+      number: null,
+      attempt: null,
+    } as const;
+    const about = { accountId, webhookId, startedAt: at, endedAt: at, probe: false, random: 0.5 };
+    recorder.add(given, { ...about, acknowledged: false });
+    await sleep(300);
+  });
+  await recorder.finish(5000);
+  const health = await database.row<{ failures: number }>(sql`
+    select consecutive_failures as failures from webhook_health where webhook_id = ${webhookId}`);
+  assert.equal(health?.failures, 1);
+});
