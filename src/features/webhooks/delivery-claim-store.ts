@@ -208,8 +208,11 @@ const leasedDeliveries = (worker: string, held: readonly { readonly accountId: s
     w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
     w.previous_secret_until as "previousSecretUntil", w.sealed_authorisation_hash as "sealedAuthorisationHash"
   from unnest(${held.map(({ accountId }) => accountId)}::uuid[], ${held.map(({ id }) => id)}::uuid[]) as held(account_id, id)
-  join webhook_deliveries d on d.account_id = held.account_id and d.id = held.id
-    and d.leased_by = ${worker} and d.leased_until > now()
+  -- By the key: for the planner it might else be all that is due.
+  cross join lateral (
+    select * from webhook_deliveries d
+    where d.account_id = held.account_id and d.id = held.id and d.leased_by = ${worker} and d.leased_until > now()
+    limit 1) d
   join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
   left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
   left join checks k on k.account_id = e.account_id and k.environment = e.environment
