@@ -43,7 +43,8 @@ export interface DeliveryWorker {
   stop(): Promise<void>;
 }
 
-const BATCH = 500;
+/** Larger ones are begun in one go, and whoever asks the API meanwhile waits for that. */
+const BATCH = 200;
 /** What the database has not taken yet; beyond this nothing more is claimed. */
 const UNRECORDED = 2000;
 const POLL_MS = 1000;
