@@ -1,6 +1,7 @@
 // For one event every v2 webhook of its account, with what it wanted at that time and what became of its delivery.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isNextOfCheck } from './delivery-store.ts';
 import type { WantedThen } from './event-story-rules.ts';
 
 export interface StoryRow {
@@ -40,10 +41,7 @@ export function findStoryRows(
       d.id as "deliveryId", d.sequence, d.status, d.reason, d.attempts,
       coalesce(d.leased_until > now(), false) as "isUnderWay",
       believed_pause(h.open_until) as "pausedUntil",
-      exists (
-        select from webhook_deliveries earlier
-        where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
-          and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id) as "waitsForEarlier",
+      not ${isNextOfCheck} as "waitsForEarlier",
       case when d.status = 'due' then greatest(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt",
       d.finished_at as "finishedAt", now() as now
     from webhooks w
