@@ -112,10 +112,12 @@ test('claims of several workers at once leave no gap in the numbers and take not
   const workers = Array.from({ length: 6 }, () => randomUUID());
   await world.knowWorkers(...workers);
   const claimed: ClaimedDelivery[] = [];
-  for (let round = 0; round < 8; round++) {
-    const claims = workers.map((worker) => claim({ worker, atMostPerEndpoint: 7 }));
-    claimed.push(...(await Promise.all(claims)).flat());
-  }
+  // Of those that come at one moment, one gets the endpoint and the others may pass over it: a round takes 7 at least.
+  let round: ClaimedDelivery[];
+  do {
+    round = (await Promise.all(workers.map((worker) => claim({ worker, atMostPerEndpoint: 7 })))).flat();
+    claimed.push(...round);
+  } while (round.length > 0);
   assert.equal(new Set(claimed.map(({ id }) => id)).size, 200);
   assert.deepEqual(
     sequences(claimed).toSorted((a, b) => a! - b!),
