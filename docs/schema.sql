@@ -613,8 +613,7 @@ CREATE TABLE webhook_attempts (
   manual boolean DEFAULT false NOT NULL,
   environment environment NOT NULL,
   webhook_id uuid NOT NULL,
-  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (account_id, delivery_id, number),
-  CONSTRAINT webhook_attempts_account_id_delivery_id_fkey FOREIGN KEY (account_id, delivery_id) REFERENCES webhook_deliveries(account_id, id) ON DELETE CASCADE
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (account_id, delivery_id, number)
 );
 CREATE INDEX webhook_attempts_newest_first ON public.webhook_attempts USING btree (account_id, webhook_id, environment, started_at DESC, delivery_id DESC, number DESC) INCLUDE (reason);
 
@@ -660,6 +659,7 @@ CREATE INDEX webhook_deliveries_due_by_webhook ON public.webhook_deliveries USIN
 CREATE INDEX webhook_deliveries_exhausted ON public.webhook_deliveries USING btree (account_id, webhook_id, finished_at) WHERE (status = 'exhausted'::text);
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (account_id, webhook_id, ordered_check_id, id) WHERE ((status = 'due'::text) AND (ordered_check_id IS NOT NULL));
 CREATE INDEX webhook_deliveries_tried ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE ((status = 'due'::text) AND (attempts > 0));
+CREATE TRIGGER webhook_attempts_go_with_their_delivery AFTER DELETE ON public.webhook_deliveries REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_attempts_of_deleted_deliveries();
 
 CREATE TABLE webhook_health (
   account_id uuid NOT NULL,
@@ -863,6 +863,18 @@ CREATE OR REPLACE FUNCTION public.believed_slot(next_slot_at timestamp with time
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (next_slot_at <= (now() + '00:00:02'::interval)) THEN next_slot_at ELSE NULL::timestamp with time zone END;
+
+CREATE OR REPLACE FUNCTION public.delete_attempts_of_deleted_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  delete from webhook_attempts a using deleted d where a.account_id = d.account_id and a.delivery_id = d.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.deliver_new_events()
  RETURNS trigger

@@ -22,11 +22,19 @@ export interface KeptBody {
 
 /** Before anything is sent: what is signed and repeated must outlive this process. */
 export async function keepBodies(db: Db, worker: string, bodies: readonly KeptBody[]): Promise<void> {
+  let next = 1;
+  const starts = bodies.map(({ body }) => {
+    next += body.length;
+    return next - body.length;
+  });
   await db.run(sql`
-    update webhook_deliveries d set body = given.body, sent_url = given.url, sealed_sent_hash = given.sealed_hash
+    update webhook_deliveries d
+    -- All in one value: as an array each would be written out in hexadecimal, and read again.
+    set body = substr(${Buffer.concat(bodies.map((each) => each.body))}::bytea, given.start, given.length),
+      sent_url = given.url, sealed_sent_hash = given.sealed_hash
     from unnest(${bodies.map((each) => each.accountId)}::uuid[], ${bodies.map((each) => each.id)}::uuid[],
-      ${bodies.map((each) => each.body)}::bytea[], ${bodies.map((each) => each.url ?? null)}::text[],
-      ${bodies.map((each) => each.sealedHash ?? null)}::bytea[]) as given(account_id, id, body, url, sealed_hash)
+      ${starts}::integer[], ${bodies.map((each) => each.body.length)}::integer[], ${bodies.map((each) => each.url ?? null)}::text[],
+      ${bodies.map((each) => each.sealedHash ?? null)}::bytea[]) as given(account_id, id, start, length, url, sealed_hash)
     where d.account_id = given.account_id and d.id = given.id and d.leased_by = ${worker} and d.body is null`);
 }
 

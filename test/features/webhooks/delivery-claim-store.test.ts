@@ -13,6 +13,7 @@ import {
 import {
   type DeliveryRecord,
   giveBackDeliveries,
+  keepBodies,
   recordDeliveries,
 } from '../../../src/features/webhooks/delivery-store.ts';
 import {
@@ -122,6 +123,26 @@ test('claims of several workers at once leave no gap in the numbers and take not
   assert.deepEqual(
     sequences(claimed).toSorted((a, b) => a! - b!),
     numbers(1, 200),
+  );
+});
+
+test('the bytes of each are kept as they are, however long, and never replaced', async () => {
+  await endpoint();
+  await events(4);
+  const claimed = await claim();
+  const kept = ['{"price":"£5"}', '', '{"mood":"😀"}', `{"long":"${'x'.repeat(5000)}"}`].map((text) =>
+    Buffer.from(text),
+  );
+  await keepBodies(
+    database,
+    'worker',
+    claimed.map(({ accountId, id }, n) => ({ accountId, id, body: kept[n]! })),
+  );
+  await keepBodies(database, 'worker', [{ ...claimed[0]!, body: Buffer.from('other') }]);
+  await giveBackDeliveries(database, 'worker', claimed);
+  assert.deepEqual(
+    (await claim()).map(({ body }) => body),
+    kept,
   );
 });
 

@@ -5,8 +5,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
+import { recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { startDeliveryWorker } from '../../../src/features/webhooks/delivery-worker.ts';
 import { resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
+import { removeWebhook } from '../../../src/features/webhooks/webhook-deletion-store.ts';
 import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
 import type { AccountKeys } from '../../../src/platform/encryption/account-keys.ts';
 import { answer } from '../../support/webhook-receiver.ts';
@@ -33,7 +35,7 @@ test('no attempt starts after the window of twelve hours, however late its call 
   const slow = {
     ...database,
     async run(statement: Statement) {
-      if (statement.text.includes('set body = given.body')) await sleep(2000);
+      if (statement.text.includes('set body =')) await sleep(2000);
       return database.run(statement);
     },
   };
@@ -79,11 +81,11 @@ test('a later event of a check goes out as soon as the earlier one is recorded, 
   const checkId = randomUUID();
   const slow = {
     ...database,
-    async run(statement: Statement) {
-      if (statement.text.includes('webhook_attempts')) await sleep(200);
-      return database.run(statement);
+    async row(statement: Statement) {
+      if (statement.text.includes('insert into webhook_attempts')) await sleep(200);
+      return database.row(statement);
     },
-  };
+  } as typeof database;
   const types = ['check.created', 'check.started', 'check.completed'] as const;
   for (const type of types) await world.storeEventsOf([checkId], world.callerOf('live'), type);
   const { ctx } = world;
@@ -129,7 +131,7 @@ test('a worker that is stopping begins no call any more, and gives back what it 
   const slow = {
     ...database,
     async run(statement: Statement) {
-      const isBodies = statement.text.includes('set body = given.body');
+      const isBodies = statement.text.includes('set body =');
       storing ||= isBodies;
       if (isBodies) await sleep(500);
       return database.run(statement);
@@ -240,4 +242,36 @@ test('where the database takes seconds for each claim notifications are sent all
   await world.event();
   await receiver.received(1, 8000);
   await worker.stop();
+});
+
+test('an attempt that is recorded while its webhook is being deleted goes with it', async () => {
+  const { webhook } = await world.register('https://8.8.8.8/hook');
+  await world.event();
+  const worker = randomUUID();
+  await world.knowWorkers(worker);
+  const ask = { worker, after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits: new Map() };
+  const { deliveries } = await claimDeliveries(database, ask);
+  const { accountId, id, createdAt } = deliveries.find(({ webhookId }) => webhookId === webhook.id)!;
+  const took = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 5 };
+  const attempt = { ...took, startedAt: new Date(), status: 200, reason: null, answer: null };
+  const record = {
+    accountId,
+    id,
+    createdAt,
+    status: 'delivered',
+    dueAt: null,
+    reason: null,
+    number: 1,
+    attempt,
+  } as const;
+  let deletion: Promise<void> | undefined;
+  await database.transaction(async (tx) => {
+    assert.equal(await recordDeliveries(tx, worker, [record]), 1);
+    deletion = removeWebhook(database, accountId, webhook.id);
+    const waiting = () => database.row<{ count: number }>(sql`select count(*) from pg_locks where not granted`);
+    await eventually(waiting, (found) => found?.count === 1);
+  });
+  await deletion;
+  const left = await database.rows(sql`select from webhook_attempts where delivery_id = ${id}`);
+  assert.deepEqual([await world.deliveries(webhook.id), left], [[], []]);
 });
