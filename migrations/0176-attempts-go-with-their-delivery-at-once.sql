@@ -1,6 +1,8 @@
 -- An attempt is inserted by the statement that records its delivery, and by nothing else: a foreign key finds nothing wrong, and
 -- takes a sixth of that statement's time. It also deleted delivery by delivery. A trigger reads what is committed when it
 -- runs, so an attempt that was recorded while the delete waited for its delivery goes along.
+-- In the order in which processes at work take them.
+lock table webhook_deliveries, webhook_attempts in access exclusive mode;
 alter table webhook_attempts drop constraint webhook_attempts_account_id_delivery_id_fkey;
 
 create function delete_attempts_of_deleted_deliveries() returns trigger language plpgsql

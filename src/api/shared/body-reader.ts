@@ -67,7 +67,9 @@ const readText: Reader = (value, shape, path, found) => {
   if (shape.format === 'country') {
     return countryByAlpha3(text)?.alpha3 ?? found.problems.add(path, 'is not a three-letter country code');
   }
-  if (shape.format === 'uuid' && !uuid.test(text)) return found.problems.add(path, 'is not an identifier');
+  if (shape.format === 'uuid') {
+    return uuid.test(text) ? text.toLowerCase() : found.problems.add(path, 'is not an identifier');
+  }
   if (shape.format === 'date-time' && parseInstant(text) === undefined) {
     return found.problems.add(path, 'is not a time such as 2026-03-04T09:30:00Z');
   }

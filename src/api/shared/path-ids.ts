@@ -9,11 +9,15 @@ const forms = {
 
 export type PathIdForm = keyof typeof forms;
 
-export function refuseImpossibleIds(
+/** In small letters, as the database writes them: what is sealed for a row opens under its id written so, and no other way. */
+export function pathIds(
   params: Readonly<Record<string, string>>,
   formOf: (name: string) => PathIdForm,
-): void {
-  for (const [name, value] of Object.entries(params)) {
-    if (!forms[formOf(name)].test(value)) throw new Refusal('not_found');
-  }
+): Readonly<Record<string, string>> {
+  const idOf = ([name, value]: [string, string]) => {
+    const form = formOf(name);
+    if (!forms[form].test(value)) throw new Refusal('not_found');
+    return [name, form === 'uuid' ? value.toLowerCase() : value];
+  };
+  return Object.fromEntries(Object.entries(params).map(idOf));
 }

@@ -10,7 +10,7 @@ import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
 import { answerSerializer } from './answer-serializer.ts';
-import { type PathIdForm, refuseImpossibleIds } from './path-ids.ts';
+import { type PathIdForm, pathIds } from './path-ids.ts';
 import { type BodyParsers, parseBody, settleMediaType } from './request-body.ts';
 import type { Answer, ApiCall, ApiRoute } from './route.ts';
 
@@ -88,8 +88,8 @@ async function answer<Route extends ApiRoute>(
   // Read now: inside a transaction it would ask for a second connection.
   await ctx.keys.forAccount(accountId);
   await served.takeRequest(caller);
-  const params = request.params as Readonly<Record<string, string>>;
-  refuseImpossibleIds(params, (name) => served.formOfId(route, name));
+  const given = request.params as Readonly<Record<string, string>>;
+  const params = pathIds(given, (name) => served.formOfId(route, name));
   const [path = '', rawQuery = ''] = request.url.split(/\?(.*)/s, 2);
   const call: ApiCall = {
     ctx,

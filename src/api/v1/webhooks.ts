@@ -256,7 +256,7 @@ export const webhookRoutes: readonly V1Route[] = [
     status: 200,
     answer: WebhookReply,
     handle: async ({ ctx, caller, params }) =>
-      ok(presentWebhook(await readOrderWebhook(ctx, caller, params.WebhookKey!.toLowerCase()))),
+      ok(presentWebhook(await readOrderWebhook(ctx, caller, params.WebhookKey!))),
   },
   {
     ...about,

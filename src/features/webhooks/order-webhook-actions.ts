@@ -153,7 +153,7 @@ export async function changeOrderWebhook(
     const events = subscribedEvents(given);
     const tokenHash = tokenHashAfter(before.tokenHash, given.token);
     const stored = storedEvents(events);
-    const sealedAuthorisationHash = sealedHash(key, id, tokenHash);
+    const sealedAuthorisationHash = sealedHash(key, before.id, tokenHash);
     await updateOrderWebhook(tx.db, caller, { id, url: given.url, events: stored, sealedAuthorisationHash });
     await storeWebhookEvent(tx, caller, 'webhook.changed', id, stored);
     return { webhook: { ...before, url: given.url, events, tokenHash }, note };

@@ -205,7 +205,7 @@ export async function rotateWebhookSecret(
     if (row === undefined) throw new Refusal('not_found');
     refuseTestKey(caller, row, 'rotated');
     overlapProblems(overlapHours, row.previousSecretUntil, tx.now()).refuse('invalid_fields');
-    const secret = newWebhookSecret(key, id);
+    const secret = newWebhookSecret(key, row.id);
     const overlapUntil = new Date(tx.now().getTime() + overlapHours * 3_600_000);
     await replaceSecret(tx.db, caller.accountId, id, { sealedSecret: secret.sealed, previousUntil: overlapUntil });
     await storeWebhookEvent(tx, caller, 'webhook.changed', id);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Static } from '../../../src/api/shared/schemas.ts';
 import type { AttemptReply } from '../../../src/api/v2/attempts.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
 import { answer, inTurn, startWebhookReceiver, verifiesStandardWebhook } from '../../support/webhook-receiver.ts';
 import { allowLoopback } from './operation-samples.ts';
@@ -121,4 +122,15 @@ test('the doctor says of each step what it saw', async () => {
       'clock',
     ],
   );
+});
+
+test('a secret that is rotated under an id in capital letters signs what is sent, and the trail names the webhook as ever', async () => {
+  const path = `/webhooks/${webhook.id.toUpperCase()}`;
+  const rotated = await client.post<Registered>(`${path}/rotate`, { overlap_hours: 0 });
+  const { body } = await client.post<{ attempt?: Attempt }>(`${path}/test`);
+  assert.equal(body.attempt?.outcome, 'acknowledged');
+  assert.ok(verifiesStandardWebhook(receiver.requests.at(-1)!, rotated.body.token));
+  const [told] = await probity.database.rows<{ resourceId: string }>(sql`
+    select resource_id as "resourceId" from events where type = 'webhook.changed' order by id desc`);
+  assert.equal(told!.resourceId, webhook.id);
 });
