@@ -47,12 +47,12 @@ test('measures how late the event loop runs, and forgets it at the next collecti
   const latest = async () =>
     Number(/probity_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(await metrics.text())?.[1]);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  const blockedUntil = performance.now() + 150;
+  const blockedUntil = performance.now() + 1000;
   while (performance.now() < blockedUntil);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  assert.ok((await latest()) > 0.1);
+  assert.ok((await latest()) > 0.9);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  assert.ok((await latest()) < 0.1);
+  assert.ok((await latest()) < 0.9);
 });
 
 test('is served on this machine only, at one path', async () => {

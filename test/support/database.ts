@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.t
 import { migrate, migrationsFolder, readMigrations } from '../../src/platform/db/migrations.ts';
 import { openProcessLock } from '../../src/platform/db/process-lock.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { isRunning } from './embedded-processes.ts';
 
 const silent = createLog('silent');
 
@@ -61,14 +62,6 @@ function keepServerUp(dataDir: string): void {
   const keeper = fileURLToPath(new URL('./database-keeper.ts', import.meta.url));
   const args = [keeper, dataDir, path, String(process.ppid)];
   spawn(process.execPath, args, { detached: true, stdio: 'ignore', env }).unref();
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Databases of test processes that were killed: their names say whose they were. */

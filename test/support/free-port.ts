@@ -1,11 +1,44 @@
 // Ports for programs under test.
 import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { sharedFolder } from './database.ts';
+import { isRunning } from './embedded-processes.ts';
+
+const given = new Set<string>();
+
+function readOwner(path: string): number {
+  try {
+    // Empty before its owner has written.
+    return Number(readFileSync(path, 'utf8')) || process.pid;
+  } catch {
+    return process.pid;
+  }
+}
+
+/** Of all test processes one: between the look whether a port is free and its use there may be seconds. */
+function reserve(port: number): boolean {
+  const folder = join(sharedFolder(), 'ports');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, String(port));
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+  } catch {
+    // Of a process that was killed: another draw may find it free.
+    if (!isRunning(readOwner(path))) rmSync(path, { force: true });
+    return false;
+  }
+  if (given.size === 0) process.once('exit', () => given.forEach((each) => void rmSync(each, { force: true })));
+  given.add(path);
+  return true;
+}
 
 /** Where nobody listens; below the range that the kernel gives to outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);
+    if (!reserve(port)) continue;
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));

@@ -36,7 +36,7 @@ run({
   files: asked.length > 0 ? asked : every(),
   // More files than cores: much of a test is waiting for a database, a browser or a clock.
   concurrency: availableParallelism() + 2,
-  timeout: 120_000,
+  timeout: 240_000,
 })
   .on('test:fail', () => {
     process.exitCode = 1;

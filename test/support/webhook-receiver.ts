@@ -141,7 +141,7 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
     behave(behaviour) {
       behave = behaviour;
     },
-    received(count, withinMs = 5000) {
+    received(count, withinMs = 20_000) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);

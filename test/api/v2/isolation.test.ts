@@ -184,7 +184,9 @@ test('several keys of one environment are valid at once', async () => {
   await revokeApiKey(ctx, 'system', account.accountId, id);
   // Every process hears of it by a notification.
   let answer = await rotated.get('/jobroles');
-  for (let tries = 0; tries < 200 && answer.status === 200; tries += 1) answer = await rotated.get('/jobroles');
+  for (const until = performance.now() + 20_000; performance.now() < until && answer.status === 200; ) {
+    answer = await rotated.get('/jobroles');
+  }
   assertRefused(answer, 401, 'unauthorized_request');
   assert.equal((await old.get('/jobroles')).status, 200);
 });

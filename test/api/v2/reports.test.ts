@@ -279,7 +279,10 @@ test('the clock of test data moves forward, and what happens then is dated by it
   assert.ok(Math.abs(new Date(body.now).getTime() - Date.now() - 864_000_000) < 5000);
   // Every process hears of it by a notification.
   let created = new Date(0);
-  for (let tries = 0; tries < 100 && created.getTime() - Date.now() < 800_000_000; tries += 1) {
+  for (
+    const until = performance.now() + 20_000;
+    performance.now() < until && created.getTime() - Date.now() < 800_000_000;
+  ) {
     created = new Date((await makeApplicant(client)).created_at);
   }
   assert.ok(Math.abs(created.getTime() - (await now()).getTime()) < 5000);

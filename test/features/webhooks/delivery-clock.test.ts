@@ -19,11 +19,11 @@ beforeEach(async () => {
   await world.register('https://8.8.8.8/hook');
 });
 
-/** Seconds from now to when each was created and is due. */
+/** Seconds from now to when each was created and is due, in tens: between an event and the look at it may be seconds. */
 const waiting = () =>
   database.rows<{ created: number; due: number }>(sql`
-    select round(extract(epoch from created_at - now()))::integer as created,
-      round(extract(epoch from due_at - now()))::integer as due
+    select (round(extract(epoch from created_at - now()) / 10) * 10)::integer as created,
+      (round(extract(epoch from due_at - now()) / 10) * 10)::integer as due
     from webhook_deliveries order by id`);
 
 const lastLookWas = (agoMs: number) =>

@@ -46,7 +46,7 @@ test('no attempt starts after the window of twelve hours, however late its call 
 });
 
 test('what was claimed again before it was recorded, because the clock leapt, is not sent again', async () => {
-  const receiver = await world.receiver({ behave: answer(200, { afterMs: 300 }) });
+  const receiver = await world.receiver({ behave: answer(200, { afterMs: 3000 }) });
   const { webhook } = await world.register(receiver.url);
   let claims = 0;
   const late = {
@@ -151,7 +151,7 @@ test('a worker that is stopping begins no call any more, and gives back what it 
   await next.stop();
 });
 
-test('a worker that stands still while its claim is answered holds up nobody, and what it had claimed goes to others', async () => {
+test('a worker that stands still while its claim is answered holds up nobody, and what it had claimed goes to others', async (t) => {
   const receiver = await world.receiver();
   const crowd = await world.receiver();
   const others = world.callerOf('live', await world.newAccount());
@@ -170,13 +170,14 @@ test('a worker that stands still while its claim is answered holds up nobody, an
   claimDeliveries({ rows } as unknown as Db, claim).catch(() => undefined);
   const leased = () =>
     database.row<{ count: number }>(sql`select count(*) from webhook_deliveries where leased_by = ${frozen}`);
-  await eventually(leased, (found) => found?.count === 500, 5000);
+  await eventually(leased, (found) => found?.count === 500);
   const worker = world.startWorker();
+  t.after(() => worker.stop());
   await world.event();
   await receiver.received(1);
-  await crowd.received(500);
+  await crowd.received(500, 40_000);
   await database.run(sql`update webhook_deliveries set leased_until = now() where leased_by = ${frozen}`);
-  await crowd.received(1000);
+  await crowd.received(1000, 40_000);
   await worker.stop();
   assert.equal(new Set(crowd.requests.map(({ headers }) => headers['webhook-id'])).size, 1000);
   client.end().catch(() => undefined);
@@ -249,7 +250,7 @@ test('an attempt that is recorded while its webhook is being deleted goes with i
   await world.event();
   const worker = randomUUID();
   await world.knowWorkers(worker);
-  const ask = { worker, after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits: new Map() };
+  const ask = { worker, after: firstEndpoint, atMost: 1000, atMostPerEndpoint: 1000, limits: new Map() };
   const { deliveries } = await claimDeliveries(database, ask);
   const { accountId, id, createdAt } = deliveries.find(({ webhookId }) => webhookId === webhook.id)!;
   const took = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 5 };
@@ -268,8 +269,10 @@ test('an attempt that is recorded while its webhook is being deleted goes with i
   await database.transaction(async (tx) => {
     assert.equal(await recordDeliveries(tx, worker, [record]), 1);
     deletion = removeWebhook(database, accountId, webhook.id);
-    const waiting = () => database.row<{ count: number }>(sql`select count(*) from pg_locks where not granted`);
-    await eventually(waiting, (found) => found?.count === 1);
+    const waiting = () =>
+      database.row<{ count: number }>(sql`
+        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    await eventually(waiting, (found) => found!.count > 0);
   });
   await deletion;
   const left = await database.rows(sql`select from webhook_attempts where delivery_id = ${id}`);

@@ -30,7 +30,7 @@ after(async () => {
   await Promise.all([receiver.close(), plain.close(), secured.close()]);
 });
 
-function senderThrough(proxy: string, { allow = '127.0.0.2:*', ca = receiver.ca, limitMs = 300 } = {}) {
+function senderThrough(proxy: string, { allow = '127.0.0.2:*', ca = receiver.ca, limitMs = 1000 } = {}) {
   const outgoing = createOutgoing({
     allow: parseAllowList(allow).entries!,
     ourPorts: [],
@@ -128,7 +128,7 @@ test('a proxy that refuses is told from one that fails', async () => {
 test('a proxy that never answers, or never stops, holds nothing up', async () => {
   const send = senderThrough(`http://127.0.0.1:${plain.port}`);
   plain.behave(() => undefined);
-  assert.equal(outcomeOf(await send(hook(), 300)), 'connect_timed_out');
+  assert.equal(outcomeOf(await send(hook(), 2000)), 'connect_timed_out');
   plain.behave((_, socket) => {
     const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('HTTP/1.1 ')), 1);
   });
