@@ -1,5 +1,6 @@
 // What each outcome of an attempt means, and what its endpoint's owner can do about it, in a sentence each.
 import type { FailureReason } from '../../platform/outgoing-http/connection.ts';
+import { secretUnreadable } from './webhook-secrets.ts';
 
 export interface Explanation {
   readonly means: string;
@@ -9,7 +10,11 @@ export interface Explanation {
 const explained = (means: string, fix: string): Explanation => ({ means, fix });
 const nothingToDo = 'Nothing needs to be done at your end.';
 
-const failures: Readonly<Record<FailureReason, Explanation>> = {
+const failures: Readonly<Record<FailureReason | typeof secretUnreadable, Explanation>> = {
+  [secretUnreadable]: explained(
+    'Nothing was sent: what we sign with, the secret of this webhook or its authorisationToken, is damaged in our database.',
+    'Rotate the secret, and of a webhook of interface v1 set its authorisationToken again; then have it sent again.',
+  ),
   url_refused: explained('The url is not one that we call any more.', 'Register another one.'),
   address_refused: explained(
     'The host name leads to a private, local or reserved address, or to a port that is not open.',

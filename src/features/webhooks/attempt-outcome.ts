@@ -1,7 +1,6 @@
 // What an attempt says of its endpoint: for its share here, and for its health everywhere.
 import { newFraction } from '../../platform/encryption/random.ts';
-import type { PostResult } from '../../platform/outgoing-http/post.ts';
-import type { Sent } from './delivery-attempt.ts';
+import type { AttemptResult, Sent } from './delivery-attempt.ts';
 import type { ClaimedDelivery } from './delivery-claim-store.ts';
 import type { NotedOutcome } from './endpoint-health-store.ts';
 import type { CallEnd } from './endpoint-lanes.ts';
@@ -10,7 +9,7 @@ import type { EndpointNews } from './endpoint-news.ts';
 /** An endpoint that takes longer does not get more at once. */
 const PROMPT_MS = 2000;
 
-export function callEnd({ outcome, timings }: PostResult): CallEnd {
+export function callEnd({ outcome, timings }: AttemptResult): CallEnd {
   const { dnsMs, connectMs, tlsMs, firstByteMs, totalMs } = timings;
   const ms = (firstByteMs ?? totalMs) - (dnsMs ?? 0) - (connectMs ?? 0) - (tlsMs ?? 0);
   return { prompt: outcome === 'answered' && totalMs < PROMPT_MS, ms };

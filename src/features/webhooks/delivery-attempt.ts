@@ -1,6 +1,6 @@
 // One attempt to deliver: opens the secrets, signs, sends, and says what becomes of the delivery.
 import type { Ctx } from '../../context.ts';
-import type { PostResult } from '../../platform/outgoing-http/post.ts';
+import type { PostResult, Timings } from '../../platform/outgoing-http/post.ts';
 import type { ClaimedDelivery } from './delivery-claim-store.ts';
 import {
   type AttemptOutcome,
@@ -11,12 +11,19 @@ import {
   mayStartAttempt,
 } from './delivery-schedule.ts';
 import type { AttemptRow, DeliveryRecord } from './delivery-store.ts';
-import { signaturesFor } from './webhook-secrets.ts';
+import { secretUnreadable, signaturesFor } from './webhook-secrets.ts';
+
+/** Where it cannot be signed nothing is sent: that is a failed attempt like any other. */
+export type AttemptResult =
+  | PostResult
+  | { readonly outcome: 'failed'; readonly reason: typeof secretUnreadable; readonly timings: Timings };
 
 export interface Sent {
   readonly record: DeliveryRecord;
-  readonly result: PostResult;
+  readonly result: AttemptResult;
 }
+
+const noTime: Timings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 };
 
 export interface AttemptStart {
   /** On the database's clock. */
@@ -32,6 +39,11 @@ export async function attemptDelivery(
   start: AttemptStart,
 ): Promise<Sent> {
   const key = await ctx.keys.forAccount(delivery.accountId);
+  const signed = signaturesFor(key, delivery, { id: delivery.id, at: ctx.now(), body });
+  if (signed === secretUnreadable) {
+    const result = { outcome: 'failed', reason: signed, timings: noTime } as const;
+    return { record: recordOf(delivery, start, result), result };
+  }
   const result = await ctx.outgoing.post({
     url: delivery.url,
     headers: {
@@ -39,14 +51,14 @@ export async function attemptDelivery(
       'user-agent': 'Probity',
       ...(delivery.eventId === null ? {} : { 'webhook-event-id': delivery.eventId }),
       ...(delivery.sequence === null ? {} : { 'webhook-sequence': String(delivery.sequence) }),
-      ...signaturesFor(key, delivery, { id: delivery.id, at: ctx.now(), body }),
+      ...signed,
     },
     body,
   });
   return { record: recordOf(delivery, start, result), result };
 }
 
-function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: PostResult): DeliveryRecord {
+function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: AttemptResult): DeliveryRecord {
   const { at: startedAt, random } = start;
   const { createdAt } = delivery;
   const manual = delivery.manual ? delivery : undefined;
@@ -82,7 +94,7 @@ export function manualFailure(delivery: ClaimedDelivery, at: Date): DeliveryReco
 
 const whole = (ms: number | null) => (ms === null ? null : Math.round(ms));
 
-function attemptRow(startedAt: Date, result: PostResult, acknowledged: boolean): AttemptRow {
+function attemptRow(startedAt: Date, result: AttemptResult, acknowledged: boolean): AttemptRow {
   const { timings } = result;
   const answered = result.outcome === 'answered';
   return {

@@ -94,7 +94,14 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
         attempts = coalesce(g.number, d.attempts), manual_attempts = d.manual_attempts + (d.manual and g.number is not null)::integer,
         manual = false, planned_at = null,
         first_attempt_at = coalesce(d.first_attempt_at, g."startedAt"),
-        finished_at = case when g.state <> 'due' then now() end,
+        finished_at = case
+          when g.state = 'due' then null
+          -- Delivered before, and not by this attempt.
+          when g.state = 'delivered' and (g."startedAt" is null or g.reason is not null) then coalesce((
+            select max(a.started_at + make_interval(secs => a.total_ms / 1000.0)) from webhook_attempts a
+            where a.account_id = d.account_id and a.delivery_id = d.id and a.reason is null), now())
+          else now()
+        end,
         leased_by = null, leased_until = null
       from given g
       where d.account_id = g."accountId" and d.id = g.id and d.leased_by = ${worker}

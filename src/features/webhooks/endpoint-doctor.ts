@@ -4,11 +4,11 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { Examination } from '../../platform/outgoing-http/outgoing.ts';
 import { explanationOf } from './attempt-explanations.ts';
-import { type Finding, findingsOf, type SentSignatures } from './endpoint-finding-rules.ts';
+import { type Finding, findingsOf, type SentSignatures, unsignedFinding } from './endpoint-finding-rules.ts';
 import { type Endpoint, findEndpoint } from './endpoint-queries.ts';
 import type { TestFormat } from './notification-format.ts';
 import type { WebhookInterface } from './webhook.ts';
-import { comingSignature, signaturesFor } from './webhook-secrets.ts';
+import { comingSignature, secretUnreadable, signaturesFor } from './webhook-secrets.ts';
 
 /** Of what was sent: asked twice, `ctx.outgoing` answers with the first examination. */
 function signaturesIn({ post }: Examination, key: AccountKey, endpoint: Endpoint, at: Date): SentSignatures | null {
@@ -34,6 +34,7 @@ export async function examineEndpoint(
   const { environment } = caller;
   const body = format({ environment, webhookId, id: ctx.newId(), at: ctx.now() });
   const signed = signaturesFor(key, endpoint, { id: ctx.newId(), at: ctx.now(), body });
+  if (signed === secretUnreadable) return [unsignedFinding(explanationOf(signed, null))];
   const headers = { 'content-type': 'application/json', 'user-agent': 'Probity', ...signed };
   const examination = await ctx.outgoing.examine({ url, headers, body });
   return findingsOf({

@@ -99,6 +99,9 @@ export function findingsOf(endpoint: ExaminedEndpoint): Finding[] {
   return post === undefined ? found : [...found, ...answerFindings(post.result, endpoint)];
 }
 
+/** Where nothing can be signed nothing is called. */
+export const unsignedFinding = ({ means, fix }: Explanation): Finding => problem('signature', means, fix);
+
 export const worstOf = (findings: readonly Finding[]): FindingStatus =>
   findingStatuses.findLast((status) => findings.some((finding) => finding.status === status)) ?? 'ok';
 

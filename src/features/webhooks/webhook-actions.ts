@@ -21,12 +21,12 @@ import {
   overlapProblems,
   settingsOfNew,
   type WebhookSettings,
+  webhookAt,
   withArguments,
 } from './webhook-rules.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 import {
   findWebhook,
-  findWebhookByUrl,
   findWebhookOf,
   findWebhooks,
   holdWebhooks,
@@ -101,9 +101,10 @@ export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookAr
   const { accountId } = caller;
   return inTransaction(ctx, async (tx) => {
     await holdWebhooks(tx.db, accountId);
-    const before = await findWebhookByUrl(tx.db, accountId, url);
+    const registered = await findWebhooks(tx.db, accountId);
+    const before = webhookAt(registered, url);
     if (before !== undefined) return { ...(await change(tx, caller, before, given, address)), token: null };
-    if ((await findWebhooks(tx.db, accountId)).length >= webhooksAtMost) {
+    if (registered.length >= webhooksAtMost) {
       throw new Refusal('invalid_fields', {
         url: [`is one too many: an account has at most ${webhooksAtMost} webhooks`],
       });
@@ -129,7 +130,7 @@ async function change(
   const before = toWebhook(row);
   if (caller.environment !== 'live') liveProblems(before, given).refuse('invalid_fields');
   const settings = withArguments(before, given, caller.environment === 'live');
-  const named = await findWebhookByUrl(tx.db, caller.accountId, settings.url);
+  const named = webhookAt(await findWebhooks(tx.db, caller.accountId), settings.url);
   if (named !== undefined && named.id !== row.id) {
     throw new Refusal('invalid_fields', { url: ['has already been taken'] });
   }

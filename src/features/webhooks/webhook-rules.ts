@@ -50,6 +50,19 @@ export function argumentProblems(given: WebhookArguments, { isNew }: { readonly 
   return problems;
 }
 
+/** Without what makes no difference to a call: capitals in the scheme and the host, the usual port, dots in the path, a fragment. */
+function calledBy(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = '';
+  return parsed.href;
+}
+
+/** The webhook that is registered already. @param url that may be called */
+export function webhookAt<Row extends Pick<Webhook, 'url'>>(webhooks: readonly Row[], url: string): Row | undefined {
+  const called = calledBy(url);
+  return webhooks.find((webhook) => calledBy(webhook.url) === called);
+}
+
 function addUnknown(
   problems: Problems,
   field: string,

@@ -1,6 +1,7 @@
 // Seals and opens the secrets of webhooks under their account's key.
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
+import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
 import type { WebhookInterface } from './webhook.ts';
 import {
   type Headers,
@@ -69,10 +70,21 @@ export function signingSecrets(
   at: Date,
 ): { readonly key: SigningKey; readonly previousKey?: SigningKey } {
   const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil;
+  const previousKey = overlaps ? openIfWhole(accountKey, webhookId, sealedPreviousSecret) : undefined;
   return {
     key: openWebhookSecret(accountKey, webhookId, sealedSecret),
-    ...(overlaps ? { previousKey: openWebhookSecret(accountKey, webhookId, sealedPreviousSecret) } : {}),
+    ...(previousKey === undefined ? {} : { previousKey }),
   };
+}
+
+/** A secret that was replaced because it does not open must not hold up what the new one signs. */
+function openIfWhole(key: AccountKey, webhookId: string, sealed: Buffer): SigningKey | undefined {
+  try {
+    return openWebhookSecret(key, webhookId, sealed);
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
 }
 
 export interface ComingSignature {
@@ -91,8 +103,24 @@ export function comingSignature(
   return previousKey === undefined || from === null ? null : { xSignature: xSignatureOf(key, body), from };
 }
 
-/** The headers that prove a notification to its endpoint, as the interface of its webhook has them. */
+/** That the secret of a webhook, or what else is sealed to sign with, does not open: it was damaged, or moved. */
+export const secretUnreadable = 'secret_unreadable';
+
+/** The headers that prove a notification to its endpoint, as the interface of its webhook has them; or why there are none. */
 export function signaturesFor(
+  accountKey: AccountKey,
+  webhook: SealedSigning,
+  message: Pick<SignatureInput, 'id' | 'at' | 'body'>,
+): Headers | typeof secretUnreadable {
+  try {
+    return signatures(accountKey, webhook, message);
+  } catch (error) {
+    if (isUnreadable(error)) return secretUnreadable;
+    throw error;
+  }
+}
+
+function signatures(
   accountKey: AccountKey,
   webhook: SealedSigning,
   message: Pick<SignatureInput, 'id' | 'at' | 'body'>,

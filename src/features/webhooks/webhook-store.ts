@@ -70,12 +70,6 @@ export function findWebhookOf(
       and (interface = 'v2' or ${tenant.environment} = any (environments)) and deleted_at is null`);
 }
 
-export function findWebhookByUrl(db: Db, accountId: string, url: string): Promise<WebhookRow | undefined> {
-  return db.row<WebhookRow>(sql`
-    select ${columns} from webhooks
-    where account_id = ${accountId} and url = ${url} and interface = 'v2' and deleted_at is null`);
-}
-
 export async function updateWebhookRow(db: Db, accountId: string, id: string, to: StoredSettings): Promise<void> {
   await db.run(sql`
     update webhooks set url = ${to.url}, enabled = ${to.enabled}, environments = ${to.environments},

@@ -24,6 +24,9 @@ export function unreadable(what: string, cause?: unknown): Error {
   return Object.assign(error, { code: 'sealed_value_unreadable' });
 }
 
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'sealed_value_unreadable';
+
 /** Says unambiguously where a value belongs: no two lists of parts give the same text. */
 export function placeOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);

@@ -71,6 +71,22 @@ test('registering a url again updates its webhook and tells no secret', async ()
   assert.deepEqual(again.body, { ...first, enabled: false, note });
 });
 
+test('a url that is spelt otherwise and called the same is the same url', async () => {
+  const { token: _, ...first } = await register();
+  const { protocol, host, pathname } = new URL(first.url);
+  for (const url of [
+    `${protocol.toUpperCase()}//${host}${pathname}`,
+    `${protocol}//${host.toUpperCase()}/./x/..${pathname}`,
+    `${first.url}#notifications`,
+  ]) {
+    const again = await client.post<Registered>('/webhooks', { url });
+    assert.deepEqual([again.status, again.body.id, again.body.token], [200, first.id, undefined], url);
+  }
+  const other = await register();
+  assertRefused(await client.put(`/webhooks/${other.id}`, { url: `${first.url}#x` }), 422, 'validation_error', ['url']);
+  assert.notEqual((await register({ url: `${first.url}?of=another` })).id, first.id);
+});
+
 test('a webhook is seen by keys of either environment of its account', async () => {
   const { token: _, ...webhook } = await register();
   assert.deepEqual((await live.get(`/webhooks/${webhook.id}`)).body, webhook);

@@ -7,9 +7,11 @@ import { Webhook } from 'standardwebhooks';
 import { testFormat } from '../../../src/api/v2/notification-format.ts';
 import { inTransaction } from '../../../src/context.ts';
 import { listAttempts } from '../../../src/features/webhooks/attempt-actions.ts';
+import { explainAttempt } from '../../../src/features/webhooks/attempt-explanations.ts';
+import { examineEndpoint } from '../../../src/features/webhooks/endpoint-doctor.ts';
 import { failedKinds, resendNotifications } from '../../../src/features/webhooks/resend-actions.ts';
 import { sendTest } from '../../../src/features/webhooks/test-delivery-actions.ts';
-import { updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { rotateWebhookSecret, updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { answer, inTurn, verifiesStandardWebhook, verifiesXSignature } from '../../support/webhook-receiver.ts';
@@ -194,6 +196,11 @@ test('what was delivered stays so where its resend fails, and is not among what 
   await resendNotifications(ctx, live(), webhook.id, { deliveryId: delivery!.id });
   const [again] = await settled(2);
   assert.equal(again!.status, 'delivered');
+  const times = await database.row<{ finishedAt: Date; resentAt: Date }>(sql`
+    select d.finished_at as "finishedAt", a.started_at as "resentAt"
+    from webhook_deliveries d join webhook_attempts a on a.account_id = d.account_id and a.delivery_id = d.id
+    where d.id = ${delivery!.id} and a.number = 2`);
+  assert.ok(times!.finishedAt < times!.resentAt, 'it is still said when it was delivered');
   assert.deepEqual(
     (await world.attempts(delivery!.id)).map(({ status }) => status),
     [200, 500],
@@ -209,14 +216,22 @@ test('what was delivered stays so where its resend fails, and is not among what 
   await worker.stop();
 });
 
-test('a test that cannot be made, because its secret does not open, ends instead of repeating for ever', async () => {
-  const { webhook } = await world.register('https://127.0.0.1:9/sealed');
+test('where a secret does not open nothing is sent, its attempt and the doctor say why, and a rotation mends it', async () => {
+  const receiver = await world.receiver();
+  const { webhook } = await world.register(receiver.url);
   await database.run(sql`update webhooks set sealed_secret = 'x' where id = ${webhook.id}`);
   const worker = world.startWorker();
-  const { deliveryId, attempt } = await send(webhook.id);
-  assert.equal(attempt, null);
-  const row = await database.row(sql`
-    select status, reason, attempts, leased_by from webhook_deliveries where id = ${deliveryId}`);
-  assert.deepEqual(row, { status: 'exhausted', reason: 'resend_failed', attempts: 0, leased_by: null });
+  const { attempt } = await send(webhook.id);
+  assert.deepEqual([attempt?.reason, attempt?.status, attempt?.totalMs], ['secret_unreadable', null, 0]);
+  assert.match(explainAttempt(attempt!.reason, null), /^Nothing was sent: .* Rotate the secret/);
+  const findings = await examineEndpoint(ctx, live(), webhook.id, format);
+  assert.deepEqual(
+    findings.map(({ subject, status }) => [subject, status]),
+    [['signature', 'problem']],
+  );
+  assert.equal(receiver.requests.length, 0);
+  const { token } = await rotateWebhookSecret(ctx, live(), webhook.id);
+  assert.equal((await send(webhook.id)).attempt?.status, 200);
+  assert.ok(verifiesStandardWebhook(receiver.requests[0]!, token));
   await worker.stop();
 });
