@@ -34,13 +34,13 @@ async function filterProblems(ctx: Ctx, caller: Tenant, webhook: WebhookRow, fil
   if (from !== undefined && to !== undefined && from >= to) problems.add('to', 'must be later than from');
   const unwanted = whyUnwanted(webhook, caller.environment);
   if (unwanted !== null) problems.add('webhook', unwanted);
-  for (const [field, named] of [
-    ['event_id', { eventId }],
-    ['delivery_id', { deliveryId }],
+  for (const [field, named, unknown] of [
+    ['event_id', { eventId }, 'was not for this webhook: GET /events/{event_id} says why'],
+    ['delivery_id', { deliveryId }, 'is not the id of a notification of this webhook'],
   ] as const) {
     if (Object.values(named)[0] === undefined) continue;
     const kind = await kindOfDelivery(ctx.db, caller, webhook.id, named);
-    if (kind === undefined) problems.add(field, 'was not for this webhook: GET /events/{event_id} says why');
+    if (kind === undefined) problems.add(field, unknown);
     if (kind === 'test') {
       problems.add(field, 'is a test, which is not sent again: POST /webhooks/{webhook_id}/test sends another');
     }
@@ -71,6 +71,7 @@ export async function resendNotifications(
   const webhook = await findWebhookOf(ctx.db, caller, webhookId, of);
   if (webhook === undefined) throw new Refusal('not_found');
   if (filter.after !== undefined) await namedEvent(ctx, caller, filter.after, 'after');
+  if (filter.eventId !== undefined) await namedEvent(ctx, caller, filter.eventId, 'event_id');
   (await filterProblems(ctx, caller, webhook, filter)).refuse('invalid_fields');
   const resent = await resendAndTell(ctx, caller, webhookId, filter);
   return { ...resent, hasMore: resent.count === atMostAtOnce };

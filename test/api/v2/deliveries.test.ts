@@ -79,6 +79,8 @@ test('what failed is sent again by its event, and acknowledged', async () => {
     [{ from: '2026-03-04' }, 'from'],
     [{ event_id: 'x' }, 'event_id'],
     [{ after: 'x' }, 'after'],
+    [{ event_id: webhook.id }, 'event_id'],
+    [{ delivery_id: failed!.event_id! }, 'delivery_id'],
     [{ failed: 'perhaps' }, 'failed'],
     [{ failed: false }, 'event_id'],
   ];
