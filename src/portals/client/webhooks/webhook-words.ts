@@ -62,7 +62,7 @@ export const outcomeTexts: Readonly<Record<DeliveryOutcome, { readonly tag: Tag;
 };
 
 /** A test is sent once, by hand. */
-export const failedTestText = 'The endpoint did not acknowledge the test. Mend it, then send another test.';
+export const failedTestText = 'The test was not acknowledged. Its attempt says why: mend that, then send another test.';
 
 export const findingTags: Readonly<Record<FindingStatus, Tag>> = {
   unknown: { text: 'Unknown', classes: 'govuk-tag--grey' },
