@@ -198,7 +198,7 @@ export async function discardOwnFile(
   const removed = await inTransaction(ctx, async (tx) => {
     const row = await deleteOwnAttachment(tx.db, candidate, file);
     if (row === undefined) throw new Refusal('not_found');
-    const event = { resourceId: file.fileToken, applicantId: row.applicant_id, checkId: row.check_id };
+    const event = { resourceId: row.file_token, applicantId: row.applicant_id, checkId: row.check_id };
     await storeEvents(tx, candidate, [{ ...event, type: 'attachment.discarded', detail: { size: row.size } }]);
     return row;
   });

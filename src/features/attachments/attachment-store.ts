@@ -51,6 +51,7 @@ export async function insertAttachment(db: Db, file: NewAttachment): Promise<boo
 }
 
 export interface RemovedFileRow {
+  readonly file_token: string;
   readonly file_id: string;
   readonly check_id: string;
   readonly applicant_id: string;
@@ -74,7 +75,7 @@ export function deleteOwnAttachment(
     delete from attachments f using open
     where f.account_id = ${scope.accountId} and f.environment = ${scope.environment} and f.file_token = ${fileToken}
       and f.check_id = open.id and f.uploaded_by = 'candidate'
-    returning f.file_id, f.check_id, open.applicant_id, f.size`);
+    returning f.file_token, f.file_id, f.check_id, open.applicant_id, f.size`);
 }
 
 export async function insertQuarantinedFile(db: Db, file: NewQuarantinedFile): Promise<void> {

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
-import { attachFile, listAttachments, openAttachment } from '../../../src/features/attachments/attachment-actions.ts';
+import {
+  attachFile,
+  discardOwnFile,
+  listAttachments,
+  openAttachment,
+} from '../../../src/features/attachments/attachment-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { housekeepingJobs } from '../../../src/features/housekeeping/housekeeping-jobs.ts';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
@@ -21,8 +26,8 @@ async function* partsOf(text: string): AsyncGenerator<Buffer> {
   for (let at = 0; at < text.length; at += 1000) yield Buffer.from(text.slice(at, at + 1000));
 }
 
-const attach = (orderId: number, text = 'a'.repeat(5000), fileToken = randomUUID()) =>
-  attachFile(ctx, caller, {
+const attach = (orderId: number, text = 'a'.repeat(5000), fileToken: string = randomUUID(), by = caller) =>
+  attachFile(ctx, by, {
     fileToken,
     orderId,
     fileName: 'Surname.txt',
@@ -53,6 +58,22 @@ test('what the scanner finds clean is kept with its verdict, and everything done
     ['attachment.uploaded', 'attachment.read'],
   );
   assert.ok(events.every(({ event }) => !/Surname|letter/.test(event)));
+});
+
+test('the trail names a file one way, in whatever case its token is given', async () => {
+  const { orderId, id } = await newCheck();
+  const candidate = { ...caller, actor: 'candidate' } as const;
+  const fileToken = randomUUID().toUpperCase();
+  await attach(orderId, undefined, fileToken, candidate);
+  (await openAttachment(ctx, candidate, fileToken)).content.destroy();
+  await discardOwnFile(ctx, candidate, { orderId, fileToken });
+  const named = await database.rows(sql`
+    select type, resource_id as name from events where check_id = ${id} and type like 'attachment.%' order by id`);
+  const name = fileToken.toLowerCase();
+  assert.deepEqual(
+    named,
+    ['uploaded', 'read', 'discarded'].map((done) => ({ type: `attachment.${done}`, name })),
+  );
 });
 
 test('without a verdict nothing is kept', async (t) => {
