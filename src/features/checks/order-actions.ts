@@ -54,7 +54,8 @@ export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submi
       throw new Refusal(problems.any ? 'invalid_fields' : 'already_taken', { ...problems.fields, ...keyIsTaken });
     }
     problems.refuse('invalid_fields');
-    const bodyMac = uniqueKey === null ? null : key.mac(bodyMark, bodyOf(submission));
+    const bodyMac =
+      uniqueKey === null ? null : key.mac(bodyMark, bodyOf(submission.entry, keyInSmallLetters(submission.json)));
     return { check: await placeOrder(tx, caller, command!, bodyMac), isNew: true };
   });
 }
@@ -80,7 +81,12 @@ async function submittedBefore(
   const uniqueKey = uniqueKeyOf(submission);
   const before = uniqueKey === null ? undefined : await findOrderByUniqueKey(ctx.db, caller, uniqueKey);
   if (before === undefined) return undefined;
-  return { id: before.id, isSame: before.is_seen && key.verifyMac(bodyMark, bodyOf(submission), before.body_mac) };
+  const { entry, json } = submission;
+  // Also as it came: in earlier versions the key's letters counted.
+  const isSame = [keyInSmallLetters(json), json].some((body) =>
+    key.verifyMac(bodyMark, bodyOf(entry, body), before.body_mac),
+  );
+  return { id: before.id, isSame: before.is_seen && isSame };
 }
 
 const bodyMark = 'checks.order_body';
@@ -89,13 +95,23 @@ const bodyMark = 'checks.order_body';
 function uniqueKeyOf({ command, json }: Submission): string | null {
   if (command !== undefined) return command.uniqueKey;
   const entries = typeof json === 'object' && json !== null ? Object.entries(json) : [];
-  const [, value] = entries.find(([name]) => name.toLowerCase() === 'uniquekey') ?? [];
+  const [, value] = entries.find(([name]) => isNameOfKey(name)) ?? [];
   return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
     ? value.toLowerCase()
     : null;
 }
 
-const bodyOf = ({ entry, json }: Submission) => `${entry} ${canonical(json)}`;
+const isNameOfKey = (name: string) => name.toLowerCase() === 'uniquekey';
+
+/** The body with its key as the database writes it. */
+function keyInSmallLetters(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null) return json;
+  const spelled = (name: string, value: unknown) =>
+    isNameOfKey(name) && typeof value === 'string' ? value.toLowerCase() : value;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, spelled(name, value)]));
+}
+
+const bodyOf = (entry: OrderEntry, json: unknown) => `${entry} ${canonical(json)}`;
 
 /** The same for bodies that say the same: neither order nor case of names says anything. */
 function canonical(value: unknown): string {

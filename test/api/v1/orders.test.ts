@@ -192,6 +192,41 @@ test('the same key and body are the same order; another body is refused', async 
   assert.equal(orders.length, 2);
 });
 
+test('a key in the other case is the same key: of the same body it is the same order', async () => {
+  for (const given of ['lower', 'upper'] as const) {
+    const body = identityOrder();
+    const spelled = { lower: body.UniqueKey.toLowerCase(), upper: body.UniqueKey.toUpperCase() };
+    const first = await client.post<AnsweredOrder>('/orders/candidateentry', { ...body, UniqueKey: spelled[given] });
+    for (const UniqueKey of Object.values(spelled)) {
+      const again = await client.post<AnsweredOrder>('/orders/candidateentry', { ...body, UniqueKey });
+      assert.deepEqual([again.status, again.body.Id], [201, first.body.Id], `${given}, then ${UniqueKey}`);
+      const valid = await client.post('/orders/candidateentry/validate', { ...body, UniqueKey });
+      assert.deepEqual(valid.body, { isValid: true });
+    }
+    const other = { ...body, UniqueKey: spelled.upper, Checks: [{ CheckType: 'document' }] };
+    assertRefused(await client.post('/orders/candidateentry', other), 409, 'already_taken', ['UniqueKey']);
+  }
+});
+
+test('an order that was kept with its key in capitals is answered again as well', async () => {
+  const { UniqueKey, ...order } = identityOrder();
+  const body = { ...order, UniqueKey: UniqueKey.toUpperCase() };
+  const first = await client.post<AnsweredOrder>('/orders/candidateentry', body);
+  const asItWasKept = JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .map(([name, inner]) => [name.toLowerCase(), inner])
+            .sort(),
+        )
+      : value,
+  );
+  const mac = (await ctx.keys.forAccount(account.accountId)).mac('checks.order_body', `candidate ${asItWasKept}`);
+  await database.run(sql`update checks set body_mac = ${mac} where id = ${first.body.CheckId}`);
+  const again = await client.post<AnsweredOrder>('/orders/candidateentry', body);
+  assert.deepEqual([again.status, again.body.Id], [201, first.body.Id]);
+});
+
 test('of many submissions of one key at once, one makes the order', async () => {
   const body = identityOrder();
   const answers = await Promise.all(
