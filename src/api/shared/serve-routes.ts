@@ -129,7 +129,6 @@ async function answerOnce<Route extends ApiRoute>(
 ): Promise<KeptAnswer> {
   const serialize = (status: number, body: unknown) =>
     body === undefined ? '' : String(reply.code(status).serialize(body));
-  const [path = ''] = request.url.split('?', 1);
   const call = { ...given, ctx: askingOnce(given.ctx) };
   // Also what it throws before it waits: the handler says it again, and that is kept.
   const prepare = async () => route.prepare?.(call);
@@ -140,7 +139,7 @@ async function answerOnce<Route extends ApiRoute>(
     {
       key,
       method: route.method,
-      path,
+      target: targetOf(served.prefix, route, call),
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       subsidiaryId: call.caller.subsidiaryId,
     },
@@ -155,6 +154,12 @@ async function answerOnce<Route extends ApiRoute>(
   );
   if (answered.results !== undefined) served.reads.record(call.caller, answered.results);
   return answered;
+}
+
+/** The same for addresses that mean the same: ids in small letters, nothing in percent code, no slash at the end. */
+function targetOf(prefix: string, route: ApiRoute, { params, rawQuery }: ApiCall): string {
+  const path = `${prefix}${route.url.replace(/:(\w+)/g, (_, name: string) => params[name]!)}`;
+  return rawQuery === '' ? path : `${path}?${rawQuery}`;
 }
 
 type KeptAnswer = Awaited<ReturnType<typeof withIdempotency>>;

@@ -6,7 +6,8 @@ export interface IdempotentRequest {
   /** The header Idempotency-Key. */
   readonly key: string;
   readonly method: string;
-  readonly path: string;
+  /** Path and query, in one spelling. */
+  readonly target: string;
   readonly body: Uint8Array;
   /** That is acted for: another's request is another request, and its answer is nobody else's. */
   readonly subsidiaryId: string | null;
@@ -26,8 +27,8 @@ export function keyHash({ key }: IdempotentRequest): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-export function fingerprint({ method, path, body, subsidiaryId }: IdempotentRequest): Buffer {
-  const about = subsidiaryId === null ? [method, path] : [method, path, subsidiaryId];
+export function fingerprint({ method, target, body, subsidiaryId }: IdempotentRequest): Buffer {
+  const about = subsidiaryId === null ? [method, target] : [method, target, subsidiaryId];
   return createHash('sha256')
     .update(`${JSON.stringify(about)}\n`)
     .update(body)

@@ -24,7 +24,7 @@ async function plantClaim(key: string, path: string, body: string): Promise<void
   const request = {
     key,
     method: 'POST',
-    path: `${v2Bases.test}${path}`,
+    target: `${v2Bases.test}${path}`,
     body: Buffer.from(body),
     subsidiaryId: null,
   };
@@ -92,6 +92,24 @@ test('one key means another request in another environment and for another path'
   assert.deepEqual([one.body.sandbox, other.body.sandbox], [true, false]);
   const path = `/applicants/${one.body.id}/checks`;
   assertRefused(await client.post(path, jane, withKey(key)), 422, 'idempotency_key_reused');
+});
+
+test('a path has one meaning in any spelling, and its query belongs to it', async () => {
+  const { id } = await makeApplicant(client);
+  const key = randomUUID();
+  const order = { type: 'standard', reports: [{ name: 'identity' }] };
+  const first = await client.post(`/applicants/${id}/checks`, order, withKey(key));
+  assert.equal(first.status, 201, first.text);
+  const inCode = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  for (const path of [`${id.toUpperCase()}/checks`, `${inCode}/checks`, `${id}/checks/`, `${id}/checks?`]) {
+    const again = await client.post(`/applicants/${path}`, order, withKey(key));
+    assert.deepEqual([again.status, again.text], [201, first.text], path);
+    assert.equal(again.headers['idempotent-replayed'], 'true', path);
+  }
+  const { id: other } = await makeApplicant(client);
+  for (const path of [`${other}/checks`, `${id}/checks?expand=reports`]) {
+    assertRefused(await client.post(`/applicants/${path}`, order, withKey(key)), 422, 'idempotency_key_reused');
+  }
 });
 
 test('a key that has no characters or more than 255 is refused', async () => {

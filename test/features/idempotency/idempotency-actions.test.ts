@@ -27,10 +27,10 @@ const accounts = await makeBareAccounts(database, 2);
 for (const id of accounts) await keys.createFor(database, id);
 const tenant: Tenant = { accountId: accounts[0]!, environment: 'live' };
 
-const request = (key: string, body = '{"a":1}', path = '/v2/applicants') => ({
+const request = (key: string, body = '{"a":1}', target = '/v2/applicants') => ({
   key,
   method: 'POST',
-  path,
+  target,
   body: Buffer.from(body),
   subsidiaryId: null,
 });
