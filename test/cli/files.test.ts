@@ -46,7 +46,7 @@ test('files in quarantine are listed without their names, and deleted one by one
   assert.deepEqual(listed, { environment: 'test', order: `VF${orderId}`, threat: 'Test-Signature', size, uploadedBy });
 
   const before = await storedFiles();
-  assert.equal((await json('files', 'delete', '--id', String(id))).files?.[0]?.deleted, true);
+  assert.equal((await json('files', 'delete', '--id', String(id).toUpperCase())).files?.[0]?.deleted, true);
   assert.equal(await storedFiles(), before - 1);
   assert.deepEqual((await json('files', 'list')).files, [second]);
   const again = await run(['files', 'delete', '--id', String(id)]);

@@ -200,7 +200,7 @@ describe('setting up by the command line', () => {
     const listed = await run(['keys', 'list']);
     assert.ok(listed.out.includes(String(keys?.[0]?.key).slice(0, 9)));
     assert.ok(!listed.out.includes(String(keys?.[0]?.key)), 'the text of a key is printed once');
-    await json('keys', 'revoke', '--id', String(keys?.[0]?.id));
+    await json('keys', 'revoke', '--id', String(keys?.[0]?.id).toUpperCase());
     const again = await run(['keys', 'revoke', '--id', String(keys?.[0]?.id)]);
     assert.deepEqual([again.code, again.err], [1, 'Nothing was changed:\n  --id is not known\n']);
 
@@ -269,6 +269,24 @@ describe('setting up by the command line', () => {
     assert.match((await run(['users', 'list'])).err, /--account must be given: there are 2/);
     assert.match((await run(['users', 'list', '--account', 'West'])).err, /--account West does not exist/);
     assert.deepEqual(await json('users', 'list', '--account', 'North'), { users: [] });
+  });
+
+  it('knows an account and a subsidiary by an id in capital letters', async () => {
+    const { connection } = await testDatabase();
+    const { json } = commandLine({ DATABASE_URL: urlOf(connection) });
+    const inCapitals = (row: Readonly<Record<string, unknown>> | undefined) => String(row?.id).toUpperCase();
+    const [north] = (await json('accounts', 'create', '--name', 'North')).accounts!;
+    await json('accounts', 'create', '--name', 'South');
+    const ofNorth = ['--account', inCapitals(north)];
+    const made = await json('subsidiaries', 'create', ...ofNorth, '--name', 'East');
+    const person = ['--name', 'Sample User', '--email', 'user@sample.test', '--permission', 'standard'];
+    await json('users', 'create', ...ofNorth, ...person, '--subsidiary', inCapitals(made.subsidiaries?.[0]));
+    const { users } = await json('users', 'list', '--account', 'North');
+    assert.deepEqual([users?.[0]?.email, users?.[0]?.subsidiaryId], ['user@sample.test', made.subsidiaries?.[0]?.id]);
+    const screener = ['--name', 'Sample Screener', '--email', 'screener@sample.test', '--for', inCapitals(north)];
+    await json('desk-users', 'create', ...screener);
+    const { deskUsers } = await json('desk-users', 'list');
+    assert.deepEqual(deskUsers?.[0]?.accounts, ['North']);
   });
 
   it('tells how it is used where it is used wrongly', async () => {

@@ -1,6 +1,6 @@
 // `probity files`: what a virus scanner found harmful; refused to whoever sent it, kept for the operator to look into.
 import { deleteFromQuarantine, listQuarantine } from '../../features/attachments/quarantine-actions.ts';
-import { isoTime, known, type LookedAfter, listing } from './subject.ts';
+import { isId, isoTime, known, type LookedAfter, listing } from './subject.ts';
 
 type Quarantined = Awaited<ReturnType<typeof listQuarantine>>[number];
 
@@ -26,7 +26,7 @@ export const files: LookedAfter = {
       fields: [{ name: 'id', kind: 'text', required: true, meaning: 'as listed' }],
       async run(ctx, accountId, { id }) {
         const { file_id } = known(
-          (await listQuarantine(ctx, accountId)).find((file) => file.file_id === id),
+          (await listQuarantine(ctx, accountId)).find(({ file_id: one }) => isId(id, one)),
           'id',
         );
         return [{ ...rowOf(await deleteFromQuarantine(ctx, 'system', accountId, file_id)), deleted: true }];

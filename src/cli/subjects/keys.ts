@@ -2,7 +2,7 @@
 import { createApiKey, listApiKeys, listUsers, revokeApiKey } from '../../features/accounts/account-actions.ts';
 import type { Entry, Field } from '../fields.ts';
 import { type Creation, note, type SetUp } from './set-up.ts';
-import { isoTime, known, listing, type Subject, textIn } from './subject.ts';
+import { isId, isoTime, known, listing, type Subject, textIn } from './subject.ts';
 
 interface Owner {
   readonly id: string;
@@ -81,7 +81,7 @@ export const keys: Subject = {
       async run(ctx, accountId, given) {
         const all = await listApiKeys(ctx, accountId);
         const { id, prefix } = known(
-          all.find((row) => row.id === given.id && row.revoked_at === null),
+          all.find((row) => isId(given.id, row.id) && row.revoked_at === null),
           'id',
         );
         await revokeApiKey(ctx, 'system', accountId, id);

@@ -48,6 +48,9 @@ export function known<T>(found: T | undefined, field: string): T {
   return found;
 }
 
+/** An id may be given in capital letters. */
+export const isId = (given: unknown, id: string) => typeof given === 'string' && given.toLowerCase() === id;
+
 export const textIn = (entry: Entry, name: string) => (entry[name] as string | null | undefined) ?? null;
 
 export const isoTime = (date: Date | null) => date?.toISOString().replace(/\.\d+Z$/, 'Z') ?? null;
@@ -55,7 +58,7 @@ export const isoTime = (date: Date | null) => date?.toISOString().replace(/\.\d+
 /** @param named its id or its name; may be left out while there is one account only */
 export async function findAccountId(ctx: Ctx, named: string | undefined): Promise<string> {
   const accounts = await listAccounts(ctx);
-  const found = accounts.filter(({ id, name }) => named === undefined || named === id || named === name);
+  const found = accounts.filter(({ id, name }) => named === undefined || isId(named, id) || named === name);
   if (found.length === 1) return found[0]!.id;
   if (accounts.length === 0) throw refusalOf('account', 'does not exist yet: make one with `probity accounts create`');
   if (named === undefined) throw refusalOf('account', `must be given: there are ${accounts.length}`);

@@ -13,12 +13,12 @@ import type { Row } from '../output.ts';
 import { ownKeys } from './keys.ts';
 import { createEach, note } from './set-up.ts';
 import { letSignIn, signInField } from './sign-in.ts';
-import { isoTime, known, listing, refusalOf, type Subject, textIn } from './subject.ts';
+import { isId, isoTime, known, listing, refusalOf, type Subject, textIn } from './subject.ts';
 
 async function subsidiaryId(ctx: Ctx, accountId: string, named: string | null): Promise<string | null> {
   if (named === null) return null;
   const all = await listSubsidiaries(ctx, accountId);
-  const found = all.filter((one) => [one.id, one.name, one.external_id].includes(named));
+  const found = all.filter((one) => isId(named, one.id) || [one.name, one.external_id].includes(named));
   if (found.length > 1) throw refusalOf('subsidiary', 'is the name of several: give the id');
   return known(found[0], 'subsidiary').id;
 }
