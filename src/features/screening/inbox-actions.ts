@@ -22,13 +22,21 @@ export interface Inbox {
 /** Live mail of a real account is between it and its candidates: it is never shown here. */
 const environmentsOf = (account: DeskAccount): Environment[] => (account.is_demo ? ['test', 'live'] : ['test']);
 
+function accountNamed(accounts: readonly DeskAccount[], accountId: string): DeskAccount {
+  const wanted = accountId.toLowerCase();
+  const account = accounts.find(({ id }) => id === wanted);
+  if (account === undefined) throw new Refusal('not_found');
+  return account;
+}
+
+/** Refuses with `not_found` an account that the reader may not see. */
 export async function openInbox(
   ctx: Ctx,
   reader: Screener,
   { accountId, limit }: { readonly accountId: string | undefined; readonly limit: number },
 ): Promise<Inbox> {
   const accounts = await findDeskAccounts(ctx.db, reader.accounts);
-  const chosen = accounts.find(({ id }) => id === accountId) ?? accounts[0];
+  const chosen = accountId === undefined ? accounts[0] : accountNamed(accounts, accountId);
   if (chosen === undefined) return { accounts, chosen, emails: [] };
   const lists = await Promise.all(
     environmentsOf(chosen).map(async (environment) =>
@@ -51,11 +59,10 @@ export async function openInboxEmail(
   reader: Screener,
   { accountId, environment, id }: { readonly accountId: string; readonly environment: string; readonly id: string },
 ): Promise<Email> {
-  const accounts = await findDeskAccounts(ctx.db, reader.accounts);
-  const account = accounts.find((candidate) => candidate.id === accountId);
-  const shown = account && environmentsOf(account).find((candidate) => candidate === environment);
-  if (account === undefined || shown === undefined || !uuid.test(id)) throw new Refusal('not_found');
-  const tenant = { accountId, environment: shown };
+  const account = accountNamed(await findDeskAccounts(ctx.db, reader.accounts), accountId);
+  const shown = environmentsOf(account).find((candidate) => candidate === environment);
+  if (shown === undefined || !uuid.test(id)) throw new Refusal('not_found');
+  const tenant = { accountId: account.id, environment: shown };
   const email = await readEmail(ctx, tenant, id);
   const clockOffsetSeconds = shown === 'test' ? account.clock_offset_seconds : 0;
   await storeEvents(ctx, { ...tenant, actor: `user:${reader.userId}`, clockOffsetSeconds }, [

@@ -1,5 +1,6 @@
 // The work queue's address, words and order.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -8,6 +9,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { screenReport } from '../../../src/features/screening/screening-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { readQueueQuery, waitedText } from '../../../src/portals/desk/queue/queue-page.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   clientEmail,
   hiddenFields,
@@ -83,6 +85,30 @@ test('a screener of another account sees neither the report nor its mail, and co
   }
   await assertCannotConfirm(person, '/desk', check);
   assert.equal((await person.submit('/desk', '/sign-out', {})).status, 303);
+});
+
+test('the inbox shows the account that is asked for, in capital letters too, and never another instead', async () => {
+  const ctx = { ...portal.ctx, newId: randomUUID };
+  const { id: accountId } = await createAccount(ctx, 'system', { name: 'Zeta Ltd' });
+  await placeWaiting(ctx, { ...portal.caller('test'), accountId });
+  const accounts = [portal.accountId, accountId];
+  await createDeskUser(ctx, 'system', { name: 'Both Screener', email: 'both@probity.test', accounts });
+  await createSignIn(ctx, 'system', { email: 'both@probity.test', password });
+  const person = await signedInVisitor(portal, 'both@probity.test');
+  const ownMail = new RegExp(`/inbox/${accountId}/test/([^"]+)`);
+  assert.doesNotMatch((await person.get('/inbox')).body, ownMail, 'without one, it is the first');
+  for (const given of [accountId, accountId.toUpperCase()]) {
+    const id = ownMail.exec((await person.get(`/inbox?account=${given}`)).body)?.[1] ?? '';
+    for (const ofMail of [id, id.toUpperCase()]) {
+      assert.equal((await person.get(`/inbox/${given}/test/${ofMail}`)).status, 200, `${given} ${ofMail}`);
+    }
+  }
+  for (const unknown of [randomUUID(), 'nobody', `${accountId}&account=nobody`]) {
+    assert.equal((await person.get(`/inbox?account=${unknown}`)).status, 404, unknown);
+  }
+  const register = await ctx.db.rows(sql`
+    select distinct account_id as "accountId" from events where type = 'email.read'`);
+  assert.deepEqual(register, [{ accountId }]);
 });
 
 test('a client user has no desk', async () => {

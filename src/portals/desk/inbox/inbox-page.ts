@@ -44,7 +44,7 @@ function textParts(text: string, baseUrl: string): { text: string; href: string 
 export function inboxPage(app: FastifyInstance, ctx: Ctx): void {
   app.get<{ Querystring: Record<string, unknown> }>('/inbox', async (request, reply) => {
     const user = signedInUser(request);
-    const asked = typeof request.query.account === 'string' ? request.query.account : undefined;
+    const asked = request.query.account === undefined ? undefined : String(request.query.account);
     const { accounts, chosen, emails } = await openInbox(ctx, readerOf(user), { accountId: asked, limit: SHOWN });
     return renderPage(request, reply, 'desk/inbox/inbox.njk', {
       ...frameFor(user, '/inbox'),
