@@ -181,7 +181,7 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   assert.equal(await page.getByRole('button', { name: 'Send again' }).count(), 0);
   receiver.behave(answer(503));
   await press(page, 'Send a test');
-  await page.getByText('Mend it, then send another test.').waitFor();
+  await page.getByText('mend that, then send another test.').waitFor();
   receiver.behave(answer(200));
   await follow(page, 'Back to the webhook');
   await press(page, 'Send again now all that failed');
