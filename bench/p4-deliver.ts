@@ -103,7 +103,7 @@ export const benchmark: Benchmark = {
   work: 'webhook deliveries to a local TLS receiver, addresses checked and signed, 20 endpoints',
   limit: 'a bare loop of node:https that posts the same bytes over 32 kept connections',
   remark:
-    'The worker is busy without a pause: its one thread is the limit, half of its work the TLS call and half the rest. Each delivery also costs the database an insert, three updates (lease, bytes, outcome) and the row of its attempt, on the same cores. Between runs the limit varied from 9,400 to 16,400 a second, ours from 3,500 to 4,700.',
+    'The worker is busy without a pause: its one thread is the limit, half of its work the TLS call and half the rest. Each delivery also costs the database an insert, three updates (lease, bytes, outcome) and the row of its attempt, on the same cores. Between runs the limit varied from 7,600 to 16,400 a second, ours from 3,400 to 5,600.',
   run: (rounds, say) =>
     withServed(
       (served) =>

@@ -197,9 +197,12 @@ const waitsUntil: Fault = fault(
   { waits: 'as asked' },
 );
 
+/** A reset takes an answer along that was not read yet: not before a busy sender has, and before it asks again. */
+const IDLE_MS = 80;
+
 /** Answers 200, then does that to the connection while nothing is asked over it. */
 const idle = (spoil: (socket: TLSSocket) => void): Behaviour =>
-  inEach(answer(200), (_, socket) => void setTimeout(() => spoil(socket), 20));
+  inEach(answer(200), (_, socket) => void setTimeout(() => spoil(socket), IDLE_MS));
 
 function inEach(...behaviours: readonly Behaviour[]): Behaviour {
   return (request, socket, index) => {
