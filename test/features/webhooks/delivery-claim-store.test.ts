@@ -23,7 +23,7 @@ import {
 } from '../../../src/features/webhooks/endpoint-health-store.ts';
 import { updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { webhookWorld } from './webhook-world.ts';
+import { recordOf, webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
 const { ctx, database } = world;
@@ -63,24 +63,11 @@ async function events(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await world.event();
 }
 
-const attempt = {
-  startedAt: new Date(),
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-  firstByteMs: null,
-  totalMs: 5,
-  status: 500,
-  reason: 'not_acknowledged',
-  answer: null,
-} as const;
-
 function record(delivery: ClaimedDelivery, status: DeliveryRecord['status'], dueInMs = 0, worker = 'worker') {
-  const { accountId, id, createdAt, attempts } = delivery;
   const dueAt = status === 'due' ? new Date(Date.now() + dueInMs) : null;
   const reason = status === 'exhausted' ? 'attempts_used' : null;
   return recordDeliveries(database, worker, [
-    { accountId, id, createdAt, status, dueAt, reason, number: attempts + 1, attempt },
+    { ...recordOf(delivery, 500), status, dueAt, reason, number: delivery.attempts + 1 },
   ]);
 }
 

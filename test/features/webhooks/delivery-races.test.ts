@@ -12,7 +12,7 @@ import { removeWebhook } from '../../../src/features/webhooks/webhook-deletion-s
 import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
 import type { AccountKeys } from '../../../src/platform/encryption/account-keys.ts';
 import { answer } from '../../support/webhook-receiver.ts';
-import { eventually, webhookWorld } from './webhook-world.ts';
+import { eventually, recordOf, webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
 const { database } = world;
@@ -252,29 +252,17 @@ test('an attempt that is recorded while its webhook is being deleted goes with i
   await world.knowWorkers(worker);
   const ask = { worker, after: firstEndpoint, atMost: 1000, atMostPerEndpoint: 1000, limits: new Map() };
   const { deliveries } = await claimDeliveries(database, ask);
-  const { accountId, id, createdAt } = deliveries.find(({ webhookId }) => webhookId === webhook.id)!;
-  const took = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 5 };
-  const attempt = { ...took, startedAt: new Date(), status: 200, reason: null, answer: null };
-  const record = {
-    accountId,
-    id,
-    createdAt,
-    status: 'delivered',
-    dueAt: null,
-    reason: null,
-    number: 1,
-    attempt,
-  } as const;
+  const delivery = deliveries.find(({ webhookId }) => webhookId === webhook.id)!;
   let deletion: Promise<void> | undefined;
   await database.transaction(async (tx) => {
-    assert.equal(await recordDeliveries(tx, worker, [record]), 1);
-    deletion = removeWebhook(database, accountId, webhook.id);
+    assert.equal(await recordDeliveries(tx, worker, [recordOf(delivery)]), 1);
+    deletion = removeWebhook(database, delivery.accountId, webhook.id);
     const waiting = () =>
       database.row<{ count: number }>(sql`
         select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
     await eventually(waiting, (found) => found!.count > 0);
   });
   await deletion;
-  const left = await database.rows(sql`select from webhook_attempts where delivery_id = ${id}`);
+  const left = await database.rows(sql`select from webhook_attempts where delivery_id = ${delivery.id}`);
   assert.deepEqual([await world.deliveries(webhook.id), left], [[], []]);
 });

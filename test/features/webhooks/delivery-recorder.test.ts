@@ -5,7 +5,7 @@ import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/d
 import { createDeliveryRecorder } from '../../../src/features/webhooks/delivery-recorder.ts';
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { eventually, webhookWorld } from './webhook-world.ts';
+import { eventually, recordOf, webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
 const { ctx, database } = world;
@@ -23,21 +23,11 @@ test('a record that cannot be written holds up no other: it is written without i
   const recorder = createDeliveryRecorder({ db: database, log }, worker, (records) => {
     told += records.length;
   });
-  const answered = { startedAt: new Date(), dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 5 };
-  const attempt = { ...answered, status: 200, reason: null, answer: null };
-  const record = {
-    accountId: world.callerOf('live').accountId,
-    createdAt: sound!.createdAt,
-    status: 'delivered',
-    dueAt: null,
-    reason: null,
-    number: 1,
-    attempt,
-  } as const;
+  const record = recordOf(sound!);
   const records: DeliveryRecord[] = [
-    { ...record, id: overflowing!.id, attempt: { ...attempt, totalMs: 2 ** 31 } },
+    { ...record, id: overflowing!.id, attempt: { ...record.attempt, totalMs: 2 ** 31 } },
     { ...record, id: nameless!.id, accountId: 'of nobody' },
-    { ...record, id: sound!.id },
+    record,
   ];
   for (const each of records) recorder.add(each);
   await recorder.finish(10_000);

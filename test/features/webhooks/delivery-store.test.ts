@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
-import { webhookWorld } from './webhook-world.ts';
+import { recordOf, webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
 const { database } = world;
@@ -19,11 +19,7 @@ test('a worker that took a delivery again when its own lease had lapsed records 
   } = await claimDeliveries(database, claim);
   await world.passTime(61_000);
   assert.equal((await claimDeliveries(database, claim)).deliveries.length, 1);
-  const attempt = { startedAt: new Date(), dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
-  const answered = { ...attempt, totalMs: 5, status: 200, reason: null, answer: null };
-  const { accountId, id, createdAt } = delivery!;
-  const record = { accountId, id, createdAt, dueAt: null, reason: null, number: 1, attempt: answered };
-  const delivered = { ...record, status: 'delivered' } as const;
+  const delivered = recordOf(delivery!);
   await recordDeliveries(database, 'slow', [delivered, delivered]);
   await recordDeliveries(database, 'slow', [delivered]);
   assert.deepEqual(await world.attempts(delivery!.id), [{ number: 1, status: 200, reason: null }]);

@@ -2,12 +2,20 @@
 import { after, beforeEach } from 'node:test';
 import type { Caller, Environment } from '../../../src/context.ts';
 import type { EventName } from '../../../src/features/events/event-types.ts';
+import type { ClaimedDelivery } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import type { WebhookArguments } from '../../../src/features/webhooks/webhook.ts';
 import { type DeliveryWorld, eventually, openDeliveryWorld } from '../../support/delivery-world.ts';
 import { findWaiting } from '../../support/stuck-deliveries.ts';
 import { type ReceiverOptions, startWebhookReceiver } from '../../support/webhook-receiver.ts';
 
 export { eventually } from '../../support/delivery-world.ts';
+
+/** What a worker records of a first attempt that was answered so. */
+export function recordOf({ accountId, id, createdAt }: ClaimedDelivery, status = 200) {
+  const times = { startedAt: new Date(), dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 5 };
+  const attempt = { ...times, status, reason: status < 300 ? null : 'not_acknowledged', answer: null };
+  return { accountId, id, createdAt, status: 'delivered', dueAt: null, reason: null, number: 1, attempt } as const;
+}
 
 /** Whatever the tests left due, moved and broken: a healthy worker takes it up. */
 async function assertNothingIsStuck(world: DeliveryWorld): Promise<void> {
