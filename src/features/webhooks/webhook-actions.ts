@@ -130,9 +130,11 @@ async function change(
   const before = toWebhook(row);
   if (caller.environment !== 'live') liveProblems(before, given).refuse('invalid_fields');
   const settings = withArguments(before, given, caller.environment === 'live');
-  const named = webhookAt(await findWebhooks(tx.db, caller.accountId), settings.url);
-  if (named !== undefined && named.id !== row.id) {
-    throw new Refusal('invalid_fields', { url: ['has already been taken'] });
+  if (settings.url !== before.url) {
+    const named = webhookAt(await findWebhooks(tx.db, caller.accountId), settings.url);
+    if (named !== undefined && named.id !== row.id) {
+      throw new Refusal('invalid_fields', { url: ['has already been taken'] });
+    }
   }
   const stored = toStored(settings);
   await updateWebhookRow(tx.db, caller.accountId, row.id, stored);

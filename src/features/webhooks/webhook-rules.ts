@@ -60,7 +60,9 @@ function calledBy(url: string): string {
 /** The webhook that is registered already. @param url that may be called */
 export function webhookAt<Row extends Pick<Webhook, 'url'>>(webhooks: readonly Row[], url: string): Row | undefined {
   const called = calledBy(url);
-  return webhooks.find((webhook) => calledBy(webhook.url) === called);
+  return (
+    webhooks.find((webhook) => webhook.url === url) ?? webhooks.find((webhook) => calledBy(webhook.url) === called)
+  );
 }
 
 function addUnknown(
