@@ -325,7 +325,7 @@ test('an endpoint that fails is tried with what has failed before, once that is 
   await events(4);
   const [first, second] = await claim({ atMostPerEndpoint: 2 });
   await record(first!, 'due', minute);
-  await record(second!, 'due', minute);
+  await record(second!, 'due', minute + 1000);
   await fail(first!, 10);
   await world.passTime(20_000);
   const [fresh] = await claim();
