@@ -13,7 +13,7 @@ const nothingToDo = 'Nothing needs to be done at your end.';
 const failures: Readonly<Record<FailureReason | typeof secretUnreadable, Explanation>> = {
   [secretUnreadable]: explained(
     'Nothing was sent: what we sign with, the secret of this webhook or its authorisationToken, is damaged in our database.',
-    'Rotate the secret, and of a webhook of interface v1 set its authorisationToken again; then have it sent again.',
+    'Rotate the secret, then have it sent again. Where that does not help, it is the authorisationToken: delete the webhook and register it again.',
   ),
   url_refused: explained('The url is not one that we call any more.', 'Register another one.'),
   address_refused: explained(
