@@ -163,7 +163,7 @@ const loadServing = () =>
     import('./features/accounts/account-actions.ts'),
     import('./portals/shared/error-pages.ts'),
     import('./platform/periodic.ts'),
-    import('./features/screening/results-reads.ts'),
+    import('./features/results/results-reads.ts'),
   ]);
 
 const loadPortals = () =>
@@ -193,7 +193,7 @@ const loadWorking = () =>
     import('./providers/sandbox/sandbox-provider.ts'),
     import('./features/emails/email-jobs.ts'),
     import('./features/reports/report-jobs.ts'),
-    import('./features/screening/results-document-jobs.ts'),
+    import('./features/results/results-document-jobs.ts'),
     import('./features/housekeeping/housekeeping-jobs.ts'),
     import('./api/v1/notification-format.ts'),
     import('./features/webhooks/alert-jobs.ts'),

@@ -1,7 +1,7 @@
 // What an operation of either interface is: its place, its wire shapes and its handler, as one value.
 import type { Ctx } from '../../context.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
-import type { ResultsRead } from '../../features/screening/results-reads.ts';
+import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { Problems, type RefusalReason } from '../../lib/refusal.ts';
 import { readBody } from './body-reader.ts';
 import type { Static, TSchema } from './schemas.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import { askingOnce, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
-import type { ResultsReads } from '../../features/screening/results-reads.ts';
+import type { ResultsRead, ResultsReads } from '../../features/results/results-reads.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
@@ -162,7 +162,7 @@ function targetOf(prefix: string, route: ApiRoute, { params, rawQuery }: ApiCall
   return rawQuery === '' ? path : `${path}?${rawQuery}`;
 }
 
-type KeptAnswer = Awaited<ReturnType<typeof withIdempotency>>;
+type KeptAnswer = Awaited<ReturnType<typeof withIdempotency<ResultsRead>>>;
 
 /** The answer goes out in the form in which it is kept, so that a replay is the same to the byte. */
 function sendOnce(

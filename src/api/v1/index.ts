@@ -5,7 +5,7 @@ import { actAs } from '../../features/accounts/acting-user-actions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { KeyLimiter } from '../../features/accounts/rate-limit-actions.ts';
-import type { ResultsReads } from '../../features/screening/results-reads.ts';
+import type { ResultsReads } from '../../features/results/results-reads.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';

@@ -2,9 +2,9 @@
 import type { Ctx } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
 import { resultsUri } from '../../features/checks/check-links.ts';
-import { checkStateOf, orderStateOf } from '../../features/checks/order-state-rules.ts';
-import { answered, orderOnly, specificOnly } from '../../features/order-bodies/order-details-rules.ts';
-import { candidateOf, criminalRecordOf } from '../../features/order-bodies/order-field-rules.ts';
+import { answered, orderOnly, specificOnly } from '../../features/orders/order-details-rules.ts';
+import { candidateOf, criminalRecordOf } from '../../features/orders/order-field-rules.ts';
+import { checkStateOf, orderStateOf } from '../../features/orders/order-state-rules.ts';
 import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../features/reports/report.ts';
 import { published } from '../../features/reports/report-rules.ts';

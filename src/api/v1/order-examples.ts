@@ -1,5 +1,5 @@
 // Orders that succeed as they stand: the examples of the reference (ours).
-import type { OrderBody, OrderEntry } from '../../features/order-bodies/order-body.ts';
+import type { OrderBody, OrderEntry } from '../../features/orders/order-body.ts';
 
 const CurrentName = { FirstName: 'Jane', LastName: 'Applicant' };
 const PersonalInfo = { DateOfBirth: '1985-06-14', CandidateEmail: 'jane@candidate.example' };

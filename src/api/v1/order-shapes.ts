@@ -1,7 +1,8 @@
 // What an order looks like when interface v1 answers it: put together from the table of fields (PascalCase; decisions, Orders).
-import { orderStates } from '../../features/checks/order-state-rules.ts';
-import { type OrderOnlyField, orderOnly, specificOnly } from '../../features/order-bodies/order-details-rules.ts';
-import { orderFields } from '../../features/order-bodies/order-field-rules.ts';
+
+import { type OrderOnlyField, orderOnly, specificOnly } from '../../features/orders/order-details-rules.ts';
+import { orderFields } from '../../features/orders/order-field-rules.ts';
+import { orderStates } from '../../features/orders/order-state-rules.ts';
 import { integer, listOf, nullableInteger, nullableText, oneOf, type TSchema, Type, text } from '../shared/schemas.ts';
 
 /** Where a name alone does not show what is meant. */

@@ -1,8 +1,8 @@
 // The two operations that validate an order on the wire of interface v1, and the reading of its body that submission shares.
-import { validateOrder } from '../../features/checks/order-actions.ts';
-import { OrderBody, type OrderEntry } from '../../features/order-bodies/order-body.ts';
-import { readOrder } from '../../features/order-bodies/order-body-actions.ts';
-import type { OrderCommand } from '../../features/order-bodies/order-body-rules.ts';
+import { validateOrder } from '../../features/orders/order-actions.ts';
+import { OrderBody, type OrderEntry } from '../../features/orders/order-body.ts';
+import { readOrder } from '../../features/orders/order-body-actions.ts';
+import type { OrderCommand } from '../../features/orders/order-body-rules.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { readBody } from '../shared/body-reader.ts';
 import { type ApiCall, ok } from '../shared/route.ts';

@@ -7,15 +7,15 @@ import {
   listOrders,
   readOrderByNumber,
   submitOrder,
-} from '../../features/checks/order-actions.ts';
+} from '../../features/orders/order-actions.ts';
+import { OrderBody, type OrderEntry } from '../../features/orders/order-body.ts';
 import {
   type OrderState,
   openOrderStates,
   orderStateOf,
   orderStates,
-} from '../../features/checks/order-state-rules.ts';
-import { OrderBody, type OrderEntry } from '../../features/order-bodies/order-body.ts';
-import type { ResultsRead } from '../../features/screening/results-reads.ts';
+} from '../../features/orders/order-state-rules.ts';
+import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { addDays, parseDate } from '../../lib/dates.ts';
 import { linkHeader, readPage } from '../../lib/pages.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';

@@ -3,7 +3,6 @@ import type { Environment } from '../../context.ts';
 import {
   type Address,
   type ApplicantFacts,
-  genders,
   type IdNumber,
   idNumberTypes,
   noFacts,
@@ -16,6 +15,7 @@ import {
   readApplicant,
   updateApplicant,
 } from '../../features/applicants/applicant-actions.ts';
+import { genders } from '../../features/value-sets/person-values.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
 import {

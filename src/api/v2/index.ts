@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import { type KeyLimiter, takeSandboxRequest } from '../../features/accounts/rate-limit-actions.ts';
-import type { ResultsReads } from '../../features/screening/results-reads.ts';
+import type { ResultsReads } from '../../features/results/results-reads.ts';
 import { parseBracketForm } from '../../lib/bracket-forms.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type JsonValue, parseStrictJson } from '../../lib/strict-json.ts';

@@ -1,11 +1,6 @@
 // The facts of an applicant, under the interface's own attribute names (interface §Applicant).
+import type { genders, titles } from '../value-sets/person-values.ts';
 
-/** Interface v2 knows the first four (interface §Applicant); the others are ours, for orders of interface v1. */
-export const titles = [
-  ...(['Mr', 'Mrs', 'Miss', 'Ms'] as const),
-  ...(['Mx', 'Dr', 'Prof', 'Rev', 'Sir', 'Dame', 'Lord', 'Lady'] as const),
-] as const;
-export const genders = ['male', 'female'] as const;
 /** Both spellings are accepted, and the one sent is answered. */
 export const idNumberTypes = [
   'ssn',

@@ -15,9 +15,10 @@ import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import { noFindings } from '../reports/report-rules.ts';
 import type { Check, Order, OrderDetails } from './check.ts';
 import { formUri } from './check-links.ts';
+import type { CheckRow } from './check-queries.ts';
 import { type CriminalDetails, criminalDetailsProblems } from './check-rules.ts';
 import { isOngoing } from './check-states.ts';
-import { type CheckRow, findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
+import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
 
 export interface CheckArguments {

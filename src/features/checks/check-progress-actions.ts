@@ -10,10 +10,9 @@ import { moveReportOf, type ReportMoveArguments, reportsOfCheck, requestReports 
 import { isOpen, type ReportMove } from '../reports/report-states.ts';
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, sealOrder } from './check-actions.ts';
-import { moveOfReports, needsSeenIdentity, resultOf } from './check-rules.ts';
+import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
-import { orderStateOf } from './order-state-rules.ts';
 
 /** A check whose lock is held, with the key that its data is sealed under. */
 interface LockedCheck {
@@ -51,8 +50,8 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
     ...(completedAt === null ? {} : { completedAt }),
     ...(isOngoing(status) ? {} : { result }),
   });
-  // To interface v1 it is withdrawn: its webhooks hear of it so (see order_event in the migrations).
-  const isWithdrawnOrder = move === 'complete' && orderStateOf({ status, reports: check.reports }) === 'Withdrawn';
+  // Without a complete report interface v1 shows no colour but Withdrawn: its webhooks say the same (see order_event in the migrations).
+  const isWithdrawnOrder = move === 'complete' && worstLight(check.reports) === null;
   await storeEvents(tx, caller, [
     {
       ...eventAbout(check, checkMoveEvents[move], status),

@@ -7,7 +7,7 @@ import { pruneSignIns } from '../accounts/sign-in-actions.ts';
 import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attachments/attachment-actions.ts';
 import { pruneFormAccess } from '../candidate-form/form-access-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
-import { pruneResultsLinks, referencedResultsFiles } from '../screening/results-document-actions.ts';
+import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
 import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actions.ts';
 
 /** Each removes rows of its feature that count for nothing any more, and says how many. */

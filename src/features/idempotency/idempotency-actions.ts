@@ -4,7 +4,6 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
-import type { ResultsRead } from '../screening/results-reads.ts';
 import { fingerprint, type IdempotentRequest, isFree, isKept, keptMs, keyHash } from './idempotency-rules.ts';
 import {
   type Claim,
@@ -17,26 +16,26 @@ import {
   replaceClaim,
 } from './idempotency-store.ts';
 
-export interface Answer {
+export interface Answer<Read = unknown> {
   readonly status: number;
   /** As it is sent. */
   readonly body: string;
   /** Whose data it holds: it goes when they are erased. */
   readonly applicantId?: string;
-  /** That it carries: whoever is answered it again reads them again. */
-  readonly results?: readonly ResultsRead[];
+  /** What it shows of results, in the surface's own terms: whoever is answered it again reads it again. */
+  readonly results?: readonly Read[];
 }
 
 const purpose = 'idempotency_keys.answer';
 
 /** The claim, committed at once; or the answer that was kept. */
-async function claimKey(ctx: Ctx, tenant: Tenant, request: IdempotentRequest): Promise<Claim | Answer> {
+async function claimKey<Read>(ctx: Ctx, tenant: Tenant, request: IdempotentRequest): Promise<Claim | Answer<Read>> {
   const hash = keyHash(request);
   const print = fingerprint(request);
   const claim = { ...tenantOf(tenant), keyHash: hash, claimedAt: ctx.now() };
   for (;;) {
     if (await insertClaim(ctx.db, claim, print)) return claim;
-    const stored = await findKey(ctx.db, tenant, hash);
+    const stored = await findKey<Read>(ctx.db, tenant, hash);
     // Released or pruned between the two statements.
     if (stored === undefined) continue;
     if (isFree(stored, claim.claimedAt)) {
@@ -61,7 +60,7 @@ async function keep(ctx: Ctx, claim: Claim, answer: Answer): Promise<boolean> {
   return keepAnswer(ctx.db, claim, { status, sealedAnswer, applicantId, results });
 }
 
-async function runClaimed(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
+async function runClaimed<A extends Answer>(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<A>): Promise<A> {
   // Before the transaction: inside it, a key to be fetched would need a second connection.
   await ctx.keys.forAccount(claim.accountId);
   return inTransaction(ctx, async (tx) => {
@@ -78,14 +77,14 @@ async function runClaimed(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<An
  *
  * @param answerTo what the surface answers to a refusal by `work`; that is kept too, unless it says nothing about the request
  */
-export async function withIdempotency(
+export async function withIdempotency<Read>(
   ctx: Ctx,
   tenant: Tenant,
   request: IdempotentRequest,
-  work: (ctx: Ctx) => Promise<Answer>,
-  answerTo: (refusal: Refusal) => Answer,
-): Promise<Answer & { readonly replayed: boolean }> {
-  const claim = await claimKey(ctx, tenant, request);
+  work: (ctx: Ctx) => Promise<Answer<Read>>,
+  answerTo: (refusal: Refusal) => Answer<Read>,
+): Promise<Answer<Read> & { readonly replayed: boolean }> {
+  const claim = await claimKey<Read>(ctx, tenant, request);
   if ('status' in claim) return { ...claim, replayed: true };
   try {
     return { ...(await runClaimed(ctx, claim, work)), replayed: false };

@@ -1,7 +1,6 @@
 // Claims of idempotency keys and the answers kept under them.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import type { ResultsRead } from '../screening/results-reads.ts';
 import type { StoredKey } from './idempotency-rules.ts';
 
 export interface Claim extends Tenant {
@@ -10,9 +9,9 @@ export interface Claim extends Tenant {
   readonly claimedAt: Date;
 }
 
-export interface StoredAnswer extends StoredKey {
+export interface StoredAnswer<Read> extends StoredKey {
   readonly sealedAnswer: Buffer | null;
-  readonly results: readonly ResultsRead[] | null;
+  readonly results: readonly Read[] | null;
 }
 
 /** False where the key is there already; never waits for whoever has it. */
@@ -24,8 +23,8 @@ export async function insertClaim(db: Db, claim: Claim, fingerprint: Buffer): Pr
   return inserted === 1;
 }
 
-export function findKey(db: Db, tenant: Tenant, keyHash: Buffer): Promise<StoredAnswer | undefined> {
-  return db.row<StoredAnswer>(sql`
+export function findKey<Read>(db: Db, tenant: Tenant, keyHash: Buffer): Promise<StoredAnswer<Read> | undefined> {
+  return db.row<StoredAnswer<Read>>(sql`
     select fingerprint, claimed_at as "claimedAt", status, sealed_answer as "sealedAnswer", results from idempotency_keys
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and key_hash = ${keyHash}`);
 }
@@ -49,7 +48,7 @@ export async function keepAnswer(
     readonly status: number;
     readonly sealedAnswer: Buffer;
     readonly applicantId: string | undefined;
-    readonly results: readonly ResultsRead[] | undefined;
+    readonly results: readonly unknown[] | undefined;
   },
 ): Promise<boolean> {
   const updated = await db.run(sql`

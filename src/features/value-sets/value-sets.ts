@@ -1,6 +1,5 @@
 // The 23 value sets of interface v1 in its order: what each is, where its values come from, and the values.
 import { countries } from '../../lib/countries.ts';
-import { genders, titles } from '../applicants/applicant.ts';
 import { catalogue } from '../report-types/catalogue.ts';
 import {
   certificateDestinations,
@@ -18,6 +17,7 @@ import {
   selfEmploymentStatuses,
 } from './employment-values.ts';
 import { nationalities } from './nationality-values.ts';
+import { genders, titles } from './person-values.ts';
 import { described, named, type Value, type ValueSet, type ValueSetId, valueSetIds } from './value-set.ts';
 
 const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { ProblemBody } from '../../../src/api/v1/errors.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
-import { basicDetails, least, wholeBody, withValue } from '../../features/order-bodies/order-samples.ts';
+import { basicDetails, least, wholeBody, withValue } from '../../features/orders/order-samples.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 

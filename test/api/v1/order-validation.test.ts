@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { least, leastCandidate, wholeBody, withValue } from '../../features/order-bodies/order-samples.ts';
+import { least, leastCandidate, wholeBody, withValue } from '../../features/orders/order-samples.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 

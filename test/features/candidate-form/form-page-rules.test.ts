@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ApplicantFacts, genders, noFacts, titles } from '../../../src/features/applicants/applicant.ts';
+import { type ApplicantFacts, noFacts } from '../../../src/features/applicants/applicant.ts';
 import type { AddressAnswer } from '../../../src/features/candidate-form/address-answer.ts';
 import {
   type Answer,
@@ -29,6 +29,7 @@ import {
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/question-pages.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { type Need, needs } from '../../../src/features/report-types/report-type.ts';
+import { genders, titles } from '../../../src/features/value-sets/person-values.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 
 const today = '2026-03-04';

@@ -6,7 +6,7 @@ import { renderPdf } from '../../../src/platform/pdf/pdf.ts';
 import { missingIn, onlyLatin, printable, replaceCharacters } from '../../../src/platform/pdf/pdf-text.ts';
 
 test('a document that cannot be made fails without a word of its data', async () => {
-  const template = fileURLToPath(new URL('../../../src/features/screening/report-document.typ', import.meta.url));
+  const template = fileURLToPath(new URL('../../../src/features/results/report-document.typ', import.meta.url));
   await assert.rejects(renderPdf({ template, data: { title: 'Canary Surname' } }), (error: Error) => {
     assert.doesNotMatch(`${error.message} ${error.stack} ${String(error.cause)}`, /Canary/);
     return (error as { code?: string }).code === 'pdf_failed';

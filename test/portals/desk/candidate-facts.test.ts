@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { noFacts } from '../../../src/features/applicants/applicant.ts';
 import type { Order } from '../../../src/features/checks/check.ts';
 import { candidateFacts } from '../../../src/portals/desk/report/candidate-facts.ts';
-import { readSample, wholeBody, withValue } from '../../features/order-bodies/order-samples.ts';
+import { readSample, wholeBody, withValue } from '../../features/orders/order-samples.ts';
 
 const today = new Date('2026-03-04T12:00:00Z');
 const order = {

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBody } from '../../../src/api/shared/body-reader.ts';
 import type { ApiCaller } from '../../../src/features/accounts/authentication.ts';
-import { submitOrder } from '../../../src/features/checks/order-actions.ts';
-import { OrderBody } from '../../../src/features/order-bodies/order-body.ts';
-import { readOrder } from '../../../src/features/order-bodies/order-body-actions.ts';
+import { submitOrder } from '../../../src/features/orders/order-actions.ts';
+import { OrderBody } from '../../../src/features/orders/order-body.ts';
+import { readOrder } from '../../../src/features/orders/order-body-actions.ts';
 import { createJobRole, retireJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { wholeCandidate, withValue } from '../../features/order-bodies/order-samples.ts';
+import { wholeCandidate, withValue } from '../../features/orders/order-samples.ts';
 import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();

@@ -12,7 +12,7 @@ import { v1Client } from '../../api/v1/v1-client.ts';
 import { candidateEntry } from '../../api/v1/v1-samples.ts';
 import { makeWorlds, type World } from '../../api/v2/operation-samples.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
-import { basicDetails } from '../../features/order-bodies/order-samples.ts';
+import { basicDetails } from '../../features/orders/order-samples.ts';
 import {
   accessibilityProblems,
   keepScreenshot,

@@ -1,5 +1,5 @@
 // The candidate's name, as it stands in their documents.
-import { titles } from '../../../features/applicants/applicant.ts';
+import { titles } from '../../../features/value-sets/person-values.ts';
 import type { PageView } from '../page-view.ts';
 
 export const nameView: PageView = {

@@ -6,8 +6,8 @@ import type { Authentication } from '../../../features/accounts/authentication.t
 import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
 import type { SignInSessions } from '../../../features/accounts/sign-in-sessions.ts';
 import { type CheckLink, readLinkToken } from '../../../features/checks/check-links.ts';
-import { readOrderOfCheck } from '../../../features/checks/order-actions.ts';
-import { mayReadBare, readResultsDocument } from '../../../features/screening/results-document-actions.ts';
+import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
+import { mayReadBare, readResultsDocument } from '../../../features/results/results-document-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 
 interface DownloadOptions {

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
+import { openInbox, openInboxEmail } from '../../../features/cases/inbox-actions.ts';
+import type { Screener } from '../../../features/cases/screening-actions.ts';
 import type { Email } from '../../../features/emails/email-actions.ts';
-import { openInbox, openInboxEmail } from '../../../features/screening/inbox-actions.ts';
-import type { Screener } from '../../../features/screening/screening-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUser } from '../../shared/signed-in.ts';
 

@@ -1,15 +1,15 @@
 // The work queue: what waits at the desk, oldest first, with its filters in the address.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import type { ReportState } from '../../../features/reports/report-states.ts';
 import {
   countQueuedReports,
   findQueuedReports,
   type QueueCount,
   type QueuedReport,
   type QueueFilter,
-} from '../../../features/screening/work-queue-queries.ts';
+} from '../../../features/cases/work-queue-queries.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { ReportState } from '../../../features/reports/report-states.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
 import { reportTags } from '../../shared/status-tags.ts';

@@ -1,8 +1,9 @@
 // What the client said with the order, as the desk reads it: everything that the screener of this report has a use for.
-import { type OrderStatement, statementsOf } from '../../../features/order-bodies/order-statement-rules.ts';
+
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { type OrderStatement, statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import type { JobRoleRow } from '../../../features/report-types/report-type-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import type { OpenedReport } from '../../../features/screening/screening-actions.ts';
 import { capitalised, type Fact, type FactGroup, fact, givenOf } from './candidate-facts.ts';
 
 const agreedLabels = {

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import { consentStatements } from '../../../features/candidate-form/question-pages.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import type { Report } from '../../../features/reports/report.ts';
-import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
 import {
   confirmSeenIdentity,
   type OpenedReport,
   openReport,
   screenReport,
-} from '../../../features/screening/screening-actions.ts';
-import { findNextReport } from '../../../features/screening/work-queue-queries.ts';
+} from '../../../features/cases/screening-actions.ts';
+import { findNextReport } from '../../../features/cases/work-queue-queries.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { Report } from '../../../features/reports/report.ts';
+import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { confirmingModel, identityOf } from '../../shared/identity/identity.ts';

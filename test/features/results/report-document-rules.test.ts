@@ -7,7 +7,7 @@ import {
   reportOutcome,
   resultWords,
   words,
-} from '../../../src/features/screening/report-document-rules.ts';
+} from '../../../src/features/results/report-document-rules.ts';
 
 test('each result has its light in colour and in words, and the screener’s mark wins', () => {
   assert.deepEqual(resultWords('clear', null), { light: 'Green', word: 'Clear', aside: 'green' });

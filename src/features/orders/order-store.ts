@@ -2,7 +2,7 @@
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
-import { type CheckRow, checkColumns, checksOf } from './check-store.ts';
+import { type CheckRow, checkColumns, checksOf } from '../checks/check-queries.ts';
 import { type OrderState, stateOfCheck } from './order-state-rules.ts';
 
 /** Others' orders are not found where a subsidiary organisation is acted for. */

@@ -1,7 +1,8 @@
 // The states that interface v1 knows an order and its checks by (decisions, Order states; ours); pure.
+
+import { worstLight } from '../checks/check-rules.ts';
+import type { CheckState } from '../checks/check-states.ts';
 import type { Report } from '../reports/report.ts';
-import { worstLight } from './check-rules.ts';
-import type { CheckState } from './check-states.ts';
 
 export const orderStates = [
   'Application',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { OrderEntry } from '../../../src/features/order-bodies/order-body.ts';
+import type { OrderEntry } from '../../../src/features/orders/order-body.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import {
   address,

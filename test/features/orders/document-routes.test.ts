@@ -6,8 +6,8 @@ import {
   homeNationalities,
   type identityRoutes,
   rightToWorkRoutes,
-} from '../../../src/features/order-bodies/document-routes.ts';
-import { identityRouteOf } from '../../../src/features/order-bodies/identity-document-rules.ts';
+} from '../../../src/features/orders/document-routes.ts';
+import { identityRouteOf } from '../../../src/features/orders/identity-document-rules.ts';
 import { identityDocuments } from '../../../src/features/value-sets/criminal-record-values.ts';
 import { notOfValueSet } from '../../../src/features/value-sets/value-set-rules.ts';
 import { basicDetails, leastCandidate, readSample, wholeCandidate, withValue } from './order-samples.ts';

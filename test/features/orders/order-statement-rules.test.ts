@@ -1,8 +1,8 @@
 // What only orders of interface v1 say, in people's words: every field that is kept, no ids of value sets, nothing unsaid.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderDetailsOf, orderOnly, specificOnly } from '../../../src/features/order-bodies/order-details-rules.ts';
-import { statementsOf } from '../../../src/features/order-bodies/order-statement-rules.ts';
+import { orderDetailsOf, orderOnly, specificOnly } from '../../../src/features/orders/order-details-rules.ts';
+import { statementsOf } from '../../../src/features/orders/order-statement-rules.ts';
 import { basicDetails, least, readSample, wholeBody, withValue } from './order-samples.ts';
 
 const papers = {

@@ -4,11 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   type ApplicantFacts,
-  genders,
   type IdentityDocument,
   identityDocumentLabels,
   noFacts,
-  titles,
 } from '../../../src/features/applicants/applicant.ts';
 import {
   basicPlacesOfWork,
@@ -16,17 +14,18 @@ import {
   noCriminalDetails,
   purposes,
 } from '../../../src/features/checks/check-rules.ts';
-import { factsOf } from '../../../src/features/order-bodies/candidate-facts-rules.ts';
-import type { CandidateBody } from '../../../src/features/order-bodies/order-body.ts';
+import { factsOf } from '../../../src/features/orders/candidate-facts-rules.ts';
+import type { CandidateBody } from '../../../src/features/orders/order-body.ts';
 import {
   candidateOf,
   criminal,
   criminalRecordOf,
   orderFields,
   toFacts,
-} from '../../../src/features/order-bodies/order-field-rules.ts';
+} from '../../../src/features/orders/order-field-rules.ts';
 import { employmentSectors } from '../../../src/features/report-types/employment-sectors.ts';
 import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
+import { genders, titles } from '../../../src/features/value-sets/person-values.ts';
 import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 import { countries, countryByAlpha2 } from '../../../src/lib/countries.ts';

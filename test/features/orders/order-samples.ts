@@ -1,8 +1,8 @@
 // Bodies of orders for tests: the least that an order needs, and all that any order may say.
 import { readBody } from '../../../src/api/shared/body-reader.ts';
-import { OrderBody, type OrderEntry } from '../../../src/features/order-bodies/order-body.ts';
-import { type OrderCommand, orderCommand } from '../../../src/features/order-bodies/order-body-rules.ts';
-import type { Agreed } from '../../../src/features/order-bodies/ordered-check-rules.ts';
+import { OrderBody, type OrderEntry } from '../../../src/features/orders/order-body.ts';
+import { type OrderCommand, orderCommand } from '../../../src/features/orders/order-body-rules.ts';
+import type { Agreed } from '../../../src/features/orders/ordered-check-rules.ts';
 import { type FieldMessages, Problems } from '../../../src/lib/refusal.ts';
 
 const today = '2026-03-04';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../../src/context.ts';
-import { createResultsReads } from '../../../src/features/screening/results-reads.ts';
+import { createResultsReads } from '../../../src/features/results/results-reads.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';

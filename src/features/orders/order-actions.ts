@@ -5,14 +5,14 @@ import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant, readApplicant } from '../applicants/applicant-actions.ts';
-import type { OrderEntry } from '../order-bodies/order-body.ts';
-import type { OrderCommand } from '../order-bodies/order-body-rules.ts';
-import { orderDetailsOf } from '../order-bodies/order-details-rules.ts';
+import type { Check } from '../checks/check.ts';
+import { checkOf, keyOfCheck, place, readCheck } from '../checks/check-actions.ts';
+import { closeCheck, confirmIdentityOf, startCheck } from '../checks/check-progress-actions.ts';
+import type { CheckRow } from '../checks/check-queries.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
-import type { Check } from './check.ts';
-import { checkOf, keyOfCheck, place, readCheck } from './check-actions.ts';
-import { closeCheck, confirmIdentityOf, startCheck } from './check-progress-actions.ts';
-import type { CheckRow } from './check-store.ts';
+import type { OrderEntry } from './order-body.ts';
+import type { OrderCommand } from './order-body-rules.ts';
+import { orderDetailsOf } from './order-details-rules.ts';
 import {
   findOrder,
   findOrderByUniqueKey,

@@ -7,7 +7,7 @@ import {
   type DocumentedReport,
   type ReportDocument,
   renderReportDocument,
-} from '../../../src/features/screening/report-document.ts';
+} from '../../../src/features/results/report-document.ts';
 
 function report(given: Partial<DocumentedReport> = {}): DocumentedReport {
   return {

@@ -1,0 +1,35 @@
+// What a query selects of a check, for the finders of checks and of orders.
+import type { Tenant } from '../../context.ts';
+import { type Sql, sql } from '../../platform/db/database.ts';
+import type { CheckState } from './check-states.ts';
+
+export interface CheckRow {
+  readonly id: string;
+  readonly order_id: number;
+  readonly applicant_id: string;
+  readonly type: 'standard' | 'express';
+  readonly status: CheckState;
+  readonly result: 'clear' | 'consider' | null;
+  readonly activity_years: number | null;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly completed_at: Date | null;
+  readonly form_opened_at: Date | null;
+  readonly form_completed_at: Date | null;
+  readonly unique_key: string | null;
+  readonly identity_confirmed_at: Date | null;
+  readonly sealed_order: Buffer;
+  /** null where the applicant was erased. */
+  readonly sealed_key: Buffer | null;
+}
+
+export const checkColumns = sql`
+  c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
+  c.completed_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.sealed_order, a.sealed_key`;
+
+/** The tenant's checks with what their data is sealed under: `from … where …`, to be narrowed. */
+export function checksOf(tenant: Tenant): Sql {
+  return sql`
+    from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}`;
+}
