@@ -11,6 +11,7 @@ CREATE TABLE account_keys (
   CONSTRAINT account_keys_pkey PRIMARY KEY (account_id, version),
   CONSTRAINT account_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE account_keys IS 'The encryption keys of an account, each wrapped by the master key. The highest version encrypts, every version decrypts.';
 
 CREATE TABLE accounts (
   id uuid NOT NULL,
@@ -22,6 +23,9 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_name_check CHECK ((name <> ''::text))
 );
+COMMENT ON TABLE accounts IS 'The clients of the operator.';
+COMMENT ON COLUMN accounts.test_clock_offset_seconds IS 'Added to the time of test resources only; never to keys, sessions, limits or the audit trail.';
+COMMENT ON COLUMN accounts.bare_results_links IS 'Whether a results link opens without a key for 15 minutes after a reply that carried it.';
 CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
 
@@ -43,6 +47,10 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT api_keys_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
+COMMENT ON TABLE api_keys IS 'The keys that programs of an account send with their requests.';
+COMMENT ON COLUMN api_keys.prefix IS 'The part that people may see: `live_` or `test_` and the first characters.';
+COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the key. The key is random and has at least 160 bits, so a slow hash would add nothing.';
+COMMENT ON COLUMN api_keys.exposed_at IS 'When a request over plain HTTP carried the key.';
 CREATE TRIGGER api_key_changes_are_announced AFTER UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 
 CREATE TABLE applicant_list_blocks (
@@ -56,6 +64,9 @@ CREATE TABLE applicant_list_blocks (
   CONSTRAINT applicant_list_blocks_live_check CHECK (((live >= 0) AND (live <= 100))),
   CONSTRAINT applicant_list_blocks_account_id_environment_fkey FOREIGN KEY (account_id, environment) REFERENCES applicant_lists(account_id, environment) ON DELETE CASCADE
 );
+COMMENT ON TABLE applicant_list_blocks IS 'Runs of 100 applicants of a list.';
+COMMENT ON COLUMN applicant_list_blocks.number IS 'From 0, oldest first.';
+COMMENT ON COLUMN applicant_list_blocks.live IS 'The applicants of the run that were not erased or deleted since.';
 
 CREATE TABLE applicant_list_horizon (
   id boolean DEFAULT true NOT NULL,
@@ -66,6 +77,11 @@ CREATE TABLE applicant_list_horizon (
   CONSTRAINT applicant_list_horizon_pkey PRIMARY KEY (id),
   CONSTRAINT applicant_list_horizon_id_check CHECK (id)
 );
+COMMENT ON TABLE applicant_list_horizon IS 'How far lists may be packed. A seq is drawn before its row is visible, so a smaller one may still arrive.';
+COMMENT ON COLUMN applicant_list_horizon.safe IS 'Every transaction that drew a seq up to this has ended.';
+COMMENT ON COLUMN applicant_list_horizon.drawn IS 'This becomes `safe` when all `writers` have ended.';
+COMMENT ON COLUMN applicant_list_horizon.writers IS 'The transactions that were writing applicants when `drawn` was read.';
+COMMENT ON COLUMN applicant_list_horizon.folded IS 'Every list was packed up to this: only lists with newer applicants need a look.';
 
 CREATE TABLE applicant_list_super_blocks (
   account_id uuid NOT NULL,
@@ -76,6 +92,8 @@ CREATE TABLE applicant_list_super_blocks (
   CONSTRAINT applicant_list_super_blocks_live_check CHECK (((live >= 0) AND (live <= 10000))),
   CONSTRAINT applicant_list_super_blocks_account_id_environment_fkey FOREIGN KEY (account_id, environment) REFERENCES applicant_lists(account_id, environment) ON DELETE CASCADE
 );
+COMMENT ON TABLE applicant_list_super_blocks IS 'Runs of 100 blocks of a list.';
+COMMENT ON COLUMN applicant_list_super_blocks.number IS 'The number of its blocks divided by 100.';
 
 CREATE TABLE applicant_lists (
   account_id uuid NOT NULL,
@@ -87,6 +105,9 @@ CREATE TABLE applicant_lists (
   CONSTRAINT applicant_lists_live_check CHECK ((live >= 0)),
   CONSTRAINT applicant_lists_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+COMMENT ON TABLE applicant_lists IS 'One list of applicants for each account and environment.';
+COMMENT ON COLUMN applicant_lists.folded_seq IS 'Each applicant with a seq up to this is in a block, and no applicant can get such a seq later.';
+COMMENT ON COLUMN applicant_lists.live IS 'The number of applicants in all blocks.';
 
 CREATE TABLE applicant_search_terms (
   account_id uuid NOT NULL,
@@ -96,6 +117,7 @@ CREATE TABLE applicant_search_terms (
   CONSTRAINT applicant_search_terms_pkey PRIMARY KEY (account_id, environment, term, applicant_id),
   CONSTRAINT applicant_search_terms_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE applicant_search_terms IS 'The blind index of applicants: keyed hashes of what people search by.';
 CREATE INDEX applicant_search_terms_by_applicant ON public.applicant_search_terms USING btree (account_id, environment, applicant_id);
 
 CREATE TABLE applicants (
@@ -111,6 +133,10 @@ CREATE TABLE applicants (
   CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE applicants IS 'The people who are screened. Everything about them is encrypted.';
+COMMENT ON COLUMN applicants.seq IS 'The order of lists, newest first. A sequence gives it, so that inserts do not wait for each other.';
+COMMENT ON COLUMN applicants.version IS 'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
+COMMENT ON COLUMN applicants.sealed_key IS 'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
 CREATE UNIQUE INDEX applicants_in_order ON public.applicants USING btree (account_id, environment, seq);
 CREATE TRIGGER deleted_applicants_leave_their_list AFTER DELETE ON public.applicants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION unlist_deleted_applicants();
 CREATE TRIGGER erased_applicants_leave_their_list AFTER UPDATE OF erased_at ON public.applicants FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION unlist_erased_applicant();
@@ -131,6 +157,12 @@ CREATE TABLE attachments (
   CONSTRAINT attachments_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'not_scanned'::text]))),
   CONSTRAINT attachments_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+COMMENT ON TABLE attachments IS 'Files that were added to an order. The file is stored durably before its row is inserted; a file without a row is removed later.';
+COMMENT ON COLUMN attachments.file_token IS 'The client''s name for the file. The primary key decides between two uploads at the same moment.';
+COMMENT ON COLUMN attachments.file_id IS 'Our name for the file. Nothing that the client sends names a file.';
+COMMENT ON COLUMN attachments.sealed_facts IS 'File name, description and hashes, encrypted with the applicant''s key: a hash would tell who has a known file.';
+COMMENT ON COLUMN attachments.verdict IS 'What the virus scanner said; `not_scanned` where none is configured.';
+COMMENT ON COLUMN attachments.uploaded_by IS 'An actor, written as in events.';
 CREATE INDEX attachments_by_check ON public.attachments USING btree (account_id, environment, check_id, created_at);
 CREATE UNIQUE INDEX attachments_by_file ON public.attachments USING btree (file_id);
 
@@ -146,6 +178,7 @@ CREATE TABLE charges (
   CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text]))),
   CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
+COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, and one for each that was credited back.';
 
 CREATE TABLE checks (
   account_id uuid NOT NULL,
@@ -178,6 +211,14 @@ CREATE TABLE checks (
   CONSTRAINT checks_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT checks_ordered_by_a_user FOREIGN KEY (account_id, ordered_by_user_id) REFERENCES users(account_id, id)
 );
+COMMENT ON TABLE checks IS 'What an account ordered for an applicant.';
+COMMENT ON COLUMN checks.order_id IS 'The number that interface v1, attachments and people use.';
+COMMENT ON COLUMN checks.ordered_by_user_id IS 'No index: users are disabled, never deleted, so nothing looks for the checks of a user.';
+COMMENT ON COLUMN checks.form_opened_at IS 'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';
+COMMENT ON COLUMN checks.sealed_order IS 'The check''s own copy of the applicant''s facts, with tags, redirect_uri, criminal record details and notes.';
+COMMENT ON COLUMN checks.unique_key IS 'The client''s own key of the order, which makes submitting it repeatable; null for checks of interface v2.';
+COMMENT ON COLUMN checks.body_mac IS 'Keyed hash of the body that came with unique_key: the same body again gets the same order.';
+COMMENT ON COLUMN checks.subsidiary_id IS 'The organisation that the order is for.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
@@ -190,6 +231,9 @@ CREATE TABLE delivery_clock (
   CONSTRAINT delivery_clock_pkey PRIMARY KEY (single),
   CONSTRAINT delivery_clock_single_check CHECK (single)
 );
+COMMENT ON TABLE delivery_clock IS 'One row: what the processes know about leaps of the database''s clock.';
+COMMENT ON COLUMN delivery_clock.leapt_ms IS 'How far the clock has leapt in all. Each leap is corrected once, by the process that is the first to add it here.';
+COMMENT ON COLUMN delivery_clock.looked_at IS 'When a process last found the clock where it expected it. A machine that slept while others worked can tell by this that time has really passed.';
 
 CREATE TABLE delivery_workers (
   id text NOT NULL,
@@ -197,6 +241,8 @@ CREATE TABLE delivery_workers (
   beats bigint DEFAULT 0 NOT NULL,
   CONSTRAINT delivery_workers_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE delivery_workers IS 'The processes that deliver notifications. What a dead one had leased is given back before the lease ends.';
+COMMENT ON COLUMN delivery_workers.beats IS 'The worker raises it on the connections that it claims and records by: a lock would say something about one session only. A count, not a time, because clocks leap.';
 
 CREATE TABLE desk_user_accounts (
   account_id uuid NOT NULL,
@@ -205,6 +251,7 @@ CREATE TABLE desk_user_accounts (
   CONSTRAINT desk_user_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT desk_user_accounts_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
 );
+COMMENT ON TABLE desk_user_accounts IS 'The accounts that a desk user sees who does not see all of them.';
 CREATE INDEX desk_user_accounts_by_user ON public.desk_user_accounts USING btree (desk_user_id);
 
 CREATE TABLE desk_users (
@@ -219,6 +266,8 @@ CREATE TABLE desk_users (
   CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
   CONSTRAINT desk_users_name_check CHECK ((name <> ''::text))
 );
+COMMENT ON TABLE desk_users IS 'People who work for the operator, not for an account, and sign in to the desk.';
+COMMENT ON COLUMN desk_users.all_accounts IS 'Whether the user sees every account, also those added later.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 
 CREATE TABLE emails (
@@ -240,6 +289,9 @@ CREATE TABLE emails (
   CONSTRAINT emails_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE emails IS 'Every mail, written by the transaction that it tells of, and sent afterwards.';
+COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of the template, encrypted with the applicant''s key, or with the account''s where there is no applicant.';
+COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
 CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);
 CREATE INDEX emails_newest_first ON public.emails USING btree (account_id, environment, created_at DESC);
@@ -254,6 +306,9 @@ CREATE TABLE event_links (
   CONSTRAINT event_links_pkey PRIMARY KEY (seq),
   CONSTRAINT event_links_account_id_environment_event_id_key UNIQUE (account_id, environment, event_id)
 );
+COMMENT ON TABLE event_links IS 'The hash chain over all events, written by the sealer. A change or removal of an event behind the program''s back breaks it.';
+COMMENT ON COLUMN event_links.digest IS 'SHA-256 of the content of the event.';
+COMMENT ON COLUMN event_links.hash IS 'SHA-256 of the previous hash followed by the digest.';
 CREATE TRIGGER event_links_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
 
 CREATE TABLE event_seal (
@@ -265,6 +320,7 @@ CREATE TABLE event_seal (
   CONSTRAINT event_seal_pkey PRIMARY KEY (id),
   CONSTRAINT event_seal_id_check CHECK (id)
 );
+COMMENT ON TABLE event_seal IS 'The end of the chain: one row, the last link and the watermark up to which events are sealed.';
 
 CREATE TABLE events (
   account_id uuid NOT NULL,
@@ -286,6 +342,13 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE events IS 'Everything that happened.';
+COMMENT ON COLUMN events.xid IS 'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';
+COMMENT ON COLUMN events.status IS 'The status of the resource after the change, where the resource has one.';
+COMMENT ON COLUMN events.actor IS '`user:<id>`, `candidate`, `provider:<name>` or `system`.';
+COMMENT ON COLUMN events.occurred_at IS 'By the test clock for test resources; recorded_at never is.';
+COMMENT ON COLUMN events.detail IS 'Ids, names of ours and numbers; never personal data.';
+COMMENT ON COLUMN events.notifies IS 'Whether webhooks are told.';
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
@@ -304,6 +367,8 @@ CREATE TABLE form_answers (
   CONSTRAINT form_answers_pkey PRIMARY KEY (account_id, environment, check_id, page),
   CONSTRAINT form_answers_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+COMMENT ON TABLE form_answers IS 'The answers of a candidate, page by page, encrypted with the applicant''s key.';
+COMMENT ON COLUMN form_answers.version IS 'Each save raises it, so that a second device cannot overwrite an answer that it has not seen.';
 
 CREATE TABLE form_codes (
   account_id uuid NOT NULL,
@@ -318,6 +383,9 @@ CREATE TABLE form_codes (
   CONSTRAINT form_codes_pkey PRIMARY KEY (account_id, environment, check_id, id),
   CONSTRAINT form_codes_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+COMMENT ON TABLE form_codes IS 'Codes that were mailed to a candidate. Only the newest one is valid.';
+COMMENT ON COLUMN form_codes.mark IS 'Keyed hash of the code, under the account''s key.';
+COMMENT ON COLUMN form_codes.tries IS 'Raised before the code is compared, so that parallel guesses are all counted.';
 
 CREATE TABLE form_sessions (
   account_id uuid NOT NULL,
@@ -329,6 +397,8 @@ CREATE TABLE form_sessions (
   CONSTRAINT form_sessions_pkey PRIMARY KEY (account_id, environment, check_id, token_hash),
   CONSTRAINT form_sessions_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+COMMENT ON TABLE form_sessions IS 'Devices that gave the right code. A session is valid for one check.';
+COMMENT ON COLUMN form_sessions.token_hash IS 'SHA-256 of the token in the cookie.';
 
 CREATE TABLE idempotency_keys (
   account_id uuid NOT NULL,
@@ -343,6 +413,12 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (account_id, environment, key_hash),
   CONSTRAINT idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE idempotency_keys IS 'Answers that are kept so that a repeated request gets the first answer again.';
+COMMENT ON COLUMN idempotency_keys.key_hash IS 'SHA-256 of the key, because clients may put anything into a key.';
+COMMENT ON COLUMN idempotency_keys.fingerprint IS 'SHA-256 of method, path and body.';
+COMMENT ON COLUMN idempotency_keys.status IS 'HTTP status of the kept answer; null while the first request is in flight.';
+COMMENT ON COLUMN idempotency_keys.sealed_answer IS 'The kept answer, encrypted; null while the first request is in flight.';
+COMMENT ON COLUMN idempotency_keys.results IS 'The ids of the checks and reports whose results the kept answer carries; null where it carries none. A repeated answer records that they were read again.';
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (claimed_at);
 CREATE INDEX idempotency_keys_by_applicant ON public.idempotency_keys USING btree (account_id, environment, applicant_id) WHERE (applicant_id IS NOT NULL);
 
@@ -363,6 +439,8 @@ CREATE TABLE job_roles (
   CONSTRAINT job_roles_role_title_check CHECK ((role_title <> ''::text)),
   CONSTRAINT job_roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE job_roles IS 'The roles that an account orders criminal record checks for.';
+COMMENT ON COLUMN job_roles.live IS 'Only live roles can be ordered for.';
 
 CREATE TABLE migrations (
   number integer NOT NULL,
@@ -380,6 +458,7 @@ CREATE TABLE open_results_links (
   CONSTRAINT open_results_links_pkey PRIMARY KEY (account_id, environment, check_id),
   CONSTRAINT open_results_links_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+COMMENT ON TABLE open_results_links IS 'Until when a results link opens without a key. Only accounts that allow this have rows.';
 
 CREATE TABLE package_items (
   account_id uuid NOT NULL,
@@ -390,6 +469,7 @@ CREATE TABLE package_items (
   CONSTRAINT package_items_quantity_check CHECK ((quantity > 0)),
   CONSTRAINT package_items_account_id_package_id_fkey FOREIGN KEY (account_id, package_id) REFERENCES packages(account_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE package_items IS 'The report types of a package, and how many of each.';
 
 CREATE TABLE packages (
   account_id uuid NOT NULL,
@@ -401,6 +481,7 @@ CREATE TABLE packages (
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
   CONSTRAINT packages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE packages IS 'Named sets of report types that an account orders together in interface v1.';
 
 CREATE TABLE prices (
   account_id uuid NOT NULL,
@@ -410,6 +491,7 @@ CREATE TABLE prices (
   CONSTRAINT prices_amount_pence_check CHECK ((amount_pence >= 0)),
   CONSTRAINT prices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE prices IS 'What an account pays for a report of a type.';
 
 CREATE TABLE quarantined_files (
   account_id uuid NOT NULL,
@@ -426,6 +508,8 @@ CREATE TABLE quarantined_files (
   CONSTRAINT quarantined_files_size_check CHECK ((size >= 0)),
   CONSTRAINT quarantined_files_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+COMMENT ON TABLE quarantined_files IS 'Files in which the virus scanner found something. They are kept encrypted for the operator, and are never listed or served.';
+COMMENT ON COLUMN quarantined_files.threat IS 'The virus scanner''s name for what it found.';
 CREATE INDEX quarantined_files_by_check ON public.quarantined_files USING btree (account_id, environment, check_id);
 CREATE UNIQUE INDEX quarantined_files_by_file ON public.quarantined_files USING btree (file_id);
 
@@ -439,6 +523,7 @@ CREATE TABLE report_type_group_members (
   CONSTRAINT report_type_group_members_account_id_group_id_report_type_i_key UNIQUE (account_id, group_id, report_type_id),
   CONSTRAINT report_type_group_members_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES report_type_groups(account_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE report_type_group_members IS 'The report types of a group, in order. Report types are in the catalogue, not in the database.';
 
 CREATE TABLE report_type_groups (
   account_id uuid NOT NULL,
@@ -449,6 +534,7 @@ CREATE TABLE report_type_groups (
   CONSTRAINT report_type_groups_name_check CHECK ((name <> ''::text)),
   CONSTRAINT report_type_groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE report_type_groups IS 'Named sets of report types that an account orders together in interface v2.';
 
 CREATE TABLE reports (
   account_id uuid NOT NULL,
@@ -477,6 +563,9 @@ CREATE TABLE reports (
   CONSTRAINT reports_traffic_light_check CHECK ((traffic_light = ANY (ARRAY['Green'::text, 'Amber'::text, 'Red'::text]))),
   CONSTRAINT reports_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+COMMENT ON TABLE reports IS 'The reports of a check, each of one report type.';
+COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its provider, which is after the candidate submitted the form.';
+COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 CREATE INDEX reports_at_work ON public.reports USING btree (account_id, environment, requested_at) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 
 CREATE TABLE results_documents (
@@ -489,6 +578,8 @@ CREATE TABLE results_documents (
   CONSTRAINT results_documents_pkey PRIMARY KEY (account_id, environment, check_id),
   CONSTRAINT results_documents_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
+COMMENT ON TABLE results_documents IS 'The newest results document of a check. Its file is encrypted with the applicant''s key.';
+COMMENT ON COLUMN results_documents.revision IS 'Hash of the states and results that the document shows. Where it differs, a new document is made.';
 CREATE UNIQUE INDEX results_documents_by_file ON public.results_documents USING btree (file_id);
 
 CREATE TABLE sandbox_windows (
@@ -499,6 +590,7 @@ CREATE TABLE sandbox_windows (
   CONSTRAINT sandbox_windows_pkey PRIMARY KEY (account_id),
   CONSTRAINT sandbox_windows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE sandbox_windows IS 'The fixed window of the sandbox limit (interface §Limits), one for each account that uses test keys. It survives restarts and holds across processes.';
 
 CREATE TABLE sign_in_attempts (
   subject bytea NOT NULL,
@@ -506,6 +598,8 @@ CREATE TABLE sign_in_attempts (
   attempts integer NOT NULL,
   CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (subject)
 );
+COMMENT ON TABLE sign_in_attempts IS 'The fixed windows that limit how often somebody may try to sign in.';
+COMMENT ON COLUMN sign_in_attempts.subject IS 'Keyed hash of an email address or of a network address.';
 CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (window_started_at);
 
 CREATE TABLE sign_in_credentials (
@@ -525,6 +619,9 @@ CREATE TABLE sign_in_credentials (
   CONSTRAINT sign_in_credentials_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_credentials_user_id_provider_key UNIQUE (user_id, provider)
 );
+COMMENT ON TABLE sign_in_credentials IS 'The ways in which a user can sign in. The token columns are for single sign-on; the sign-in library requires them.';
+COMMENT ON COLUMN sign_in_credentials.provider IS '`credential` for a password.';
+COMMENT ON COLUMN sign_in_credentials.password IS 'Argon2id hash.';
 
 CREATE TABLE sign_in_sessions (
   id uuid DEFAULT uuidv7() NOT NULL,
@@ -538,6 +635,8 @@ CREATE TABLE sign_in_sessions (
   CONSTRAINT sign_in_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_sessions_token_key UNIQUE (token)
 );
+COMMENT ON TABLE sign_in_sessions IS 'Browsers that are signed in.';
+COMMENT ON COLUMN sign_in_sessions.token IS 'The cookie carries the token with a signature, and the signing key is not in the database: a token read from here opens nothing.';
 CREATE INDEX sign_in_sessions_by_end ON public.sign_in_sessions USING btree (expires_at);
 CREATE INDEX sign_in_sessions_by_user ON public.sign_in_sessions USING btree (user_id);
 
@@ -550,6 +649,7 @@ CREATE TABLE sign_in_verifications (
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT sign_in_verifications_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE sign_in_verifications IS 'Codes and links of the sign-in library. Nothing uses them yet.';
 CREATE INDEX sign_in_verifications_by_identifier ON public.sign_in_verifications USING btree (identifier);
 
 CREATE TABLE subsidiaries (
@@ -563,6 +663,8 @@ CREATE TABLE subsidiaries (
   CONSTRAINT subsidiaries_name_check CHECK ((name <> ''::text)),
   CONSTRAINT subsidiaries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE subsidiaries IS 'Organisations of an account that orders can be placed for.';
+COMMENT ON COLUMN subsidiaries.external_id IS 'The name of the subsidiary in the client''s own systems.';
 
 CREATE TABLE users (
   account_id uuid NOT NULL,
@@ -584,6 +686,8 @@ CREATE TABLE users (
   CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT users_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
+COMMENT ON TABLE users IS 'People who work for an account and sign in to the client portal.';
+COMMENT ON COLUMN users.external_id IS 'The name of the user in the client''s own systems.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF permission, disabled_at ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 
@@ -596,6 +700,8 @@ CREATE TABLE webhook_alerts (
   CONSTRAINT webhook_alerts_pkey PRIMARY KEY (account_id, environment, webhook_id),
   CONSTRAINT webhook_alerts_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE webhook_alerts IS 'When the administrators of an account were last told that an endpoint fails: at most one mail an hour.';
+COMMENT ON COLUMN webhook_alerts.failing_since IS 'The start of the failures that the mail was about; null where it was only about exhausted deliveries.';
 
 CREATE TABLE webhook_attempts (
   account_id uuid NOT NULL,
@@ -615,6 +721,8 @@ CREATE TABLE webhook_attempts (
   webhook_id uuid NOT NULL,
   CONSTRAINT webhook_attempts_pkey PRIMARY KEY (account_id, delivery_id, number)
 );
+COMMENT ON TABLE webhook_attempts IS 'One row for each request that was sent. There is no foreign key to the delivery: the statement that records an attempt has just changed its delivery, and the key would take a sixth of its time.';
+COMMENT ON COLUMN webhook_attempts.reason IS 'The class of failure; null where the delivery was acknowledged.';
 CREATE INDEX webhook_attempts_newest_first ON public.webhook_attempts USING btree (account_id, webhook_id, environment, started_at DESC, delivery_id DESC, number DESC) INCLUDE (reason);
 
 CREATE TABLE webhook_deliveries (
@@ -651,6 +759,17 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_account_id_environment_event_id_fkey FOREIGN KEY (account_id, environment, event_id) REFERENCES events(account_id, environment, id),
   CONSTRAINT webhook_deliveries_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=40, autovacuum_vacuum_scale_factor=0.05);
+COMMENT ON TABLE webhook_deliveries IS 'What each webhook gets, one row for an event and a webhook.';
+COMMENT ON COLUMN webhook_deliveries.body IS 'The exact bytes that are signed and sent. They are stored before the first attempt, and each resend repeats them.';
+COMMENT ON COLUMN webhook_deliveries.kind IS '`test` is sent on request: it has its body from the start, no event and no sequence, and is always `manual`.';
+COMMENT ON COLUMN webhook_deliveries.sequence IS '1, 2, 3, … for each webhook, without a gap. A delivery gets it when it is first claimed or given up for its age, and each resend repeats it.';
+COMMENT ON COLUMN webhook_deliveries.ordered_check_id IS 'The check whose earlier deliveries this one waits for; null where the webhook is not ordered.';
+COMMENT ON COLUMN webhook_deliveries.manual IS 'The attempt that is due was asked for by hand: it is made whatever the age, and no automatic one follows it. To resend: status `due`, due_at now(), manual true, planned_at as described there, finished_at and reason null; not while leased.';
+COMMENT ON COLUMN webhook_deliveries.manual_attempts IS 'How many of `attempts` were asked for by hand. They do not count towards the five automatic ones.';
+COMMENT ON COLUMN webhook_deliveries.planned_at IS 'When the automatic attempt was due that waited when one was asked for by hand. It follows if that one fails. null where the delivery was finished.';
+COMMENT ON COLUMN webhook_deliveries.reason IS 'Why an exhausted delivery ended: five attempts failed, 12 hours passed, the webhook was disabled, it lost the environment, or an attempt by hand failed.';
+COMMENT ON COLUMN webhook_deliveries.sent_url IS 'The URL that it was sent to, for the history of interface v1; null where nothing was sent yet, and in interface v2.';
+COMMENT ON COLUMN webhook_deliveries.sealed_sent_hash IS 'The authorisation hash that it was sent with, encrypted for its webhook; null beside a sent_url where it was sent without.';
 CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at) WHERE ((status = 'due'::text) AND (NOT manual));
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, environment, event_id);
 CREATE INDEX webhook_deliveries_by_hand ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE ((status = 'due'::text) AND manual);
@@ -675,6 +794,13 @@ CREATE TABLE webhook_health (
   CONSTRAINT webhook_health_pkey PRIMARY KEY (account_id, webhook_id),
   CONSTRAINT webhook_health_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+COMMENT ON TABLE webhook_health IS 'How the endpoint of each webhook responds. Only the delivery workers write it.';
+COMMENT ON COLUMN webhook_health.last_sequence IS 'The last sequence number that a delivery got.';
+COMMENT ON COLUMN webhook_health.next_slot_at IS 'Where the webhook has a rate limit: nothing is sent before this.';
+COMMENT ON COLUMN webhook_health.consecutive_failures IS 'Failed attempts since the last successful one, over all deliveries.';
+COMMENT ON COLUMN webhook_health.failing_since IS 'When the first of the consecutive failures started.';
+COMMENT ON COLUMN webhook_health.open_until IS 'null while the circuit breaker is closed. Otherwise nothing is sent before this, and then one delivery to try the endpoint.';
+COMMENT ON COLUMN webhook_health.pauses IS 'How often in a row the circuit breaker has opened.';
 
 CREATE TABLE webhooks (
   account_id uuid NOT NULL,
@@ -701,6 +827,14 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_v1 CHECK (((interface <> 'v1'::text) OR ((cardinality(environments) = 1) AND (events IS NOT NULL)))),
   CONSTRAINT webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+COMMENT ON TABLE webhooks IS 'Where an account wants its events. A webhook of interface v2 belongs to the account, one of interface v1 to one environment.';
+COMMENT ON COLUMN webhooks.environments IS 'For interface v1 always one: the environment that the webhook belongs to.';
+COMMENT ON COLUMN webhooks.live_confirmed IS 'A webhook that a test key registered for live events gets none until a live key confirms it.';
+COMMENT ON COLUMN webhooks.events IS 'The event types that it gets; null for all that notify. Never null for interface v1.';
+COMMENT ON COLUMN webhooks.max_per_second IS 'The most deliveries in a second, over all processes; null for no limit.';
+COMMENT ON COLUMN webhooks.ordered IS 'Whether a later event of a check waits until the earlier ones of that check are delivered or exhausted. A change applies to later events.';
+COMMENT ON COLUMN webhooks.sealed_authorisation_hash IS 'Interface v1: the SHA-1 of the authorisationToken, which is sent in clear with each delivery; null for none.';
+COMMENT ON COLUMN webhooks.deleted_at IS 'A deleted webhook is hidden at once. Its deliveries are removed in batches, and then its row.';
 CREATE UNIQUE INDEX webhooks_by_url ON public.webhooks USING btree (account_id, url) WHERE ((interface = 'v2'::text) AND (deleted_at IS NULL));
 CREATE INDEX webhooks_deleted ON public.webhooks USING btree (account_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER webhooks_have_health AFTER INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION begin_webhook_health();
@@ -725,6 +859,7 @@ UNION ALL
     desk_users.created_at AS updated_at
    FROM desk_users
   WHERE (desk_users.disabled_at IS NULL);
+COMMENT ON VIEW sign_in_users IS 'The user table of the sign-in library: everybody who may sign in now. Disabling a user ends every session of theirs at once.';
 
 CREATE VIEW webhook_deliveries_waiting AS
  SELECT d.account_id,
@@ -736,6 +871,7 @@ CREATE VIEW webhook_deliveries_waiting AS
    FROM (webhook_deliveries d
      JOIN webhook_health h ON (((h.account_id = d.account_id) AND (h.webhook_id = d.webhook_id))))
   WHERE (d.status = 'due'::text);
+COMMENT ON VIEW webhook_deliveries_waiting IS 'When each due delivery can be sent. An endpoint that is held back delays all of its deliveries by one row of webhook_health.';
 
 CREATE OR REPLACE FUNCTION public.advance_applicant_list_horizon()
  RETURNS void
@@ -751,8 +887,8 @@ begin
     return;
   end if;
   select case when is_called then last_value else 0 end into latest from applicants_seq_seq;
-  -- Only after the number: whoever drew one up to it took this lock before and holds it until the end. The oldest running
-  -- transaction id would not do, for a number may be drawn before the id is.
+  -- The locks are read after the number: a transaction takes its lock before it draws a number and holds it until it ends.
+  -- The oldest running transaction id would not do, because a number may be drawn before the transaction has an id.
   select coalesce(array_agg(distinct virtualtransaction), '{}') into writing
   from pg_locks
   where locktype = 'relation' and relation = 'applicants'::regclass and mode = 'RowExclusiveLock' and granted
@@ -804,7 +940,7 @@ begin
     return;
   end if;
   leave_out := skipped - tail;
-  -- From the nearer end.
+  -- Add up the super-blocks from the nearer end.
   if leave_out <= list.live / 2 then
     select s.number, leave_out - s.newer into super_number, leave_out
     from (
@@ -883,7 +1019,7 @@ AS $function$
 begin
   insert into webhook_deliveries (account_id, environment, webhook_id, event_id, ordered_check_id, due_at)
   select e.account_id, e.environment, w.id, e.id, case when w.ordered then e.check_id end,
-    -- Behind what waits for its next attempt it is not due before that.
+    -- A delivery that waits for an earlier one is not due before that one is.
     greatest(now(), case when w.ordered then (
       select max(earlier.due_at) from webhook_deliveries earlier
       where earlier.account_id = e.account_id and earlier.webhook_id = w.id and earlier.status = 'due'
@@ -896,10 +1032,11 @@ begin
     and (e.environment = 'test' or w.live_confirmed)
     and case w.interface
       when 'v1' then order_event(e.type, e.detail) = any (w.events)
-      -- What interface v2 does not know (event-types.ts: only v1).
+      -- Interface v2 does not know this event (event-types.ts: only v1).
       else e.type <> 'check.identity_confirmed' and (w.events is null or e.type = any (w.events))
     end
   order by e.id
+  -- A webhook that is being deleted is waited for and then left out; its delivery would break the foreign key.
   for key share of w;
   if found then
     perform pg_notify('webhook_deliveries', '');
@@ -978,37 +1115,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_planner_of_new_tables()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  c record;
-begin
-  for c in
-    select t.relname, a.attname,
-      case
-        when a.attname = 'account_id' then 10
-        when a.attname = 'environment' then 2
-        -- As a part of the rows, where negative.
-        when a.attname in ('id', 'seq', 'order_id') then -1
-        else -0.25
-      end as distinct_values,
-      greatest(a.attlen, 5) as width
-    from pg_attribute a
-    join pg_class t on t.oid = a.attrelid
-    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-      and (a.atttypid = 'uuid'::regtype or a.attname in ('environment', 'seq', 'order_id'))
-      and not exists (
-        select from pg_stats s where (s.schemaname, s.tablename, s.attname) = ('public', t.relname, a.attname))
-  loop
-    perform pg_restore_attribute_stats(
-      'schemaname', 'public', 'relname', c.relname::text, 'attname', c.attname::text, 'inherited', false,
-      'null_frac', 0::real, 'avg_width', c.width::integer, 'n_distinct', c.distinct_values::real);
-  end loop;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.unlist_applicants(of_account uuid, of_environment environment, seqs bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1017,7 +1123,7 @@ AS $function$
 declare
   list applicant_lists;
 begin
-  -- First, and by itself: what follows then sees what a fold had just packed.
+  -- Lock the list in a statement of its own, so that the next statement sees what another transaction has just packed.
   select * into list from applicant_lists l
   where l.account_id = of_account and l.environment = of_environment for update;
   with gone as (
@@ -1050,7 +1156,7 @@ CREATE OR REPLACE FUNCTION public.unlist_deleted_applicants()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Always in the same order, so that two who delete from several lists do not wait for each other.
+  -- Always in the same order, so that two transactions that delete from several lists cannot deadlock.
   perform unlist_applicants(d.account_id, d.environment, d.seqs)
   from (
     select account_id, environment, array_agg(seq) as seqs from deleted where erased_at is null

@@ -1,4 +1,4 @@
-// Brings the database to the program's schema: forward only, once, by one process, and never over a newer or changed history.
+// Brings the database to the program's schema: forward only, once, by one process, and never over a newer or changed one.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
+import { describeNewTables } from './planner-statistics.ts';
 
 export interface Migration {
   readonly number: number;
-  /** The sentence of the file's name, e.g. `an-account-has-users-keys-and-prices`. */
+  /** What the file's name says, e.g. `accounts`. */
   readonly name: string;
   readonly sha256: string;
   readonly text: string;
@@ -41,7 +42,7 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   return files.sort().map((file) => {
     const [, digits, name] = fileName.exec(file) ?? [];
     if (digits === undefined || name === undefined) {
-      throw new MigrationError('badly_named', `The migration ${file} should be named like 0001-a-sentence.sql.`);
+      throw new MigrationError('badly_named', `The migration ${file} should be named like 0001-accounts.sql.`);
     }
     const number = Number(digits);
     const same = seen.get(number);
@@ -177,18 +178,14 @@ export async function migrate(
       name text NOT NULL,
       sha256 text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
-    )`);
-    const installed = history.jobs === jobs ? undefined : installJobs(database.pool, jobs);
-    // Beside ours, but before one that names it; the lock is kept until both have ended.
-    const applyAll = async () => {
-      for (const migration of todo) {
-        if (migration.text.includes('graphile_worker')) await installed;
-        await apply(client, migration);
-        log.info('migration applied', { migration: label(migration) });
-      }
-    };
-    const [ours, theirs] = await Promise.allSettled([applyAll(), installed]);
-    for (const end of [ours, theirs]) if (end.status === 'rejected') throw end.reason;
+    );
+    COMMENT ON TABLE migrations IS 'The migrations that ran, each with the checksum of its file.'`);
+    if (history.jobs !== jobs) await installJobs(database.pool, jobs);
+    for (const migration of todo) {
+      await apply(client, migration);
+      log.info('migration applied', { migration: label(migration) });
+    }
+    await describeNewTables(client);
     return { applied: todo.map(label) };
   } finally {
     // Closing the session is what gives the lock back, whatever state it is in.

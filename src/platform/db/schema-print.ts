@@ -96,7 +96,8 @@ const types = sql`
 const views = sql`
   SELECT c.relname AS owner,
          format('CREATE %sVIEW %I AS%s%s', CASE c.relkind WHEN 'm' THEN 'MATERIALIZED ' ELSE '' END, c.relname, chr(10),
-                pg_get_viewdef(c.oid)) AS text
+                pg_get_viewdef(c.oid))
+         || coalesce(format('%sCOMMENT ON VIEW %I IS %L;', chr(10), c.relname, obj_description(c.oid, 'pg_class')), '') AS text
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('v', 'm') AND ${ours}
   ORDER BY c.relname`;

@@ -106,7 +106,7 @@ test('rolls a failing migration back whole, keeps those before it, and names it'
   assert.deepEqual(await migrate(database, log, folderWith(mended)), { applied: ['0002-doors-break'] });
 });
 
-test('refuses a file whose name is no numbered sentence, and a number used twice', () => {
+test('refuses a file that is not named by a number and words, and a number used twice', () => {
   assert.throws(() => readMigrations(folderWith({ '1-doors.sql': '' })), refusal('badly_named', /1-doors\.sql/));
   const twice = { '0001-a-b.sql': '', '0001-a-c.sql': '' };
   assert.throws(() => readMigrations(folderWith(twice)), refusal('badly_named', /0001-a-b\.sql and 0001-a-c\.sql/));

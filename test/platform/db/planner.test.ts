@@ -1,3 +1,4 @@
+// The planner reads new tables by their keys although nothing has analysed them yet.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -6,7 +7,7 @@ import { makeBareAccounts } from '../../support/events.ts';
 
 const { database: db } = await testDatabase();
 
-test('the planner is told of every table before there are rows (see tell_planner_of_new_tables)', async () => {
+test('the planner has statistics of every table before there are rows', async () => {
   const untold = await db.rows<{ column: string }>(sql`
     select t.relname || '.' || a.attname as column
     from pg_attribute a

@@ -27,6 +27,7 @@ test('prints each kind of thing that a migration can make', async () => {
     CREATE FUNCTION slam() RETURNS trigger LANGUAGE plpgsql AS $$begin return null; end$$;
     CREATE TRIGGER doors_slam AFTER UPDATE ON doors FOR EACH ROW EXECUTE FUNCTION slam();
     CREATE VIEW open_doors AS SELECT id FROM doors;
+    COMMENT ON VIEW open_doors IS 'Nobody knocks';
     CREATE SCHEMA elsewhere; CREATE TABLE elsewhere.unseen ();
   `);
   assert.equal(
@@ -62,6 +63,7 @@ CREATE TABLE zoo (
 CREATE VIEW open_doors AS
  SELECT id
    FROM doors;
+COMMENT ON VIEW open_doors IS 'Nobody knocks';
 
 CREATE OR REPLACE FUNCTION public.slam()
  RETURNS trigger
@@ -69,6 +71,14 @@ CREATE OR REPLACE FUNCTION public.slam()
 AS $function$begin return null; end$function$;
 `,
   );
+});
+
+test('each table and view has a comment that says what a row is', async () => {
+  const { database } = await testDatabase();
+  const bare = await database.rows(sql`
+    SELECT relname FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v') AND obj_description(oid, 'pg_class') IS NULL`);
+  assert.deepEqual(bare, []);
 });
 
 test('prints the same for two databases that were migrated alike, and nothing of the job library', async () => {

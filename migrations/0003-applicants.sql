@@ -1,22 +1,55 @@
--- The list of an account's applicants in one environment: how long it is and where each page begins, without counting.
--- Whoever is erased is on no list.
--- Runs of 100 applicants, oldest first, are folded into blocks with live counts, runs of 100 blocks into super-blocks.
--- An insert touches none of this: what is newer than the last block is the tail, which is counted.
+-- Applicants, the blind index that finds them, and the counts that let an account page through its list of them.
+create table applicants (
+  account_id uuid not null references accounts,
+  environment environment not null,
+  id uuid not null,
+  seq bigint not null generated always as identity,
+  created_at timestamptz not null,
+  version integer not null default 1,
+  sealed_key bytea,
+  sealed_facts bytea not null,
+  erased_at timestamptz,
+  primary key (account_id, environment, id)
+);
+create unique index applicants_in_order on applicants (account_id, environment, seq);
+comment on table applicants is 'The people who are screened. Everything about them is encrypted.';
+comment on column applicants.seq is
+  'The order of lists, newest first. A sequence gives it, so that inserts do not wait for each other.';
+comment on column applicants.version is
+  'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
+comment on column applicants.sealed_key is
+  'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
+
+create table applicant_search_terms (
+  account_id uuid not null,
+  environment environment not null,
+  term bytea not null,
+  applicant_id uuid not null,
+  primary key (account_id, environment, term, applicant_id),
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade
+);
+create index applicant_search_terms_by_applicant on applicant_search_terms (account_id, environment, applicant_id);
+comment on table applicant_search_terms is 'The blind index of applicants: keyed hashes of what people search by.';
+
+-- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
+-- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:
+-- applicants newer than the last block are the tail, which is counted. Erased applicants are on no list.
 create table applicant_lists (
   account_id uuid not null references accounts on delete cascade,
   environment environment not null,
-  -- Every applicant with a seq up to this is in a block; none can come to be there later.
   folded_seq bigint not null default 0,
   blocks integer not null default 0,
-  -- Of the blocks together.
   live bigint not null default 0 check (live >= 0),
   primary key (account_id, environment)
 );
+comment on table applicant_lists is 'One list of applicants for each account and environment.';
+comment on column applicant_lists.folded_seq is
+  'Each applicant with a seq up to this is in a block, and no applicant can get such a seq later.';
+comment on column applicant_lists.live is 'The number of applicants in all blocks.';
 
 create table applicant_list_blocks (
   account_id uuid not null,
   environment environment not null,
-  -- From 0, oldest first.
   number integer not null,
   last_seq bigint not null,
   live integer not null check (live between 0 and 100),
@@ -24,16 +57,20 @@ create table applicant_list_blocks (
   unique (account_id, environment, last_seq),
   foreign key (account_id, environment) references applicant_lists on delete cascade
 );
+comment on table applicant_list_blocks is 'Runs of 100 applicants of a list.';
+comment on column applicant_list_blocks.number is 'From 0, oldest first.';
+comment on column applicant_list_blocks.live is 'The applicants of the run that were not erased or deleted since.';
 
 create table applicant_list_super_blocks (
   account_id uuid not null,
   environment environment not null,
-  -- That of its blocks divided by 100.
   number integer not null,
   live integer not null check (live between 0 and 10000),
   primary key (account_id, environment, number),
   foreign key (account_id, environment) references applicant_lists on delete cascade
 );
+comment on table applicant_list_super_blocks is 'Runs of 100 blocks of a list.';
+comment on column applicant_list_super_blocks.number is 'The number of its blocks divided by 100.';
 
 create function begin_applicant_lists() returns trigger language plpgsql as $$
 begin
@@ -45,20 +82,22 @@ $$;
 create trigger accounts_begin_their_applicant_lists
   after insert on accounts
   for each row execute function begin_applicant_lists();
-insert into applicant_lists (account_id, environment)
-select id, environment from accounts, unnest(array['live', 'test']) environment;
 
--- How far lists may be folded. A number is drawn before its row can be seen, so a smaller one may still arrive: `safe` is
--- a number below which every writer has ended. `drawn` becomes safe when the transactions that wrote then are gone.
 create table applicant_list_horizon (
   id boolean primary key default true check (id),
   safe bigint not null default 0,
   drawn bigint not null default 0,
   writers text[] not null default '{}',
-  -- Every list was folded as far as this allows: only those with newer applicants need a look.
   folded bigint not null default 0
 );
 insert into applicant_list_horizon default values;
+comment on table applicant_list_horizon is
+  'How far lists may be packed. A seq is drawn before its row is visible, so a smaller one may still arrive.';
+comment on column applicant_list_horizon.safe is 'Every transaction that drew a seq up to this has ended.';
+comment on column applicant_list_horizon.drawn is 'This becomes `safe` when all `writers` have ended.';
+comment on column applicant_list_horizon.writers is 'The transactions that were writing applicants when `drawn` was read.';
+comment on column applicant_list_horizon.folded is
+  'Every list was packed up to this: only lists with newer applicants need a look.';
 
 create function advance_applicant_list_horizon() returns void language plpgsql as $$
 declare
@@ -71,8 +110,8 @@ begin
     return;
   end if;
   select case when is_called then last_value else 0 end into latest from applicants_seq_seq;
-  -- Only after the number: whoever drew one up to it took this lock before and holds it until the end. The oldest running
-  -- transaction id would not do, for a number may be drawn before the id is.
+  -- The locks are read after the number: a transaction takes its lock before it draws a number and holds it until it ends.
+  -- The oldest running transaction id would not do, because a number may be drawn before the transaction has an id.
   select coalesce(array_agg(distinct virtualtransaction), '{}') into writing
   from pg_locks
   where locktype = 'relation' and relation = 'applicants'::regclass and mode = 'RowExclusiveLock' and granted
@@ -85,8 +124,8 @@ begin
 end
 $$;
 
--- Packs at most `most_blocks` complete runs of the list and says how many; none while another transaction folds the list
--- or removes from it. Deletion locks the same row, so that neither counts what the other is changing.
+-- Packs at most `most_blocks` complete runs of the list and returns their number; 0 while another transaction packs the
+-- list or removes from it. Both lock the row of the list, so that neither counts what the other is changing.
 create function fold_applicant_list(of_account uuid, of_environment environment, most_blocks integer) returns integer
 language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
@@ -123,13 +162,13 @@ begin
 end
 $$;
 
--- Whoever deletes or erases applicants, in whatever way, leaves the counts right.
+-- Takes applicants off the counts. Triggers call it for each way to delete or erase an applicant.
 create function unlist_applicants(of_account uuid, of_environment environment, seqs bigint[]) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
   list applicant_lists;
 begin
-  -- First, and by itself: what follows then sees what a fold had just packed.
+  -- Lock the list in a statement of its own, so that the next statement sees what another transaction has just packed.
   select * into list from applicant_lists l
   where l.account_id = of_account and l.environment = of_environment for update;
   with gone as (
@@ -159,7 +198,7 @@ $$;
 
 create function unlist_deleted_applicants() returns trigger language plpgsql as $$
 begin
-  -- Always in the same order, so that two who delete from several lists do not wait for each other.
+  -- Always in the same order, so that two transactions that delete from several lists cannot deadlock.
   perform unlist_applicants(d.account_id, d.environment, d.seqs)
   from (
     select account_id, environment, array_agg(seq) as seqs from deleted where erased_at is null
@@ -182,9 +221,9 @@ create trigger erased_applicants_leave_their_list
   after update of erased_at on applicants
   for each row when (old.erased_at is null and new.erased_at is not null) execute function unlist_erased_applicant();
 
--- The length of the list, and where the applicant stands that has `skipped` newer ones before it: read the index from
--- `from_seq` downwards, leaving out `leave_out` (below 100, or within the tail). Beyond the end, from_seq is 0: nobody.
--- Stable: it sees the snapshot of the statement that calls it, so total and page belong together.
+-- Returns the length of the list, and where the page after `skipped` newer applicants starts: read the index from
+-- `from_seq` downwards and leave out the first `leave_out` rows (below 100, or within the tail). Beyond the end, from_seq
+-- is 0. The function is stable, so it sees the snapshot of the statement that calls it: total and page belong together.
 create function applicant_list_position(
   of_account uuid, of_environment environment, skipped bigint,
   out total bigint, out from_seq bigint, out leave_out bigint
@@ -210,7 +249,7 @@ begin
     return;
   end if;
   leave_out := skipped - tail;
-  -- From the nearer end.
+  -- Add up the super-blocks from the nearer end.
   if leave_out <= list.live / 2 then
     select s.number, leave_out - s.newer into super_number, leave_out
     from (

@@ -1,19 +1,22 @@
--- Every table of a tenant carries account_id first in its key, and data of applicants the environment second:
--- the composite foreign keys then refuse a row that crosses, and the schema can be distributed by account.
+-- Accounts with their keys, users and what they have agreed, and what limits or repeats their requests.
+-- Each table of an account starts its key with account_id, and applicants' data have the environment second: the composite
+-- foreign keys then refuse a row that crosses, and the schema can be distributed by account.
 create domain environment as text check (value in ('live', 'test'));
 
 create table accounts (
   id uuid primary key,
   name text not null check (name <> ''),
   created_at timestamptz not null,
-  -- Added to the time of test resources only; never to keys, sessions, limits or the audit trail.
   test_clock_offset_seconds bigint not null default 0,
-  -- Lets a results link open without a key for 15 minutes after a reply that carried it.
   bare_results_links boolean not null default false,
   is_demo boolean not null default false
 );
+comment on table accounts is 'The clients of the operator.';
+comment on column accounts.test_clock_offset_seconds is
+  'Added to the time of test resources only; never to keys, sessions, limits or the audit trail.';
+comment on column accounts.bare_results_links is
+  'Whether a results link opens without a key for 15 minutes after a reply that carried it.';
 
--- Envelope keys: each account's key is wrapped by the master key; the highest version seals, all versions open.
 create table account_keys (
   account_id uuid not null references accounts,
   version integer not null,
@@ -22,6 +25,8 @@ create table account_keys (
   created_at timestamptz not null default now(),
   primary key (account_id, version)
 );
+comment on table account_keys is
+  'The encryption keys of an account, each wrapped by the master key. The highest version encrypts, every version decrypts.';
 
 create table subsidiaries (
   account_id uuid not null references accounts,
@@ -32,6 +37,8 @@ create table subsidiaries (
   primary key (account_id, id),
   unique (account_id, external_id)
 );
+comment on table subsidiaries is 'Organisations of an account that orders can be placed for.';
+comment on column subsidiaries.external_id is 'The name of the subsidiary in the client''s own systems.';
 
 create table users (
   account_id uuid not null references accounts,
@@ -49,6 +56,8 @@ create table users (
   unique (account_id, external_id),
   foreign key (account_id, subsidiary_id) references subsidiaries
 );
+comment on table users is 'People who work for an account and sign in to the client portal.';
+comment on column users.external_id is 'The name of the user in the client''s own systems.';
 
 create table api_keys (
   account_id uuid not null references accounts,
@@ -56,20 +65,22 @@ create table api_keys (
   id uuid not null,
   user_id uuid not null,
   label text not null,
-  -- What people may see of the key: `live_` or `test_` and its first characters.
   prefix text not null,
-  -- SHA-256 of a random key of at least 160 bits: nothing to guess, so no slow hash is needed.
   hash bytea not null,
   created_at timestamptz not null,
   expires_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
-  -- When the key was seen in a request over plain HTTP.
   exposed_at timestamptz,
   primary key (account_id, environment, id),
   unique (hash),
   foreign key (account_id, user_id) references users
 );
+comment on table api_keys is 'The keys that programs of an account send with their requests.';
+comment on column api_keys.prefix is 'The part that people may see: `live_` or `test_` and the first characters.';
+comment on column api_keys.hash is
+  'SHA-256 of the key. The key is random and has at least 160 bits, so a slow hash would add nothing.';
+comment on column api_keys.exposed_at is 'When a request over plain HTTP carried the key.';
 
 create table job_roles (
   account_id uuid not null references accounts,
@@ -85,6 +96,8 @@ create table job_roles (
   live boolean not null default true,
   primary key (account_id, id)
 );
+comment on table job_roles is 'The roles that an account orders criminal record checks for.';
+comment on column job_roles.live is 'Only live roles can be ordered for.';
 
 create table report_type_groups (
   account_id uuid not null references accounts,
@@ -93,6 +106,7 @@ create table report_type_groups (
   primary key (account_id, id),
   unique (account_id, name)
 );
+comment on table report_type_groups is 'Named sets of report types that an account orders together in interface v2.';
 
 create table report_type_group_members (
   account_id uuid not null,
@@ -104,6 +118,7 @@ create table report_type_group_members (
   unique (account_id, group_id, report_type_id),
   foreign key (account_id, group_id) references report_type_groups on delete cascade
 );
+comment on table report_type_group_members is 'The report types of a group, in order. Report types are in the catalogue, not in the database.';
 
 create table packages (
   account_id uuid not null references accounts,
@@ -113,6 +128,7 @@ create table packages (
   primary key (account_id, id),
   unique (account_id, name)
 );
+comment on table packages is 'Named sets of report types that an account orders together in interface v1.';
 
 create table package_items (
   account_id uuid not null,
@@ -122,6 +138,7 @@ create table package_items (
   primary key (account_id, package_id, report_type_id),
   foreign key (account_id, package_id) references packages on delete cascade
 );
+comment on table package_items is 'The report types of a package, and how many of each.';
 
 create table prices (
   account_id uuid not null references accounts,
@@ -129,34 +146,41 @@ create table prices (
   amount_pence integer not null check (amount_pence >= 0),
   primary key (account_id, report_type_id)
 );
+comment on table prices is 'What an account pays for a report of a type.';
 
--- One row per test account: the fixed window of the sandbox limit (interface §Limits), kept across restarts and processes.
 create table sandbox_windows (
   account_id uuid primary key references accounts,
   started_at timestamptz not null,
   requests integer not null,
   blocked_until timestamptz
 );
+comment on table sandbox_windows is
+  'The fixed window of the sandbox limit (interface §Limits), one for each account that uses test keys. It survives restarts and holds across processes.';
 
 create table idempotency_keys (
   account_id uuid not null references accounts,
   environment environment not null,
-  -- SHA-256 of the key: a client may put anything in it.
   key_hash bytea not null,
-  -- SHA-256 of method, path and body.
   fingerprint bytea not null,
   claimed_at timestamptz not null,
   status smallint,
-  -- The kept answer, sealed; null while the first request is in flight.
   sealed_answer bytea,
   applicant_id uuid,
+  results jsonb,
   primary key (account_id, environment, key_hash)
 );
 create index idempotency_keys_by_age on idempotency_keys (claimed_at);
 create index idempotency_keys_by_applicant on idempotency_keys (account_id, environment, applicant_id)
   where applicant_id is not null;
+comment on table idempotency_keys is 'Answers that are kept so that a repeated request gets the first answer again.';
+comment on column idempotency_keys.key_hash is 'SHA-256 of the key, because clients may put anything into a key.';
+comment on column idempotency_keys.fingerprint is 'SHA-256 of method, path and body.';
+comment on column idempotency_keys.status is 'HTTP status of the kept answer; null while the first request is in flight.';
+comment on column idempotency_keys.sealed_answer is 'The kept answer, encrypted; null while the first request is in flight.';
+comment on column idempotency_keys.results is
+  'The ids of the checks and reports whose results the kept answer carries; null where it carries none. A repeated answer records that they were read again.';
 
--- Every process hears of a changed key at once and forgets what it had cached.
+-- Each process hears of a changed key, user or account at once and drops what it has cached.
 create function announce_api_key_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('api_keys', '');

@@ -1,18 +1,19 @@
--- What the candidate answered, page by page, sealed under the applicant's key: gone with it when the applicant is erased.
+-- The candidate's form: answers, codes and the devices that gave a right code.
 create table form_answers (
   account_id uuid not null,
   environment environment not null,
   check_id uuid not null,
   page text not null,
-  -- Raised by every save: two devices cannot overwrite each other unseen.
   version integer not null default 1,
   sealed_answer bytea not null,
   saved_at timestamptz not null,
   primary key (account_id, environment, check_id, page),
   foreign key (account_id, environment, check_id) references checks
 );
+comment on table form_answers is 'The answers of a candidate, page by page, encrypted with the applicant''s key.';
+comment on column form_answers.version is
+  'Each save raises it, so that a second device cannot overwrite an answer that it has not seen.';
 
--- Codes mailed to the candidate. Only the newest counts, and only a mark of it that the account's key makes is kept.
 create table form_codes (
   account_id uuid not null,
   environment environment not null,
@@ -21,14 +22,15 @@ create table form_codes (
   mark bytea not null,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Counted before the code is compared: parallel guesses cannot slip through.
   tries smallint not null default 0,
   used_at timestamptz,
   primary key (account_id, environment, check_id, id),
   foreign key (account_id, environment, check_id) references checks
 );
+comment on table form_codes is 'Codes that were mailed to a candidate. Only the newest one is valid.';
+comment on column form_codes.mark is 'Keyed hash of the code, under the account''s key.';
+comment on column form_codes.tries is 'Raised before the code is compared, so that parallel guesses are all counted.';
 
--- A device that gave the right code; good for this check alone. The cookie's token is not kept, only its SHA-256.
 create table form_sessions (
   account_id uuid not null,
   environment environment not null,
@@ -39,3 +41,5 @@ create table form_sessions (
   primary key (account_id, environment, check_id, token_hash),
   foreign key (account_id, environment, check_id) references checks
 );
+comment on table form_sessions is 'Devices that gave the right code. A session is valid for one check.';
+comment on column form_sessions.token_hash is 'SHA-256 of the token in the cookie.';

@@ -1,13 +1,14 @@
--- Screeners work for the operator, not for an account; what they may see is said here.
+-- The screeners of the operator, and how people of both portals sign in.
 create table desk_users (
   id uuid primary key,
   name text not null check (name <> ''),
   email text not null unique check (email = lower(email)),
-  -- Every account, also those to come.
   all_accounts boolean not null default false,
   created_at timestamptz not null,
   disabled_at timestamptz
 );
+comment on table desk_users is 'People who work for the operator, not for an account, and sign in to the desk.';
+comment on column desk_users.all_accounts is 'Whether the user sees every account, also those added later.';
 
 create table desk_user_accounts (
   account_id uuid not null references accounts,
@@ -15,8 +16,9 @@ create table desk_user_accounts (
   primary key (account_id, desk_user_id)
 );
 create index desk_user_accounts_by_user on desk_user_accounts (desk_user_id);
+comment on table desk_user_accounts is 'The accounts that a desk user sees who does not see all of them.';
 
--- An address names one person at the sign-in page, whichever portal is theirs.
+-- An email address belongs to one person across both portals, because they share one sign-in page.
 create function refuse_email_of_another_portal() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('portal email'), hashtext(new.email));
@@ -33,23 +35,21 @@ create trigger one_portal_per_email before insert or update of email on users
 create trigger one_portal_per_email before insert or update of email on desk_users
   for each row execute function refuse_email_of_another_portal();
 
--- What the sign-in library takes for its user table: whoever may sign in now. A disabled user is gone from here, and
--- every session with it, at once; names and addresses are kept in one place only.
 create view sign_in_users as
   select id, name, email, true as email_verified, null::text as image, created_at, created_at as updated_at
   from users where disabled_at is null
   union all
   select id, name, email, true, null, created_at, created_at
   from desk_users where disabled_at is null;
+comment on view sign_in_users is
+  'The user table of the sign-in library: everybody who may sign in now. Disabling a user ends every session of theirs at once.';
 
--- One row for each way in that a user has; `credential` is the password, by Argon2id.
 create table sign_in_credentials (
   id uuid primary key default uuidv7(),
   user_id uuid not null,
   provider text not null,
   subject text not null,
   password text,
-  -- Of single sign-on, where the provider is one; the library asks for them in any case.
   access_token text,
   access_token_expires_at timestamptz,
   refresh_token text,
@@ -60,8 +60,11 @@ create table sign_in_credentials (
   updated_at timestamptz not null,
   unique (user_id, provider)
 );
+comment on table sign_in_credentials is
+  'The ways in which a user can sign in. The token columns are for single sign-on; the sign-in library requires them.';
+comment on column sign_in_credentials.provider is '`credential` for a password.';
+comment on column sign_in_credentials.password is 'Argon2id hash.';
 
--- The cookie carries the token with a signature whose key is not in the database: read from here, a token opens nothing.
 create table sign_in_sessions (
   id uuid primary key default uuidv7(),
   user_id uuid not null,
@@ -74,8 +77,10 @@ create table sign_in_sessions (
 );
 create index sign_in_sessions_by_user on sign_in_sessions (user_id);
 create index sign_in_sessions_by_end on sign_in_sessions (expires_at);
+comment on table sign_in_sessions is 'Browsers that are signed in.';
+comment on column sign_in_sessions.token is
+  'The cookie carries the token with a signature, and the signing key is not in the database: a token read from here opens nothing.';
 
--- Codes and links that the library sends for; nothing here yet.
 create table sign_in_verifications (
   id uuid primary key default uuidv7(),
   identifier text not null,
@@ -85,11 +90,13 @@ create table sign_in_verifications (
   updated_at timestamptz not null
 );
 create index sign_in_verifications_by_identifier on sign_in_verifications (identifier);
+comment on table sign_in_verifications is 'Codes and links of the sign-in library. Nothing uses them yet.';
 
--- The fixed window of tries, by address of mail and of network; keyed hashes, for neither is ours to keep.
 create table sign_in_attempts (
   subject bytea primary key,
   window_started_at timestamptz not null,
   attempts integer not null
 );
 create index sign_in_attempts_by_age on sign_in_attempts (window_started_at);
+comment on table sign_in_attempts is 'The fixed windows that limit how often somebody may try to sign in.';
+comment on column sign_in_attempts.subject is 'Keyed hash of an email address or of a network address.';

@@ -1,0 +1,92 @@
+-- Checks with their reports and charges. A check is an order of interface v1; a report is a check of interface v1.
+create table checks (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  order_id bigint not null generated always as identity,
+  applicant_id uuid not null,
+  type text not null check (type in ('standard', 'express')),
+  status text not null
+    check (status in ('awaiting_applicant', 'in_progress', 'on_hold', 'complete', 'withdrawn', 'cancelled')),
+  result text check (result in ('clear', 'consider')),
+  activity_years integer check (activity_years > 0),
+  ordered_by_user_id uuid,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  completed_at timestamptz,
+  form_opened_at timestamptz,
+  form_completed_at timestamptz,
+  sealed_order bytea not null,
+  unique_key uuid,
+  body_mac bytea,
+  subsidiary_id uuid,
+  identity_confirmed_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, applicant_id) references applicants,
+  constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
+  constraint checks_ordered_by_a_user foreign key (account_id, ordered_by_user_id) references users,
+  constraint checks_unique_key_has_body check ((unique_key is null) = (body_mac is null))
+);
+create unique index checks_in_order on checks (account_id, environment, order_id);
+create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
+-- Not partial: the foreign key from applicants uses it whenever an applicant is deleted.
+create index checks_by_applicant on checks (account_id, environment, applicant_id, order_id);
+create unique index one_ongoing_check_per_applicant on checks (account_id, environment, applicant_id)
+  where status in ('awaiting_applicant', 'in_progress', 'on_hold');
+comment on table checks is 'What an account ordered for an applicant.';
+comment on column checks.order_id is 'The number that interface v1, attachments and people use.';
+comment on column checks.ordered_by_user_id is
+  'No index: users are disabled, never deleted, so nothing looks for the checks of a user.';
+comment on column checks.form_opened_at is
+  'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';
+comment on column checks.sealed_order is
+  'The check''s own copy of the applicant''s facts, with tags, redirect_uri, criminal record details and notes.';
+comment on column checks.unique_key is
+  'The client''s own key of the order, which makes submitting it repeatable; null for checks of interface v2.';
+comment on column checks.body_mac is
+  'Keyed hash of the body that came with unique_key: the same body again gets the same order.';
+comment on column checks.subsidiary_id is 'The organisation that the order is for.';
+
+create table reports (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  check_id uuid not null,
+  position smallint not null,
+  report_type_id integer not null,
+  name text not null,
+  variant text,
+  options jsonb,
+  status text not null
+    check (status in ('awaiting_data', 'paused', 'awaiting_approval', 'complete', 'cancelled', 'withdrawn')),
+  result text check (result in ('clear', 'consider', 'unidentified')),
+  sub_result text check (sub_result in ('clear', 'rejected', 'suspected', 'caution')),
+  traffic_light text check (traffic_light in ('Green', 'Amber', 'Red')),
+  provider text not null,
+  created_at timestamptz not null,
+  requested_at timestamptz,
+  completed_at timestamptz,
+  sealed_findings bytea,
+  primary key (account_id, environment, id),
+  unique (account_id, environment, check_id, position),
+  foreign key (account_id, environment, check_id) references checks
+);
+create index reports_at_work on reports (account_id, environment, requested_at)
+  where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
+comment on table reports is 'The reports of a check, each of one report type.';
+comment on column reports.requested_at is
+  'When the report was handed to its provider, which is after the candidate submitted the form.';
+comment on column reports.sealed_findings is
+  'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
+
+create table charges (
+  account_id uuid not null,
+  environment environment not null check (environment = 'live'),
+  report_id uuid not null,
+  kind text not null check (kind in ('order', 'credit')),
+  amount_pence integer not null,
+  created_at timestamptz not null,
+  primary key (account_id, environment, report_id, kind),
+  foreign key (account_id, environment, report_id) references reports
+);
+comment on table charges is 'The ledger: one line for each live report that was ordered, and one for each that was credited back.';

@@ -1,0 +1,71 @@
+-- Events are both the outbox and the audit trail. The transaction of a change writes its events, and nothing changes them.
+create table events (
+  account_id uuid not null references accounts,
+  environment environment not null,
+  id uuid not null,
+  xid xid8 not null default pg_current_xact_id(),
+  type text not null,
+  resource_type text not null,
+  resource_id text not null,
+  status text,
+  applicant_id uuid,
+  check_id uuid,
+  report_id uuid,
+  actor text not null,
+  occurred_at timestamptz not null,
+  recorded_at timestamptz not null default now(),
+  detail jsonb not null default '{}',
+  notifies boolean not null,
+  primary key (account_id, environment, id)
+);
+create index events_to_seal on events (xid, id);
+create index events_by_check on events (account_id, environment, check_id, id) where check_id is not null;
+-- An account reads the events that notify it in the order in which they are sealed. Up to the watermark of event_seal the
+-- list is complete, and nothing is ever inserted before an event that was read.
+create index events_that_notify on events (account_id, environment, xid, id) where notifies;
+-- The history of a webhook explains why it did not get an event.
+create index events_of_webhooks on events (account_id, resource_id, recorded_at) where resource_type = 'webhook';
+comment on table events is 'Everything that happened.';
+comment on column events.xid is
+  'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';
+comment on column events.status is 'The status of the resource after the change, where the resource has one.';
+comment on column events.actor is '`user:<id>`, `candidate`, `provider:<name>` or `system`.';
+comment on column events.occurred_at is 'By the test clock for test resources; recorded_at never is.';
+comment on column events.detail is 'Ids, names of ours and numbers; never personal data.';
+comment on column events.notifies is 'Whether webhooks are told.';
+
+create table event_links (
+  seq bigint primary key,
+  account_id uuid not null,
+  environment environment not null,
+  event_id uuid not null,
+  digest bytea not null,
+  hash bytea not null,
+  unique (account_id, environment, event_id)
+);
+comment on table event_links is
+  'The hash chain over all events, written by the sealer. A change or removal of an event behind the program''s back breaks it.';
+comment on column event_links.digest is 'SHA-256 of the content of the event.';
+comment on column event_links.hash is 'SHA-256 of the previous hash followed by the digest.';
+
+create table event_seal (
+  id boolean primary key default true check (id),
+  seq bigint not null default 0,
+  hash bytea not null default '\x0000000000000000000000000000000000000000000000000000000000000000',
+  xid xid8 not null default '0',
+  event_id uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+insert into event_seal default values;
+comment on table event_seal is 'The end of the chain: one row, the last link and the watermark up to which events are sealed.';
+
+create function refuse_event_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'events are never changed or removed';
+end
+$$;
+create trigger events_are_append_only
+  before update or delete or truncate on events
+  for each statement execute function refuse_event_change();
+create trigger event_links_are_append_only
+  before update or delete or truncate on event_links
+  for each statement execute function refuse_event_change();
