@@ -21,7 +21,7 @@ const ValueSetList = Type.Array(ValueSetReply, { title: 'ValueSetList', descript
 const ValueReply = Type.Object(
   {
     value: text({ description: 'What an order carries, in any case.', examples: ['Dr'] }),
-    name: text({ description: 'What people read.', examples: ['Doctor'] }),
+    name: text({ description: 'What people read.', examples: ['Dr'] }),
     description: text({ description: 'What it means.', examples: ['The title Dr.'] }),
   },
   { title: 'Value', description: 'An allowable value.' },

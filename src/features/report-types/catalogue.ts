@@ -107,7 +107,7 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'UKIDAMLCheckUKAML' }],
     label: 'Identity and anti-money laundering',
     description: 'Identity from independent sources, sanctions, politically exposed persons and mortality.',
-    needs: [...personNeeds, 'nationality', 'address_history'],
+    needs: [...personNeeds, 'address_history'],
     addressYears: 3,
   },
   {

@@ -1,8 +1,12 @@
 // Values for what is said of a person; an applicant's facts hold no others.
 
-/** Interface v2 knows the first four (interface §Applicant); the others are ours, for orders of interface v1. */
+/** Interface v2 knows the first four (interface §Applicant); the others are what forms in the UK offer, for orders of v1. */
 export const titles = [
   ...(['Mr', 'Mrs', 'Miss', 'Ms'] as const),
-  ...(['Mx', 'Dr', 'Prof', 'Rev', 'Sir', 'Dame', 'Lord', 'Lady'] as const),
+  ...(['Mx', 'Master', 'Dr', 'Prof', 'Professor', 'Sir', 'Dame', 'Lord', 'Lady'] as const),
+  ...(['Baron', 'Baroness', 'Viscount', 'Viscountess', 'Earl', 'Countess', 'Honourable'] as const),
+  ...(['Rev', 'Reverend', 'Canon', 'Father', 'Sister', 'Brother', 'Pastor', 'Rabbi', 'Imam', 'Bishop'] as const),
+  ...(['Captain', 'Major', 'Colonel', 'Brigadier', 'General', 'Lieutenant', 'Sergeant', 'Corporal'] as const),
+  ...(['Commander', 'Commodore', 'Admiral', 'Squadron Leader', 'Wing Commander', 'Judge', 'Councillor'] as const),
 ] as const;
 export const genders = ['male', 'female'] as const;

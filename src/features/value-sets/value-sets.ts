@@ -22,8 +22,6 @@ import { described, named, type Value, type ValueSet, type ValueSetId, valueSetI
 
 const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-const titleNames: Readonly<Partial<Record<string, string>>> = { Dr: 'Doctor', Prof: 'Professor', Rev: 'Reverend' };
-
 /** Every option that a report type exposes; one below another is named with it, `children_barred_list:speedy`. */
 const refinements: readonly Value[] = catalogue.flatMap((type) =>
   type.options.flatMap((option) => [
@@ -46,12 +44,8 @@ const sets: Readonly<Record<ValueSetId, Omit<ValueSet, 'id' | 'comparedOn'>>> = 
   titles: {
     name: 'Titles',
     description: 'Titles of a person.',
-    source: 'interface v2, Applicant; the others ours',
-    values: titles.map((title) => ({
-      value: title,
-      name: titleNames[title] ?? title,
-      description: `The title ${title}.`,
-    })),
+    source: 'interface v2, Applicant; the others ours, after what forms in the UK offer',
+    values: titles.map((title) => ({ value: title, name: title, description: `The title ${title}.` })),
   },
   genders: {
     name: 'Genders',
@@ -67,6 +61,7 @@ const sets: Readonly<Record<ValueSetId, Omit<ValueSet, 'id' | 'comparedOn'>>> = 
       ['Yes', 'Approved', 'Holds an approval or a certificate now; `true` is read as this.'],
       ['Previously', 'Approved before', 'Held one before, and holds none now.'],
       ['No', 'Not approved', 'Never held one; `false` is read as this.'],
+      ['Unknown', 'Not known', 'Nobody has asked.'],
     ]),
   },
   drivinglicencetype: {
@@ -81,6 +76,9 @@ const sets: Readonly<Record<ValueSetId, Omit<ValueSet, 'id' | 'comparedOn'>>> = 
       ['CrownDependency', 'Jersey, Guernsey or Isle of Man', 'Issued there.'],
       ['EEA', 'European Economic Area', 'Issued by a country of the EEA.'],
       ['Other', 'Another country', 'Issued anywhere else, international permits too.'],
+      ['Photo', 'Photocard', 'A photocard; its number is judged by who issued it.'],
+      ['Paper', 'Paper licence', 'Issued without a photocard; its number is judged by who issued it.'],
+      ['Unknown', 'Not known', 'Its number is judged by who issued it.'],
     ]),
   },
   finalreportformat: {

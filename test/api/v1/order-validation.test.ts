@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { least, leastCandidate, wholeBody, withValue } from '../../features/orders/order-samples.ts';
+import { least, leastCandidate, wholeBody, wholeCandidate, withValue } from '../../features/orders/order-samples.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 
@@ -34,6 +34,12 @@ test('what the checks need must be in the order that the client enters', async (
     isValid: false,
     validationErrors: [{ message: "can't be blank", fieldPath: 'Candidate.AddressList', errorLevel: 'Error' }],
   });
+});
+
+test('an anti-money-laundering check that the client enters needs no nationality', async () => {
+  const { CurrentNationality: _, ...PersonalInfo } = wholeCandidate.PersonalInfo;
+  const body = { Checks: [{ CheckType: 'UKIDAMLCheckUKAML' }], Candidate: { ...wholeCandidate, PersonalInfo } };
+  assert.deepEqual(await validate('cliententry', body), { isValid: true });
 });
 
 test('every problem is answered at once, with the path of its field', async () => {

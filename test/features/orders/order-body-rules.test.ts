@@ -304,6 +304,9 @@ test('a licence of Northern Ireland, of another country, and of whoever once had
     { DriverLicenseType: 'NIFull', Number: '12345678' },
     { Number: '12345678' },
     { DriverLicenseType: 'EEA', Number: '13AA00002', IssuingCountry: 'FR' },
+    { DriverLicenseType: 'Photo', Number: '12345678', IssuingCountry: 'GB' },
+    { DriverLicenseType: 'Paper', Number: '13AA00002', IssuingCountry: 'FR' },
+    { DriverLicenseType: 'Unknown', Number: '13AA00002', IssuingCountry: 'FR' },
     { Number: '13AA00002', IssuingCountry: 'FR' },
     { DriverLicenseType: 'GBFull', DriverLicenseNumber: 'FORME 856145 JA9AA 11', DriverLicenseIssuingCountry: 'GB' },
   ]) {
