@@ -449,6 +449,7 @@ CREATE TABLE migrations (
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
 );
+COMMENT ON TABLE migrations IS 'The migrations that ran, each with the checksum of its file.';
 
 CREATE TABLE open_results_links (
   account_id uuid NOT NULL,
