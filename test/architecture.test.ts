@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { effectRules } from './support/architecture/effect-rules.ts';
 import { importRules } from './support/architecture/import-rules.ts';
+import { ringRule } from './support/architecture/ring-rule.ts';
 import type { Rule } from './support/architecture/rule.ts';
 import { shapeRules } from './support/architecture/shape-rules.ts';
 import { parseSource, readSources } from './support/architecture/sources.ts';
@@ -61,14 +62,22 @@ const acrossAccounts = {
 };
 
 const tables = tenantTables(root);
-const rules: readonly Rule[] = [...importRules, ...effectRules, ...shapeRules, tenantRule({ tables, acrossAccounts })];
+const rules: readonly Rule[] = [
+  ...importRules,
+  ringRule,
+  ...effectRules,
+  ...shapeRules,
+  tenantRule({ tables, acrossAccounts }),
+];
 
 const head = '// Says what it is responsible for.\n';
 const long = `${head}${'const a = 1;\n'.repeat(350)}`;
 const store = "import { type Db, sql } from '../../platform/db/database.ts';\n";
 
-/** By rule: sources that break it, each as its path and text. */
-const planted: Readonly<Record<string, readonly (readonly [path: string, text: string])[]>> = {
+type PlantedSource = readonly [path: string, text: string, ...beside: (readonly [path: string, text: string])[]];
+
+/** By rule: sources that break it, each as its path and text, with the others that it takes to break it. */
+const planted: Readonly<Record<string, readonly PlantedSource[]>> = {
   'imports point to the left': [
     ['src/lib/dates.ts', "import { sql } from '../platform/db/database.ts';"],
     ['src/platform/jobs.ts', "import type { Ctx } from '../context.ts';"],
@@ -98,6 +107,19 @@ const planted: Readonly<Record<string, readonly (readonly [path: string, text: s
     ['src/features/checks/check-actions.ts', "import { findApplicant } from '../applicants/applicant-store.ts';"],
     ['src/features/checks/check-store.ts', "import type { EmailRow } from '../emails/email-store.ts';"],
     ['src/api/v2/checks.ts', "import { findCheck } from '../../features/checks/check-store.ts';"],
+  ],
+  'features form no ring': [
+    [
+      'src/features/checks/check-actions.ts',
+      "import type { OrderEntry } from '../orders/order-body.ts';",
+      ['src/features/orders/order-actions.ts', "import { readCheck } from '../checks/check-actions.ts';"],
+    ],
+    [
+      'src/features/applicants/applicant-actions.ts',
+      "import { placeCheck } from '../checks/check-actions.ts';",
+      ['src/features/checks/check.ts', "import type { Report } from '../reports/report.ts';"],
+      ['src/features/reports/report-actions.ts', "const vault = await import('../applicants/applicant-vault.ts');"],
+    ],
   ],
   'SQL lives in stores, queries and the database platform': [
     ['src/features/checks/check-actions.ts', 'await db.run(sql`delete from checks`);'],
@@ -193,14 +215,27 @@ describe('the architecture', () => {
     });
 
     it(`sees where it does not hold that ${rule.name}`, () => {
-      for (const [path, text] of planted[rule.name] ?? []) {
+      for (const [path, text, ...beside] of planted[rule.name] ?? []) {
         const source = parseSource(path, text.startsWith('//') ? text : `${head}${text}`);
-        const found = rule.check([rule.name.startsWith('a file opens') ? parseSource(path, text) : source]);
+        const others = beside.map(([otherPath, otherText]) => parseSource(otherPath, `${head}${otherText}`));
+        const found = rule.check([rule.name.startsWith('a file opens') ? parseSource(path, text) : source, ...others]);
         assert.ok(found.length > 0, `${path}: ${text.slice(0, 200)}`);
       }
       assert.ok((planted[rule.name] ?? []).length > 0, 'nothing is planted for this rule');
     });
   }
+
+  it('names the import that closes a ring of features', () => {
+    const files = [
+      ['src/features/checks/check-actions.ts', "import type { OrderEntry } from '../orders/order-body.ts';"],
+      ['src/features/orders/order-actions.ts', "import { readCheck } from '../checks/check-actions.ts';"],
+      ['src/features/orders/order-body.ts', "import type { Check } from '../checks/check.ts';"],
+    ] as const;
+    const message = 'imports src/features/orders/order-body.ts, which closes the ring orders → checks → orders';
+    assert.deepEqual(ringRule.check(files.map(([path, text]) => parseSource(path, `${head}${text}`))), [
+      { path: 'src/features/checks/check-actions.ts', line: 2, message },
+    ]);
+  });
 
   it('lets through what keeps the rules', () => {
     for (const [path, text] of kept) {

@@ -1,6 +1,6 @@
 // Who may import whom.
 import type { Node } from 'oxc-parser';
-import { fileRule, type Rule, roleOf } from './rule.ts';
+import { featureOf, fileRule, type Rule, roleOf } from './rule.ts';
 import { type Import, nodesOf, type Source } from './sources.ts';
 
 /** From left to right: each may import what stands left of it. The settings sit between the platform and the context. */
@@ -24,10 +24,6 @@ function layerOf(path: string): number | undefined {
 /** A side that shows or feeds the business, such as `src/api/v2`; `src/api/shared` and `src/portals/shared` are common ground. */
 function surfaceOf(path: string): string | undefined {
   return /^src\/(?:api|portals|providers)\/[^/]+(?=\/)/.exec(path)?.[0];
-}
-
-function featureOf(path: string): string | undefined {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1];
 }
 
 const isOurs = ({ from }: Import) => from.startsWith('src/');

@@ -30,6 +30,11 @@ export function isIn(path: string, places: readonly string[]): boolean {
   return places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 }
 
+/** The feature folder that the path lies in, e.g. `checks`; undefined outside of features. */
+export function featureOf(path: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
 const roles = ['rules', 'states', 'schedule', 'store', 'queries', 'actions', 'jobs'] as const;
 
 /** The role that a file's name ends with, e.g. `store`; undefined where it has none. */
