@@ -1,15 +1,11 @@
 // `probity audit verify`: holds the chain of events against itself and against the signed heads outside the database.
+import type { Command } from 'commander';
+import type { Settings } from '../config.ts';
 import { verifyAudit } from '../features/events/audit-actions.ts';
 import { signedHeads } from '../features/events/sealer.ts';
-import { type Command, readOptions, verbCommand, withProbity } from './command.ts';
+import { runs, withProbity } from './command.ts';
 
-const usage = `probity audit verify [--json]
-  Reads every event and says whether any was changed, removed, added or moved since it was sealed, by the chain in the
-  database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE. Exit code 1 where something is wrong.
-`;
-
-const verify: Command = async (settings, args) => {
-  const { json } = readOptions(args, { json: { type: 'boolean' } });
+async function verify(settings: Settings, { json }: { json?: true }): Promise<number> {
   const report = await withProbity(settings, ({ database }) => verifyAudit(database, signedHeads(settings)));
   const { ok, events, unsealed, heads, problems } = report;
   if (json === true) {
@@ -26,6 +22,14 @@ const verify: Command = async (settings, args) => {
     }
   }
   return ok ? 0 : 1;
-};
+}
 
-export const auditCommand = verbCommand('audit', usage, { verify });
+export function describe(command: Command): void {
+  command
+    .command('verify')
+    .description(
+      'Read every event and say whether any was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE. Exit code 1 where something is wrong.',
+    )
+    .option('--json', 'print JSON')
+    .action(runs(verify));
+}

@@ -1,28 +1,29 @@
-// What a command is, and what all of them share: options, a context that is closed in the end, words for a refusal.
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Settings } from '../config.ts';
+// What every command shares: settings, an open program that is closed in the end, words for what went wrong.
+import { CommanderError } from 'commander';
+import { readSettings, type Settings } from '../config.ts';
 import { type Opened, openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
+import { explainError } from './explain-error.ts';
 
-/** Returns the exit code. */
-export type Command = (settings: Settings, args: readonly string[]) => Promise<number>;
-
-/** Something about the command line itself; told with how it is used, exit code 2. */
-export class UsageError extends Error {}
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/** Every option may be given once unless it is `multiple`; anything unknown is a UsageError. */
-export function readOptions(args: readonly string[], options: Options): Readonly<Record<string, unknown>> {
-  try {
-    const { values, tokens } = parseArgs({ args: [...args], options, strict: true, tokens: true });
-    const given = tokens.filter((token) => token.kind === 'option').map(({ name }) => name);
-    const twice = given.find((name, index) => given.indexOf(name) !== index && options[name]?.multiple !== true);
-    if (twice !== undefined) throw new UsageError(`--${twice} is given twice.`);
-    return values;
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
-  }
+/** A command's action: `work` gets the settings and what Commander passes, and may return an exit code; 2 is wrong settings. */
+export function runs<Given extends readonly unknown[]>(
+  work: (settings: Settings, ...given: Given) => Promise<number> | Promise<void>,
+): (...given: Given) => Promise<void> {
+  return async (...given) => {
+    const { settings, problems } = readSettings();
+    if (problems !== undefined) {
+      process.stderr.write(`These settings are wrong:\n${problems.map((problem) => `  ${problem}\n`).join('')}`);
+      process.exitCode = 2;
+      return;
+    }
+    try {
+      process.exitCode = (await work(settings, ...given)) ?? 0;
+    } catch (error) {
+      if (error instanceof CommanderError) throw error;
+      process.stderr.write(explainError(error, settings));
+      process.exitCode = 1;
+    }
+  };
 }
 
 /** Runs `work` on an open program; ordinary messages of the log are left out, so that the output is the command's own. */
@@ -35,17 +36,10 @@ export async function withProbity<T>(settings: Settings, work: (opened: Opened) 
   }
 }
 
-/** Whether help was asked for; it is printed then. */
-export function helpAsked(args: readonly string[], usage: string): boolean {
-  const isAsked = args.includes('--help') || args.includes('-h') || args[0] === 'help';
-  if (isAsked) process.stdout.write(usage);
-  return isAsked;
-}
+/** One Ctrl-C may arrive twice, from the terminal and from npm: a second signal this soon is the same one. */
+const sameSignalMs = 1000;
 
-/** One Ctrl-C may come twice, from the terminal and from npm: what comes this soon is no second wish. */
-const sameWishMs = 1000;
-
-/** A stop takes fifteen seconds at most, but for a database or a store that does not answer: nothing that was acknowledged is theirs to lose. */
+/** A stop takes fifteen seconds at most unless a database or a store does not answer; they keep what was acknowledged. */
 const stopAtMostMs = 30_000;
 
 /** Resolves at the first SIGTERM or SIGINT; a second one, once a second has passed, ends the process at once. */
@@ -57,19 +51,8 @@ export function stopSignal(): Promise<void> {
       setTimeout(() => process.exit(1), stopAtMostMs).unref();
       setTimeout(() => {
         for (const signal of signals) process.off(signal, stop);
-      }, sameWishMs).unref();
+      }, sameSignalMs).unref();
     };
     for (const signal of signals) process.on(signal, stop);
   });
-}
-
-/** A command that is told what to do by a verb, e.g. `probity audit verify`. */
-export function verbCommand(name: string, usage: string, verbs: Readonly<Record<string, Command>>): Command {
-  return async (settings, [verb, ...args]) => {
-    if (verb === undefined) throw new UsageError(usage);
-    if (helpAsked([verb, ...args], usage)) return 0;
-    const command = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-    if (command === undefined) throw new UsageError(`There is no \`probity ${name} ${verb}\`.\n\n${usage}`);
-    return command(settings, args);
-  };
 }

@@ -1,6 +1,7 @@
 // The demo tenant of a first start: an account to try everything with, and the file that says how.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { createDeskUser, createSignIn } from '../features/accounts/sign-in-actions.ts';
 import { createGroup, createJobRole, createPackage, setPrices } from '../features/report-types/agreement-actions.ts';
 import { holdBy, openProcessLock } from '../platform/db/process-lock.ts';
-import { type Command, helpAsked, readOptions, withProbity } from './command.ts';
+import { runs, withProbity } from './command.ts';
 import { demoFile, isDemoPlace } from './demo-place.ts';
 import { newPassword } from './subjects/sign-in.ts';
 
@@ -137,23 +138,24 @@ async function agree(tx: Ctx, accountId: string): Promise<void> {
   ]);
 }
 
-const usage = `probity demo
-  Makes the demo account, as the first start on an empty embedded database does, and names the file with its keys and
-  passwords. Where that file was lost, new ones are made.
-`;
-
-export const demoCommand: Command = async (settings, args) => {
-  if (helpAsked(args, usage)) return 0;
-  readOptions(args, {});
+async function demo(settings: Settings): Promise<number> {
   if (!isDemoPlace(settings)) {
     throw new Error(
       'The demo is for the embedded database and a loopback address: DATABASE_URL or PROBITY_HOST is set.',
     );
   }
-  const demo = await withProbity(settings, ({ ctx }) => makeDemo(ctx));
-  const isThere = demo !== undefined || readDemo(settings) !== undefined;
+  const made = await withProbity(settings, ({ ctx }) => makeDemo(ctx));
+  const isThere = made !== undefined || readDemo(settings) !== undefined;
   process.stdout.write(
     isThere ? `${demoFile(settings)} has its keys and passwords.\n` : 'There are accounts already; no demo was made.\n',
   );
   return isThere ? 0 : 1;
-};
+}
+
+export function describe(command: Command): void {
+  command
+    .description(
+      'Make the demo account, as the first start on an empty embedded database does, and name the file with its keys and passwords. Where that file was lost, new ones are made.',
+    )
+    .action(runs(demo));
+}

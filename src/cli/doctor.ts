@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { connect, now, outgoingOptions } from '../main.ts';
@@ -21,16 +22,10 @@ import { entriesLeadingInside } from '../platform/outgoing-http/allow-list.ts';
 import { createOutgoing } from '../platform/outgoing-http/outgoing.ts';
 import type { OutgoingProxy } from '../platform/outgoing-http/outgoing-proxy.ts';
 import { ownAddresses } from '../platform/outgoing-http/own-addresses.ts';
-import { type Command, helpAsked, readOptions } from './command.ts';
+import { runs } from './command.ts';
 import { isDemoPlace, isLoopback } from './demo-place.ts';
 import { explainError } from './explain-error.ts';
 import { tableOf } from './output.ts';
-
-const usage = `probity doctor [--json]
-  Looks at the data folder, the disk, the database, the keys, webhooks that fail, the clock, the certificate, the mail
-  server and name resolution; where they are set, at what PROBITY_WEBHOOK_ALLOW opens, the outgoing proxy and the virus
-  scanner; and says what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.
-`;
 
 interface Finding {
   readonly state: 'ok' | 'warning' | 'failed';
@@ -236,9 +231,7 @@ async function lookAtDatabase(settings: Settings, note: (name: string, finding: 
   }
 }
 
-export const doctorCommand: Command = async (settings, args) => {
-  if (helpAsked(args, usage)) return 0;
-  const { json } = readOptions(args, { json: { type: 'boolean' } });
+async function examine(settings: Settings, { json }: { json?: true }): Promise<number> {
   const findings: ({ readonly name: string } & Finding)[] = [];
   const note = (name: string, finding: Finding) => void findings.push({ name, ...finding });
   note('data folder', await look(settings, () => lookAtFolder(settings)));
@@ -256,4 +249,13 @@ export const doctorCommand: Command = async (settings, args) => {
   const rows = findings.map(({ name, state, message }) => ({ state, name, message }));
   process.stdout.write(json === true ? `${JSON.stringify(rows, null, 2)}\n` : tableOf(rows));
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
-};
+}
+
+export function describe(command: Command): void {
+  command
+    .description(
+      'Look at the data folder, the disk, the database, the keys, webhooks that fail, the clock, the certificate, the mail server and name resolution; where they are set, at what PROBITY_WEBHOOK_ALLOW opens, the outgoing proxy and the virus scanner; and say what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.',
+    )
+    .option('--json', 'print JSON')
+    .action(runs(examine));
+}

@@ -1,11 +1,8 @@
 // What can be said about a thing that is set up: the same fields as options of a command and as entries of a JSON file.
-import type { ParseArgsConfig } from 'node:util';
 import type { Problems } from '../lib/refusal.ts';
 
 /** `reports`: each `name`, `name:variant`, or an object with `report` and more. `things`: objects with fields of their own. */
 type Kind = 'text' | 'flag' | 'number' | 'time' | 'texts' | 'reports' | 'things';
-
-const lists: readonly Kind[] = ['texts', 'reports', 'things'];
 
 export interface Field {
   /** In files; as an option it is written `--role-title`, unless `option` says otherwise. */
@@ -21,28 +18,15 @@ export interface Field {
 
 export type Entry = Readonly<Record<string, unknown>>;
 
+export const isList = ({ kind }: Field) => kind === 'texts' || kind === 'reports';
+
 export const optionOf = ({ name, option }: Pick<Field, 'name' | 'option'>): string =>
   option ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export function parseArgsOptions(fields: readonly Field[]): NonNullable<ParseArgsConfig['options']> {
-  return Object.fromEntries(
-    fields
-      .filter(({ onlyInFiles }) => onlyInFiles === undefined)
-      .map((field) => [
-        optionOf(field),
-        { type: field.kind === 'flag' ? 'boolean' : 'string', multiple: lists.includes(field.kind) },
-      ]),
-  );
-}
-
-/** Options as parsed → the entry that a file would hold. */
-export function entryOfOptions(fields: readonly Field[], values: Readonly<Record<string, unknown>>): Entry {
-  const given = fields.flatMap((field) => {
-    const value = values[optionOf(field)];
-    if (value === undefined) return [];
-    return [[field.name, field.kind === 'number' && /^\d+$/.test(String(value)) ? Number(value) : value]];
-  });
-  return Object.fromEntries(given);
+/** Options as Commander parsed them → the entry that a file would hold. */
+export function entryOfOptions(fields: readonly Field[], values: Entry): Entry {
+  const given = fields.map(({ name, option }) => [name, values[option ?? name]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 const isPlainObject = (value: unknown): value is Entry =>

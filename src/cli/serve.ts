@@ -1,18 +1,13 @@
 // `probity serve`: starts, says so in one line, and stops cleanly when told to.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { type Opened, openProbity, preloadServing, serve } from '../main.ts';
 import { createLog } from '../platform/log.ts';
 import { beginWork } from './begin-work.ts';
-import { type Command, helpAsked, readOptions, stopSignal } from './command.ts';
+import { runs, stopSignal } from './command.ts';
 import type { Demo } from './demo.ts';
 import { demoFile, isDemoPlace } from './demo-place.ts';
-
-const usage = `probity serve [--no-demo] [--no-work]
-  Serves the API and the portals, and does the work behind them.
-  --no-demo  makes no demo account on the first start
-  --no-work  leaves the work to \`probity worker\`
-`;
 
 export interface ServeOptions {
   /** Makes the demo account where there is none; only on the embedded database and a loopback address. */
@@ -67,19 +62,24 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   }
 }
 
-export const serveCommand: Command = async (settings, args) => {
-  if (helpAsked(args, usage)) return 0;
-  const options = readOptions(args, { 'no-demo': { type: 'boolean' }, 'no-work': { type: 'boolean' } });
+/** Commander's names: `--no-demo` is `demo: false`. */
+async function serveAsTold(settings: Settings, options: Pick<ServeOptions, 'demo' | 'work'>): Promise<void> {
   await serveUntilStopped(settings, {
-    demo: options['no-demo'] !== true,
-    work: options['no-work'] !== true,
+    ...options,
     ready(_, url, newDemo) {
       process.stdout.write(`ready ${url}\n`);
       if (newDemo !== undefined) process.stdout.write(welcome(demoFile(settings), newDemo.testKey, url));
     },
   });
-  return 0;
-};
+}
+
+export function describe(command: Command): void {
+  command
+    .description('Serve the API and the portals, and do the work behind them.')
+    .option('--no-demo', 'make no demo account on the first start')
+    .option('--no-work', 'leave the work to `probity worker`')
+    .action(runs(serveAsTold));
+}
 
 function welcome(file: string, testKey: string, url: string): string {
   return `

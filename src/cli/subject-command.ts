@@ -1,137 +1,115 @@
 // `probity SUBJECT VERB`: reads options or a file, does it in one transaction, prints what came of it.
 import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Settings } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { Problems } from '../lib/refusal.ts';
-import { type Command, readOptions, UsageError, withProbity } from './command.ts';
+import { runs, withProbity } from './command.ts';
 import { explainError } from './explain-error.ts';
-import { checkedEntry, entryOfOptions, type Field, optionOf, parseArgsOptions } from './fields.ts';
+import { checkedEntry, type Entry, entryOfOptions, type Field, isList, optionOf } from './fields.ts';
 import { printSections, type Row, type Sections } from './output.ts';
 import { runSetUp } from './subjects/set-up.ts';
 import { findAccountId, type LookedAfter, type Subject, type Verb } from './subjects/subject.ts';
 
-interface Asked extends Pick<Verb, 'fields' | 'ofAccount' | 'onlyReads' | 'onlyInJson'> {
+interface Asked extends Omit<Verb, 'run'> {
+  readonly mayReadFile: boolean;
+  readonly inFilesAlso: readonly string[];
   run(ctx: Ctx, accountId: string | undefined, given: unknown): Promise<Sections>;
 }
 
-function askedFor(subject: Subject | LookedAfter, verb: string): Asked | undefined {
-  if (verb === 'create' && 'creation' in subject) {
-    const { creation, createsInAccount } = subject;
-    const run: Asked['run'] = (ctx, accountId, given) => runSetUp(ctx, creation, accountId, given);
-    return { fields: creation.fields, ofAccount: createsInAccount, run };
-  }
-  const found = subject.verbs[verb];
-  const section = 'creation' in subject ? subject.creation.section : subject.section;
-  if (found === undefined) return undefined;
-  return {
-    ...found,
-    async run(ctx, accountId, given) {
-      const problems = new Problems();
-      const entry = checkedEntry(found.fields, given, '', problems);
-      problems.refuse('invalid_fields');
-      const ran = await found.run(ctx, accountId ?? '', entry!);
-      return ran instanceof Map ? ran : new Map([[section, ran as readonly Row[]]]);
-    },
-  };
-}
+const creating = ({ creation, createsInAccount }: Subject): Asked => ({
+  summary: 'make one from options, or many from a file',
+  ofAccount: createsInAccount,
+  fields: creation.fields.filter(({ onlyInFiles }) => onlyInFiles === undefined),
+  mayReadFile: true,
+  inFilesAlso: creation.fields.filter(({ onlyInFiles }) => onlyInFiles).map(({ name }) => name),
+  run: (ctx, accountId, given) => runSetUp(ctx, creation, accountId, given),
+});
 
-function readFile(path: string): unknown {
+const doing = (section: string, verb: Verb): Asked => ({
+  ...verb,
+  mayReadFile: false,
+  inFilesAlso: [],
+  async run(ctx, accountId, given) {
+    const problems = new Problems();
+    const entry = checkedEntry(verb.fields, given, '', problems);
+    problems.refuse('invalid_fields');
+    const ran = await verb.run(ctx, accountId ?? '', entry!);
+    return ran instanceof Map ? ran : new Map([[section, ran as readonly Row[]]]);
+  },
+});
+
+function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8'));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${path} cannot be read${code === undefined ? ` as JSON: ${message}` : ` (${code})`}.`);
+    throw new InvalidArgumentError(`It cannot be read${code === undefined ? ` as JSON: ${message}` : ` (${code})`}.`);
   }
 }
 
-function optionLine(field: Field): string {
-  const value =
-    field.kind === 'flag'
-      ? ''
-      : field.oneOf === undefined
-        ? ` ${field.kind.toUpperCase()}`
-        : ` ${field.oneOf.join('|')}`;
-  const option = field.name === 'id' ? '[--id]' : `--${optionOf(field)}`;
-  const name = `${option}${value}`;
-  return `      ${field.required ? '' : '['}${name}${field.required ? '' : ']'}  ${field.meaning}\n`;
+/** What an option's text is in an entry; a text in place of a number is refused with the other fields. */
+function entryValue(field: Field, text: string, earlier: unknown): unknown {
+  if (isList(field)) return [...((earlier as readonly string[] | undefined) ?? []), text];
+  if (earlier !== undefined) throw new InvalidArgumentError('It is given twice.');
+  return field.kind === 'number' && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-const creating = ({ creation, createsInAccount }: Subject) => ({
-  verb: 'create',
-  summary: 'make one from options, or many with --file FILE.json',
-  ofAccount: createsInAccount,
-  fields: creation.fields,
-});
-
-function usageOf(name: string, summary: string, subject: Subject | LookedAfter): string {
-  const described = [
-    ...('creation' in subject ? [creating(subject)] : []),
-    ...Object.entries(subject.verbs).map(([verb, one]) => ({ verb, ...one })),
-  ];
-  const parts = described.map(({ verb, summary: what, ofAccount, fields }) => {
-    const account = ofAccount ? ' [--account NAME|ID]' : '';
-    const options = fields.filter(({ onlyInFiles }) => onlyInFiles === undefined).map(optionLine);
-    return `  ${name} ${verb}${account} [--json]\n      ${what}\n${options.join('')}`;
-  });
-  const fields = 'creation' in subject ? subject.creation.fields : [];
-  const inFiles = fields.filter(({ onlyInFiles }) => onlyInFiles).map((field) => field.name);
-  const more = inFiles.length === 0 ? '' : `\nIn files also: ${inFiles.join(', ')}.\n`;
-  const elsewhere = 'elsewhere' in subject ? `\n${subject.elsewhere}\n` : '';
-  return `probity ${name}: ${summary}\n\n${parts.join('\n')}${more}${elsewhere}`;
+function optionFor(field: Field): Option {
+  const name = `--${optionOf(field)}`;
+  const meaning = field.required ? `${field.meaning} (required)` : field.meaning;
+  if (field.kind === 'flag') return new Option(name, meaning);
+  return new Option(`${name} <${field.oneOf?.join('|') ?? field.kind}>`, meaning).argParser((text, earlier) =>
+    entryValue(field, text, earlier),
+  );
 }
 
-/** `show ID` is `show --id ID`. */
-function withNamedId(fields: readonly Field[], args: readonly string[]): readonly string[] {
-  const isNamed = args[0]?.startsWith('-') === false && fields.some(({ name }) => name === 'id');
-  return isNamed ? ['--id', ...args] : args;
-}
-
-async function runVerb(
-  settings: Settings,
-  asked: Asked,
-  args: readonly string[],
-  mayReadFile: boolean,
-): Promise<number> {
+async function runVerb(settings: Settings, asked: Asked, values: Entry): Promise<number> {
   const nameOf = (name: string) => `--${optionOf(asked.fields.find((field) => field.name === name) ?? { name })}`;
-  const values = readOptions(withNamedId(asked.fields, args), {
-    ...parseArgsOptions(asked.fields),
-    json: { type: 'boolean' },
-    ...(asked.ofAccount ? { account: { type: 'string' } } : {}),
-    ...(mayReadFile ? { file: { type: 'string' } } : {}),
-  });
-  const { json, account } = values;
-  // Where the verb takes no file, `--file` would be an option of its own, as `--account` is of some.
-  const file = mayReadFile ? values.file : undefined;
-  const options = entryOfOptions(asked.fields, values);
-  const [option] = Object.keys(options);
-  if (file !== undefined && option !== undefined) {
-    throw new UsageError(`--file and ${nameOf(option)} exclude each other.`);
-  }
-  const given = file === undefined ? options : readFile(String(file));
+  // A verb that is not about one account may have an option `--account` of its own.
+  const account = asked.ofAccount ? (values.account as string | undefined) : undefined;
   try {
     const sections = await withProbity(settings, async ({ ctx }) => {
-      const accountId = asked.ofAccount ? await findAccountId(ctx, account as string | undefined) : undefined;
-      return asked.run(ctx, accountId, given);
+      const accountId = asked.ofAccount ? await findAccountId(ctx, account) : undefined;
+      return asked.run(ctx, accountId, values.file === undefined ? entryOfOptions(asked.fields, values) : values.file);
     });
-    printSections(sections, json === true, asked.onlyInJson);
+    printSections(sections, values.json === true, asked.onlyInJson);
     return 0;
   } catch (error) {
     // In the words of whoever is reading: options where these were given, paths into the file otherwise.
-    const asGiven = file === undefined ? { nameOf } : {};
+    const asGiven = values.file === undefined ? { nameOf } : {};
     process.stderr.write(explainError(error, settings, { ...asGiven, onlyReads: asked.onlyReads }));
     return 1;
   }
 }
 
-export function subjectCommand(name: string, summary: string, subject: Subject | LookedAfter): Command {
-  return async (settings, [verb, ...args]) => {
-    if (verb === undefined || verb === 'help' || verb === '--help' || args.includes('--help')) {
-      process.stdout.write(usageOf(name, summary, subject));
-      return verb === undefined ? 2 : 0;
-    }
-    const asked = askedFor(subject, verb);
-    if (asked === undefined)
-      throw new UsageError(`There is no \`probity ${name} ${verb}\`.\n\n${usageOf(name, summary, subject)}`);
-    return runVerb(settings, asked, args, verb === 'create');
+function describeVerb(command: Command, asked: Asked): void {
+  const { summary, fields, inFilesAlso } = asked;
+  const options = fields.map(optionFor);
+  command.summary(summary).description(summary);
+  for (const option of options) command.addOption(option);
+  if (asked.ofAccount) command.option('--account <name|id>', 'which account; may be left out where there is one');
+  if (asked.mayReadFile) {
+    const file = new Option('--file <file>', 'a JSON file of one or of a list of them; - is standard input');
+    command.addOption(file.argParser(readJson).conflicts(options.map((option) => option.attributeName())));
+  }
+  command.option('--json', 'print JSON');
+  if (fields.some(({ name }) => name === 'id')) command.argument('[id]', 'the same as --id');
+  if (inFilesAlso.length > 0) command.addHelpText('after', `\nIn files also: ${inFilesAlso.join(', ')}.`);
+  command.action(
+    runs((settings) => {
+      const [id] = command.args;
+      return runVerb(settings, asked, { ...(id === undefined ? {} : { id }), ...command.opts() });
+    }),
+  );
+}
+
+/** Adds a subject's verbs to its command. */
+export function describing(subject: Subject | LookedAfter): (command: Command) => void {
+  const section = 'creation' in subject ? subject.creation.section : subject.section;
+  return (command) => {
+    if ('creation' in subject) describeVerb(command.command('create'), creating(subject));
+    for (const [verb, one] of Object.entries(subject.verbs)) describeVerb(command.command(verb), doing(section, one));
+    if ('elsewhere' in subject) command.addHelpText('after', `\n${subject.elsewhere}`);
   };
 }

@@ -131,8 +131,9 @@ test('what is not known or not said is refused in the words of the command line'
 test('help says how, and where else to look', async () => {
   const { code, out } = await run(['help', 'deliveries']);
   assert.equal(code, 0);
-  assert.match(out, /deliveries resend \[--json\]\n {6}send again/);
-  assert.match(out, /deliveries show \[--json\]\n.*\n {6}\[--id\] TEXT +as listed/);
+  assert.match(out, /\n {2}resend \[options\] +send again/);
+  const show = await run(['deliveries', 'show', '--help']);
+  assert.match(show.out, /Usage: probity deliveries show \[options\] \[id\]\n.*--id <text> +as listed/s);
   assert.match(out, /portal under Webhooks/);
   assert.equal((await run(['deliveries', '--help'])).out, out);
   assert.equal((await run(['help', 'openapi'])).code, 0);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { Command } from 'commander';
 import { optionOf } from '../../src/cli/fields.ts';
+import { describing } from '../../src/cli/subject-command.ts';
 import type { LookedAfter, Subject } from '../../src/cli/subjects/subject.ts';
 
 const folder = new URL('../../src/cli/subjects/', import.meta.url);
@@ -12,17 +14,19 @@ const subjects = modules
     (value): value is Subject | LookedAfter => typeof value === 'object' && Object.hasOwn(value as object, 'verbs'),
   );
 
-test('no verb has an option that its command takes for itself', () => {
+test('the help of every verb says each of its options, none of which its command takes for itself', () => {
   assert.ok(subjects.length > 9);
   for (const subject of subjects) {
-    const creating = 'creation' in subject ? [{ ...subject.creation, ofAccount: subject.createsInAccount }] : [];
-    const verbs = [
-      ...creating.map((verb) => ({ ...verb, taken: ['json', 'help', 'file'] })),
-      ...Object.values(subject.verbs).map((verb) => ({ ...verb, taken: ['json', 'help'] })),
-    ];
-    for (const { fields, ofAccount, taken } of verbs) {
-      const all = ofAccount ? [...taken, 'account'] : taken;
-      for (const field of fields) assert.ok(!all.includes(optionOf(field)), optionOf(field));
+    const command = new Command('subject').configureHelp({ helpWidth: 1000 });
+    // Commander refuses an option that is there already.
+    describing(subject)(command);
+    const creating = 'creation' in subject ? [['create', subject.creation] as const] : [];
+    for (const [verb, { fields }] of [...creating, ...Object.entries(subject.verbs)]) {
+      const help = command.commands.find((one) => one.name() === verb)!.helpInformation();
+      for (const field of fields.filter(({ onlyInFiles }) => onlyInFiles === undefined)) {
+        const line = help.split('\n').find((one) => one.trim().split(' ')[0] === `--${optionOf(field)}`);
+        assert.ok(line?.includes(field.meaning), `${verb} --${optionOf(field)}`);
+      }
     }
   }
 });

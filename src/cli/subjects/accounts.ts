@@ -1,6 +1,7 @@
 // `probity accounts`: the clients of this service, each with everything that is set up for it.
 import { changeAccount, createAccount, listAccounts, readAccount } from '../../features/accounts/account-actions.ts';
 import type { Field } from '../fields.ts';
+import { describing } from '../subject-command.ts';
 import { deskUsers } from './desk-users.ts';
 import { groups } from './groups.ts';
 import { jobRoles } from './job-roles.ts';
@@ -73,3 +74,5 @@ export const accounts: Subject = {
     },
   },
 };
+
+export const describe = describing(accounts);

@@ -12,6 +12,7 @@ import {
 } from '../../features/webhooks/resend-actions.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
+import { describing } from '../subject-command.ts';
 import { findAccountId, isoTime, known, type LookedAfter, refusalOf, textIn } from './subject.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -136,3 +137,5 @@ The doctor on a webhook's page there looks at its receiver; docs/metrics.md list
     },
   },
 };
+
+export const describe = describing(deliveries);

@@ -10,6 +10,7 @@ import {
 } from '../../features/accounts/sign-in-actions.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
+import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';
 import { letSignIn, signInField } from './sign-in.ts';
 import { findAccountId, isoTime, known, refusalOf, type Subject } from './subject.ts';
@@ -91,3 +92,5 @@ export const deskUsers: Subject = {
     },
   },
 };
+
+export const describe = describing(deskUsers);

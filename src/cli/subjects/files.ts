@@ -1,5 +1,6 @@
 // `probity files`: what a virus scanner found harmful; refused to whoever sent it, kept for the operator to look into.
 import { deleteFromQuarantine, listQuarantine } from '../../features/attachments/quarantine-actions.ts';
+import { describing } from '../subject-command.ts';
 import { isId, isoTime, known, type LookedAfter, listing } from './subject.ts';
 
 type Quarantined = Awaited<ReturnType<typeof listQuarantine>>[number];
@@ -34,3 +35,5 @@ export const files: LookedAfter = {
     },
   },
 };
+
+export const describe = describing(files);

@@ -1,5 +1,6 @@
 // `probity groups`: report type groups, whose reports are ordered together.
 import { createGroup, listAgreedGroups } from '../../features/report-types/agreement-actions.ts';
+import { describing } from '../subject-command.ts';
 import { optionsOf, reportsField, reportsOf, typeName } from './report-names.ts';
 import { note } from './set-up.ts';
 import { listing, type Subject } from './subject.ts';
@@ -29,3 +30,5 @@ export const groups: Subject = {
     ),
   },
 };
+
+export const describe = describing(groups);

@@ -6,6 +6,7 @@ import {
   retireJobRole,
 } from '../../features/report-types/agreement-actions.ts';
 import type { Field } from '../fields.ts';
+import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';
 import { known, listing, type Subject } from './subject.ts';
 
@@ -67,3 +68,5 @@ export const jobRoles: Subject = {
     },
   },
 };
+
+export const describe = describing(jobRoles);

@@ -1,6 +1,7 @@
 // `probity keys`: API keys; the text of one is printed when it is made, and never again.
 import { createApiKey, listApiKeys, listUsers, revokeApiKey } from '../../features/accounts/account-actions.ts';
 import type { Entry, Field } from '../fields.ts';
+import { describing } from '../subject-command.ts';
 import { type Creation, note, type SetUp } from './set-up.ts';
 import { isId, isoTime, known, listing, type Subject, textIn } from './subject.ts';
 
@@ -90,3 +91,5 @@ export const keys: Subject = {
     },
   },
 };
+
+export const describe = describing(keys);

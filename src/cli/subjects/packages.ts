@@ -1,5 +1,6 @@
 // `probity packages`: what clients of the orders interface order by name.
 import { createPackage, listPackages } from '../../features/report-types/agreement-actions.ts';
+import { describing } from '../subject-command.ts';
 import { reportsField, reportsOf, typeName } from './report-names.ts';
 import { note } from './set-up.ts';
 import { listing, type Subject } from './subject.ts';
@@ -36,3 +37,5 @@ export const packages: Subject = {
     ),
   },
 };
+
+export const describe = describing(packages);

@@ -1,5 +1,6 @@
 // `probity prices`: what live reports cost an account.
 import { listPrices, setPrices } from '../../features/report-types/agreement-actions.ts';
+import { describing } from '../subject-command.ts';
 import { namedType, typeName } from './report-names.ts';
 import { note } from './set-up.ts';
 import { listing, type Subject } from './subject.ts';
@@ -29,3 +30,5 @@ export const prices: Subject = {
     ),
   },
 };
+
+export const describe = describing(prices);

@@ -1,5 +1,6 @@
 // `probity subsidiaries`: an account's organisations, which orders may be placed for.
 import { createSubsidiary, listSubsidiaries } from '../../features/accounts/account-actions.ts';
+import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';
 import { listing, type Subject, textIn } from './subject.ts';
 
@@ -27,3 +28,5 @@ export const subsidiaries: Subject = {
     ),
   },
 };
+
+export const describe = describing(subsidiaries);

@@ -10,6 +10,7 @@ import {
 } from '../../features/accounts/account-actions.ts';
 import type { Field } from '../fields.ts';
 import type { Row } from '../output.ts';
+import { describing } from '../subject-command.ts';
 import { ownKeys } from './keys.ts';
 import { createEach, note } from './set-up.ts';
 import { letSignIn, signInField } from './sign-in.ts';
@@ -96,3 +97,5 @@ export const users: Subject = {
     },
   },
 };
+
+export const describe = describing(users);
