@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readMigrations } from '../../src/platform/db/migrations.ts';
 import { printedDocuments } from './docs/documents.ts';
 import { brokenLinks } from './docs/links.ts';
+import { openApiProblems } from './docs/openapi-lint.ts';
 import { missingFromLock } from './lock-completeness.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -69,6 +70,7 @@ const checks: Readonly<Record<string, Check>> = {
   architecture: program('node', '--test', '--test-reporter=dot', 'test/architecture.test.ts'),
   'printed documents': staleDocuments,
   'links in documents': async () => brokenLinks(root).join('\n'),
+  'OpenAPI documents': async () => (await openApiProblems(root)).join('\n'),
   lockfile: async () => missingFromLock(`${root}/package-lock.json`).join('\n'),
   // Throws where a name is not a number and a sentence, or a number is given twice.
   migrations: async () => (readMigrations().length === 0 ? 'there are none' : ''),

@@ -38,6 +38,10 @@ function asText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
+/** A word that is also listed in other letters, as it is answered, counts once: as it is listed first. */
+const inAnyCase = (words: readonly string[]) =>
+  [...Map.groupBy(words, (word) => word.toLowerCase()).values()].map(([first]) => first!);
+
 interface Found {
   readonly problems: Problems;
   readonly namesInAnyCase: boolean;
@@ -51,7 +55,7 @@ const readText: Reader = (value, shape, path, found) => {
   if (shape.enum !== undefined) {
     // No word is as long as that, and a megabyte takes its time to put into small letters.
     const wanted = text.length > longestText ? undefined : text.toLowerCase();
-    const words = shape.enum.filter((allowed) => typeof allowed === 'string');
+    const words = inAnyCase(shape.enum.filter((allowed) => typeof allowed === 'string'));
     const word = words.find((allowed) => allowed.toLowerCase() === wanted);
     return word ?? found.problems.add(path, `is not included in the list${allowedInstead(words)}`);
   }

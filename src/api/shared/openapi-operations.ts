@@ -4,10 +4,10 @@ import { http } from '../../lib/node-http.ts';
 import { type Components, exampleOf, type JsonObject } from './openapi-components.ts';
 import type { DescribedInterface } from './openapi-described.ts';
 import { errorResponses, headerReferences } from './openapi-errors.ts';
-import { bodyExample, bracketForm, curlSample } from './openapi-samples.ts';
+import { bodyExample, codeSamples } from './openapi-samples.ts';
 import type { PathIdForm } from './path-ids.ts';
 import type { ApiRoute } from './route.ts';
-import { exampleId } from './schemas.ts';
+import { exampleId, numberPattern } from './schemas.ts';
 
 export const sharedParameters: JsonObject = {
   'Idempotency-Key': {
@@ -42,6 +42,7 @@ export const sharedHeaders: JsonObject = {
 const schemaOfId: Readonly<Record<PathIdForm, { readonly schema: JsonObject; readonly example: unknown }>> = {
   uuid: { schema: { type: 'string', format: 'uuid' }, example: exampleId },
   integer: { schema: { type: 'integer', minimum: 1 }, example: 1 },
+  number: { schema: { type: ['integer', 'string'], minimum: 1, pattern: numberPattern }, example: 1 },
   word: { schema: { type: 'string' }, example: 'titles' },
 };
 
@@ -74,17 +75,17 @@ const isRepeatable = (route: ApiRoute) => route.method === 'POST' && !route.take
 
 function requestBody(route: ApiRoute, takesForms: boolean, components: Components): JsonObject | undefined {
   if (route.takesStream) {
-    const schema = { type: 'string', description: 'The bytes of the file.' };
+    const schema = { type: 'string', format: 'binary', description: 'The bytes of the file.' };
     return { required: true, content: { 'application/octet-stream': { schema, example: 'the bytes of the file' } } };
   }
   if (route.body === undefined) return undefined;
   const schema = components.refer(route.body);
-  const example = bodyExample(route);
+  const content = { schema, example: bodyExample(route) };
   return {
     required: (route.body as { required?: readonly string[] }).required !== undefined,
     content: {
-      'application/json': { schema, example },
-      ...(takesForms ? { 'application/x-www-form-urlencoded': { schema, example: bracketForm(example) } } : {}),
+      'application/json': content,
+      ...(takesForms ? { 'application/x-www-form-urlencoded': content } : {}),
     },
   };
 }
@@ -150,6 +151,6 @@ export function operationOf<Route extends ApiRoute>(
       ),
       ...errorResponses(described.errors, route, more.refusals ?? [], components),
     },
-    'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlSample(route, described.keyHeader) }],
+    'x-codeSamples': codeSamples(route, described),
   };
 }

@@ -1,5 +1,6 @@
 // Samples of requests for an OpenAPI document: bodies in bracket notation, and calls to paste into a terminal.
 import { exampleOf, type JsonObject } from './openapi-components.ts';
+import type { DescribedInterface } from './openapi-described.ts';
 import type { ApiRoute } from './route.ts';
 
 function pairsOf(name: string, value: unknown): string[] {
@@ -8,7 +9,7 @@ function pairsOf(name: string, value: unknown): string[] {
     return Object.entries(value).flatMap(([key, inner]) => pairsOf(name === '' ? key : `${name}[${key}]`, inner));
   }
   // Brackets are left readable: both ways are understood.
-  return [`${name}=${encodeURIComponent(String(value)).replaceAll('%20', '+')}`];
+  return [`${name}=${encodeURIComponent(String(value)).replaceAll('%20', '+').replaceAll("'", '%27')}`];
 }
 
 /** As forms send it; a list of hashes begins a new element where a name comes again. */
@@ -39,20 +40,37 @@ function queryText(route: ApiRoute): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/**
- * With the shell variables BASE, KEY and CA, FILE where a file is sent, and one named like each identifier in the URL.
- * @param keyHeader the name of the header that the key goes into
- */
-export function curlSample(route: ApiRoute, keyHeader: string): string {
+/** With the shell variables BASE, KEY and CA, and one named like each identifier in the URL. */
+function curl(route: ApiRoute, keyHeader: string, body: readonly string[]): string {
   const url = `"$BASE${route.url.replace(/:(\w+)/g, (_, name: string) => variable(name))}${queryText(route)}"`;
-  const body = bodyExample(route);
   const lines = [
     `curl --cacert "$CA" -H "${keyHeader}: $KEY"`,
     route.method === 'GET' ? url : `-X ${route.method} ${url}`,
-    ...(body === undefined
-      ? []
-      : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
-    ...(route.takesStream ? [`--data-binary @"${variable('FILE')}"`] : []),
+    ...body,
   ];
   return lines.join(' \\\n  ');
+}
+
+const jsonArguments = (body: unknown) => [
+  '-H "Content-Type: application/json"',
+  `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
+];
+
+/** A call with JSON, or with the file that the shell variable FILE names; and the same call with a form where one is taken. */
+export function codeSamples(
+  route: ApiRoute,
+  { keyHeader, takesForms }: Pick<DescribedInterface, 'keyHeader' | 'takesForms'>,
+): JsonObject[] {
+  const example = bodyExample(route);
+  const sample = (label: string, body: readonly string[]) => ({
+    lang: 'Shell',
+    label,
+    source: curl(route, keyHeader, body),
+  });
+  if (route.takesStream) return [sample('curl', [`--data-binary @"${variable('FILE')}"`])];
+  if (example === undefined) return [sample('curl', [])];
+  return [
+    sample('curl', jsonArguments(example)),
+    ...(takesForms ? [sample('curl with a form', [`-d '${bracketForm(example)}'`])] : []),
+  ];
 }

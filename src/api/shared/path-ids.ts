@@ -4,6 +4,8 @@ import { Refusal } from '../../lib/refusal.ts';
 const forms = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
   integer: /^[1-9]\d{0,8}$/,
+  /** An integer that is answered as text. */
+  number: /^[1-9]\d{0,8}$/,
   word: /^[a-z]{1,64}$/i,
 } as const;
 

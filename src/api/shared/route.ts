@@ -40,6 +40,8 @@ export interface ApiRoute<Call extends ApiCall = ApiCall> {
   readonly description?: string;
   readonly tag: string;
   readonly body?: TSchema;
+  /** Reads a body that the OpenAPI document does not show. */
+  readonly readsBody?: true;
   /** A body that succeeds, where the examples of its properties together would not. */
   readonly bodyExample?: unknown;
   /** The body is the bytes of a file, which no parser may touch; such a request cannot be repeated by Idempotency-Key. */

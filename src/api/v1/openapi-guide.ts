@@ -33,7 +33,7 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   [
     'Examples',
     variablesExplained('id', '1001'),
-    '`id` and `orderId` are the `Id` of an order that you submitted, of packages and value sets the `id` of one that is listed; `WebhookKey` is the `webhookKey` of a webhook you created; `fileToken` is a UUID of your choice, new for each file, as `uuidgen` makes; `FILE` is the path of a JPEG picture, for the example names it `signed-form.jpg`.',
+    '`id` and `orderId` are the `Id` of an order that you submitted, of packages and value sets the `id` of one that is listed; `WebhookKey` and `webhookKey` are the `webhookKey` of a webhook you created; `fileToken` is a UUID of your choice, new for each file, as `uuidgen` makes; `FILE` is the path of a JPEG picture, for the example names it `signed-form.jpg`.',
   ],
   ['Types of checks', `A type is ordered by its number or any of its names, in any case: ${checkTypes}.`],
   [

@@ -17,6 +17,7 @@ import { type ApiCall, created, noContent, ok } from '../shared/route.ts';
 import {
   exampleId,
   flag,
+  id,
   integer,
   listOf,
   nullableText,
@@ -80,13 +81,6 @@ const ChangeWebhook = Type.Object(
     examples: [{ webhookKey: exampleId, ...example }],
   },
 );
-const WebhookKey = Type.Unsafe<unknown>({
-  title: 'WebhookKey',
-  description: '`{"webhookKey"}`, or the key alone as a JSON string; it may be in the query instead.',
-  anyOf: [{ type: 'object', properties: { webhookKey: JSON.parse(JSON.stringify(webhookKey)) } }, { type: 'string' }],
-  examples: [{ webhookKey: exampleId }],
-});
-
 const answered = {
   webhookKey,
   events: listOf(WebhookEvent, { description: 'Every type of event.' }),
@@ -265,10 +259,11 @@ export const webhookRoutes: readonly V1Route[] = [
     operationId: 'deleteOrderWebhook',
     summary: 'Delete a webhook',
     description: 'Nothing more is sent to it; its history stays until its key is used for another webhook.',
-    query: Type.Object({ webhookKey: optional(webhookKey) }),
-    body: WebhookKey,
+    query: Type.Object({ webhookKey: id('Unique reference of the webhook.') }),
+    // Or in a body: `{"webhookKey"}`, or the key alone as a JSON string.
+    readsBody: true,
     status: 204,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'invalid_fields', 'unsupported_media_type'],
     async handle(call) {
       await deleteOrderWebhook(call.ctx, call.caller, namedKey(call));
       return noContent;

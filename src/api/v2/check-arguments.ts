@@ -9,10 +9,11 @@ import type { NamedReport } from '../../features/checks/ordered-report-rules.ts'
 import { employmentSectors } from '../../features/report-types/employment-sectors.ts';
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
 import {
-  integer,
   listOf,
   nullableInteger,
+  nullableNumberOf,
   nullableText,
+  numberOf,
   oneOf,
   optional,
   type Static,
@@ -50,7 +51,7 @@ const about = (description: string, example: string, words?: readonly string[]) 
   optional(
     nullableText(
       { description, examples: [example] },
-      words === undefined ? {} : { anyOf: [{ enum: [...words, null] }] },
+      words === undefined ? {} : { anyOf: [{ enum: [...words, null] }, { type: 'string' }] },
     ),
   );
 const CriminalArguments = Type.Object(
@@ -61,7 +62,7 @@ const CriminalArguments = Type.Object(
     employer_name: about('Name of the employer; needed for basic.', 'Example Ltd'),
     employment_sector: about('Sector of the employer, in any case; needed for basic.', 'Drivers', employmentSectors),
     JobRoleId: optional(
-      nullableInteger({ description: 'One of GET /jobroles; needed for standard and enhanced.', examples: [1] }),
+      nullableNumberOf({ description: 'One of GET /jobroles; needed for standard and enhanced.', examples: [1] }),
     ),
   },
   {
@@ -77,7 +78,7 @@ const createCheckArguments = {
   type: oneOf(['standard'], { description: 'Must be standard.', examples: ['standard'] }),
   reports: optional(listOf(ReportArguments, { description: 'Reports to order.' })),
   report_type_groups: optional(
-    listOf(integer({ description: 'Identifier of a group.', examples: [1] }), {
+    listOf(numberOf({ description: 'Identifier of a group.', examples: [1] }), {
       description: 'Report type groups to order.',
     }),
   ),

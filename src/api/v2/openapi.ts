@@ -41,7 +41,7 @@ export function describeV2(routes: readonly V2Route[], baseUrl: string): OpenApi
       summary: 'Background screening: applicants, checks, reports and webhooks.',
       description: guide,
     },
-    servers: [live, staging],
+    servers: [staging, live],
     securitySchemes: {
       key: {
         type: 'apiKey',

@@ -10,8 +10,8 @@ export interface V2Route extends ApiRoute {
   readonly sandboxOnly?: true;
 }
 
-/** Parameters named `…_id` are UUIDs, those named `…_number` integers. */
-export const formOfId = (_route: V2Route, name: string): PathIdForm => (name.endsWith('_id') ? 'uuid' : 'integer');
+/** Parameters named `…_id` are UUIDs, those named `…_number` numbers. */
+export const formOfId = (_route: V2Route, name: string): PathIdForm => (name.endsWith('_id') ? 'uuid' : 'number');
 
 export function pageOf(call: ApiCall): Page {
   return readPage(call.query);

@@ -5,9 +5,9 @@ import type { ValueSetId } from '../value-sets/value-set.ts';
 type Nullable<T> = T | null;
 
 /** Null says as much as leaving it out; what is needed follows from what is ordered, so that no shape requires it. */
-const field = <T>(type: string, description: string, example: T, more: object = {}) =>
+const field = <T>(type: string | readonly string[], description: string, example: T, more: object = {}) =>
   Type.Optional(
-    Type.Unsafe<Nullable<T>>({ type: [type, 'null'], description, examples: [example], ...more }) as TUnsafe<
+    Type.Unsafe<Nullable<T>>({ type: [type, 'null'].flat(), description, examples: [example], ...more }) as TUnsafe<
       Nullable<T>
     >,
   );
@@ -19,7 +19,17 @@ const value = (set: ValueSetId, description: string, example: string) =>
   field<string>('string', `${description} A value of the value set \`${set}\`.`, example, { 'x-value-set': set });
 const country = (description: string) => value('country', description, 'GB');
 const flag = (description: string, example: boolean) => field<boolean>('boolean', description, example);
-const integer = (description: string, example: number, maximum = 2_147_483_647) =>
+/** The number of a resource, which is answered as text in places. */
+const numberOf = (description: string, example: number) =>
+  field<number>(['integer', 'string'], description, example, {
+    pattern: '^[1-9][0-9]*$',
+    minimum: 1,
+    maximum: 2_147_483_647,
+  });
+/** A type of check, by its name or its number. */
+const checkType = (description: string, example: string) =>
+  field<string>(['string', 'integer'], description, example, { maxLength: 100 });
+const integer = (description: string, example: number, maximum: number) =>
   field<number>('integer', description, example, { minimum: 1, maximum });
 
 const shape = <P extends Record<string, TSchema>>(title: string, description: string, properties: P) =>
@@ -36,7 +46,7 @@ const CheckSpecificData = shape('CheckSpecificData', 'What a check needs to be t
   CheckCriminalPositionAppliedFor: text('Job role; needed for basic.', 'Driver'),
   CheckCriminalEmployerName: text('Name of the employer; needed for basic.', 'Example Ltd'),
   CheckCriminalPlaceOfWork: text('England, Wales or Scotland; needed for basic.', 'England'),
-  CheckCriminalJobRoleId: integer('A value of the value set `dbsjobrole`; needed for standard and enhanced.', 1),
+  CheckCriminalJobRoleId: numberOf('A value of the value set `dbsjobrole`; needed for standard and enhanced.', 1),
   CertificateDestination: value('dbscertificatedestination', 'Where the certificate goes.', 'CandidateCurrentAddress'),
   ThirdPartyConsent: value('dbsthirdpartyconsent', 'Whether others may see the electronic certificate.', 'Yes'),
   IdentityDocuments: listOf(
@@ -56,7 +66,7 @@ const CheckSpecificData = shape('CheckSpecificData', 'What a check needs to be t
 });
 
 const OrderedCheck = shape('OrderedCheck', 'A check to order.', {
-  CheckType: text('Name, `name:variant`, number or alias of the type.', 'criminal_history:basic', 100),
+  CheckType: checkType('Name, `name:variant`, number or alias of the type.', 'criminal_history:basic'),
   Refinements: listOf(
     Type.Unsafe<string>({ type: 'string', examples: ['children_barred_list'], 'x-value-set': 'checkrefinement' }),
     'Values of the value set `checkrefinement`.',
@@ -64,7 +74,7 @@ const OrderedCheck = shape('OrderedCheck', 'A check to order.', {
   CheckSpecificData: Type.Optional(CheckSpecificData),
 });
 const CheckGroup = shape('CheckGroup', 'Several checks of one type.', {
-  CheckTypeId: text('Number, name or alias of the type.', 'EmploymentHistoryUK', 100),
+  CheckTypeId: checkType('Number, name or alias of the type.', 'EmploymentHistoryUK'),
   Quantity: integer('How many; 1 unless given.', 1, 100),
   CheckSpecificData: Type.Optional(CheckSpecificData),
 });
@@ -236,7 +246,7 @@ export const OrderBody = shape(
       'c1afb319-55c1-49d2-bf02-56734c81a889',
       { format: 'uuid' },
     ),
-    PackageId: integer('A package of the account.', 1),
+    PackageId: numberOf('A package of the account.', 1),
     CheckGroups: listOf(CheckGroup, 'Checks by type and number.'),
     Checks: listOf(OrderedCheck, 'Checks one by one.'),
     OrderLayout: value('orderlayout', 'Layout of the report.', 'Standard'),

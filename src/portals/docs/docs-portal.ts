@@ -71,7 +71,7 @@ function renderAll(place: Place, document: OpenApi, hasOwnAuthority: boolean): R
     title: document.info.title,
     summary: document.info.summary,
     file: `/openapi/${version}.json`,
-    shell: shellLines(document.servers.at(-1)?.url ?? '', hasOwnAuthority),
+    shell: shellLines(document.servers[0]?.url ?? '', hasOwnAuthority),
     firstRequest: tags[0]?.operations[0]?.curl ?? '',
     sections: guideOf(document),
     tags,

@@ -138,6 +138,7 @@ function typeOf(schema: Schema): TypeView {
   if (schema.$ref !== undefined) return { before: '', object: nameOf(schema.$ref) };
   const types = [schema.type ?? []].flat();
   const orNull = types.length > 1 && types.includes('null') ? ' or null' : '';
+  if (types.includes('integer') && types.includes('string')) return { before: `integer, also as text${orNull}` };
   const type = types.find((one) => one !== 'null') ?? types[0] ?? '';
   if (type === 'array') {
     const inner = typeOf(schema.items ?? {});
@@ -180,7 +181,6 @@ function objectOf(document: OpenApi, name: string, marksRequired: boolean): Obje
 }
 
 const json = 'application/json';
-const form = 'application/x-www-form-urlencoded';
 
 function parameterOf(document: OpenApi, given: Parameter): AttributeView {
   const { name, schema, required, description, example, ...place } =
@@ -217,8 +217,8 @@ function operationOf(document: OpenApi, path: string, method: string, operation:
     isStagingOnly: operation.servers !== undefined,
     parameters: operation.parameters.map((parameter) => parameterOf(document, parameter)),
     body: body === undefined ? undefined : objectOf(document, bodyName, true),
-    form: String(body?.[form]?.example ?? ''),
     curl: operation['x-codeSamples']?.[0]?.source ?? '',
+    form: operation['x-codeSamples']?.[1]?.source ?? '',
     answers: Object.entries(operation.responses)
       .filter(([status]) => status.startsWith('2'))
       .map(([status, { description, content }]) => ({

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bracketForm } from '../../../src/api/shared/openapi-samples.ts';
 import { startProbity } from '../../support/probity.ts';
-import { assertRefused, v2Client } from './v2-client.ts';
+import { v1Client } from '../v1/v1-client.ts';
+import { candidateEntry } from '../v1/v1-samples.ts';
+import { assertRefused, problemsOf, v2Client } from './v2-client.ts';
 import { type Applicant, advance, jane, makeApplicant, makeCheck, messagesOf, nobody } from './v2-samples.ts';
 
 const probity = await startProbity();
@@ -284,6 +286,25 @@ test('an update cannot clear what an applicant must have', async () => {
   const fields = ['email', 'first_name', 'gender', 'last_name'];
   const answer = await client.put(`/applicants/${id}`, Object.fromEntries(fields.map((field) => [field, null])));
   assertRefused(answer, 422, 'validation_error', fields);
+});
+
+test('an applicant that was read can be written back, also where an order of interface v1 gave no gender', async () => {
+  const orders = v1Client(probity);
+  const Candidate = {
+    CurrentName: { FirstName: 'Jane', LastName: 'Sample' },
+    PersonalInfo: { DateOfBirth: '1985-06-14', CandidateEmail: 'jane@example.com' },
+  };
+  const order = await candidateEntry(orders, { Candidate });
+  await orders.post(`/orders/${order.Id}/cancel`);
+  const { id } = (await client.get<{ applicants: Applicant[] }>('/applicants?per_page=1')).body.applicants[0]!;
+  for (const one of [id, (await client.post<Applicant>('/applicants', everything)).body.id]) {
+    const { body: read } = await client.get<Applicant>(`/applicants/${one}`);
+    assert.deepEqual(problemsOf({ $ref: '#/components/schemas/UpdateApplicant' }, factsOf(read)), []);
+    const written = await client.put<Applicant>(`/applicants/${one}`, read);
+    assert.equal(written.status, 200, written.text);
+    assert.deepEqual(written.body, read);
+  }
+  assert.equal((await client.get<Applicant>(`/applicants/${id}`)).body.gender, null);
 });
 
 test('an update replaces a list whole, and empties it with an empty one', async () => {

@@ -114,6 +114,8 @@ function requestOf(curl: string, variables: Readonly<Record<string, string>>): {
     if (word === '-H') headers[next.split(': ')[0]!] = next.split(': ')[1]!;
     if (word === '--cacert') assert.equal(next, probity.caFile);
   }
+  // Without a Content-Type curl sends what -d is given as a form.
+  if (typeof sent.body === 'string') headers['Content-Type'] ??= 'application/x-www-form-urlencoded';
   return { url, sent: { ...sent, headers } };
 }
 
@@ -121,7 +123,11 @@ test('every example succeeds as it stands', async () => {
   const client = v2Client(probity);
   const base = { BASE: `${probity.url}/vft-staging/v2`, KEY: probity.account.keys.test, CA: probity.caFile };
   const read = await makeWorlds(client, probity.database);
-  for (const operation of tags.flatMap((tag) => tag.operations)) {
+  const examples = tags
+    .flatMap((tag) => tag.operations)
+    .flatMap((operation) => [operation.curl, operation.form].map((curl) => ({ ...operation, curl })))
+    .filter(({ curl }) => curl !== '');
+  for (const operation of examples) {
     const worlds = operation.method === 'GET' ? read : await makeWorlds(client, probity.database);
     const world: World = worlds.for(operation.id);
     const { url, sent } = requestOf(operation.curl, { ...base, ...world });
@@ -150,6 +156,7 @@ test('every example of interface v1 succeeds as it stands', async () => {
     const { url, sent } = requestOf(operation.curl, {
       ...base,
       ...{ id: String(ids[tag] ?? order), orderId: String(order), WebhookKey: world.webhook },
+      webhookKey: world.webhook,
       fileToken: isUpload ? randomUUID() : world.file,
     });
     const body = typeof sent.body === 'string' ? sent.body.replaceAll(exampleId, world.webhook) : sent.body;
