@@ -1,5 +1,6 @@
 // What an operation of either interface is: its place, its wire shapes and its handler, as one value.
 import type { Ctx } from '../../context.ts';
+import type { Permission } from '../../features/access/permissions.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { Problems, type RefusalReason } from '../../lib/refusal.ts';
@@ -36,6 +37,8 @@ export interface ApiRoute<Call extends ApiCall = ApiCall> {
   /** Below the base path. */
   readonly url: string;
   readonly operationId: string;
+  /** What the caller's role must hold, besides `use_api`. */
+  readonly permission: Permission;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;

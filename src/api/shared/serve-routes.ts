@@ -2,10 +2,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
+import { mayDo } from '../../features/access/permissions.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import { askingOnce, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
 import type { ResultsRead, ResultsReads } from '../../features/results/results-reads.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
@@ -83,6 +84,7 @@ async function answer<Route extends ApiRoute>(
 ): Promise<FastifyReply> {
   const { ctx } = served;
   const caller = await served.callerOf(request);
+  if (!mayDo(caller, route.permission)) throw new Refusal('not_permitted');
   const { accountId, environment, keyId } = caller;
   addLogFields(request, { accountId, environment, keyId, operation: route.operationId });
   // Read now: inside a transaction it would ask for a second connection.

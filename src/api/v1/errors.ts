@@ -52,7 +52,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 403,
     type: 'not_permitted',
     message: 'This is not permitted.',
-    when: 'The acting user may not do this, or not for this subsidiary organisation.',
+    when: 'The role of the user does not allow it, or the acting user is not of this subsidiary organisation.',
   },
   https_required: {
     status: 403,

@@ -42,6 +42,7 @@ async function validate(call: ApiCall, entry: OrderEntry) {
 }
 
 const about = {
+  permission: 'order_checks',
   tag: 'Orders',
   method: 'POST',
   status: 200,

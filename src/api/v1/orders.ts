@@ -1,5 +1,6 @@
 // Orders on the wire of interface v1: submit, read, list, cancel, confirm the identity.
 
+import { mayDo } from '../../features/access/permissions.ts';
 import type { Check } from '../../features/checks/check.ts';
 import {
   cancelOrder,
@@ -19,7 +20,7 @@ import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { addDays, parseDate } from '../../lib/dates.ts';
 import { linkHeader, readPage } from '../../lib/pages.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
-import { type Answer, type ApiCall, created, ok } from '../shared/route.ts';
+import { type Answer, type ApiCall, created, noContent, ok } from '../shared/route.ts';
 import { nullableText, oneOf, optional, Type } from '../shared/schemas.ts';
 import { presentOrder, presentStatus } from './order-answers.ts';
 import { orderExamples } from './order-examples.ts';
@@ -36,7 +37,8 @@ const OrderQuery = Type.Object({
 
 async function submit(call: ApiCall, entry: OrderEntry): Promise<Answer> {
   const read = await readOrderBody(call, entry);
-  const { check } = await submitOrder(call.ctx, call.caller, { entry, json: call.body, ...read });
+  const { check, isNew } = await submitOrder(call.ctx, call.caller, { entry, json: call.body, ...read });
+  if (!isNew && !mayDo(call.caller, 'read_results')) throw new Refusal('not_permitted');
   return { ...created(presentOrder(call.ctx, check), check.applicantId), results: resultsIn([check]) };
 }
 
@@ -97,7 +99,8 @@ async function list(call: ApiCall, filter: Wanted, otherwise: { readonly per_pag
 async function change(call: ApiCall, act: typeof cancelOrder): Promise<Answer> {
   const orderId = numberOf(call);
   try {
-    return answerStatus(await act(call.ctx, call.caller, orderId));
+    const check = await act(call.ctx, call.caller, orderId);
+    return mayDo(call.caller, 'read_results') ? answerStatus(check) : noContent;
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow') throw error;
     const { status, reports: Checks } = error.fields;
@@ -110,6 +113,11 @@ async function change(call: ApiCall, act: typeof cancelOrder): Promise<Answer> {
 }
 
 const about = { tag: 'Orders' } as const;
+/** The state of an order names its colour. */
+const withoutResults = {
+  status: 204,
+  when: 'It is done, and the role of the user does not allow to read results.',
+} as const;
 const numberOf = ({ params }: ApiCall) => Number(params.id);
 
 const submission = (entry: OrderEntry, summary: string, description: string): V1Route => ({
@@ -117,6 +125,7 @@ const submission = (entry: OrderEntry, summary: string, description: string): V1
   method: 'POST',
   url: `/orders/${entry}entry`,
   operationId: `submit${entry === 'candidate' ? 'Candidate' : 'Client'}Entry`,
+  permission: 'order_checks',
   summary,
   description,
   body: OrderBody,
@@ -144,6 +153,7 @@ export const orderRoutes: readonly V1Route[] = [
     method: 'GET',
     url: '/orders',
     operationId: 'listOrders',
+    permission: 'read_results',
     summary: 'List orders',
     query: OrderQuery,
     pages: true,
@@ -156,6 +166,7 @@ export const orderRoutes: readonly V1Route[] = [
     method: 'GET',
     url: '/orders/GetOpenOrders',
     operationId: 'listOpenOrders',
+    permission: 'read_results',
     summary: 'List open orders',
     description:
       'Those that are neither completed nor cancelled nor withdrawn; 500 a page unless `per_page` says less.',
@@ -169,6 +180,7 @@ export const orderRoutes: readonly V1Route[] = [
     method: 'GET',
     url: '/orders/:id',
     operationId: 'readOrder',
+    permission: 'read_results',
     summary: 'Read an order',
     status: 200,
     answer: OrderReply,
@@ -179,6 +191,7 @@ export const orderRoutes: readonly V1Route[] = [
     method: 'GET',
     url: '/orders/:id/status',
     operationId: 'readOrderStatus',
+    permission: 'read_results',
     summary: 'Read how far an order is',
     status: 200,
     answer: StatusReply,
@@ -189,10 +202,12 @@ export const orderRoutes: readonly V1Route[] = [
     method: 'POST',
     url: '/orders/:id/cancel',
     operationId: 'cancelOrder',
+    permission: 'order_checks',
     summary: 'Cancel an order',
     description: 'Its open checks are cancelled with it; what is complete stays.',
     refusals: ['state_does_not_allow'],
     status: 200,
+    orElse: withoutResults,
     answer: StatusReply,
     handle: (call) => change(call, cancelOrder),
   },
@@ -201,11 +216,13 @@ export const orderRoutes: readonly V1Route[] = [
     method: 'POST',
     url: '/orders/:id/identity',
     operationId: 'confirmIdentity',
+    permission: 'confirm_identity',
     summary: 'Confirm the identity of the candidate',
     description:
       'You have seen who the candidate is, for a criminal record check: raises `IdentityConfirmed`, once however often it is said.',
     refusals: ['state_does_not_allow'],
     status: 200,
+    orElse: withoutResults,
     answer: StatusReply,
     handle: (call) => change(call, confirmIdentity),
   },

@@ -37,7 +37,7 @@ const presentPackage = ({ id, name, description, items }: AgreedPackage): Static
   }),
 });
 
-const about = { tag: 'Packages', method: 'GET', status: 200 } as const;
+const about = { permission: 'use_api', tag: 'Packages', method: 'GET', status: 200 } as const;
 
 export const packageRoutes: readonly V1Route[] = [
   {

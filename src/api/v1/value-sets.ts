@@ -48,6 +48,7 @@ function refuseOtherLocales(asked: string | undefined): void {
 }
 
 const about = {
+  permission: 'use_api',
   tag: 'Value sets',
   method: 'GET',
   status: 200,

@@ -139,6 +139,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     method: 'GET',
     url: '/webhooks/:webhook_id/attempts',
     operationId: 'listAttempts',
+    permission: 'read_webhooks',
     summary: 'List the attempts at an endpoint',
     description: 'Of the environment of the key. Kept for 30 days after the notification was finished.',
     pages: 'always',
@@ -158,6 +159,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     method: 'POST',
     url: '/webhooks/:webhook_id/resend',
     operationId: 'resendNotifications',
+    permission: 'register_webhooks',
     summary: 'Send notifications again',
     description:
       'With the same identifier and bytes, once, whatever their age and besides the attempts that follow by themselves. With `failed` only what was given up, and what failed so far and waits for its next attempt, which stays planned; of a range alone everything is sent again, delivered or not. What is being sent at this moment, or due for an earlier request like this one, is left out. A test is not sent again: send another.',
@@ -179,6 +181,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     method: 'POST',
     url: '/webhooks/:webhook_id/test',
     operationId: 'testWebhook',
+    permission: 'register_webhooks',
     summary: 'Send a test notification',
     description:
       'Signed and sent as every notification is, once, whatever the webhook subscribes to, and disabled or not. With an Idempotency-Key it is answered at once, without the result.',
@@ -200,6 +203,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     method: 'POST',
     url: '/webhooks/:webhook_id/doctor',
     operationId: 'examineWebhook',
+    permission: 'register_webhooks',
     summary: 'Examine an endpoint',
     description:
       'Looks at its name, its address and its certificate, and calls it with a signed test notification; takes up to 18 seconds.',

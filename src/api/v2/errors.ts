@@ -16,7 +16,7 @@ const readOnly: ErrorType = {
   status: 401,
   type: 'user_authorization_error',
   message: 'User is not allowed to access API.',
-  when: 'The user is read only: an administrator must make it a standard user.',
+  when: 'The user is read only, or their role does not allow it: an administrator must make it a standard user.',
 };
 
 /** Rows that the interface does not have are ours (decisions, Error types beyond the interface's). */

@@ -114,6 +114,7 @@ export const eventRoutes: readonly V2Route[] = [
     method: 'GET',
     url: '/events',
     operationId: 'listEvents',
+    permission: 'read_checks',
     summary: 'List events to catch up',
     description:
       'All events of the environment that webhooks are notified of, whatever they subscribe to. Complete and always in the same order; at most a second behind. Go on with `after` the last one.',
@@ -132,6 +133,7 @@ export const eventRoutes: readonly V2Route[] = [
     method: 'GET',
     url: '/events/:event_id',
     operationId: 'readEvent',
+    permission: 'read_webhooks',
     summary: 'Read the story of an event',
     description:
       'What happened, and for every webhook of interface v2 whether it was told of it, or why not. What those of interface v1 were told is in the portal.',

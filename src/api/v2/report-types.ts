@@ -152,7 +152,7 @@ const presentJobRole = (role: JobRoleRow): Static<typeof JobRoleReply> => ({
   isVolunteer: role.is_volunteer,
 });
 
-const about = { tag: 'Report types', method: 'GET', status: 200 } as const;
+const about = { permission: 'use_api', tag: 'Report types', method: 'GET', status: 200 } as const;
 
 export const reportTypeRoutes: readonly V2Route[] = [
   {

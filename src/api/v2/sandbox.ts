@@ -34,7 +34,7 @@ const ClockReply = Type.Object(
   { title: 'Clock', description: 'The clock of test data.' },
 );
 
-const about = { tag: 'Sandbox', sandboxOnly: true } as const;
+const about = { permission: 'order_checks', tag: 'Sandbox', sandboxOnly: true } as const;
 
 export const sandboxRoutes: readonly V2Route[] = [
   {

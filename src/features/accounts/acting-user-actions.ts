@@ -1,6 +1,7 @@
 // Lets a key's user act as another of its account, and for a subsidiary organisation (decisions, Account hierarchy; ours).
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { mayDo, roles } from '../access/permissions.ts';
 import { findSubsidiaryByExternalId, findUserByExternalId } from './account-store.ts';
 import type { ApiCaller } from './authentication.ts';
 
@@ -11,7 +12,7 @@ export interface ActingNames {
 }
 
 /**
- * Refuses with `unauthenticated` a user that is unknown or disabled; with `not_permitted` one that is read only, a
+ * Refuses with `unauthenticated` a user that is unknown or disabled; with `not_permitted` one that may not use the API, a
  * subsidiary that is unknown, and where the key's user, the acting one and the header are of different subsidiaries.
  */
 export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: ActingNames): Promise<ApiCaller> {
@@ -20,14 +21,17 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
   if (user !== undefined && (acting === undefined || acting.disabled_at !== null)) {
     throw new Refusal('unauthenticated');
   }
-  if (acting?.permission === 'read_only') throw new Refusal('not_permitted');
+  const permitted = acting === undefined ? caller : { permissions: roles.client[acting.permission] };
+  if (!mayDo(permitted, 'use_api')) throw new Refusal('not_permitted');
   const named = subsidiary === undefined ? null : await idOfSubsidiary(ctx, caller.accountId, subsidiary);
   const [subsidiaryId = null, ...others] = new Set(
     [caller.subsidiaryId, acting?.subsidiary_id ?? null, named].filter((id) => id !== null),
   );
   if (others.length > 0) throw new Refusal('not_permitted');
   const who = acting === undefined ? {} : ({ userId: acting.id, actor: `user:${acting.id}` } as const);
-  return { ...caller, ...who, subsidiaryId };
+  // Both must hold a permission: neither gains by the other.
+  const permissions = caller.permissions.filter((one) => mayDo(permitted, one));
+  return { ...caller, ...who, permissions, subsidiaryId };
 }
 
 async function idOfSubsidiary(ctx: Ctx, accountId: string, externalId: string): Promise<string> {

@@ -1,10 +1,11 @@
 // Turns the key that a client sent into a caller, or refuses; remembers keys for seconds, not longer than they are valid.
 import type { Caller, Ctx, Environment, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { mayDo, type Permitted, roles } from '../access/permissions.ts';
 import { hashKey, isUsable } from './api-key-rules.ts';
 import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-store.ts';
 
-export interface ApiCaller extends Caller, OrderScope {
+export interface ApiCaller extends Caller, OrderScope, Permitted {
   readonly userId: string;
   readonly keyId: string;
   /** A results link in a reply opens without a key for a while. */
@@ -51,9 +52,11 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
       const now = ctx.now();
       if (row === undefined || !isUsable(row, now)) throw new Refusal('unauthenticated');
       if (environment !== undefined && row.environment !== environment) throw new Refusal('wrong_environment');
-      if (row.permission === 'read_only') throw new Refusal('read_only_user');
+      const permitted = { permissions: roles.client[row.permission] };
+      if (!mayDo(permitted, 'use_api')) throw new Refusal('read_only_user');
       uses.set(row.id, now);
       return {
+        ...permitted,
         accountId: row.account_id,
         environment: row.environment,
         actor: `user:${row.user_id}`,

@@ -1,0 +1,80 @@
+// Who may do what: every role with its permissions in one table, which every route, page and action is held against; pure.
+
+export const permissions = [
+  'sign_in',
+  'use_api',
+  'read_checks',
+  'order_checks',
+  'attach_files',
+  'confirm_identity',
+  /** What was found: results, traffic lights, notes, files of others and the document. */
+  'read_results',
+  /** The mails of test and demo data. */
+  'read_inbox',
+  'read_webhooks',
+  /** By an API key, for the programs that receive the notifications. */
+  'register_webhooks',
+  /** In the portal. */
+  'manage_webhooks',
+  'read_charges',
+  'read_reports',
+  'claim_reports',
+  'record_outcomes',
+  'approve_outcomes',
+  'close_reports',
+  'read_audit',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+const standard = [
+  'sign_in',
+  'use_api',
+  'read_checks',
+  'order_checks',
+  'attach_files',
+  'confirm_identity',
+  'read_results',
+  'read_inbox',
+  'read_webhooks',
+  'register_webhooks',
+] as const;
+
+const screener = [
+  'sign_in',
+  'read_reports',
+  'claim_reports',
+  'record_outcomes',
+  'close_reports',
+  'attach_files',
+  'confirm_identity',
+  'read_results',
+  'read_inbox',
+] as const;
+
+const reviewer = [...screener, 'approve_outcomes'] as const;
+
+export const roles = {
+  client: {
+    administrator: [...standard, 'manage_webhooks', 'read_charges'],
+    standard,
+    requester: ['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'read_inbox'],
+    identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
+    billing: ['sign_in', 'read_charges'],
+    /** Interface §Authentication: no key of such a user is accepted. */
+    read_only: ['sign_in', 'read_checks', 'read_results', 'read_inbox'],
+  },
+  desk: {
+    screener,
+    reviewer,
+    account_manager: ['sign_in', 'read_reports', 'close_reports', 'attach_files', 'read_results', 'read_inbox'],
+    administrator: [...reviewer, 'read_audit'],
+    auditor: ['sign_in', 'read_reports', 'read_results', 'read_audit'],
+  },
+} as const satisfies Record<string, Record<string, readonly Permission[]>>;
+
+export interface Permitted {
+  readonly permissions: readonly Permission[];
+}
+
+export const mayDo = (who: Permitted, permission: Permission): boolean => who.permissions.includes(permission);
