@@ -12,7 +12,9 @@ const defaultPerPage = 20;
 const maximumPerPage = 500;
 const maximumReach = 2 ** 31;
 
-/** Reads `page` and `per_page`; refuses whatever is no positive integer, with every problem found. */
+const isAbsent = (value: unknown) => value === undefined || value === '';
+
+/** Reads `page` and `per_page`, absent where empty; refuses what is no positive integer, with every problem found. */
 export function readPage(query: Readonly<Record<string, unknown>>): Page {
   const problems = new Problems();
   const page = readPositiveInteger(query, 'page', 1, problems);
@@ -24,7 +26,7 @@ export function readPage(query: Readonly<Record<string, unknown>>): Page {
 
 /** For lists that answer everything unless a page is asked for: undefined then (ours). */
 export function readPageIfAsked(query: Readonly<Record<string, unknown>>): Page | undefined {
-  return query.page === undefined && query.per_page === undefined ? undefined : readPage(query);
+  return isAbsent(query.page) && isAbsent(query.per_page) ? undefined : readPage(query);
 }
 
 /** How many items come before the page. */
@@ -44,7 +46,7 @@ function readPositiveInteger(
   problems: Problems,
 ): number {
   const value = query[field];
-  if (value === undefined) return otherwise;
+  if (isAbsent(value)) return otherwise;
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text === 'string' && /^\d+$/.test(text) && Number(text) > 0) return Number(text);
   problems.add(field, 'must be a positive integer');

@@ -34,27 +34,14 @@ test('a per_page over 500 counts as 500', () => {
   }
 });
 
+test('an empty page or per_page counts as absent', () => {
+  assert.deepEqual(readPage({ page: '', per_page: '' }), { page: 1, perPage: 20 });
+  assert.equal(readPageIfAsked({ page: '', per_page: '' }), undefined);
+  assert.deepEqual(readPageIfAsked({ page: '', per_page: '7' }), { page: 1, perPage: 7 });
+});
+
 test('refuses a page or per_page that is no positive integer, naming each field', () => {
-  const wrong = [
-    '',
-    '0',
-    '00',
-    '-1',
-    '+1',
-    '1.5',
-    '1e3',
-    '0x10',
-    ' 1',
-    '1\n',
-    'one',
-    '１',
-    null,
-    ['1'],
-    {},
-    -1,
-    1.5,
-    NaN,
-  ];
+  const wrong = ['0', '00', '-1', '+1', '1.5', '1e3', '0x10', ' 1', '1\n', 'one', '１', null, ['1'], {}, -1, 1.5, NaN];
   for (const value of wrong) {
     for (const field of ['page', 'per_page']) {
       assert.throws(() => readPage({ [field]: value }), {

@@ -5,17 +5,29 @@ import { Refusal } from '../../lib/refusal.ts';
 /** By media type, in small letters and without parameters. */
 export type BodyParsers = Readonly<Record<string, (body: Buffer) => unknown>>;
 
+const asItLooks = 'text/json';
+
 const mediaTypeOf = (contentType: string | undefined) => {
   const [type = ''] = (contentType ?? '').split(';', 1);
   return type.trim().toLowerCase();
 };
+
+const looksLikeJson = (body: Buffer) => /^\s*[{[]/.test(body.toString('latin1', 0, 100));
+
+/** A body of no type, of `text/json` or of `…+json` is JSON where it looks so, else a form, where forms are read (ours). */
+function parserOf(type: string, body: Buffer, parsers: BodyParsers) {
+  if (Object.hasOwn(parsers, type)) return parsers[type];
+  if (type !== '' && type !== asItLooks) return undefined;
+  const form = looksLikeJson(body) ? undefined : parsers['application/x-www-form-urlencoded'];
+  return form ?? parsers['application/json'];
+}
 
 /** An empty body is no body, whatever the content type says. Refuses with `unsupported_media_type`. */
 export function parseBody(request: FastifyRequest, parsers: BodyParsers): unknown {
   const { body } = request;
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined;
   const type = mediaTypeOf(request.headers['content-type']);
-  const parse = Object.hasOwn(parsers, type) ? parsers[type] : undefined;
+  const parse = parserOf(type, body, parsers);
   if (parse === undefined) throw new Refusal('unsupported_media_type');
   return parse(body);
 }
@@ -23,9 +35,11 @@ export function parseBody(request: FastifyRequest, parsers: BodyParsers): unknow
 /** What no body is made of does not matter (decisions, Bodies); and a type that is unknown is refused by us, where it is read. */
 export function settleMediaType(request: FastifyRequest, parsers: BodyParsers): void {
   const { headers } = request.raw;
-  const type = headers['content-type'];
-  if (type === undefined) return;
+  const given = headers['content-type'];
+  if (given === undefined) return;
+  const type = mediaTypeOf(given);
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody) delete headers['content-type'];
-  else if (!Object.hasOwn(parsers, mediaTypeOf(type))) headers['content-type'] = 'application/octet-stream';
+  if (!hasBody || type === '') delete headers['content-type'];
+  else if (type.endsWith('+json')) headers['content-type'] = asItLooks;
+  else if (type !== asItLooks && !Object.hasOwn(parsers, type)) headers['content-type'] = 'application/octet-stream';
 }

@@ -18,6 +18,8 @@ import type { Answer, ApiCall, ApiRoute } from './route.ts';
 export interface ServedInterface<Route extends ApiRoute> {
   readonly ctx: Ctx;
   readonly prefix: string;
+  /** The prefix that an alias stands for. */
+  readonly prefixOf?: (caller: ApiCaller) => string;
   readonly routes: readonly Route[];
   readonly parsers: BodyParsers;
   readonly callerOf: (request: FastifyRequest) => Promise<ApiCaller>;
@@ -56,7 +58,6 @@ async function registerRoutes<Route extends ApiRoute>(
     into.route({
       method: route.method,
       url: route.url,
-      exposeHeadRoute: false,
       schema: route.answer === undefined ? {} : { response: { '2xx': route.answer } },
       handler: (request, reply) => answer(served, route, request, reply),
     });
@@ -141,7 +142,7 @@ async function answerOnce<Route extends ApiRoute>(
     {
       key,
       method: route.method,
-      target: targetOf(served.prefix, route, call),
+      target: targetOf(served.prefixOf?.(call.caller) ?? served.prefix, route, call),
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       subsidiaryId: call.caller.subsidiaryId,
     },

@@ -96,7 +96,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 415,
     type: 'unsupported_media_type',
     message: 'The request body must be JSON.',
-    when: 'The Content-Type is not application/json.',
+    when: 'The Content-Type is of something else, such as a form.',
   },
   idempotency_key_reused: {
     status: 422,

@@ -29,12 +29,15 @@ export const v1Routes: readonly V1Route[] = [
   ...webhookRoutes,
 ];
 
-export const v1Surface: Surface = { prefix: v1Base, renderError };
+export const v1Surface: Surface = { prefix: v1Base, renderError, pathsInAnyCase: true };
 
 export async function v1Document(baseUrl: string): Promise<OpenApiDocument> {
   // Loaded when asked for: the start must not pay for it.
   return (await import('./openapi.ts')).describeV1(v1Routes, baseUrl);
 }
+
+/** Of `/orders/GetOpenOrders/:id` the words, not the names of parameters. */
+const inSmallLetters = (url: string) => url.replace(/\/[^:/]+/g, (word) => word.toLowerCase());
 
 export interface V1Options {
   readonly ctx: Ctx;
@@ -54,7 +57,7 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter,
   serveRoutes<V1Route>(app, {
     ctx,
     prefix: v1Base,
-    routes: v1Routes,
+    routes: v1Routes.map((route) => ({ ...route, url: inSmallLetters(route.url) })),
     parsers: { 'application/json': parseStrictJson },
     async callerOf({ headers }) {
       const key = textOf(headers[subscriptionKey]) ?? textOf(headers.authorization);

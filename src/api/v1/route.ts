@@ -61,7 +61,7 @@ export function pageParameters({ rawQuery }: Pick<ApiCall, 'rawQuery'>): {
     }),
   );
   const given = pageNames.flatMap((name) => {
-    const [first, ...more] = query.getAll(name);
+    const [first, ...more] = query.getAll(name).filter((value) => value !== '');
     return first === undefined ? [] : [[name, more.length === 0 ? first : [first, ...more]] as const];
   });
   return { given: Object.fromEntries(given), query: query.toString() };

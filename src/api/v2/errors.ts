@@ -108,7 +108,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 415,
     type: 'unsupported_media_type',
     message: 'The request body must be form-encoded or JSON.',
-    when: 'The Content-Type is neither application/x-www-form-urlencoded nor application/json.',
+    when: 'The Content-Type is of something else, such as multipart/form-data.',
   },
   rate_limited: {
     status: 429,

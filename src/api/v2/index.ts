@@ -1,6 +1,6 @@
 // Interface v2 as a whole: key → caller, parser, limit, errors; the operations are in the files beside.
 import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, Environment } from '../../context.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import { type KeyLimiter, takeSandboxRequest } from '../../features/accounts/rate-limit-actions.ts';
@@ -11,9 +11,9 @@ import { type JsonValue, parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
 import type { BodyParsers } from '../shared/request-body.ts';
-import { serveRoutes } from '../shared/serve-routes.ts';
+import { type ServedInterface, serveRoutes } from '../shared/serve-routes.ts';
 import { applicantRoutes } from './applicants.ts';
-import { v2Bases } from './bases.ts';
+import { v2Alias, v2Bases } from './bases.ts';
 import { checkRoutes } from './checks.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { type ErrorBody, presentError, renderError } from './errors.ts';
@@ -37,7 +37,10 @@ export const v2Routes: readonly V2Route[] = [
 
 export { v2Bases };
 
-export const v2Surfaces: readonly Surface[] = Object.values(v2Bases).map((prefix) => ({ prefix, renderError }));
+export const v2Surfaces: readonly Surface[] = [...Object.values(v2Bases), v2Alias].map((prefix) => ({
+  prefix,
+  renderError,
+}));
 
 export interface V2Options {
   readonly ctx: Ctx;
@@ -61,25 +64,46 @@ export async function v2Document(baseUrl: string): Promise<OpenApiDocument> {
   return (await import('./openapi.ts')).describeV2(v2Routes, baseUrl);
 }
 
-export function registerV2(app: FastifyInstance, { ctx, authentication, limiter, reads }: V2Options): void {
-  app.get('/openapi/v2.json', async () => v2Document(ctx.settings.baseUrl));
-  for (const environment of ['live', 'test'] as const) {
-    serveRoutes<V2Route>(app, {
-      ctx,
-      prefix: v2Bases[environment],
-      reads,
-      routes: v2Routes.filter((route) => environment === 'test' || !route.sandboxOnly),
-      parsers,
-      // This interface knows no subsidiaries: every key of the account opens all of it (ours).
-      callerOf: ({ headers }) => authentication.callerOf(keyInAuthorization(headers.authorization), environment),
-      // Test requests are counted in the database, by account: the limit holds across restarts and processes.
-      takeRequest: ({ accountId, keyId }) =>
-        environment === 'test' ? takeSandboxRequest(ctx, accountId) : limiter.take(keyId, ctx.now().getTime()),
-      onCallersChanged: authentication.forget,
-      formOfId,
-      presentError,
-      requestIdIn: (body: ErrorBody) => body.error.id,
-      errorMediaType: 'application/json; charset=utf-8',
-    });
-  }
+export function registerV2(app: FastifyInstance, options: V2Options): void {
+  app.get('/openapi/v2.json', async () => v2Document(options.ctx.settings.baseUrl));
+  const live = v2Routes.filter((route) => !route.sandboxOnly);
+  serveUnder(app, options, { prefix: v2Bases.live, environment: 'live', routes: live });
+  serveUnder(app, options, { prefix: v2Bases.test, environment: 'test', routes: v2Routes });
+  const routes = v2Routes.map((route) => (route.sandboxOnly ? refusedToLiveKeys(route) : route));
+  serveUnder(app, options, { prefix: v2Alias, prefixOf: ({ environment }) => v2Bases[environment], routes });
+}
+
+const refusedToLiveKeys = (route: V2Route): V2Route => ({
+  ...route,
+  async handle(call) {
+    if (call.caller.environment === 'live') throw new Refusal('not_found');
+    return route.handle(call);
+  },
+});
+
+type Served = Pick<ServedInterface<V2Route>, 'prefix' | 'prefixOf' | 'routes'> & {
+  /** The one whose keys are taken; without, the key decides. */
+  readonly environment?: Environment;
+};
+
+function serveUnder(app: FastifyInstance, { ctx, authentication, limiter, reads }: V2Options, served: Served): void {
+  const { environment, ...where } = served;
+  serveRoutes<V2Route>(app, {
+    ...where,
+    ctx,
+    reads,
+    parsers,
+    // This interface knows no subsidiaries: every key of the account opens all of it (ours).
+    callerOf: ({ headers }) => authentication.callerOf(keyInAuthorization(headers.authorization), environment),
+    // Test requests are counted in the database, by account: the limit holds across restarts and processes.
+    takeRequest: (caller) =>
+      caller.environment === 'test'
+        ? takeSandboxRequest(ctx, caller.accountId)
+        : limiter.take(caller.keyId, ctx.now().getTime()),
+    onCallersChanged: authentication.forget,
+    formOfId,
+    presentError,
+    requestIdIn: (body: ErrorBody) => body.error.id,
+    errorMediaType: 'application/json; charset=utf-8',
+  });
 }

@@ -23,7 +23,7 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   ],
   [
     'Keys',
-    'Send your key with every request, over HTTPS, in the header `Authorization`: as it is, as `Token token=KEY` or as `Bearer KEY`. A live key works under `/vftapi/v2`, a test key under `/vft-staging/v2`. Test data is kept apart from live data, costs nothing, and moves only on request.',
+    'Send your key with every request, over HTTPS, in the header `Authorization`: as it is, as `Token token=KEY` or as `Bearer KEY`. A live key works under `/vftapi/v2`, a test key under `/vft-staging/v2`; either works under `/v2`, with which every `href` begins. Test data is kept apart from live data, costs nothing, and moves only on request.',
   ],
   [
     'Examples',

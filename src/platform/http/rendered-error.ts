@@ -20,7 +20,20 @@ export type RenderError = (error: unknown, requestId: string, request?: FastifyR
 export interface Surface {
   /** Begins with a slash and does not end with one: `/api/v1`. */
   readonly prefix: string;
+  /** Its paths are read in small letters, however they are sent. */
+  readonly pathsInAnyCase?: true;
   readonly renderError: RenderError;
+}
+
+const covers = (url: string, { prefix }: Surface) =>
+  url.startsWith(prefix) && /^(?:[/?]|$)/.test(url.slice(prefix.length, prefix.length + 1));
+
+/** The URL as routes know it: the path in small letters where its surface reads it in any case. */
+export function inSmallLetters(url: string, surfaces: readonly Surface[]): string {
+  const end = url.search(/\?|$/);
+  const path = url.slice(0, end).toLowerCase();
+  const isAnyCase = surfaces.some((surface) => surface.pathsInAnyCase && covers(path, surface));
+  return isAnyCase ? `${path}${url.slice(end)}` : url;
 }
 
 export type FindRenderer = (url: string) => RenderError;
@@ -28,11 +41,7 @@ export type FindRenderer = (url: string) => RenderError;
 /** The longest prefix decides; `otherwise` renders for the rest. */
 export function rendererByPrefix(surfaces: readonly Surface[], otherwise: RenderError): FindRenderer {
   const byLength = [...surfaces].sort((a, b) => b.prefix.length - a.prefix.length);
-  return (url) => {
-    const covers = ({ prefix }: Surface) =>
-      url.startsWith(prefix) && /^(?:[/?]|$)/.test(url.slice(prefix.length, prefix.length + 1));
-    return byLength.find(covers)?.renderError ?? otherwise;
-  };
+  return (url) => byLength.find((surface) => covers(url, surface))?.renderError ?? otherwise;
 }
 
 /** An answer that a client has not taken by then is lost. */

@@ -10,7 +10,13 @@ import { type OnExposedKey, reportExposedKeys } from './exposed-keys.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health.ts';
 import { type HttpLimits, httpLimits } from './http-limits.ts';
 import { createNodeServer, type NodeServer, type RequestListener, tlsOptions } from './node-server.ts';
-import { type FindRenderer, type RenderError, rendererByPrefix, type Surface } from './rendered-error.ts';
+import {
+  type FindRenderer,
+  inSmallLetters,
+  type RenderError,
+  rendererByPrefix,
+  type Surface,
+} from './rendered-error.ts';
 import { requestBeginner, safeHeaders } from './request-begin.ts';
 import { type ObservedRequest, type RequestRecorder, requestRecorder } from './request-record.ts';
 import { refuseUnmatched } from './request-refusals.ts';
@@ -136,7 +142,7 @@ function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
         answerError(refusal, request, reply);
       }
     },
-    rewriteUrl: (request) => originForm(request.url ?? '/'),
+    rewriteUrl: (request) => inSmallLetters(originForm(request.url ?? '/'), options.surfaces ?? []),
     genReqId: newId,
     bodyLimit: limits.bodyBytes,
     trustProxy: options.trustedProxies.length > 0 && isTrusted,

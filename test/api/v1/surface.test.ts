@@ -7,7 +7,7 @@ import { createPackage } from '../../../src/features/report-types/agreement-acti
 import type { Refusal } from '../../../src/lib/refusal.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
-import { candidateEntry } from './v1-samples.ts';
+import { candidateEntry, identityOrder } from './v1-samples.ts';
 
 const probity = await startProbity();
 const { account, ctx } = probity;
@@ -42,11 +42,38 @@ test('a slash at the end makes no difference, another method is told which there
   assert.equal((await client.get('/metadata/packages/')).status, 200);
   const answer = await client.send('PUT', '/metadata/packages', { json: {} });
   assertRefused(answer, 405, 'method_not_allowed');
-  assert.equal(answer.headers.allow, 'GET');
+  assert.equal(answer.headers.allow, 'GET, HEAD');
   assertRefused(await client.post('/nothing', { any: 'thing' }), 404, 'not_found');
   for (const id of ['0', '-1', 'one', '99999999999', '1.0', '%20']) {
     assertRefused(await client.get(`/metadata/packages/${id}`), 404, 'not_found');
   }
+});
+
+test('paths are read in any case, and HEAD is answered wherever GET is', async () => {
+  const headers = { 'Ocp-Apim-Subscription-Key': account.keys.test };
+  for (const path of [
+    '/API/V1/Metadata/Packages',
+    '/api/v1/ORDERS/getopenorders',
+    '/Api/v1/Metadata/ValueSets/Titles',
+  ]) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await probity.fetch(path, { method, headers });
+      assert.deepEqual([answer.status, answer.text === ''], [200, method === 'HEAD'], `${method} ${path}`);
+    }
+  }
+  const answer = await probity.fetch('/API/v1/Nothing', { headers });
+  assertRefused(answer, 404, 'not_found');
+  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+});
+
+test('a body of no type, of text/json or of …+json is JSON', async () => {
+  const body = JSON.stringify(identityOrder());
+  for (const headers of [{}, { 'content-type': 'text/json' }, { 'content-type': 'application/vnd.probity+json' }]) {
+    const answer = await client.send('POST', '/orders/candidateentry/validate', { body, headers });
+    assert.equal(answer.status, 200, answer.text);
+  }
+  const form = { body: 'a=1', headers: { 'content-type': 'text/json' } };
+  assertRefused(await client.send('POST', '/orders/candidateentry/validate', form), 400, 'malformed_request');
 });
 
 test('packages are read with what they order', async () => {
@@ -108,7 +135,8 @@ test('a page is asked for in any case, and its links say it once', async () => {
     assert.match(String(answer.headers.link), new RegExp(`/orders\\?${kept}page=3&per_page=1>; rel="next"`));
   }
   assert.equal((await client.get<unknown[]>('/orders/GetOpenOrders?Per_Page=1')).body.length, 1);
-  for (const query of ['PAGE=0', 'page=', 'page=1&Page=1']) {
+  assert.equal((await client.get<unknown[]>('/orders?page=&Per_Page=')).body.length, 3);
+  for (const query of ['PAGE=0', 'page=1&Page=1']) {
     assertRefused(await client.get(`/orders?${query}`), 400, 'invalid_fields', ['page']);
   }
 });

@@ -376,7 +376,6 @@ test('a body is read by its content type, and an empty one has none', async () =
     assertRefused(await send(type), 415, 'unsupported_media_type');
     assertRefused(await send(type, ''), 422, 'validation_error');
   }
-  assertRefused(await client.send('POST', '/applicants', { body }), 415, 'unsupported_media_type');
   const withType = { headers: { 'content-type': 'application/json' } };
   const { id } = await makeApplicant(client);
   assert.equal((await client.get(`/applicants/${id}`, withType)).status, 200);

@@ -113,7 +113,7 @@ test('a trailing slash and empty query parts make no difference, on any path', a
 });
 
 test('a page and its size are positive integers, and not too far', async () => {
-  for (const value of ['0', '-1', '1.5', 'one', '', ' ', '1e3', '0x10', '٣']) {
+  for (const value of ['0', '-1', '1.5', 'one', ' ', '1e3', '0x10', '٣']) {
     for (const name of ['page', 'per_page']) {
       const answer = await client.get(`/applicants?${name}=${encodeURIComponent(value)}`);
       assertRefused(answer, 422, 'validation_error', [name]);
