@@ -5,19 +5,49 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 export interface Country {
   readonly alpha2: string;
   readonly alpha3: string;
+  /** As people say it. */
   readonly name: string;
+  /** What else people call it, such as `UK`. */
+  readonly aliases: readonly string[];
 }
 
 const names = english.countries as Readonly<Record<string, string | readonly string[]>>;
 
-function nameOf(alpha2: string): string {
-  const name = names[alpha2] ?? alpha2;
-  return typeof name === 'string' ? name : (name[0] ?? alpha2);
+/** The names in everyday use, where the first of the library is the formal one. */
+const commonNames: Readonly<Record<string, string>> = {
+  BN: 'Brunei',
+  CI: 'Ivory Coast',
+  CN: 'China',
+  CZ: 'Czechia',
+  FK: 'Falkland Islands',
+  FM: 'Micronesia',
+  GM: 'The Gambia',
+  IR: 'Iran',
+  LA: 'Laos',
+  MD: 'Moldova',
+  MK: 'North Macedonia',
+  PN: 'Pitcairn Islands',
+  PS: 'Palestine',
+  RU: 'Russia',
+  SY: 'Syria',
+  TR: 'Turkey',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VA: 'Vatican City',
+  VG: 'British Virgin Islands',
+  VI: 'US Virgin Islands',
+};
+
+function namesOf(alpha2: string): Pick<Country, 'name' | 'aliases'> {
+  const known = [names[alpha2] ?? alpha2].flat();
+  const name = commonNames[alpha2] ?? known[0] ?? alpha2;
+  return { name, aliases: known.filter((other) => other !== name) };
 }
 
 /** In the order of their names. */
 export const countries: readonly Country[] = codes
-  .map(([alpha2 = '', alpha3 = '']) => ({ alpha2, alpha3, name: nameOf(alpha2) }))
+  .map(([alpha2 = '', alpha3 = '']) => ({ alpha2, alpha3, ...namesOf(alpha2) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 const byAlpha2: ReadonlyMap<string, Country> = new Map(countries.map((country) => [country.alpha2, country]));

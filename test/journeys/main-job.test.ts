@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { type Browser, launchBrowser, openPage, type Page } from '../support/browser.ts';
+import { type Browser, launchBrowser, openPage, type Page, typeCountry } from '../support/browser.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Program, programFolder } from '../support/program.ts';
 import { startWebhookReceiver, verifiesXSignature, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -67,7 +67,7 @@ async function answerPage(page: Page): Promise<void> {
     await fillIfThere('Month', '3');
     await fillIfThere('Year', '1990');
   }
-  if (path === 'nationality') await page.getByRole('combobox').selectOption('GBR');
+  if (path === 'nationality') await typeCountry(page, 'What is your nationality?', 'UK');
   if (path === 'addresses' && (await page.getByRole('button', { name: 'Add where you live now' }).count()) > 0) {
     await press(page, 'Add where you live now');
     await fillIfThere('House number', '12');

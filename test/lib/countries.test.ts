@@ -15,12 +15,28 @@ test('knows every country by both codes and an English name', () => {
 });
 
 test('takes a code in any case and nothing else', () => {
-  assert.deepEqual(countryByAlpha3('gbr'), { alpha2: 'GB', alpha3: 'GBR', name: 'United Kingdom' });
+  const { alpha2, alpha3, name } = countryByAlpha3('gbr')!;
+  assert.deepEqual([alpha2, alpha3, name], ['GB', 'GBR', 'United Kingdom']);
   assert.equal(countryByAlpha2('Je')?.alpha3, 'JEY');
   for (const text of ['', 'GB', 'UK', 'XXX', 'GBRA', '826', ' GBR', '__proto__', 'ß1']) {
     assert.equal(countryByAlpha3(text), undefined, text);
   }
   for (const text of ['', 'GBR', 'UK', 'XX', 'G', 'ß']) assert.equal(countryByAlpha2(text), undefined, text);
+});
+
+test('names countries as people do, and knows what else they are called', () => {
+  const named = (code: string) => countryByAlpha3(code)?.name;
+  assert.deepEqual(['GBR', 'USA', 'CHN', 'RUS', 'KOR', 'CIV', 'VGB'].map(named), [
+    'United Kingdom',
+    'United States',
+    'China',
+    'Russia',
+    'South Korea',
+    'Ivory Coast',
+    'British Virgin Islands',
+  ]);
+  assert.deepEqual(countryByAlpha3('GBR')?.aliases, ['UK', 'Great Britain']);
+  for (const { name, alpha3 } of countries) assert.doesNotMatch(name, / of$|Republic of (?!the Congo)/, alpha3);
 });
 
 test('lists countries by name, accents where their letters belong', () => {

@@ -10,6 +10,8 @@ import { promisify } from 'node:util';
 import type { RunOptions } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
+import { requireValidMarkup } from './html.ts';
+
 export type { Browser, Page } from 'playwright-core';
 
 const require = createRequire(import.meta.url);
@@ -102,7 +104,7 @@ export interface PageOptions {
   readonly javaScript?: boolean;
 }
 
-/** A page in a context of its own: no cookies shared with another. A script error, or anything its policy blocks, fails the test. */
+/** A page in a context of its own: no cookies shared with another. A script error, anything its policy blocks, or invalid HTML fails the test. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     ...screens[options.screen ?? 'desk'],
@@ -121,7 +123,22 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       throw new Error(message.text());
   });
+  context.on('response', async (response) => {
+    if (response.request().resourceType() !== 'document' || response.status() === 303) return;
+    if (!response.headers()['content-type']?.startsWith('text/html')) return;
+    // The browser keeps no document that it has left.
+    const html = await response.text().catch(() => undefined);
+    if (html !== undefined) await requireValidMarkup(html, new URL(response.url()).pathname);
+  });
   return context.newPage();
+}
+
+/** Types a country where suggestions come, and takes the first. */
+export async function typeCountry(page: Page, label: string, typed: string): Promise<void> {
+  const input = page.getByRole('combobox', { name: label }).and(page.locator('input'));
+  await input.fill(typed);
+  await page.getByRole('option').first().waitFor();
+  await input.press('Enter');
 }
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

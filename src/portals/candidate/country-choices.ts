@@ -5,6 +5,8 @@ export interface Choice {
   readonly value: string;
   readonly text: string;
   readonly selected: boolean;
+  /** `data-aliases`: other names that may be typed for it, one a line. */
+  readonly attributes?: Readonly<Record<string, string>>;
 }
 
 const HOME = 'GBR';
@@ -12,7 +14,12 @@ const ordered = [countryByAlpha3(HOME)!, ...countries.filter(({ alpha3 }) => alp
 
 /** @param selected alpha-3; empty for none yet */
 export function countryChoices(selected: string): Choice[] {
-  const choices = ordered.map(({ alpha3, name }) => ({ value: alpha3, text: name, selected: alpha3 === selected }));
+  const choices = ordered.map(({ alpha3, name, aliases }) => ({
+    value: alpha3,
+    text: name,
+    selected: alpha3 === selected,
+    ...(aliases.length > 0 && { attributes: { 'data-aliases': aliases.join('\n') } }),
+  }));
   return [{ value: '', text: 'Choose a country', selected: selected === '' }, ...choices];
 }
 

@@ -9,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const require = createRequire(import.meta.url);
 const govuk = dirname(require.resolve('govuk-frontend/package.json'));
 const moj = dirname(require.resolve('@ministryofjustice/frontend/package.json'));
+const autocomplete = require.resolve('accessible-autocomplete');
 
 /** Where templates are found, apart from our own folder. */
 export const templateFolders = [join(govuk, 'dist'), moj];
@@ -25,9 +26,11 @@ function cut(text: string, start: string, end: string): string {
     .join('');
 }
 
+const withoutMap = (css: string): string => cut(css, '/*# sourceMappingURL', '*/');
+
 function withOurFonts(css: string): string {
   const bare = cut(cut(css, '@font-face{font-family:GDS Transport', '}'), '/*! Copyright', '*/');
-  return cut(bare, '/*# sourceMappingURL', '*/')
+  return withoutMap(bare)
     .replaceAll('GDS Transport,arial,sans-serif', systemFonts)
     .replaceAll('url(/assets/images/govuk-crest.svg)', 'none');
 }
@@ -58,7 +61,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'moj-frontend.js': () => library(join(moj, 'moj/moj-frontend.min.js')),
   'portal.js': () => startOf('govuk-frontend.js'),
   'moj.js': () => startOf('moj-frontend.js'),
-  'candidate.css': () => own('candidate/candidate.css'),
+  'candidate.css': () => withoutMap(read(autocomplete.replace(/js$/, 'css'))) + own('candidate/candidate.css'),
+  'country-picker.js': () => library(autocomplete) + own('candidate/country-picker.js'),
   'docs.css': () => own('docs/docs.css'),
   'mark.svg': () => own('shared/mark.svg'),
   'report-keys.js': () => own('desk/report-keys.js'),

@@ -12,6 +12,7 @@ import {
   type Page,
   type PageOptions,
   scrollsSideways,
+  typeCountry,
 } from '../../support/browser.ts';
 import { startPortal } from '../portal-under-test.ts';
 
@@ -83,10 +84,10 @@ async function answerAboutYou(page: Page, see: See): Promise<void> {
   await page.getByRole('radio', { name: 'Female' }).check();
   await press(page);
   await fill(page, 'Town or city', 'Leeds');
-  await page.getByLabel('Country').selectOption('GBR');
+  await typeCountry(page, 'Country', 'united k');
   await see('birth-place');
   await press(page);
-  await page.getByLabel('What is your nationality?').selectOption('GBR');
+  await typeCountry(page, 'What is your nationality?', 'UK');
   await see('nationality');
   await press(page);
   await see('contact');
@@ -108,7 +109,7 @@ async function answerAddresses(page: Page, see: See): Promise<void> {
   await see('addresses-gap');
   await press(page);
   await press(page, 'Add another address');
-  await page.getByLabel('Country').selectOption('FRA');
+  await typeCountry(page, 'Country', 'france');
   await fill(page, 'Street', 'Rue Haute');
   await fill(page, 'Town or city', 'Lyon');
   await see('place-abroad');
@@ -229,6 +230,35 @@ test('a candidate needs nothing but the keyboard', async () => {
   await pressKey('Send my answers', 'Enter');
   await page.waitForURL('**/done');
   assert.equal((await readCheck(portal.ctx, tenant, check.id)).order.facts.nationality, 'GBR');
+});
+
+test('a country is found by any of its names; what is no country is refused', async () => {
+  const { check, page, path } = await candidate({ screen: 'desk' }, { reports: ['right_to_work'] });
+  await enterCode(page, check.id);
+  await page.goto(`${portal.url}${path}/nationality`);
+  const input = page.getByRole('combobox');
+  for (const [typed, first] of [
+    ['usa', 'United States'],
+    ['cote d', 'Ivory Coast'],
+    ['virgin', 'British Virgin Islands'],
+    ['ireland', 'Ireland'],
+  ] as const) {
+    await input.fill(typed);
+    assert.equal(await page.getByRole('option').first().textContent(), first);
+  }
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await input.press('Tab');
+  await press(page);
+  await page.waitForURL('**/contact');
+  await page.goto(`${portal.url}${path}/nationality`);
+  assert.equal(await input.inputValue(), 'Ireland');
+  await input.fill('Atlantis');
+  await page.getByRole('option', { name: 'No country has this name' }).waitFor();
+  await look(page, 'nationality-none');
+  await press(page);
+  await page.getByRole('alert').getByRole('link').click();
+  assert.match((await page.locator(':focus').getAttribute('class'))!, /govuk-input--error/);
+  await look(page, 'nationality-wrong');
 });
 
 const home: Address = {

@@ -1,0 +1,47 @@
+// Turns each country select into an input that suggests countries as somebody types; without this script the select stays.
+const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** What may be typed for a country: its name, and what else it is called. */
+const termsOf = (option) => [option.text, ...(option.dataset.aliases ?? '').split('\n')].map(plain);
+
+/** 0 for the very name, 1 where a name begins so, 2 where a word of it does; undefined for no match. */
+function rankOf(option, typed) {
+  const terms = termsOf(option);
+  if (terms.includes(typed)) return 0;
+  if (terms.some((term) => term.startsWith(typed))) return 1;
+  return terms.some((term) => term.split(/[\s(-]+/).some((word) => word.startsWith(typed))) ? 2 : undefined;
+}
+
+function suggestions(options, typed) {
+  const ranked = options.map((option) => ({ text: option.text, rank: rankOf(option, plain(typed)) }));
+  return ranked
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ text }) => text);
+}
+
+for (const select of document.querySelectorAll('select[data-country-picker]')) {
+  const { id } = select;
+  const options = [...select.options].filter(({ value }) => value !== '');
+  const described = (select.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
+  const descriptions = described.map((part) => document.getElementById(part).textContent.trim());
+  const choose = (text) => {
+    select.value = options.find((option) => termsOf(option).includes(plain(text)))?.value ?? '';
+  };
+  globalThis.accessibleAutocomplete.enhanceSelectElement({
+    selectElement: select,
+    defaultValue: '',
+    displayMenu: 'overlay',
+    inputClasses: select.classList.contains('govuk-select--error') ? 'govuk-input--error' : '',
+    source: (typed, show) => show(suggestions(options, typed)),
+    // Also asked when the input is left without a choice: what stands there counts.
+    onConfirm: (chosen) => choose(chosen ?? document.getElementById(id).value),
+    tNoResults: () => 'No country has this name',
+    tAssistiveHint: () =>
+      [...descriptions, 'Type a name, then choose with the up and down arrows and Enter.'].join(' '),
+  });
+  const input = document.getElementById(id);
+  input.setAttribute('autocomplete', select.getAttribute('autocomplete'));
+  select.removeAttribute('autocomplete');
+  select.form.addEventListener('submit', () => choose(input.value));
+}
