@@ -34,6 +34,7 @@ import { portalPlugin } from '../../src/portals/shared/portal-plugin.ts';
 import { signInPages } from '../../src/portals/shared/sign-in/sign-in-page.ts';
 import { recogniseUser } from '../../src/portals/shared/signed-in.ts';
 import { testDatabase } from '../support/database.ts';
+import { requireValidMarkup } from '../support/html.ts';
 
 export const password = 'correct horse battery staple';
 export const deskEmail = 'desk@probity.test';
@@ -97,7 +98,9 @@ export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Vis
       else cookies.set(name, value);
     }
     const bytes = Buffer.from(await answer.body.arrayBuffer());
-    return { status: answer.statusCode, headers: answer.headers, body: bytes.toString('utf8'), length: bytes.length };
+    const text = bytes.toString('utf8');
+    if (String(answer.headers['content-type']).startsWith('text/html')) await requireValidMarkup(text, path);
+    return { status: answer.statusCode, headers: answer.headers, body: text, length: bytes.length };
   };
   const post: Visitor['post'] = (path, fields, headers = {}) =>
     send(
