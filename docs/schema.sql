@@ -258,13 +258,15 @@ CREATE TABLE desk_users (
   id uuid NOT NULL,
   name text NOT NULL,
   email text NOT NULL,
+  role text NOT NULL,
   all_accounts boolean DEFAULT false NOT NULL,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
   CONSTRAINT desk_users_pkey PRIMARY KEY (id),
   CONSTRAINT desk_users_email_key UNIQUE (email),
   CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
-  CONSTRAINT desk_users_name_check CHECK ((name <> ''::text))
+  CONSTRAINT desk_users_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'account_manager'::text, 'administrator'::text, 'auditor'::text])))
 );
 COMMENT ON TABLE desk_users IS 'People who work for the operator, not for an account, and sign in to the desk.';
 COMMENT ON COLUMN desk_users.all_accounts IS 'Whether the user sees every account, also those added later.';
@@ -672,7 +674,7 @@ CREATE TABLE users (
   id uuid NOT NULL,
   name text NOT NULL,
   email text NOT NULL,
-  permission text NOT NULL,
+  role text NOT NULL,
   external_id text,
   subsidiary_id uuid,
   created_at timestamp with time zone NOT NULL,
@@ -683,14 +685,14 @@ CREATE TABLE users (
   CONSTRAINT users_id_key UNIQUE (id),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT users_permission_check CHECK ((permission = ANY (ARRAY['administrator'::text, 'standard'::text, 'read_only'::text]))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'identity_verifier'::text, 'billing'::text, 'read_only'::text]))),
   CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT users_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
 COMMENT ON TABLE users IS 'People who work for an account and sign in to the client portal.';
 COMMENT ON COLUMN users.external_id IS 'The name of the user in the client''s own systems.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
-CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF permission, disabled_at ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
+CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF role, disabled_at ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 
 CREATE TABLE webhook_alerts (
   account_id uuid NOT NULL,

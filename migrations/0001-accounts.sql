@@ -45,7 +45,7 @@ create table users (
   id uuid not null,
   name text not null check (name <> ''),
   email text not null check (email = lower(email)),
-  permission text not null check (permission in ('administrator', 'standard', 'read_only')),
+  role text not null check (role in ('administrator', 'standard', 'requester', 'identity_verifier', 'billing', 'read_only')),
   external_id text,
   subsidiary_id uuid,
   created_at timestamptz not null,
@@ -191,7 +191,7 @@ create trigger api_key_changes_are_announced
   after update of expires_at, revoked_at on api_keys
   for each statement execute function announce_api_key_change();
 create trigger user_changes_are_announced
-  after update of permission, disabled_at on users
+  after update of role, disabled_at on users
   for each statement execute function announce_api_key_change();
 create trigger account_changes_are_announced
   after update on accounts

@@ -3,6 +3,7 @@ create table desk_users (
   id uuid primary key,
   name text not null check (name <> ''),
   email text not null unique check (email = lower(email)),
+  role text not null check (role in ('screener', 'reviewer', 'account_manager', 'administrator', 'auditor')),
   all_accounts boolean not null default false,
   created_at timestamptz not null,
   disabled_at timestamptz

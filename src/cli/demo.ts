@@ -82,11 +82,16 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
 
 async function makeAccount(tx: Ctx): Promise<string> {
   const { id } = await createAccount(tx, 'system', { name: 'Demo Care Ltd', isDemo: true });
-  const user = (name: string, email: string, permission: 'administrator' | 'read_only') =>
-    createUser(tx, 'system', id, { name, email, permission });
+  const user = (name: string, email: string, role: 'administrator' | 'read_only') =>
+    createUser(tx, 'system', id, { name, email, role });
   await user('Demo Administrator', emails.client, 'administrator');
   await user('Demo Reader', emails.reader, 'read_only');
-  await createDeskUser(tx, 'system', { name: 'Demo Screener', email: emails.desk, accounts: [id] });
+  await createDeskUser(tx, 'system', {
+    name: 'Demo Screener',
+    email: emails.desk,
+    role: 'administrator',
+    accounts: [id],
+  });
   await agree(tx, id);
   return id;
 }

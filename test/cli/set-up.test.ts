@@ -16,7 +16,7 @@ const setUp = {
     {
       name: 'Sample Administrator',
       email: 'Admin@sample.test',
-      permission: 'administrator',
+      role: 'administrator',
       subsidiary: 'Sample North',
       signIn: true,
       keys: [
@@ -24,7 +24,7 @@ const setUp = {
         { environment: 'live', label: 'second' },
       ],
     },
-    { name: 'Sample Reader', email: 'reader@sample.test', permission: 'read_only' },
+    { name: 'Sample Reader', email: 'reader@sample.test', role: 'read_only' },
   ],
   jobRoles: [{ roleTitle: 'Care assistant', roleCheckType: 'enhanced', workingWithChildren: true }],
   groups: [
@@ -116,14 +116,14 @@ describe('setting up by the command line', () => {
       {
         name: 'Sample Care',
         colour: 'blue',
-        users: [{ name: 'Zero', email: 'zero@sample.test', permission: 'all', keys: [{ label: 7 }] }],
+        users: [{ name: 'Zero', email: 'zero@sample.test', role: 'all', keys: [{ label: 7 }] }],
       },
       {
         name: 'Other Care',
         users: [
-          { name: 'One', email: 'one@sample.test', permission: 'standard', keys: [{ environment: 'staging' }] },
-          { name: '', email: 'ONE@sample.test', permission: 'standard' },
-          { name: 'Three', email: 'three', permission: 'all', subsidiary: 'nowhere' },
+          { name: 'One', email: 'one@sample.test', role: 'standard', keys: [{ environment: 'staging' }] },
+          { name: '', email: 'ONE@sample.test', role: 'standard' },
+          { name: 'Three', email: 'three', role: 'all', subsidiary: 'nowhere' },
           'Four',
         ],
         jobRoles: [{ roleTitle: 7, roleCheckType: 'basic' }],
@@ -145,11 +145,11 @@ describe('setting up by the command line', () => {
     assert.deepEqual(err.trimEnd().split('\n'), [
       'Nothing was changed:',
       '  [0].colour is not known here',
-      '  [0].users[0].permission must be one of administrator, standard, read_only',
+      '  [0].users[0].role must be one of administrator, standard, requester, identity_verifier, billing, read_only',
       "  [0].users[0].keys[0].environment can't be blank",
       '  [0].users[0].keys[0].label must be text',
       '  [1].users[0].keys[0].environment must be one of live, test',
-      '  [1].users[2].permission must be one of administrator, standard, read_only',
+      '  [1].users[2].role must be one of administrator, standard, requester, identity_verifier, billing, read_only',
       '  [1].users[3] must be an object',
       '  [1].jobRoles[0].roleTitle must be text',
       '  [1].jobRoles[0].roleCheckType must be one of standard, enhanced',
@@ -182,9 +182,9 @@ describe('setting up by the command line', () => {
     const { connection } = await testDatabase();
     const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
     await json('accounts', 'create', '--name', 'Sample Care');
-    const user = ['--name', 'Sample User', '--email', 'user@sample.test', '--permission', 'standard'];
+    const user = ['--name', 'Sample User', '--email', 'user@sample.test', '--role', 'standard'];
     const { users } = await json('users', 'create', ...user);
-    assert.equal(users?.[0]?.permission, 'standard');
+    assert.equal(users?.[0]?.role, 'standard');
     const { keys } = await json(
       'keys',
       'create',
@@ -204,16 +204,8 @@ describe('setting up by the command line', () => {
     const again = await run(['keys', 'revoke', '--id', String(keys?.[0]?.id)]);
     assert.deepEqual([again.code, again.err], [1, 'Nothing was changed:\n  --id is not known\n']);
 
-    const changed = await json(
-      'users',
-      'change',
-      '--email',
-      'user@sample.test',
-      '--permission',
-      'read_only',
-      '--disable',
-    );
-    assert.equal(changed.users?.[0]?.permission, 'read_only');
+    const changed = await json('users', 'change', '--email', 'user@sample.test', '--role', 'read_only', '--disable');
+    assert.equal(changed.users?.[0]?.role, 'read_only');
     assert.notEqual(changed.users?.[0]?.disabledAt, null);
 
     await json('job-roles', 'create', '--role-title', 'Driver', '--role-check-type', 'standard', '--is-volunteer');
@@ -248,6 +240,12 @@ describe('setting up by the command line', () => {
       'North',
     );
     assert.deepEqual(new Set(changed.deskUsers?.[0]?.accounts as string[]), new Set(['North', 'South']));
+    assert.equal(changed.deskUsers?.[0]?.role, 'screener');
+    const promoted = await json('desk-users', 'change', '--email', 'screener@sample.test', '--role', 'reviewer');
+    assert.deepEqual(
+      [promoted.deskUsers?.[0]?.role, promoted.deskUsers?.[0]?.accounts],
+      ['reviewer', changed.deskUsers?.[0]?.accounts],
+    );
 
     const signIn = (...args: string[]) => ['sign-ins', 'create', '--email', 'screener@sample.test', ...args];
     const given = await run(signIn(), 'a password of some length\n');
@@ -279,7 +277,7 @@ describe('setting up by the command line', () => {
     await json('accounts', 'create', '--name', 'South');
     const ofNorth = ['--account', inCapitals(north)];
     const made = await json('subsidiaries', 'create', ...ofNorth, '--name', 'East');
-    const person = ['--name', 'Sample User', '--email', 'user@sample.test', '--permission', 'standard'];
+    const person = ['--name', 'Sample User', '--email', 'user@sample.test', '--role', 'standard'];
     await json('users', 'create', ...ofNorth, ...person, '--subsidiary', inCapitals(made.subsidiaries?.[0]));
     const { users } = await json('users', 'list', '--account', 'North');
     assert.deepEqual([users?.[0]?.email, users?.[0]?.subsidiaryId], ['user@sample.test', made.subsidiaries?.[0]?.id]);

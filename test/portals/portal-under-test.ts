@@ -206,10 +206,11 @@ export async function startPortal(log: Log = createLog('silent')): Promise<Porta
     rmSync(dataDir, { recursive: true, force: true });
   });
   const { id: accountId } = await createAccount(ctx, 'system', { name: 'Acme Care', isDemo: true });
-  await createUser(ctx, 'system', accountId, { name: 'Acme Client', email: clientEmail, permission: 'standard' });
+  await createUser(ctx, 'system', accountId, { name: 'Acme Client', email: clientEmail, role: 'standard' });
   const deskUserId = await createDeskUser(ctx, 'system', {
     name: 'Desk Screener',
     email: deskEmail,
+    role: 'administrator',
     accounts: [accountId],
   });
   await createSignIn(ctx, 'system', { email: deskEmail, password });

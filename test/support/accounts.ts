@@ -1,11 +1,7 @@
 // Accounts for tests: each with its users, keys, job roles, a group and prices, like the demo's.
 import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
-import {
-  createAccount,
-  createApiKey,
-  createUser,
-  type Permission,
-} from '../../src/features/accounts/account-actions.ts';
+import type { ClientRole } from '../../src/features/access/permissions.ts';
+import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
 import { createGroup, createJobRole, setPrices } from '../../src/features/report-types/agreement-actions.ts';
 
 export interface TestAccount {
@@ -33,10 +29,10 @@ export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount
   return ctx.db.transaction(async (db) => {
     const tx = { ...ctx, db };
     const { id: accountId } = await createAccount(tx, 'system', { name });
-    const user = async (permission: Permission) => {
+    const user = async (role: ClientRole) => {
       // Unique in the database: an address belongs to one user of all.
-      const email = `${accountId}@${permission.replace('_', '-')}.test`;
-      return (await createUser(tx, 'system', accountId, { name: permission, email, permission })).id;
+      const email = `${accountId}@${role.replace('_', '-')}.test`;
+      return (await createUser(tx, 'system', accountId, { name: role, email, role })).id;
     };
     const key = async (userId: string, environment: Environment) =>
       (await createApiKey(tx, 'system', accountId, { userId, environment })).key;

@@ -1,8 +1,9 @@
 // `probity desk-users`: screeners, who work at the desk for one, several or all accounts.
 import type { Ctx } from '../../context.ts';
+import { type DeskRole, roles } from '../../features/access/permissions.ts';
 import { listAccounts } from '../../features/accounts/account-actions.ts';
 import {
-  changeDeskAccounts,
+  changeDeskUser,
   createDeskUser,
   type DeskUserArguments,
   disableDeskUser,
@@ -42,13 +43,14 @@ async function deskUserNamed(ctx: Ctx, email: unknown) {
 
 async function rows(ctx: Ctx): Promise<Row[]> {
   const names = new Map((await listAccounts(ctx)).map(({ id, name }) => [id, name]));
-  return (await listDeskUsers(ctx)).map(({ id, name, email, ...row }) => {
+  return (await listDeskUsers(ctx)).map(({ id, name, email, role, ...row }) => {
     const accounts = row.all_accounts ? 'all' : row.accounts.map((account) => names.get(account) ?? account);
-    return { id, name, email, accounts, disabledAt: isoTime(row.disabled_at) };
+    return { id, name, email, role, accounts, disabledAt: isoTime(row.disabled_at) };
   });
 }
 
 const email: Field = { name: 'email', kind: 'text', required: true, meaning: 'who' };
+const role: Field = { name: 'role', kind: 'text', oneOf: Object.keys(roles.desk), meaning: 'what they may do' };
 
 export const deskUsers: Subject = {
   createsInAccount: false,
@@ -57,11 +59,16 @@ export const deskUsers: Subject = {
     fields: [
       { name: 'name', kind: 'text', required: true, meaning: "the screener's name" },
       { ...email, meaning: 'unique among all users' },
+      { ...role, meaning: `${role.meaning}; screener unless given` },
       ...accountFields,
       signInField,
     ],
     async create(setUp, accountId, entry) {
-      const given = { name: String(entry.name), email: String(entry.email).toLowerCase() };
+      const given = {
+        name: String(entry.name),
+        email: String(entry.email).toLowerCase(),
+        role: (entry.role ?? 'screener') as DeskRole,
+      };
       const accounts = await accountsOf(setUp.ctx, entry, accountId === undefined ? [] : [accountId]);
       const id = await createDeskUser(setUp.ctx, 'system', { ...given, accounts });
       note(setUp, 'deskUsers', { id, ...given, accounts });
@@ -71,12 +78,15 @@ export const deskUsers: Subject = {
   verbs: {
     list: { summary: 'list all of them', ofAccount: false, onlyReads: true, fields: [], run: rows },
     change: {
-      summary: 'say anew which accounts one works for',
+      summary: 'change what one may do, or which accounts one works for',
       ofAccount: false,
-      fields: [email, ...accountFields],
+      fields: [email, role, ...accountFields],
       async run(ctx, _, entry) {
         const user = await deskUserNamed(ctx, entry.email);
-        await changeDeskAccounts(ctx, 'system', user.id, await accountsOf(ctx, entry, []));
+        const role = entry.role as DeskRole | undefined;
+        const keepsAccounts = role !== undefined && entry.accounts === undefined && entry.allAccounts === undefined;
+        const accounts = keepsAccounts ? undefined : await accountsOf(ctx, entry, []);
+        await changeDeskUser(ctx, 'system', user.id, { role, accounts });
         return (await rows(ctx)).filter(({ id }) => id === user.id);
       },
     },

@@ -1,11 +1,11 @@
 // `probity users`: an account's people, what they may do, and their keys and sign-ins in files.
 import type { Ctx } from '../../context.ts';
+import { type ClientRole, roles } from '../../features/access/permissions.ts';
 import {
   changeUser,
   createUser,
   listSubsidiaries,
   listUsers,
-  type Permission,
   type UserRow,
 } from '../../features/accounts/account-actions.ts';
 import type { Field } from '../fields.ts';
@@ -30,18 +30,16 @@ async function userNamed(ctx: Ctx, accountId: string, email: unknown): Promise<U
 }
 
 function rowOf(user: UserRow): Row {
-  const { id, name, email, permission } = user;
+  const { id, name, email, role } = user;
   const disabledAt = isoTime(user.disabled_at);
-  return { id, name, email, permission, externalId: user.external_id, subsidiaryId: user.subsidiary_id, disabledAt };
+  return { id, name, email, role, externalId: user.external_id, subsidiaryId: user.subsidiary_id, disabledAt };
 }
 
-const permissions = ['administrator', 'standard', 'read_only'] as const satisfies readonly Permission[];
-
-const permission: Field = {
-  name: 'permission',
+const role: Field = {
+  name: 'role',
   kind: 'text',
-  oneOf: permissions,
-  meaning: 'what they may do; read_only may not use the API',
+  oneOf: Object.keys(roles.client),
+  meaning: 'what they may do',
 };
 
 export const users: Subject = {
@@ -51,7 +49,7 @@ export const users: Subject = {
     fields: [
       { name: 'name', kind: 'text', required: true, meaning: "the person's name" },
       { name: 'email', kind: 'text', required: true, meaning: 'unique among all accounts' },
-      { ...permission, required: true },
+      { ...role, required: true },
       { name: 'externalId', kind: 'text', meaning: 'what the client calls them in its requests' },
       { name: 'subsidiary', kind: 'text', meaning: 'name or id of their subsidiary' },
       signInField,
@@ -62,7 +60,7 @@ export const users: Subject = {
       const given = {
         name: String(entry.name),
         email: String(entry.email).toLowerCase(),
-        permission: entry.permission as Permission,
+        role: entry.role as ClientRole,
         externalId: textIn(entry, 'externalId'),
       };
       const subsidiary = await subsidiaryId(setUp.ctx, accountId!, textIn(entry, 'subsidiary'));
@@ -80,7 +78,7 @@ export const users: Subject = {
       ofAccount: true,
       fields: [
         { name: 'email', kind: 'text', required: true, meaning: 'who' },
-        permission,
+        role,
         { name: 'disable', kind: 'flag', meaning: 'end their sessions and keys at once' },
         { name: 'enable', kind: 'flag', meaning: 'let them in again' },
       ],
@@ -88,7 +86,7 @@ export const users: Subject = {
         if (disable === true && enable === true) throw refusalOf('enable', 'contradicts --disable');
         const { id } = await userNamed(ctx, accountId, email);
         await changeUser(ctx, 'system', accountId, {
-          ...(change as { permission?: Permission }),
+          ...(change as { role?: ClientRole }),
           ...(disable === undefined && enable === undefined ? {} : { disabled: disable === true }),
           id,
         });

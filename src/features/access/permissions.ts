@@ -73,6 +73,9 @@ export const roles = {
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;
 
+export type ClientRole = keyof typeof roles.client;
+export type DeskRole = keyof typeof roles.desk;
+
 export interface Permitted {
   readonly permissions: readonly Permission[];
 }

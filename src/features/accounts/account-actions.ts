@@ -3,6 +3,7 @@ import { type Actor, type Caller, type Ctx, type Environment, inTransaction } fr
 import { emailMessages } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
+import { type ClientRole, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import {
   type AccountRow,
@@ -14,7 +15,6 @@ import {
   insertAccount,
   insertSubsidiary,
   insertUser,
-  type Permission,
   type SubsidiaryRow,
   type UserRow,
   updateAccount,
@@ -31,7 +31,7 @@ import {
 import { tellOfScreenersOfAll } from './sign-in-actions.ts';
 import { isEmailInUse } from './sign-in-store.ts';
 
-export type { AccountRow, ApiKeyListed, Permission, UserRow };
+export type { AccountRow, ApiKeyListed, UserRow };
 
 export function createAccount(
   ctx: Ctx,
@@ -76,12 +76,10 @@ export function changeAccount(
 export interface UserArguments {
   readonly name: string;
   readonly email: string;
-  readonly permission: Permission;
+  readonly role: ClientRole;
   readonly externalId?: string | null;
   readonly subsidiaryId?: string | null;
 }
-
-const permissions: readonly Permission[] = ['administrator', 'standard', 'read_only'];
 
 export function createUser(
   ctx: Ctx,
@@ -92,7 +90,7 @@ export function createUser(
   const problems = new Problems();
   if (given.name.trim() === '') problems.add('name', "can't be blank");
   for (const message of emailMessages(given.email)) problems.add('email', message);
-  if (!permissions.includes(given.permission)) problems.add('permission', 'is not included in the list');
+  if (!Object.hasOwn(roles.client, given.role)) problems.add('role', 'is not included in the list');
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     if (await isEmailInUse(tx.db, given.email.toLowerCase())) {
@@ -104,7 +102,7 @@ export function createUser(
       id,
       name: given.name.trim(),
       email: given.email.toLowerCase(),
-      permission: given.permission,
+      role: given.role,
       externalId: given.externalId ?? null,
       subsidiaryId: given.subsidiaryId ?? null,
       createdAt: tx.now(),
@@ -113,7 +111,7 @@ export function createUser(
     await storeAccountEvent(tx, accountId, actor, {
       type: 'user.created',
       resourceId: id,
-      detail: { permission: given.permission },
+      detail: { role: given.role },
     });
     return { id };
   });
@@ -125,17 +123,17 @@ export function changeUser(
   ctx: Ctx,
   actor: Actor,
   accountId: string,
-  change: { readonly id: string; readonly permission?: Permission; readonly disabled?: boolean },
+  change: { readonly id: string; readonly role?: ClientRole; readonly disabled?: boolean },
 ): Promise<void> {
-  const { id, permission, disabled } = change;
+  const { id, role, disabled } = change;
   return inTransaction(ctx, async (tx) => {
     const changed = await updateUser(tx.db, accountId, {
       id,
-      ...(permission === undefined ? {} : { permission }),
+      ...(role === undefined ? {} : { role }),
       ...(disabled === undefined ? {} : { disabledAt: disabled ? tx.now() : null }),
     });
     if (changed === 0) throw new Refusal('not_found');
-    const detail = { permission: permission ?? null, disabled: disabled ?? null };
+    const detail = { role: role ?? null, disabled: disabled ?? null };
     await storeAccountEvent(tx, accountId, actor, { type: 'user.changed', resourceId: id, detail });
   });
 }

@@ -1,7 +1,6 @@
 // Rows of accounts, their subsidiaries and users.
 import { type Db, sql } from '../../platform/db/database.ts';
-
-export type Permission = 'administrator' | 'standard' | 'read_only';
+import type { ClientRole } from '../access/permissions.ts';
 
 export interface AccountRow {
   readonly id: string;
@@ -55,7 +54,7 @@ export interface UserRow {
   readonly account_id: string;
   readonly name: string;
   readonly email: string;
-  readonly permission: Permission;
+  readonly role: ClientRole;
   readonly external_id: string | null;
   readonly subsidiary_id: string | null;
   readonly created_at: Date;
@@ -67,7 +66,7 @@ export interface NewUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly permission: Permission;
+  readonly role: ClientRole;
   readonly externalId: string | null;
   readonly subsidiaryId: string | null;
   readonly createdAt: Date;
@@ -76,8 +75,8 @@ export interface NewUser {
 /** Whether it was inserted: false where another user has the email address or the external id. */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const count = await db.run(sql`
-    insert into users (account_id, id, name, email, permission, external_id, subsidiary_id, created_at)
-    values (${user.accountId}, ${user.id}, ${user.name}, ${user.email}, ${user.permission}, ${user.externalId},
+    insert into users (account_id, id, name, email, role, external_id, subsidiary_id, created_at)
+    values (${user.accountId}, ${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.externalId},
       ${user.subsidiaryId}, ${user.createdAt})
     on conflict do nothing`);
   return count === 1;
@@ -85,23 +84,23 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
 
 export function findUsers(db: Db, accountId: string): Promise<UserRow[]> {
   return db.rows<UserRow>(sql`
-    select id, account_id, name, email, permission, external_id, subsidiary_id, created_at, disabled_at
+    select id, account_id, name, email, role, external_id, subsidiary_id, created_at, disabled_at
     from users where account_id = ${accountId} order by created_at, id`);
 }
 
 export function findUserByExternalId(db: Db, accountId: string, externalId: string): Promise<UserRow | undefined> {
   return db.row<UserRow>(sql`
-    select id, account_id, name, email, permission, external_id, subsidiary_id, created_at, disabled_at
+    select id, account_id, name, email, role, external_id, subsidiary_id, created_at, disabled_at
     from users where account_id = ${accountId} and external_id = ${externalId}`);
 }
 
 export function updateUser(
   db: Db,
   accountId: string,
-  change: { readonly id: string; readonly permission?: Permission; readonly disabledAt?: Date | null },
+  change: { readonly id: string; readonly role?: ClientRole; readonly disabledAt?: Date | null },
 ): Promise<number> {
   return db.run(sql`
-    update users set permission = coalesce(${change.permission ?? null}, permission),
+    update users set role = coalesce(${change.role ?? null}, role),
       disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end
     where account_id = ${accountId} and id = ${change.id}`);
 }

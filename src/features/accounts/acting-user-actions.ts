@@ -21,7 +21,7 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
   if (user !== undefined && (acting === undefined || acting.disabled_at !== null)) {
     throw new Refusal('unauthenticated');
   }
-  const permitted = acting === undefined ? caller : { permissions: roles.client[acting.permission] };
+  const permitted = acting === undefined ? caller : { permissions: roles.client[acting.role] };
   if (!mayDo(permitted, 'use_api')) throw new Refusal('not_permitted');
   const named = subsidiary === undefined ? null : await idOfSubsidiary(ctx, caller.accountId, subsidiary);
   const [subsidiaryId = null, ...others] = new Set(

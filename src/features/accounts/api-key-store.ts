@@ -1,13 +1,14 @@
 // Rows of API keys, found by the hash of what a client sends.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { ClientRole } from '../access/permissions.ts';
 
 export interface ApiKeyRow {
   readonly account_id: string;
   readonly environment: Environment;
   readonly id: string;
   readonly user_id: string;
-  readonly permission: 'administrator' | 'standard' | 'read_only';
+  readonly role: ClientRole;
   readonly user_disabled_at: Date | null;
   /** The user's own, where they have one. */
   readonly subsidiary_id: string | null;
@@ -20,7 +21,7 @@ export interface ApiKeyRow {
 /** By hash alone: this is what tells whose data a request may see. */
 export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.row<ApiKeyRow>(sql`
-    select k.account_id, k.environment, k.id, k.user_id, u.permission, u.disabled_at as user_disabled_at,
+    select k.account_id, k.environment, k.id, k.user_id, u.role, u.disabled_at as user_disabled_at,
       u.subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links
     from api_keys k
     join users u on (u.account_id, u.id) = (k.account_id, k.user_id)

@@ -52,7 +52,7 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
       const now = ctx.now();
       if (row === undefined || !isUsable(row, now)) throw new Refusal('unauthenticated');
       if (environment !== undefined && row.environment !== environment) throw new Refusal('wrong_environment');
-      const permitted = { permissions: roles.client[row.permission] };
+      const permitted = { permissions: roles.client[row.role] };
       if (!mayDo(permitted, 'use_api')) throw new Refusal('read_only_user');
       uses.set(row.id, now);
       return {

@@ -2,6 +2,7 @@
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { emailMessages } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { type DeskRole, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { findAccounts } from './account-store.ts';
@@ -17,6 +18,7 @@ import {
   removeStaleSignIns,
   replaceCredential,
   replaceDeskAccounts,
+  updateDeskRole,
 } from './sign-in-store.ts';
 
 /**
@@ -36,7 +38,7 @@ export async function createSignIn(
   await inTransaction(ctx, async (tx) => {
     await replaceCredential(tx.db, { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() });
     if (user!.kind === 'client') {
-      await storeAccountEvent(tx, user!.account_id!, actor, { type: 'user.sign_in_created', resourceId: user!.id });
+      await storeAccountEvent(tx, user!.account_id, actor, { type: 'user.sign_in_created', resourceId: user!.id });
     } else {
       await tellAccounts(tx, actor, 'desk_user.sign_in_created', user!.id, await accountsSeenBy(tx, user!.id));
     }
@@ -77,6 +79,7 @@ export async function tellOfScreenersOfAll(tx: Ctx, actor: Actor, accountId: str
 export interface DeskUserArguments {
   readonly name: string;
   readonly email: string;
+  readonly role: DeskRole;
   /** Ids of the accounts that the screener works for, or all of them, also those to come. */
   readonly accounts: 'all' | readonly string[];
 }
@@ -87,32 +90,39 @@ export async function createDeskUser(ctx: Ctx, actor: Actor, given: DeskUserArgu
   const problems = new Problems();
   if (given.name.trim() === '') problems.add('name', "can't be blank");
   for (const message of emailMessages(email)) problems.add('email', message);
+  if (!Object.hasOwn(roles.desk, given.role)) problems.add('role', 'is not included in the list');
   if (await isEmailInUse(ctx.db, email)) problems.add('email', 'has already been taken');
   problems.refuse('invalid_fields');
   const id = ctx.newId();
   await inTransaction(ctx, async (tx) => {
     await insertDeskUser(tx.db, { ...given, id, email, createdAt: tx.now() });
-    await tellAccounts(tx, actor, 'desk_user.created', id, await accountsSeenBy(tx, id));
+    await tellAccounts(tx, actor, 'desk_user.created', id, await accountsSeenBy(tx, id), { role: given.role });
   });
   return id;
 }
 
 export const listDeskUsers = (ctx: Ctx): Promise<DeskUserRow[]> => findDeskUsers(ctx.db);
 
-/** What the screener may see from the next page on; nothing else changes. */
-export function changeDeskAccounts(
+/** What the screener may see and do from the next page on; what is not given stays. */
+export function changeDeskUser(
   ctx: Ctx,
   actor: Actor,
   id: string,
-  accounts: DeskUserArguments['accounts'],
+  {
+    accounts,
+    role,
+  }: { readonly accounts?: DeskUserArguments['accounts'] | undefined; readonly role?: DeskRole | undefined },
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const had = await accountsSeenBy(tx, id);
-    await replaceDeskAccounts(tx.db, id, accounts);
+    if (accounts !== undefined) await replaceDeskAccounts(tx.db, id, accounts);
     const has = await accountsSeenBy(tx, id);
     const [gained, lost] = [[...has].filter((one) => !had.has(one)), [...had].filter((one) => !has.has(one))];
     await tellAccounts(tx, actor, 'desk_user.changed', id, gained, { may_see: true });
     await tellAccounts(tx, actor, 'desk_user.changed', id, lost, { may_see: false });
+    if (role === undefined) return;
+    await updateDeskRole(tx.db, id, role);
+    await tellAccounts(tx, actor, 'desk_user.changed', id, has, { role });
   });
 }
 

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
 import { deriveKey } from '../../platform/encryption/sealed-value.ts';
+import { type ClientRole, type DeskRole, type Permitted, roles } from '../access/permissions.ts';
 import { hashPassword, verifyPassword } from './sign-in-passwords.ts';
 import {
   ATTEMPT_WINDOW_SECONDS,
@@ -18,22 +19,22 @@ import {
 } from './sign-in-rules.ts';
 import { countAttempts, findPortalUser, forgetAttempts } from './sign-in-store.ts';
 
-export type SignedInUser = {
+export type SignedInUser = Permitted & {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
 } & (
-  | {
-      readonly kind: 'client';
-      readonly accountId: string;
-      /** Their own, where they have one: they see only its orders. */
-      readonly subsidiaryId: string | null;
-      readonly permission: 'administrator' | 'standard' | 'read_only';
-      /** Seconds that the account's test clock is ahead. */
-      readonly testClockOffsetSeconds: number;
-    }
-  | { readonly kind: 'desk'; readonly accounts: 'all' | readonly string[] }
-);
+    | {
+        readonly kind: 'client';
+        readonly accountId: string;
+        /** Their own, where they have one: they see only its orders. */
+        readonly subsidiaryId: string | null;
+        readonly role: ClientRole;
+        /** Seconds that the account's test clock is ahead. */
+        readonly testClockOffsetSeconds: number;
+      }
+    | { readonly kind: 'desk'; readonly role: DeskRole; readonly accounts: 'all' | readonly string[] }
+  );
 
 /** Set-Cookie lines for the answer, as they are. */
 export type CookieLines = readonly string[];
@@ -178,12 +179,19 @@ async function findSignedInUser(ctx: Clocked, id: string): Promise<SignedInUser 
     ? {
         ...person,
         kind: 'client',
-        accountId: row.account_id!,
+        role: row.role,
+        permissions: roles.client[row.role],
+        accountId: row.account_id,
         subsidiaryId: row.subsidiary_id,
-        permission: row.permission!,
-        testClockOffsetSeconds: row.clock_offset_seconds!,
+        testClockOffsetSeconds: row.clock_offset_seconds,
       }
-    : { ...person, kind: 'desk', accounts: row.all_accounts === true ? 'all' : (row.desk_accounts ?? []) };
+    : {
+        ...person,
+        kind: 'desk',
+        role: row.role,
+        permissions: roles.desk[row.role],
+        accounts: row.all_accounts ? 'all' : row.desk_accounts,
+      };
 }
 
 export function createSignInSessions(ctx: Clocked, options: SignInSessionsOptions): SignInSessions {

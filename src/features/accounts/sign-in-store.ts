@@ -1,25 +1,33 @@
 // Rows of sign-in: who may, with which password, how often it was tried; the sessions themselves are the library's.
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { ClientRole, DeskRole } from '../access/permissions.ts';
 
-export interface PortalUserRow {
+export type PortalUserRow = {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly kind: 'client' | 'desk';
-  readonly account_id: string | null;
-  readonly permission: 'administrator' | 'standard' | 'read_only' | null;
-  readonly subsidiary_id: string | null;
-  readonly clock_offset_seconds: number | null;
-  readonly all_accounts: boolean | null;
-  readonly desk_accounts: readonly string[] | null;
-}
+} & (
+  | {
+      readonly kind: 'client';
+      readonly role: ClientRole;
+      readonly account_id: string;
+      readonly subsidiary_id: string | null;
+      readonly clock_offset_seconds: number;
+    }
+  | {
+      readonly kind: 'desk';
+      readonly role: DeskRole;
+      readonly all_accounts: boolean;
+      readonly desk_accounts: readonly string[];
+    }
+);
 
 const portalUser = (condition: ReturnType<typeof sql>) => sql`
-  select u.id, u.name, u.email, 'client' as kind, u.account_id, u.permission, u.subsidiary_id,
+  select u.id, u.name, u.email, 'client' as kind, u.role, u.account_id, u.subsidiary_id,
     a.test_clock_offset_seconds as clock_offset_seconds, null::boolean as all_accounts, null::uuid[] as desk_accounts
   from users u join accounts a on a.id = u.account_id where u.disabled_at is null and u.${condition}
   union all
-  select d.id, d.name, d.email, 'desk', null, null, null, null, d.all_accounts,
+  select d.id, d.name, d.email, 'desk', d.role, null, null, null, d.all_accounts,
     array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id)
   from desk_users d where d.disabled_at is null and d.${condition}`;
 
@@ -44,14 +52,15 @@ export interface NewDeskUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly role: DeskRole;
   readonly accounts: 'all' | readonly string[];
   readonly createdAt: Date;
 }
 
 export async function insertDeskUser(db: Db, user: NewDeskUser): Promise<void> {
   await db.run(sql`
-    insert into desk_users (id, name, email, all_accounts, created_at)
-    values (${user.id}, ${user.name}, ${user.email}, ${user.accounts === 'all'}, ${user.createdAt})`);
+    insert into desk_users (id, name, email, role, all_accounts, created_at)
+    values (${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.accounts === 'all'}, ${user.createdAt})`);
   if (user.accounts === 'all') return;
   await db.run(sql`
     insert into desk_user_accounts (account_id, desk_user_id)
@@ -62,6 +71,7 @@ export interface DeskUserRow {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly role: DeskRole;
   readonly all_accounts: boolean;
   readonly accounts: readonly string[];
   readonly disabled_at: Date | null;
@@ -69,7 +79,7 @@ export interface DeskUserRow {
 
 export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
   return db.rows<DeskUserRow>(sql`
-    select d.id, d.name, d.email, d.all_accounts, d.disabled_at,
+    select d.id, d.name, d.email, d.role, d.all_accounts, d.disabled_at,
       array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id) as accounts
     from desk_users d order by d.created_at, d.id`);
 }
@@ -83,6 +93,10 @@ export async function replaceDeskAccounts(db: Db, id: string, accounts: 'all' | 
     insert into desk_user_accounts (account_id, desk_user_id)
     select a.account_id, d.id from desk_users d, unnest(${kept}::uuid[]) as a(account_id) where d.id = ${id}
     on conflict do nothing`);
+}
+
+export async function updateDeskRole(db: Db, id: string, role: DeskRole): Promise<void> {
+  await db.run(sql`update desk_users set role = ${role} where id = ${id}`);
 }
 
 export function disableDeskUserRow(db: Db, id: string, at: Date): Promise<number> {

@@ -2,6 +2,7 @@
 // administrators by mail, as far as they meet the webhook in the portal, and the operator by the log. A webhook is never disabled for it.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
+import { mayDo, roles } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { type FailingEndpoint, findFailingEndpoints, noteTold } from './alert-store.ts';
@@ -14,7 +15,7 @@ async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
   const users = await listUsers(ctx, accountId);
   const administrators = users.filter(
     (user) =>
-      user.permission === 'administrator' &&
+      mayDo({ permissions: roles.client[user.role] }, 'manage_webhooks') &&
       user.disabled_at === null &&
       interfacesFor({ subsidiaryId: user.subsidiary_id }).includes(endpoint.interface),
   );

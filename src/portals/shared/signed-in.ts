@@ -1,5 +1,6 @@
 // Knows who is signed in: sends everybody else to the sign-in page, and hands the user to the page's handler.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mayDo } from '../../features/access/permissions.ts';
 import type { SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
@@ -74,7 +75,7 @@ const menus = {
 } as const;
 
 /** A read-only user's key is told nothing of webhooks, and nor are they here (ours). */
-export const seesWebhooks = (user: SignedInUser): boolean => user.kind === 'client' && user.permission !== 'read_only';
+export const seesWebhooks = (user: SignedInUser): boolean => mayDo(user, 'read_webhooks');
 
 const menuOf = (user: SignedInUser) =>
   menus[user.kind].filter(({ href }) => href !== '/portal/webhooks' || seesWebhooks(user));

@@ -20,7 +20,7 @@ const packageId = await createPackage(ctx, 'system', account.accountId, {
 
 async function subsidiary(name: string) {
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', account.accountId, { name, externalId: name });
-  const person = { name, email: `${name}@users.test`, permission: 'standard' as const, subsidiaryId };
+  const person = { name, email: `${name}@users.test`, role: 'standard' as const, subsidiaryId };
   const { id: userId } = await createUser(ctx, 'system', account.accountId, person);
   const keyOf = async (environment: Environment) =>
     (await createApiKey(ctx, 'system', account.accountId, { userId, environment })).key;

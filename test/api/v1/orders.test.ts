@@ -345,11 +345,11 @@ test('a user of the account acts, for a subsidiary organisation, and sees only i
   await subsidiary('south');
   const user = (externalId: string, more: object) =>
     createUser(ctx, 'system', accountId, {
-      ...{ name: externalId, email: `${externalId}@users.test`, permission: 'standard' as const, externalId },
+      ...{ name: externalId, email: `${externalId}@users.test`, role: 'standard' as const, externalId },
       ...more,
     });
   const northerner = await user('northerner', { subsidiaryId: north });
-  await user('reader', { permission: 'read_only' });
+  await user('reader', { role: 'read_only' });
   await user('anywhere', {});
   const act = (who?: string, organisation?: string) => ({
     headers: {

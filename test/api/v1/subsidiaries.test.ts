@@ -16,14 +16,14 @@ const client = v1Client(probity);
 
 async function subsidiary(name: string) {
   const { id } = await createSubsidiary(ctx, 'system', accountId, { name, externalId: name });
-  const person = { name, email: `${name}@users.test`, permission: 'standard' as const, externalId: `user of ${name}` };
+  const person = { name, email: `${name}@users.test`, role: 'standard' as const, externalId: `user of ${name}` };
   const { id: userId } = await createUser(ctx, 'system', accountId, { ...person, subsidiaryId: id });
   const { key } = await createApiKey(ctx, 'system', accountId, { userId, environment: 'test' });
   return { key, client: v1Client(probity, 'test', key), acting: { VerifileSubsidiaryOrganisationId: name } };
 }
 const [north, south] = [await subsidiary('north'), await subsidiary('south')];
 await createUser(ctx, 'system', accountId, {
-  ...{ name: 'anywhere', email: 'anywhere@users.test', permission: 'standard' as const, externalId: 'anywhere' },
+  ...{ name: 'anywhere', email: 'anywhere@users.test', role: 'standard' as const, externalId: 'anywhere' },
 });
 
 test('the key of a user of a subsidiary places and sees its orders, without a header', async () => {

@@ -84,7 +84,7 @@ for (const environment of environments) {
     const gone = await createUser(ctx, 'system', account.accountId, {
       name: 'Gone',
       email: `gone@${environment}.test`,
-      permission: 'standard',
+      role: 'standard',
     });
     const disabled = await key(null, gone.id);
     await changeUser(ctx, 'system', account.accountId, { id: gone.id, disabled: true });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import {
-  changeDeskAccounts,
+  changeDeskUser,
   createDeskUser,
   createSignIn,
   disableDeskUser,
@@ -36,11 +36,11 @@ test('a subsidiary and a sign-in are on the record', async () => {
   const account = await newAccount();
   const { id: subsidiary } = await createSubsidiary(ctx, 'system', account, { name: 'North' });
   const email = 'record@client.test';
-  const { id: user } = await createUser(ctx, 'system', account, { name: 'Client', email, permission: 'standard' });
+  const { id: user } = await createUser(ctx, 'system', account, { name: 'Client', email, role: 'standard' });
   await createSignIn(ctx, 'system', { email, password });
   assert.deepEqual(await trailOf(account), [
     ['subsidiary.created', subsidiary, {}],
-    ['user.created', user, { permission: 'standard' }],
+    ['user.created', user, { role: 'standard' }],
     ['user.sign_in_created', user, {}],
   ]);
 });
@@ -48,23 +48,26 @@ test('a subsidiary and a sign-in are on the record', async () => {
 test('every account that a screener may look into hears what became of them', async () => {
   const [one, two] = [await newAccount(), await newAccount()];
   const email = 'record@desk.test';
-  const id = await createDeskUser(ctx, 'system', { name: 'Screener', email, accounts: [one] });
+  const id = await createDeskUser(ctx, 'system', { name: 'Screener', email, role: 'screener', accounts: [one] });
   await createSignIn(ctx, 'system', { email, password });
-  await changeDeskAccounts(ctx, 'system', id, [two]);
-  await changeDeskAccounts(ctx, 'system', id, 'all');
+  await changeDeskUser(ctx, 'system', id, { accounts: [two] });
+  await changeDeskUser(ctx, 'system', id, { accounts: 'all' });
+  await changeDeskUser(ctx, 'system', id, { role: 'auditor' });
   const late = await newAccount();
   await disableDeskUser(ctx, 'system', id);
   const later = await newAccount();
   const seen = (may_see: boolean) => ['desk_user.changed', id, { may_see }] as const;
+  const changed = ['desk_user.changed', id, { role: 'auditor' }] as const;
   const disabled = ['desk_user.disabled', id, {}] as const;
   assert.deepEqual(await trailOf(one), [
-    ['desk_user.created', id, {}],
+    ['desk_user.created', id, { role: 'screener' }],
     ['desk_user.sign_in_created', id, {}],
     seen(false),
     seen(true),
+    changed,
     disabled,
   ]);
-  assert.deepEqual(await trailOf(two), [seen(true), disabled]);
+  assert.deepEqual(await trailOf(two), [seen(true), changed, disabled]);
   assert.deepEqual(await trailOf(late), [seen(true), disabled]);
   assert.deepEqual(await trailOf(later), []);
 });

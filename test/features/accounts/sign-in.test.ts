@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Ctx } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
   ATTEMPT_WINDOW_SECONDS,
@@ -41,7 +42,7 @@ before(async () => {
   userId = ctx.newId();
   await database.run(sql`insert into accounts (id, name, created_at) values (${accountId}, 'Acme', now())`);
   await database.run(sql`
-    insert into users (account_id, id, name, email, permission, created_at)
+    insert into users (account_id, id, name, email, role, created_at)
     values (${accountId}, ${userId}, 'Client One', 'one@client.test', 'standard', now())`);
   await createSignIn(ctx, 'system', { email: 'One@Client.test', password });
   sessions = open();
@@ -60,7 +61,8 @@ test('a client user signs in with email and password and is known by the cookie'
     subsidiaryId: null,
     userId,
     accountId,
-    permission: 'standard',
+    role: 'standard',
+    permissions: roles.client.standard,
     testClockOffsetSeconds: 0,
     name: 'Client One',
     email: 'one@client.test',
@@ -70,7 +72,7 @@ test('a client user signs in with email and password and is known by the cookie'
 test('a wrong password, an unknown address and one without a sign-in are refused alike', async () => {
   const noSignIn = 'two@client.test';
   await database.run(sql`
-    insert into users (account_id, id, name, email, permission, created_at)
+    insert into users (account_id, id, name, email, role, created_at)
     values (${accountId}, ${ctx.newId()}, 'Client Two', ${noSignIn}, 'standard', now())`);
   assert.equal(await signIn('one@client.test', 'another long password'), undefined);
   assert.equal(await signIn('nobody@client.test'), undefined);
@@ -80,7 +82,12 @@ test('a wrong password, an unknown address and one without a sign-in are refused
 });
 
 test('a screener signs in and sees the accounts that were named', async () => {
-  await createDeskUser(ctx, 'system', { name: 'Desk One', email: 'One@desk.test', accounts: [accountId] });
+  await createDeskUser(ctx, 'system', {
+    name: 'Desk One',
+    email: 'One@desk.test',
+    role: 'screener',
+    accounts: [accountId],
+  });
   await createSignIn(ctx, 'system', { email: 'one@desk.test', password });
   const signedIn = await sessions.signedInUser(await signIn('one@desk.test'));
   assert.equal(signedIn?.user.kind, 'desk');
@@ -88,7 +95,12 @@ test('a screener signs in and sees the accounts that were named', async () => {
 });
 
 test('a user who is disabled is signed out at once and cannot sign in again', async () => {
-  const id = await createDeskUser(ctx, 'system', { name: 'Desk Two', email: 'two@desk.test', accounts: 'all' });
+  const id = await createDeskUser(ctx, 'system', {
+    name: 'Desk Two',
+    email: 'two@desk.test',
+    role: 'screener',
+    accounts: 'all',
+  });
   await createSignIn(ctx, 'system', { email: 'two@desk.test', password });
   const cookie = await signIn('two@desk.test');
   assert.notEqual(await sessions.signedInUser(cookie), undefined);
@@ -99,7 +111,7 @@ test('a user who is disabled is signed out at once and cannot sign in again', as
 
 test('an address belongs to one person, whichever portal is theirs', async () => {
   await assert.rejects(
-    createDeskUser(ctx, 'system', { name: 'Both', email: 'one@client.test', accounts: 'all' }),
+    createDeskUser(ctx, 'system', { name: 'Both', email: 'one@client.test', role: 'screener', accounts: 'all' }),
     (error) => error instanceof Refusal && error.fields.email !== undefined,
   );
   await assert.rejects(
@@ -168,7 +180,12 @@ test('a session that is used moves its end, and an idle one is over', async () =
 });
 
 test('after ten tries in a quarter of an hour an address has to wait, however many come at once', async () => {
-  await createDeskUser(ctx, 'system', { name: 'Desk Three', email: 'three@desk.test', accounts: 'all' });
+  await createDeskUser(ctx, 'system', {
+    name: 'Desk Three',
+    email: 'three@desk.test',
+    role: 'screener',
+    accounts: 'all',
+  });
   await createSignIn(ctx, 'system', { email: 'three@desk.test', password });
   const tries = await Promise.allSettled(
     Array.from({ length: ATTEMPTS_PER_PERSON + 5 }, () => signIn('three@desk.test', 'wrong password', '192.0.2.3')),
@@ -187,7 +204,12 @@ const guess = (email: string, address: string, times: number) =>
 
 test('whoever knows an address cannot lock its owner out from elsewhere', async () => {
   clock.ahead = 3 * ATTEMPT_WINDOW_SECONDS * 1000;
-  await createDeskUser(ctx, 'system', { name: 'Desk Four', email: 'four@desk.test', accounts: 'all' });
+  await createDeskUser(ctx, 'system', {
+    name: 'Desk Four',
+    email: 'four@desk.test',
+    role: 'screener',
+    accounts: 'all',
+  });
   await createSignIn(ctx, 'system', { email: 'four@desk.test', password });
   await guess('four@desk.test', '192.0.2.66', ATTEMPTS_PER_PERSON + 5);
   await assert.rejects(signIn('four@desk.test', password, '192.0.2.66'), { reason: 'rate_limited' });

@@ -153,7 +153,7 @@ test('mails of test notifications are held in the inbox', async () => {
 
 test('nobody is told of what they did themselves, and no one who may not manage the account', async () => {
   const { account, webhook, mails } = await place();
-  const other = { name: 'Second', email: `${randomUUID()}@second.test`, permission: 'administrator' } as const;
+  const other = { name: 'Second', email: `${randomUUID()}@second.test`, role: 'administrator' } as const;
   const { id } = await createUser(ctx, 'system', account.accountId, other);
   const branch = { name: 'North', externalId: 'north' };
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', account.accountId, branch);

@@ -18,7 +18,7 @@ const confirmations = (checkId: string) =>
   ctx.db.rows<{ actor: string }>(sql`
     select actor from events where check_id = ${checkId} and type = 'check.identity_confirmed'`);
 
-async function person(name: string, more: { permission: 'standard' | 'read_only'; subsidiaryId?: string }) {
+async function person(name: string, more: { role: 'standard' | 'read_only'; subsidiaryId?: string }) {
   const email = `${name}@acme.test`;
   const { id } = await createUser(ctx, 'system', accountId, { name, email, ...more });
   await createSignIn(ctx, 'system', { email, password });
@@ -26,7 +26,7 @@ async function person(name: string, more: { permission: 'standard' | 'read_only'
 }
 
 test('confirmed without JavaScript, and twice, it is one event, on record with who confirmed it, at the time of the test clock', async () => {
-  const { id, visitor } = await person('standard', { permission: 'standard' });
+  const { id, visitor } = await person('standard', { role: 'standard' });
   await moveTestClock(ctx, portal.caller('test'), 3 * 86_400);
   const check = await portal.placeCheck('test', {}, criminalRecord);
   const page = `/portal/checks/${check.id}`;
@@ -50,8 +50,8 @@ test('confirmed without JavaScript, and twice, it is one event, on record with w
 
 test('nobody confirms who may only look, what they do not see, what asks for none, or what is over', async () => {
   const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
-  const reader = await person('reader', { permission: 'read_only' });
-  const northerner = await person('north', { permission: 'standard', subsidiaryId: north });
+  const reader = await person('reader', { role: 'read_only' });
+  const northerner = await person('north', { role: 'standard', subsidiaryId: north });
   const client = await signedInVisitor(portal, clientEmail);
   const asks = await portal.placeCheck('live', {}, criminalRecord);
   const asksNot = await portal.placeCheck('live', {}, ['identity']);

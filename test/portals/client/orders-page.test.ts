@@ -79,7 +79,7 @@ test('a user of a subsidiary sees its orders, and nobody else’s, by any addres
   const { ctx, accountId } = portal;
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
   const email = 'north@acme.test';
-  await createUser(ctx, 'system', accountId, { name: 'North', email, permission: 'standard', subsidiaryId });
+  await createUser(ctx, 'system', accountId, { name: 'North', email, role: 'standard', subsidiaryId });
   await createSignIn(ctx, 'system', { email, password });
   const other = await portal.placeCheck('live', {}, ['identity']);
   const own = await portal.placeCheck('live', {}, ['identity']);

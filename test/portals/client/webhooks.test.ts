@@ -35,17 +35,17 @@ const { accountId } = account;
 const place = { url, authority: probity.caFile };
 const v1 = v1Client(probity);
 
-const emailOf = (permission: string) => `${accountId}@${permission}.test`;
+const emailOf = (role: string) => `${accountId}@${role}.test`;
 const [{ id: north }, browser] = await Promise.all([
   createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' }),
   launchBrowser(probity.certificate),
 ]);
 after(() => browser.close());
-for (const [name, permission, subsidiaryId] of [
+for (const [name, role, subsidiaryId] of [
   ['standard', 'standard', null],
   ['north', 'administrator', north],
 ] as const) {
-  await createUser(ctx, 'system', accountId, { name, email: emailOf(name), permission, subsidiaryId });
+  await createUser(ctx, 'system', accountId, { name, email: emailOf(name), role, subsidiaryId });
 }
 for (const name of ['administrator', 'standard', 'read-only', 'north']) {
   await createSignIn(ctx, 'system', { email: emailOf(name), password });

@@ -70,7 +70,12 @@ async function assertCannotConfirm(person: Visitor, from: string, check: Check):
 test('a screener of another account sees neither the report nor its mail, and confirms no identity', async () => {
   const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const { id } = await createAccount(portal.ctx, 'system', { name: 'Other Ltd' });
-  await createDeskUser(portal.ctx, 'system', { name: 'Other Screener', email: 'other@probity.test', accounts: [id] });
+  await createDeskUser(portal.ctx, 'system', {
+    name: 'Other Screener',
+    email: 'other@probity.test',
+    role: 'screener',
+    accounts: [id],
+  });
   await createSignIn(portal.ctx, 'system', { email: 'other@probity.test', password });
   const person = await signedInVisitor(portal, 'other@probity.test');
   assert.match((await person.get('/desk')).body, /Nothing is waiting/);
@@ -92,7 +97,12 @@ test('the inbox shows the account that is asked for, in capital letters too, and
   const { id: accountId } = await createAccount(ctx, 'system', { name: 'Zeta Ltd' });
   await placeWaiting(ctx, { ...portal.caller('test'), accountId });
   const accounts = [portal.accountId, accountId];
-  await createDeskUser(ctx, 'system', { name: 'Both Screener', email: 'both@probity.test', accounts });
+  await createDeskUser(ctx, 'system', {
+    name: 'Both Screener',
+    email: 'both@probity.test',
+    role: 'screener',
+    accounts,
+  });
   await createSignIn(ctx, 'system', { email: 'both@probity.test', password });
   const person = await signedInVisitor(portal, 'both@probity.test');
   const ownMail = new RegExp(`/inbox/${accountId}/test/([^"]+)`);

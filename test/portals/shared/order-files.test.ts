@@ -249,7 +249,7 @@ test('files are found on the pages of their own order and account only', async (
   const { id: accountId } = await createAccount(ctx, 'system', { name: 'Other Care' });
   const readers = { 'looker@acme.test': portal.accountId, 'other@other.test': accountId };
   for (const [email, account] of Object.entries(readers)) {
-    await createUser(ctx, 'system', account, { name: 'Somebody', email, permission: 'read_only' });
+    await createUser(ctx, 'system', account, { name: 'Somebody', email, role: 'read_only' });
     await createSignIn(ctx, 'system', { email, password });
   }
   const other = await signedInVisitor(portal, 'other@other.test');

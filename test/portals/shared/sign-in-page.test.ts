@@ -59,7 +59,7 @@ test('signing out leaves nothing to come back to', async () => {
 
 test('a disabled user is out with the next page', async () => {
   const email = 'leaver@probity.test';
-  const id = await createDeskUser(portal.ctx, 'system', { name: 'Leaver', email, accounts: 'all' });
+  const id = await createDeskUser(portal.ctx, 'system', { name: 'Leaver', email, role: 'screener', accounts: 'all' });
   await createSignIn(portal.ctx, 'system', { email, password });
   const person = await signedInVisitor(portal, email);
   assert.equal((await person.get('/desk')).status, 200);

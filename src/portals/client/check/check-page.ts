@@ -1,6 +1,7 @@
 // A check as its client sees it: who, what was asked for, where it stands, and the results as a file.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
@@ -99,7 +100,7 @@ async function requestedCheck(ctx: Ctx, user: ClientUser, request: CheckRequest)
 
 function changingUserOf(request: CheckRequest): ClientUser {
   const user = signedInUserOf(request, 'client');
-  if (user.permission === 'read_only') throw new Refusal('read_only_user');
+  if (!mayDo(user, 'attach_files')) throw new Refusal('not_permitted');
   return user;
 }
 
@@ -122,7 +123,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
   const looks: EventToStore['type'][] = ['check.results_read'];
   if (facts.said.length > 0) looks.push('check.answers_read');
   await storeEvents(ctx, callerOf(user, check), looks.map(look));
-  const maySend = user.permission !== 'read_only';
+  const maySend = mayDo(user, 'attach_files');
   const model: CheckModel = {
     ...frameFor(user, ''),
     title: `Order VF${check.orderId}`,

@@ -1,6 +1,7 @@
 // Who looks at webhooks, in which environment, and who may change them: administrators change, others read (ours).
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { frameFor, seesWebhooks, signedInUserOf } from '../../shared/signed-in.ts';
@@ -23,7 +24,7 @@ export function readerOf(request: WebhookRequest): Reader {
   const user = signedInUserOf(request, 'client');
   if (!seesWebhooks(user)) throw new Refusal('read_only_user');
   const environment = request.query.environment === 'test' ? 'test' : 'live';
-  return { user, environment, caller: callerFor(user, environment), mayChange: user.permission === 'administrator' };
+  return { user, environment, caller: callerFor(user, environment), mayChange: mayDo(user, 'manage_webhooks') };
 }
 
 export function changerOf(request: WebhookRequest): Reader {
