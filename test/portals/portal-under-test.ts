@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { testFormat as testFormatV1 } from '../../src/api/v1/notification-format.ts';
 import { testFormat } from '../../src/api/v2/notification-format.ts';
@@ -80,6 +81,11 @@ export const hiddenFields = (html: string, action: string) => {
   return Object.fromEntries([...inputs].map((input) => [input[1], input[2]]));
 };
 
+const plain = (bytes: Buffer, encoding: unknown): Buffer => {
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+};
+
 export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Visitor {
   const dispatcher = new Agent({ connect: { ca: readFileSync(portal.authority) }, keepAliveTimeout: 1 });
   after(() => dispatcher.close());
@@ -98,7 +104,7 @@ export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Vis
       else cookies.set(name, value);
     }
     const bytes = Buffer.from(await answer.body.arrayBuffer());
-    const text = bytes.toString('utf8');
+    const text = plain(bytes, answer.headers['content-encoding']).toString('utf8');
     if (String(answer.headers['content-type']).startsWith('text/html')) await requireValidMarkup(text, path);
     return { status: answer.statusCode, headers: answer.headers, body: text, length: bytes.length };
   };

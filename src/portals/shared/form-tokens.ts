@@ -28,8 +28,18 @@ function tokenFor(visit: string, request: FastifyRequest): Buffer {
   return createHmac('sha256', visit).update(session.join('\n')).digest();
 }
 
+const TOKEN_BYTES = 32;
+
+/** Byte by byte, by exclusive or: twice with the same mask gives back what it was. */
+const masked = (token: Buffer, mask: Buffer): Buffer => Buffer.from(token.map((byte, index) => byte ^ mask[index]!));
+
+/**
+ * Masked anew for each page: pages are compressed, and their length would otherwise tell, guess by guess, how much
+ * of the token stands in what the address made the page repeat (the attack BREACH).
+ */
 export function formToken(request: FastifyRequest, reply: FastifyReply): string {
-  return tokenFor(visitOf(request, reply), request).toString('base64url');
+  const mask = newSecretBytes(TOKEN_BYTES);
+  return Buffer.concat([mask, masked(tokenFor(visitOf(request, reply), request), mask)]).toString('base64url');
 }
 
 /** Our pages send no referrer, so their form posts say `Origin: null`; what a newer browser says in Sec-Fetch-Site decides. */
@@ -53,6 +63,7 @@ export function isOwnForm(request: FastifyRequest, baseUrl: string): boolean {
   const visit = request.cookies[cookieNames.visit];
   if (visit === undefined || !cameFromOurPages(request, baseUrl)) return false;
   const sent = Buffer.from(sentToken(request), 'base64url');
-  const expected = tokenFor(visit, request);
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
+  if (sent.length !== 2 * TOKEN_BYTES) return false;
+  const token = masked(sent.subarray(TOKEN_BYTES), sent.subarray(0, TOKEN_BYTES));
+  return timingSafeEqual(token, tokenFor(visit, request));
 }

@@ -1,10 +1,8 @@
-// Styles, scripts and icons of the portals: made from the installed packages and our brand, named by their content, sent compressed.
+// Styles, scripts and icons of the portals: made from the installed packages and our brand, named by their content.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 const govuk = dirname(require.resolve('govuk-frontend/package.json'));
@@ -73,12 +71,10 @@ function recipeOf(name: string): Recipe | undefined {
   return /^icon-[\w-]+\.svg$/.test(name) ? () => read(moj, 'moj/assets/images', name) : undefined;
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
 interface Asset {
   readonly url: string;
   readonly type: string;
-  readonly bodies: Map<Encoding, Promise<Buffer>>;
+  readonly body: Buffer;
 }
 
 export const ASSET_PREFIX = '/assets/';
@@ -91,7 +87,7 @@ function makeAsset(name: string, recipe: Recipe): Asset {
   return {
     url: `${ASSET_PREFIX}${name.slice(0, -extension.length)}.${hash}${extension}`,
     type: types[extension] ?? 'application/octet-stream',
-    bodies: new Map([['identity', Promise.resolve(body)]]),
+    body,
   };
 }
 
@@ -113,30 +109,9 @@ export function assetUrl(name: string): string {
   return asset.url;
 }
 
-async function encode(asset: Asset, encoding: Encoding): Promise<Buffer> {
-  const identity = await asset.bodies.get('identity')!;
-  if (encoding === 'br') {
-    return promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  }
-  return encoding === 'gzip' ? promisify(gzip)(identity, { level: 9 }) : identity;
-}
-
-export interface AssetAnswer {
-  readonly type: string;
-  readonly encoding: Encoding;
-  readonly body: Buffer;
-}
-
-/**
- * @param file the last part of an asset's URL
- * @param acceptEncoding the request's header; compressed once for all
- */
-export async function answerWithAsset(file: string, acceptEncoding: string): Promise<AssetAnswer | undefined> {
+/** @param file the last part of an asset's URL */
+export function assetFor(file: string): Pick<Asset, 'type' | 'body'> | undefined {
   const [, name, extension] = /^([\w-]{1,60})\.[0-9a-f]{12}(\.(?:css|js|svg))$/.exec(file) ?? [];
   const asset = name === undefined ? undefined : findAsset(`${name}${extension}`);
-  if (asset?.url !== `${ASSET_PREFIX}${file}`) return undefined;
-  const encoding = /\bbr\b/.test(acceptEncoding) ? 'br' : /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity';
-  const body = asset.bodies.get(encoding) ?? encode(asset, encoding);
-  asset.bodies.set(encoding, body);
-  return { type: asset.type, encoding, body: await body };
+  return asset?.url === `${ASSET_PREFIX}${file}` ? asset : undefined;
 }

@@ -1,5 +1,6 @@
-// What every portal page has: security headers, cookies, forms that only our pages can send, assets, error pages.
+// What every portal page has: security headers, compression, cookies, forms that only our pages can send, assets, error pages.
 
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +9,7 @@ import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
 import { isOwnForm } from './form-tokens.ts';
 import { pageHeaders } from './page-headers.ts';
-import { ASSET_PREFIX, answerWithAsset } from './portal-assets.ts';
+import { ASSET_PREFIX, assetFor } from './portal-assets.ts';
 
 export interface PortalOptions {
   /** External base: a form may come from there only. */
@@ -17,9 +18,8 @@ export interface PortalOptions {
 
 function addAssets(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>(`${ASSET_PREFIX}:file`, async (request, reply) => {
-    const asset = await answerWithAsset(request.params.file, String(request.headers['accept-encoding'] ?? ''));
+    const asset = assetFor(request.params.file);
     if (asset === undefined) throw new Refusal('not_found');
-    if (asset.encoding !== 'identity') reply.header('content-encoding', asset.encoding);
     return reply
       .type(asset.type)
       .header('cache-control', 'public, max-age=31536000, immutable')
@@ -41,6 +41,11 @@ const isReadable = (fields: unknown) =>
 /** Prepares a scope of its own for portals; register their routes in the same scope. */
 export async function portalPlugin(app: FastifyInstance, options: PortalOptions): Promise<void> {
   await app.register(cookie);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    customTypes: /^(?:text\/(?:html|css|javascript)|image\/svg\+xml)/,
+    globalDecompression: false,
+  });
   // What our pages send is a form.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   await app.register(formbody);

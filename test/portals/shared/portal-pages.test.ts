@@ -27,6 +27,7 @@ test('a page runs our scripts only: the one inline script is named by its hash',
   assert.doesNotMatch(body, / style=| onclick=/);
 });
 
+const tokenOn = (page: Answer) => /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
 const assetsOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
 
 test('the first page with everything it loads is under 100 kB', async (t) => {
@@ -51,6 +52,25 @@ test('assets are kept for a year under the name of their content, and only under
   assert.equal((await person.get(path!.replace(/\.[0-9a-f]{12}\./, '.000000000000.'))).status, 404);
   assert.equal((await person.get('/assets/portal.css')).status, 404);
   assert.equal((await person.get('/assets/..%2f..%2fpackage.json')).status, 404);
+});
+
+test('pages are sent compressed to who takes that, with a form token that is masked anew each time', async () => {
+  const person = visitor(portal);
+  const plain = await person.get('/sign-in');
+  assert.equal(plain.headers['content-encoding'], undefined);
+  for (const encoding of ['br', 'gzip']) {
+    const page = await person.get('/sign-in', { 'accept-encoding': encoding });
+    assert.equal(page.headers['content-encoding'], encoding);
+    assert.ok(page.length < plain.length / 2, `${page.length} of ${plain.length} bytes`);
+  }
+  const tokens = [tokenOn(plain), tokenOn(await person.get('/sign-in'))];
+  assert.equal(new Set(tokens.flatMap((token) => [token.slice(0, 40), token.slice(-40)])).size, 4);
+  for (const token of tokens) {
+    assert.equal(
+      (await person.post('/sign-in', { email: deskEmail, password: 'wrong', form_token: token })).status,
+      422,
+    );
+  }
 });
 
 test('neither the font nor the crest of the government leaves the server', async () => {
@@ -101,7 +121,6 @@ test('a candidate’s way home from an error is their form, not the sign-in of t
   assert.match(body, /class="govuk-generic-header[\s\S]*href="\/form\/a-link-that-is-not-ours"/);
 });
 
-const tokenOn = (page: Answer) => /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
 const fields = { email: deskEmail, password };
 
 test('a form of ours is taken, also from a browser that says nothing about where it comes from', async () => {
@@ -138,7 +157,9 @@ test('a form without a token, with a wrong one, or with another visitor’s is r
   const person = visitor(portal);
   await person.get('/sign-in');
   assert.equal((await person.post('/sign-in', fields)).status, 403);
-  assert.equal((await person.post('/sign-in', { ...fields, form_token: 'x'.repeat(43) })).status, 403);
+  for (const length of [43, 86]) {
+    assert.equal((await person.post('/sign-in', { ...fields, form_token: 'x'.repeat(length) })).status, 403);
+  }
   const other = visitor(portal);
   const token = tokenOn(await other.get('/sign-in'));
   assert.equal((await person.post('/sign-in', { ...fields, form_token: token })).status, 403);
