@@ -15,7 +15,7 @@ export interface RequestFigures {
 export type DeliveryOutcome = 'delivered' | 'retry' | 'given_up';
 
 /** Of the webhook deliveries: by the worker as they happen, and looked up now and then. */
-export interface DeliveryFigures {
+export interface DeliveryMetrics {
   readonly attempted: (outcome: DeliveryOutcome, seconds: number) => void;
   readonly delivered: () => void;
   /** Given up, after an attempt or without one. @param reason one of few */
@@ -34,7 +34,7 @@ export interface PoolCounts {
 
 export interface Metrics {
   readonly observeRequest: (request: RequestFigures) => void;
-  readonly deliveries: DeliveryFigures;
+  readonly deliveries: DeliveryMetrics;
   readonly observeJob: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
   /** In Prometheus's text format. */
   readonly text: () => Promise<string>;
@@ -95,7 +95,7 @@ function addPoolGauge(registry: Registry, pool: PoolCounts): void {
   });
 }
 
-function deliveryFigures(registry: Registry): DeliveryFigures {
+function deliveryFigures(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Histogram({
     name: 'probity_webhook_attempt_seconds',

@@ -124,7 +124,7 @@ export const faults: readonly PlantedFault[] = [
     file: `${webhooks}/delivery-worker.ts`,
     find: '    try {\n      const sent = await attemptDelivery(',
     replace:
-      '    if (body !== null) {\n      letGo([delivery]);\n      return { prompt: true, ms: 1 };\n    }\n    try {\n      const sent = await attemptDelivery(',
+      '    if (body !== null) {\n      untrack([delivery]);\n      return { isPrompt: true, ms: 1 };\n    }\n    try {\n      const sent = await attemptDelivery(',
     proof: 'nothing-stuck',
     options: { size: 1, ...haste },
     found: /[1-9]\d* of \d+ did not arrive/,

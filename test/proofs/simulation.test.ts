@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { StoreFault } from './simulation/delivery-store.ts';
 import { type SimulationOptions, simulateModel } from './simulation.ts';
 
-/** In a thread of its own: the test runner follows every promise, which takes up to three times as long. */
+/** In a thread of its own, because the test runner tracks every promise, which takes up to three times as long. */
 async function inThread(part: 'model' | 'database', options: SimulationOptions): Promise<unknown> {
   const thread = new Worker(new URL('./simulation/thread.ts', import.meta.url), { workerData: { part, options } });
   const [violations] = await once(thread, 'message');
@@ -21,10 +21,10 @@ test('three hundred histories over the real statements keep every invariant', as
 });
 
 const faults: readonly (readonly [fault: StoreFault, found: RegExp])[] = [
-  ['lease lapses at once', /claimed under a valid lease/],
+  ['lease ends at once', /claimed under a valid lease/],
   ['claims what is leased', /claimed under a valid lease/],
-  ['lease never lapses', /stuck/],
-  ['buries the living', /claimed under a valid lease/],
+  ['lease never ends', /stuck/],
+  ['reaps a running worker', /claimed under a valid lease/],
 ];
 
 for (const [fault, found] of faults) {

@@ -94,7 +94,7 @@ const ChangedReply = Type.Object(
     note: optional(
       text({
         description: 'Only where the name of the callbackUri does not resolve now: that, and what follows (ours).',
-        examples: ['The name of the address does not resolve now.'],
+        examples: ['The host name of the url does not resolve now.'],
       }),
     ),
   },

@@ -41,7 +41,7 @@ export const AttemptReply = Type.Object(
     reason: nullableText({ description: 'Class of failure; null when acknowledged.', examples: ['not_acknowledged'] }),
     explanation: text({
       description: 'What that means, and what to do.',
-      examples: ['The endpoint failed. Look at its log at this time.'],
+      examples: ['The endpoint failed. Check its log for this time.'],
     }),
     answer: nullableText({
       description:

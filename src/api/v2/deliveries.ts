@@ -99,11 +99,11 @@ const FindingReply = Type.Object(
     }),
     seen: text({
       description: 'What was seen.',
-      examples: ['TLSv1.3, with a trusted certificate from Example Authority that ends in 9 days.'],
+      examples: ['TLSv1.3, with a trusted certificate from Example Authority that expires in 9 days.'],
     }),
     fix: nullableText({
       description: 'What to do; null where nothing is to be done.',
-      examples: ['Renew it before it ends.'],
+      examples: ['Renew it before it expires.'],
     }),
   },
   { title: 'Finding', description: 'What the doctor found in one respect.' },

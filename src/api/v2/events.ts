@@ -1,7 +1,11 @@
 // Events on the wire of interface v2 (ours): what webhooks were told, whole and in order, and what became of one of them.
 import { type ListedEvent, listEvents } from '../../features/events/event-list-actions.ts';
-import { type EventStory, readEventStory, type WebhookStory } from '../../features/webhooks/event-story-actions.ts';
-import { storyOutcomes } from '../../features/webhooks/event-story-rules.ts';
+import {
+  type EventAtWebhook,
+  type EventDeliveries,
+  readEventDeliveries,
+} from '../../features/webhooks/event-delivery-actions.ts';
+import { eventOutcomes } from '../../features/webhooks/event-delivery-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { type ApiCall, ok, queryOf } from '../shared/route.ts';
 import {
@@ -51,13 +55,13 @@ const EventList = Type.Object(
   { title: 'EventList', description: 'Events in the order in which they were sealed.' },
 );
 
-const outcomes = Object.keys(storyOutcomes) as (keyof typeof storyOutcomes)[];
-const WebhookStoryReply = Type.Object(
+const outcomes = Object.keys(eventOutcomes) as (keyof typeof eventOutcomes)[];
+const EventAtWebhookReply = Type.Object(
   {
     webhook_id: id('Identifier of the webhook.'),
     url: text({ description: 'Its listening URL now.', examples: ['https://example.com/notifications'] }),
     outcome: oneOf(outcomes, { description: 'What became of it, or why nothing did.', examples: ['delivered'] }),
-    explanation: text({ description: 'What that means, and what to do.', examples: [storyOutcomes.delivered] }),
+    explanation: text({ description: 'What that means, and what to do.', examples: [eventOutcomes.delivered] }),
     delivery_id: nullableText({
       description: 'Identifier of the notification: what webhook-id says; null where there is none.',
       examples: [exampleId],
@@ -69,22 +73,22 @@ const WebhookStoryReply = Type.Object(
   },
   { title: 'EventAtWebhook', description: 'What became of an event at one webhook.' },
 );
-const EventStoryReply = Type.Object(
+const EventDeliveriesReply = Type.Object(
   {
     ...eventProperties,
-    webhooks: listOf(WebhookStoryReply, { description: 'Every webhook of interface v2 that the account has.' }),
+    webhooks: listOf(EventAtWebhookReply, { description: 'Every webhook of interface v2 that the account has.' }),
   },
-  { title: 'EventStory', description: 'An event, and what became of it at every webhook of interface v2.' },
+  { title: 'EventDeliveries', description: 'An event, and what became of it at every webhook of interface v2.' },
 );
 
 const timestampOf = (at: Date | null) => (at === null ? null : toTimestamp(at));
 
-function presentWebhookStory(story: WebhookStory): Static<typeof WebhookStoryReply> {
+function presentEventAtWebhook(story: EventAtWebhook): Static<typeof EventAtWebhookReply> {
   return {
     webhook_id: story.webhookId,
     url: story.url,
     outcome: story.outcome,
-    explanation: storyOutcomes[story.outcome],
+    explanation: eventOutcomes[story.outcome],
     delivery_id: story.deliveryId,
     sequence: story.sequence,
     attempts: story.attempts.map(presentAttempt),
@@ -93,9 +97,12 @@ function presentWebhookStory(story: WebhookStory): Static<typeof WebhookStoryRep
   };
 }
 
-const presentStory = (call: ApiCall, { event, webhooks }: EventStory): Static<typeof EventStoryReply> => ({
+const presentEventDeliveries = (
+  call: ApiCall,
+  { event, webhooks }: EventDeliveries,
+): Static<typeof EventDeliveriesReply> => ({
   ...presentEvent(call, event),
-  webhooks: webhooks.map(presentWebhookStory),
+  webhooks: webhooks.map(presentEventAtWebhook),
 });
 
 function presentEvent(call: ApiCall, event: ListedEvent): Static<typeof EventReply> {
@@ -138,7 +145,8 @@ export const eventRoutes: readonly V2Route[] = [
     description:
       'What happened, and for every webhook of interface v2 whether it was told of it, or why not. What those of interface v1 were told is in the portal.',
     status: 200,
-    answer: EventStoryReply,
-    handle: async (call) => ok(presentStory(call, await readEventStory(call.ctx, call.caller, call.params.event_id!))),
+    answer: EventDeliveriesReply,
+    handle: async (call) =>
+      ok(presentEventDeliveries(call, await readEventDeliveries(call.ctx, call.caller, call.params.event_id!))),
   },
 ];

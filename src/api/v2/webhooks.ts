@@ -87,7 +87,7 @@ const token = text({
 const note = text({
   description:
     'Only where there is something to know: that the name of the url does not resolve now, or that live notifications wait until a live key registers or updates it.',
-  examples: ['The name of the address does not resolve now.'],
+  examples: ['The host name of the url does not resolve now.'],
 });
 export const WebhookReply = Type.Object(properties, { title: 'Webhook', description: 'A registered webhook.' });
 const ChangedReply = Type.Object(

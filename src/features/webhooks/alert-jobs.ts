@@ -1,14 +1,14 @@
-// The job that tells people when an endpoint fails, or notifications were given up or wait for long: the account's
-// administrators by mail, as far as they meet the webhook in the portal, and the operator by the log. A webhook is never disabled for it.
+// The job that alerts people when an endpoint fails, or its notifications are given up or wait for long: it mails those
+// administrators of the account who see the webhook in the portal, and writes to the operator's log. It never disables a webhook.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { mayDo, roles } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
-import { type FailingEndpoint, findFailingEndpoints, noteTold } from './alert-store.ts';
+import { type FailingEndpoint, findFailingEndpoints, recordAlert } from './alert-store.ts';
 import { interfacesFor } from './subscription-actions.ts';
 
-async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<void> {
+async function mailAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<void> {
   const { accountId, environment, webhookId, failures, failingSince, lost, waitingSince } = endpoint;
   const key = await ctx.keys.forAccount(accountId);
   const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: 0 };
@@ -20,7 +20,7 @@ async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
       interfacesFor({ subsidiaryId: user.subsidiary_id }).includes(endpoint.interface),
   );
   await inTransaction(ctx, async (tx) => {
-    if (!(await noteTold(tx.db, endpoint))) return;
+    if (!(await recordAlert(tx.db, endpoint))) return;
     for (const { name, email } of administrators) {
       const values = {
         name,
@@ -42,17 +42,17 @@ async function tellAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
   });
 }
 
-/** One endpoint's trouble keeps nobody else from being told. */
-async function tellOfEndpoints(ctx: Ctx): Promise<void> {
+/** If an alert fails, the alerts of the other endpoints are still sent. */
+async function alertFailingEndpoints(ctx: Ctx): Promise<void> {
   for (const endpoint of await findFailingEndpoints(ctx.db)) {
-    await tellAdministrators(ctx, endpoint).catch((error: unknown) =>
-      ctx.log.error('endpoint not told of', { accountId: endpoint.accountId, resourceId: endpoint.webhookId, error }),
+    await mailAdministrators(ctx, endpoint).catch((error: unknown) =>
+      ctx.log.error('alert not sent', { accountId: endpoint.accountId, resourceId: endpoint.webhookId, error }),
     );
   }
 }
 
-export const alertCrontab = '* * * * * tell_of_endpoints';
+export const alertCrontab = '* * * * * alert_failing_endpoints';
 
-export const alertJobs = (ctx: Ctx): Readonly<Record<'tell_of_endpoints', JobHandler>> => ({
-  tell_of_endpoints: () => tellOfEndpoints(ctx),
+export const alertJobs = (ctx: Ctx): Readonly<Record<'alert_failing_endpoints', JobHandler>> => ({
+  alert_failing_endpoints: () => alertFailingEndpoints(ctx),
 });

@@ -1,4 +1,4 @@
-// Finds endpoints whose administrators should be told that they fail or get their notifications late, and remembers what they were told.
+// Finds endpoints that fail or get their notifications late and need an alert, and records which alerts were sent.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { isNextOfCheck } from './delivery-store.ts';
@@ -9,21 +9,21 @@ export interface FailingEndpoint extends Tenant {
   readonly url: string;
   /** Failed attempts since the last acknowledged one. */
   readonly failures: number;
-  /** null where the endpoint does not fail any more, but notifications were given up. */
+  /** null where the endpoint does not fail now, but notifications were given up. */
   readonly failingSince: Date | null;
-  /** Notifications given up since the last mail, at most a day ago. */
+  /** How many notifications were given up since the last alert, at most a day ago. */
   readonly lost: number;
-  /** When the notification was due that has waited longest though nothing holds it back; null where none waits for long. */
+  /** When the oldest notification was due that waits although nothing delays it; null where none waits for long. */
   readonly waitingSince: Date | null;
 }
 
-/** So many in a row, over so long: a restart of the receiver is no news. */
+/** An endpoint fails if so many attempts failed in a row over so long: a restart of the receiver is shorter. */
 export const failuresAtLeast = 3;
 const failingAtLeast = sql`interval '5 minutes'`;
 const waitingAtLeast = sql`interval '5 minutes'`;
-const betweenMails = sql`interval '1 hour'`;
+const betweenAlerts = sql`interval '1 hour'`;
 
-/** Of all accounts. What its owner disabled, or took an environment from, is no news to them. */
+/** In all accounts. Webhooks that their owner has disabled, and environments that a webhook does not have, need no alert. */
 export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
   return db.rows<FailingEndpoint>(sql`
     select w.account_id as "accountId", named.environment, w.id as "webhookId", w.interface, w.url,
@@ -35,7 +35,7 @@ export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
     left join webhook_alerts told on told.account_id = w.account_id and told.webhook_id = w.id
       and told.environment = named.environment
     left join lateral (
-      -- As it is known outside the database, and comes back.
+      -- To the millisecond, because it is compared with a value that went through JavaScript.
       select date_trunc('milliseconds', h.failing_since) as since
       where h.consecutive_failures >= ${failuresAtLeast} and h.failing_since < now() - ${failingAtLeast}
         and exists (
@@ -49,24 +49,24 @@ export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
         and d.reason in ('attempts_used', 'window_over', 'resend_failed')
         and d.finished_at > greatest(told.told_at, now() - interval '1 day')) given_up
     left join lateral (
-      -- For the endpoint's rate, or for workers; what a failing endpoint waits for is told as its failing.
+      -- Waiting for the rate limit or for a worker. While the breaker is open the failure itself is the alert.
       select d.due_at as since from webhook_deliveries d
       where d.account_id = w.account_id and d.webhook_id = w.id and d.environment = named.environment
         and d.status = 'due' and d.due_at < now() - ${waitingAtLeast} and h.open_until is null and ${isNextOfCheck}
       order by d.due_at limit 1) waiting on true
-    where w.enabled and (told.told_at is null or told.told_at < now() - ${betweenMails})
+    where w.enabled and (told.told_at is null or told.told_at < now() - ${betweenAlerts})
       and (given_up.count > 0 or waiting.since is not null or (failing.since is not null and failing.since is distinct from told.failing_since))
     order by w.account_id, w.id`);
 }
 
-/** Whether it is this process that tells them: another one may have done so meanwhile. */
-export async function noteTold(db: Db, { accountId, environment, webhookId, failingSince }: FailingEndpoint) {
+/** Returns whether this process is to send the alert; false if another one has sent it meanwhile. */
+export async function recordAlert(db: Db, { accountId, environment, webhookId, failingSince }: FailingEndpoint) {
   const noted = await db.run(sql`
     insert into webhook_alerts as told (account_id, environment, webhook_id, told_at, failing_since)
     select ${accountId}, ${environment}, ${webhookId}, now(), ${failingSince}
     where exists (select from webhooks where account_id = ${accountId} and id = ${webhookId} and deleted_at is null)
     on conflict (account_id, environment, webhook_id) do update
     set told_at = excluded.told_at, failing_since = coalesce(excluded.failing_since, told.failing_since)
-    where told.told_at < now() - ${betweenMails}`);
+    where told.told_at < now() - ${betweenAlerts}`);
   return noted === 1;
 }

@@ -7,7 +7,7 @@ import { findWebhook } from './webhook-store.ts';
 
 export { type AttemptOutcomeName, attemptOutcomes, type ListedAttempt };
 
-/** Newest first, of the caller's environment: a webhook belongs to both, its notifications to one. */
+/** Newest first, in the caller's environment only, although the webhook may have both. */
 export async function listAttempts(
   ctx: Pick<Ctx, 'db'>,
   tenant: Tenant,

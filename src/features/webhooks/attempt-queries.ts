@@ -28,7 +28,7 @@ export interface ListedAttempt extends AttemptTimes {
   readonly reason: string | null;
   /** At most 1 KB. */
   readonly answer: string | null;
-  /** null unless this is the last one so far, and another is to follow. */
+  /** null unless this is the latest attempt and another one follows. */
   readonly nextAttemptAt: Date | null;
 }
 
@@ -53,7 +53,7 @@ const ofEndpoint = (
   sql`a.account_id = ${accountId} and a.webhook_id = ${webhookId} and a.environment = ${environment}
     ${rawSql(outcome === undefined ? '' : outcome === 'failed' ? 'and a.reason is not null' : 'and a.reason is null')}`;
 
-/** The page and the count are read in the index alone; rows are fetched for the page only. */
+/** Reads the count and the page's keys from an index only, and then the rows of the page. */
 export async function findAttempts(
   db: Db,
   tenant: Tenant,
@@ -77,7 +77,7 @@ export async function findAttempts(
   return { total, attempts: rows };
 }
 
-/** Of some notifications, oldest first. */
+/** Oldest first. */
 export function findAttemptsOfDeliveries(db: Db, tenant: Tenant, ids: readonly string[]): Promise<ListedAttempt[]> {
   return db.rows<ListedAttempt>(sql`
     select ${columns} from webhook_attempts a ${notification}

@@ -1,11 +1,11 @@
-// Decides when an endpoint that fails again and again is left alone for a while; pure. It delays, and never drops or adds an attempt.
+// The circuit breaker of an endpoint: decides when it opens after failures, and for how long; pure. It delays attempts, and never drops or adds any.
 
 export interface EndpointHealth {
-  /** Since the last delivered one, over all deliveries. */
+  /** Failed attempts in a row, over all deliveries. */
   readonly consecutiveFailures: number;
-  /** When the first of them started. */
+  /** When the first of these started. */
   readonly failingSince: Date | null;
-  /** null: closed. Otherwise nothing is sent before this, then one delivery to try the endpoint. */
+  /** null: closed. Otherwise nothing is sent before this, and then one delivery as a probe. */
   readonly openUntil: Date | null;
   /** How many pauses in a row. */
   readonly pauses: number;
@@ -15,7 +15,7 @@ export interface EndpointOutcome {
   readonly acknowledged: boolean;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** Whether it was the one delivery that tried the endpoint while the breaker was open. */
+  /** Whether this delivery was the probe while the breaker was open. */
   readonly probe: boolean;
   /** In [0, 1): spreads the probes. */
   readonly random: number;
@@ -23,14 +23,14 @@ export interface EndpointOutcome {
 
 export const healthy: EndpointHealth = { consecutiveFailures: 0, failingSince: null, openUntil: null, pauses: 0 };
 
-/** A restart of the receiver fails a handful; more than this is an outage. */
+/** A restart of the receiver causes a few failures; this many are an outage. */
 export const opensAfterFailures = 10;
-/** One that hangs holds a place for ten seconds each time: ten would take minutes, and what waits would not know why. */
+/** Fewer failures open the breaker if each took long: with calls that time out, ten failures would take minutes. */
 export const opensAfterHanging = { failures: 3, forMs: 20_000, each: 5000 } as const;
 const FIRST_PAUSE_MS = 10_000;
 export const longestPauseMs = 5 * 60_000;
 
-/** More make no pause longer; counted without end, they would outgrow their column. */
+/** Further pauses are not counted: they make no pause longer, and would overflow the column. */
 const mostPauses = 1000;
 
 /** @param pauses from 1 */
@@ -45,7 +45,7 @@ function isOutage({ consecutiveFailures, failingSince }: EndpointHealth, { start
   return hangs && consecutiveFailures >= opensAfterHanging.failures && failingMs >= opensAfterHanging.forMs;
 }
 
-/** What is known of the endpoint after one more attempt, whichever delivery it was of. */
+/** The endpoint's health after one more attempt, of whichever delivery. */
 export function afterOutcome(before: EndpointHealth, outcome: EndpointOutcome): EndpointHealth {
   if (outcome.acknowledged) return healthy;
   const after = {
@@ -53,7 +53,7 @@ export function afterOutcome(before: EndpointHealth, outcome: EndpointOutcome): 
     consecutiveFailures: before.consecutiveFailures + 1,
     failingSince: before.failingSince ?? outcome.startedAt,
   };
-  // What was under way when the breaker opened says nothing new: only the probe makes the next pause longer.
+  // Calls that were running when the breaker opened do not count: only a failed probe makes the next pause longer.
   const pausesNow = before.openUntil === null ? isOutage(after, outcome) : outcome.probe;
   if (!pausesNow) return after;
   const pauses = Math.min(before.pauses + 1, mostPauses);

@@ -1,4 +1,4 @@
-// One attempt to deliver: opens the secrets, signs, sends, and says what becomes of the delivery.
+// Makes one attempt to deliver: opens the secrets, signs, sends, and decides the new state of the delivery.
 import type { Ctx } from '../../context.ts';
 import type { PostResult, Timings } from '../../platform/outgoing-http/post.ts';
 import type { ClaimedDelivery } from './delivery-claim-store.ts';
@@ -13,7 +13,7 @@ import {
 import type { AttemptRow, DeliveryRecord } from './delivery-store.ts';
 import { secretUnreadable, signaturesFor } from './webhook-secrets.ts';
 
-/** Where it cannot be signed nothing is sent: that is a failed attempt like any other. */
+/** If the body cannot be signed, nothing is sent, and that counts as a failed attempt. */
 export type AttemptResult =
   | PostResult
   | { readonly outcome: 'failed'; readonly reason: typeof secretUnreadable; readonly timings: Timings };
@@ -66,7 +66,7 @@ function recordOf(delivery: ClaimedDelivery, start: AttemptStart, result: Attemp
     result.outcome === 'answered'
       ? { kind: 'answered', status: result.status, retryAfter: result.retryAfter }
       : { kind: 'failed' };
-  // By the monotonic clock: no other says how long something took.
+  // By the monotonic clock, because the system clock may be adjusted meanwhile.
   const endedAt = new Date(startedAt.getTime() + result.timings.totalMs);
   const number = delivery.attempts - delivery.manualAttempts + 1;
   const decision = afterAttempt({ number, manual, startedAt, endedAt, createdAt, outcome, random });
@@ -87,7 +87,7 @@ function decided({ accountId, id, createdAt }: ClaimedDelivery, decision: Decisi
   };
 }
 
-/** Asked for by hand and impossible: nobody waits for what only repeats. */
+/** Of a manual attempt that could not be made: it fails at once, because a later one would fail too. */
 export function manualFailure(delivery: ClaimedDelivery, at: Date): DeliveryRecord {
   return decided(delivery, afterManualFailure(delivery, delivery.createdAt, at));
 }
@@ -110,12 +110,12 @@ function attemptRow(startedAt: Date, result: AttemptResult, acknowledged: boolea
   };
 }
 
-/** Whether anything is still sent for it. */
+/** Whether the delivery may still be sent. */
 export function isOpen({ wanted, manual, createdAt }: ClaimedDelivery, at: Date): boolean {
   return wanted && (manual || mayStartAttempt(createdAt, at));
 }
 
-/** A delivery that nothing is sent for any more: its window is over, or its webhook no longer wants it. */
+/** The record of a delivery that must not be sent any more: its window is over, or its webhook no longer wants it. */
 export function givenUp(delivery: ClaimedDelivery): DeliveryRecord {
   const reason = delivery.wanted ? 'window_over' : delivery.enabled ? 'environment_removed' : 'webhook_disabled';
   return decided(delivery, delivery.wasDelivered ? { kind: 'delivered' } : { kind: 'exhausted', reason });

@@ -1,58 +1,58 @@
-// Claims due deliveries in batches, each under a lease: in one statement, after which no lock is held, whoever reads its answer.
+// Claims due deliveries in batches: one statement leases them and holds no lock afterwards, a second one reads them.
 import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { LEAP_MS } from './delivery-clock.ts';
+import { CLOCK_JUMP_MS } from './delivery-clock.ts';
 import { lastStartSeconds } from './delivery-schedule.ts';
 import { isNextOfCheck, leaseSeconds } from './delivery-store.ts';
 import type { NotifiedEvent } from './notification-format.ts';
 import type { SealedSigning } from './webhook-secrets.ts';
 
-/** Of a test delivery the event's part is all null, and never read: it has its body. */
+/** In a test delivery all event fields are null; they are never read, because its body is stored already. */
 export interface ClaimedDelivery extends NotifiedEvent, SealedSigning {
   readonly accountId: string;
   readonly environment: Environment;
   readonly id: string;
   /** null for tests. */
   readonly eventId: string | null;
-  /** The delivery's number among those of its webhook; null for tests, and where the webhook does not want it. */
+  /** The delivery's number among those of its webhook; null for tests, and where the webhook is not subscribed any more. */
   readonly sequence: number | null;
-  /** Attempts that were recorded before this one, and how many of them were made by hand. */
+  /** How many attempts are recorded, and how many of these were manual. */
   readonly attempts: number;
   readonly manualAttempts: number;
-  /** Asked for by hand, with the automatic attempt that waits behind it. */
+  /** Whether the next attempt is a manual one, and when the automatic attempt after it is planned. */
   readonly manual: boolean;
   readonly plannedAt: Date | null;
-  /** Of one asked for by hand, whether an attempt was acknowledged before; else false. */
+  /** For a manual attempt, whether an earlier one was acknowledged; otherwise false. */
   readonly wasDelivered: boolean;
   /** null until the first attempt. */
   readonly body: Buffer | null;
   readonly createdAt: Date;
-  /** On the database's clock, as all times of deliveries are: the processes' own may differ. */
+  /** On the database's clock, as all times of deliveries are: the clocks of processes may differ. */
   readonly claimedAt: Date;
-  /** Whether another worker had it and did not finish in time. */
+  /** Whether another worker had leased it and did not record it in time. */
   readonly takenOver: boolean;
   readonly url: string;
   readonly maxPerSecond: number | null;
   readonly enabled: boolean;
-  /** Whether the webhook still wants it: enabled, and this environment among its own. */
+  /** Whether the webhook is still to get it: it is enabled and has this environment. */
   readonly wanted: boolean;
-  /** The endpoint's failures in a row, and whether this delivery is the one that tries it. */
+  /** The endpoint's failures in a row, and whether this delivery is the one that probes it while its breaker is open. */
   readonly failures: number;
   readonly probe: boolean;
 }
 
 export interface Claimed {
   readonly deliveries: readonly ClaimedDelivery[];
-  /** Leased as well, and to be given back. */
+  /** Leased as well, but to be released unsent. */
   readonly unread: readonly Pick<ClaimedDelivery, 'accountId' | 'id'>[];
-  /** How many were due and looked at, and the endpoint of the last of them; `firstEndpoint` where there was none. */
-  readonly picked: number;
+  /** How many due deliveries were examined, and the endpoint of the last; `firstEndpoint` where there was none. */
+  readonly examined: number;
   readonly last: ClaimCursor;
-  /** Whether something was left because somebody else held its endpoint at that moment. */
-  readonly passedOver: boolean;
+  /** Whether deliveries were skipped because another claim had locked their endpoint. */
+  readonly skippedLocked: boolean;
 }
 
-/** Where the round over the endpoints stands: those after it come first. */
+/** Where a claim starts in the list of endpoints: after this one. */
 export interface ClaimCursor {
   readonly accountId: string;
   readonly webhookId: string;
@@ -61,12 +61,12 @@ export interface ClaimCursor {
 const lowest = '00000000-0000-0000-0000-000000000000';
 export const firstEndpoint: ClaimCursor = { accountId: lowest, webhookId: lowest };
 
-/** Longer than the one call that tries an endpoint, and the longest that it may begin after its claim. */
+/** Longer than the longest time from a claim to the start of a probe, and the probe itself. */
 const probeSeconds = 30;
-/** How much of a rate may be made up for at once: claims do not come at every moment. */
+/** How much unused time under a rate limit may be made up for at once, because claims come at intervals. */
 const burst = sql`interval '200 milliseconds'`;
 
-/** How many an endpoint may be sent now: the breaker's word (breaker-rules.ts), then the rate's. */
+/** How many deliveries an endpoint may get now, by its breaker (breaker-rules.ts) and then by its rate limit. */
 const allowed = sql`
   case
     when believed_pause(h.open_until) > now() then 0
@@ -81,33 +81,33 @@ const isFree = sql`d.status = 'due' and d.due_at <= now() and ${isUnleased}`;
 
 const isTooOld = sql`not d.manual and d.created_at < now() - make_interval(secs => ${lastStartSeconds})`;
 
-const picked = sql`d.id, d.due_at, d.manual, ${isTooOld} as too_old, d.leased_by is not null as taken_over, d.environment,
+const claimColumns = sql`d.id, d.due_at, d.manual, ${isTooOld} as too_old, d.leased_by is not null as taken_over, d.environment,
   d.kind = 'event' and d.sequence is null as unnumbered, d.kind = 'test' as is_test`;
 
 /**
- * Leases what `ready` picked and locked, as far as its endpoint allows. What others may have picked at the same time for the
- * same endpoint is settled by the row of its health, which one alone gets, and reads as it is then. So numbers have no gap, a
- * rate holds over all processes, and one delivery alone tries an endpoint that fails.
+ * Leases the deliveries that `ready` has locked, as far as their endpoints allow. The lock on an endpoint's health row decides
+ * between claims that run at the same time, and the one that gets it reads the row's newest version. So numbers have no gap,
+ * a rate limit holds over all processes, and one delivery alone probes an endpoint that fails.
  */
-const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, tries: boolean) => sql`
+const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, allowedNow: Sql, mayProbe: boolean) => sql`
   with recursive own as materialized (
-    -- Held until the claim is over: a worker that is buried meanwhile has claimed before, or claims nothing.
+    -- Locked until the claim ends: a worker that is reaped in the meantime has claimed before, or claims nothing.
     select from delivery_workers where id = ${worker}
       and (${expectedNow}::timestamptz is null
-        or abs(extract(epoch from now() - ${expectedNow}::timestamptz)) < ${LEAP_MS / 1000}::integer)
+        or abs(extract(epoch from now() - ${expectedNow}::timestamptz)) < ${CLOCK_JUMP_MS / 1000}::integer)
     for key share
   ), ${ready}, flow as materialized (
-    select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${tries}::boolean and h.open_until is not null as tries,
-      w.enabled, w.environments, w.live_confirmed, ${room} as allowed
+    select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${mayProbe}::boolean and h.open_until is not null as is_probing,
+      w.enabled, w.environments, w.live_confirmed, ${allowedNow} as allowed
     from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
     where exists (select from own)
       and exists (select from ready r where r.account_id = h.account_id and r.webhook_id = h.webhook_id)
     order by h.account_id, h.webhook_id
-    -- An endpoint that is held by another is left to the next look: nobody else waits for it.
+    -- An endpoint that another claim has locked is left to the next claim, so that nobody waits for it.
     for no key update of h skip locked
   ), granted as materialized (
-    -- What an endpoint answers to a test says little of what else it would: that is no try.
-    select r.*, f.last_sequence, f.consecutive_failures, f.tries and not r.is_test as probe,
+    -- A test delivery is never the probe: its answer says little about notifications.
+    select r.*, f.last_sequence, f.consecutive_failures, f.is_probing and not r.is_test as probe,
       f.wanted, f.wanted and r.unnumbered as numbered, f.wanted and not r.too_old as sent,
       f.last_sequence + count(*) filter (where f.wanted and r.unnumbered)
         over (partition by r.account_id, r.webhook_id order by r.id) as next_sequence
@@ -136,24 +136,24 @@ const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, room: Sql, 
     returning d.account_id, d.id, g.consecutive_failures,
       g.taken_over::integer * ${flags.takenOver}::integer + g.probe::integer * ${flags.probe}::integer + g.wanted::integer * ${flags.wanted}::integer as flags
   )
-  select now() as "claimedAt", of_account.*, (select count(*) from ready) as picked,
+  select now() as "claimedAt", of_account.*, (select count(*) from ready) as examined,
     (select array[r.account_id::text, r.webhook_id::text] from ready r order by r.account_id desc, r.webhook_id desc limit 1) as last,
     exists (select from own) and exists (select from ready r where not exists (
-      select from flow f where f.account_id = r.account_id and f.webhook_id = r.webhook_id)) as "passedOver"
+      select from flow f where f.account_id = r.account_id and f.webhook_id = r.webhook_id)) as "skippedLocked"
   from (values (true)) always left join (
     select c.account_id as "accountId",
       jsonb_agg(jsonb_build_array(c.id, c.consecutive_failures, c.flags)) as leases
     from claimed c group by c.account_id) of_account on true`;
 
-/** In one number, for the answer is to be short. */
+/** In one number, to keep the answer short. */
 const flags = { takenOver: 1, probe: 2, wanted: 4 } as const;
 
-/** Of one account; null where nothing was leased. */
+/** The leases of one account; null where nothing was leased. */
 interface LeasedRow {
   readonly claimedAt: Date;
-  readonly picked: number;
+  readonly examined: number;
   readonly last: readonly [accountId: string, webhookId: string] | null;
-  readonly passedOver: boolean;
+  readonly skippedLocked: boolean;
   readonly accountId: string | null;
   readonly leases: readonly (readonly [id: string, failures: number, flags: number])[] | null;
 }
@@ -175,26 +175,29 @@ function leasesOf({ accountId, claimedAt, leases }: LeasedRow): Lease[] {
 }
 
 /**
- * Leases in one statement, then reads what was leased. The rows that a statement has locked stay locked until its whole answer
- * is on its way: a process that stands still and does not read would hold up everybody, so the first answer is a short one.
+ * Leases in one statement, and reads the leased deliveries in a second one. PostgreSQL holds a statement's locks until its
+ * whole answer is sent, and a suspended process reads none: a short answer fits the socket's buffers, so that it blocks nobody.
  */
 async function claimAndRead(db: Db, { worker }: Claimant, leasing: Sql): Promise<Claimed> {
   const rows = await db.rows<LeasedRow>(leasing);
-  const { picked, passedOver, last: at } = rows[0]!;
+  const { examined, skippedLocked, last: at } = rows[0]!;
   const last = at === null ? firstEndpoint : { accountId: at[0], webhookId: at[1] };
   const leases = rows.flatMap(leasesOf);
-  if (leases.length === 0) return { deliveries: [], unread: [], picked, last, passedOver };
+  if (leases.length === 0) return { deliveries: [], unread: [], examined, last, skippedLocked };
   const read = new Map((await db.rows<ReadDelivery>(leasedDeliveries(worker, leases))).map((row) => [row.id, row]));
-  // What was not wanted has no number, and may be more than its endpoint allows: wanted since, it is claimed anew.
+  // A delivery that was unwanted at the lease has no number and was not counted. If it is wanted now, it must be claimed again.
   const isRead = ({ id, wasWanted }: Lease) => read.has(id) && (wasWanted || !read.get(id)!.wanted);
   const [fit, unread] = [leases.filter(isRead), leases.filter((lease) => !isRead(lease))];
   const deliveries = fit.map(({ wasWanted: _, ...lease }) => ({ ...lease, ...read.get(lease.id)! }));
-  return { deliveries: deliveries.sort((a, b) => (a.id < b.id ? -1 : 1)), unread, picked, last, passedOver };
+  return { deliveries: deliveries.sort((a, b) => (a.id < b.id ? -1 : 1)), unread, examined, last, skippedLocked };
 }
 
 type ReadDelivery = Omit<ClaimedDelivery, 'claimedAt' | 'failures' | 'takenOver' | 'probe'>;
 
-const leasedDeliveries = (worker: string, held: readonly { readonly accountId: string; readonly id: string }[]) => sql`
+const leasedDeliveries = (
+  worker: string,
+  leased: readonly { readonly accountId: string; readonly id: string }[],
+) => sql`
   select d.account_id as "accountId", d.environment, d.id, d.webhook_id as "webhookId", d.event_id as "eventId", w.interface, d.sequence, d.attempts,
     d.manual_attempts as "manualAttempts", d.manual, d.planned_at as "plannedAt", d.body,
     d.manual and (select true from webhook_attempts a
@@ -207,21 +210,21 @@ const leasedDeliveries = (worker: string, held: readonly { readonly accountId: s
       and (d.environment = 'test' or w.live_confirmed)) as wanted,
     w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
     w.previous_secret_until as "previousSecretUntil", w.sealed_authorisation_hash as "sealedAuthorisationHash"
-  from unnest(${held.map(({ accountId }) => accountId)}::uuid[], ${held.map(({ id }) => id)}::uuid[]) as held(account_id, id)
-  -- By the key: for the planner it might else be all that is due.
+  from unnest(${leased.map(({ accountId }) => accountId)}::uuid[], ${leased.map(({ id }) => id)}::uuid[]) as leased(account_id, id)
+  -- A lateral lookup by key: the planner might otherwise read all due deliveries.
   cross join lateral (
     select * from webhook_deliveries d
-    where d.account_id = held.account_id and d.id = held.id and d.leased_by = ${worker} and d.leased_until > now()
+    where d.account_id = leased.account_id and d.id = leased.id and d.leased_by = ${worker} and d.leased_until > now()
     limit 1) d
   join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
   left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
   left join checks k on k.account_id = e.account_id and k.environment = e.environment
-    -- Nothing is looked for where the webhook is not of v1.
+    -- Only v1 needs the order.
     and k.id = case w.interface when 'v1' then e.check_id end`;
 
 interface Claimant {
   readonly worker: string;
-  /** Nothing is claimed where it is another time for the database: its clock has leapt (delivery-clock). */
+  /** Nothing is claimed if the database's clock shows another time: it has jumped (delivery-clock). */
   readonly expectedNow?: Date | null;
 }
 
@@ -229,21 +232,21 @@ export interface Claim extends Claimant {
   readonly after: ClaimCursor;
   readonly atMost: number;
   readonly atMostPerEndpoint: number;
-  /** Other limits than that, by webhook id. */
+  /** Limits that replace `atMostPerEndpoint`, by webhook id. */
   readonly limits: ReadonlyMap<string, number>;
 }
 
-/** An endpoint's free ones, of those asked for by hand or of the others, each check's earliest where it is ordered. */
-const freeOf = (kind: Sql) => sql`
+/** An endpoint's unleased due deliveries; where the webhook is ordered, only the earliest of each check. */
+const freeOf = (condition: Sql) => sql`
   select * from (
-    select ${picked} from webhook_deliveries d
-    where d.account_id = e.account_id and d.webhook_id = e.webhook_id and ${isFree} and ${kind}
+    select ${claimColumns} from webhook_deliveries d
+    where d.account_id = e.account_id and d.webhook_id = e.webhook_id and ${isFree} and ${condition}
       and ${isNextOfCheck}
     order by d.due_at
     limit room.deliveries
     for update skip locked) free`;
 
-/** It steps from endpoint to endpoint in the index, so that what is due to a slow one is never read through. */
+/** Goes from endpoint to endpoint in the index, so that the backlog of a slow endpoint is never scanned. */
 export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Promise<Claimed> {
   const limits = JSON.stringify(Object.fromEntries(claim.limits));
   const ready = sql`
@@ -261,15 +264,15 @@ export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Pro
       select e.account_id, e.webhook_id, free.*
       from endpoint e cross join lateral (
         select least(coalesce((${limits}::jsonb ->> e.webhook_id::text)::integer, ${claim.atMostPerEndpoint}::integer), ${allowed})
-          as deliveries, h.open_until is not null as tries
+          as deliveries, h.open_until is not null as is_probing
         from webhook_health h join webhooks w on w.account_id = h.account_id and w.id = h.webhook_id
         where h.account_id = e.account_id and h.webhook_id = e.webhook_id
-        -- So it is looked up for one endpoint after the other, in the order that the cursor goes by, and never joined as a whole.
+        -- The limit makes this a lookup for each endpoint, in the order of the cursor, and not a join of the whole tables.
         limit 1) room
       cross join lateral (
         ${freeOf(sql`d.manual`)}
-        -- A receiver that refuses what it sees for the first time would else be tried with that alone.
-        union all ${freeOf(sql`not d.manual and d.attempts > 0 and room.tries`)}
+        -- The probe is an earlier failure if one is due: a receiver may refuse only the notifications that are new to it.
+        union all ${freeOf(sql`not d.manual and d.attempts > 0 and room.is_probing`)}
         union all ${freeOf(sql`not d.manual`)}
         limit room.deliveries) free
       limit ${atMost}::integer
@@ -277,12 +280,12 @@ export function claimDeliveries(db: Db, { after, atMost, ...claim }: Claim): Pro
   return claimAndRead(db, claim, lease(claim, ready, allowed, true));
 }
 
-/** So far into what is due to an endpoint it is looked for what is of an environment that its webhook does not want. */
+/** How many due deliveries of an endpoint are searched for those of an environment that its webhook does not have. */
 const lookAhead = 100;
 
 /**
- * What the breaker or the rate of its endpoint would still hold back although nothing may be sent any more: the window is
- * over, or the webhook does not want it. It is no part of the rate, and what is to be sent is not read through for it.
+ * Claims deliveries that must not be sent any more, because their window is over or their webhook does not want them, although
+ * the breaker or the rate limit of their endpoint still delays them. They do not count towards the rate limit.
  */
 export function claimDeliveriesToGiveUp(
   db: Db,
@@ -293,7 +296,7 @@ export function claimDeliveriesToGiveUp(
       select d.account_id, d.id from webhook_deliveries d
       where d.status = 'due' and ${isUnleased} and ${isTooOld}
       order by d.created_at limit ${atMost}::integer
-    ), held as materialized (
+    ), limited as materialized (
       select w.account_id, w.id, w.enabled, w.environments,
         case when w.enabled then ${lookAhead}::integer else ${atMost}::integer end as look_ahead
       from webhook_health h
@@ -302,7 +305,7 @@ export function claimDeliveriesToGiveUp(
         and (not w.enabled or cardinality(w.environments) < 2)
     ), unwanted as materialized (
       select d.account_id, d.id
-      from held w cross join lateral (
+      from limited w cross join lateral (
         select d.account_id, d.id, d.kind, d.environment from webhook_deliveries d
         where d.account_id = w.account_id and d.webhook_id = w.id and ${isFree}
         order by d.due_at limit w.look_ahead) d
@@ -312,8 +315,8 @@ export function claimDeliveriesToGiveUp(
       select over.account_id, free.*
       from (select * from too_old union select * from unwanted) over
       cross join lateral (
-        select d.webhook_id, ${picked} from webhook_deliveries d
-        -- Not by status: the planner might then go through all that is due instead of by the key.
+        select d.webhook_id, ${claimColumns} from webhook_deliveries d
+        -- Not by status: the planner might then scan all due deliveries instead of using the key.
         where d.account_id = over.account_id and d.id = over.id and d.finished_at is null and ${isUnleased}
         for update skip locked) free
       limit ${atMost}::integer

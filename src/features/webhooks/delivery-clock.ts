@@ -1,31 +1,31 @@
-// Notices when the database's clock leaps, by the machine's count of seconds, and moves what waits along with it.
+// Notices when the database's clock jumps, by comparing it with the machine's uptime, and shifts waiting deliveries by the jump.
 import { uptime } from 'node:os';
 import type { Ctx } from '../../context.ts';
-import { type DeliveryTime, moveWithClock, noteLook, readDeliveryTime } from './delivery-clock-store.ts';
+import { type DeliveryTime, readDeliveryTime, recordClockCheck, shiftDeliveries } from './delivery-clock-store.ts';
 
-/** Less is taken for what it may be: a clock set right, or an answer that was long on its way. */
-export const LEAP_MS = 30_000;
-/** What took longer to read tells too little of when it was read. */
+/** A smaller difference may be a clock being adjusted, or an answer that took long to arrive. */
+export const CLOCK_JUMP_MS = 30_000;
+/** A reading that took longer says too little about when the clock was read. */
 const READ_AT_MOST_MS = 5000;
-/** Shorter than a leap: the processes at work keep a record that the clock went on. */
-const LOOK_NOTED_MS = 10_000;
+/** Shorter than a jump: `checked_at` shows that some process watched the clock all the time. */
+const RECORD_CHECK_AFTER_MS = 10_000;
 
 export interface DeliveryClock {
-  /** What time it is for the database unless its clock has leapt; null before the first look. */
+  /** What the database's clock should show now; null before the first check. */
   expected(): Date | null;
-  /** Compares; corrects a leap unless another process has done so, or was at work in the time leapt over. */
-  look(): Promise<void>;
+  /** Compares both clocks, and corrects a jump unless another process has done so. */
+  check(): Promise<void>;
 }
 
-interface Seen extends DeliveryTime {
+interface ClockReading extends DeliveryTime {
   readonly upMs: number;
 }
 
-/** @param upMs milliseconds since some moment of the past, those in which the machine slept among them */
+/** @param upMs milliseconds since some moment in the past, including the time in which the machine slept */
 export function createDeliveryClock(ctx: Pick<Ctx, 'db' | 'log'>, upMs = () => uptime() * 1000): DeliveryClock {
-  let seen: Seen | undefined;
+  let last: ClockReading | undefined;
 
-  async function read(): Promise<Seen | undefined> {
+  async function read(): Promise<ClockReading | undefined> {
     const before = upMs();
     const time = await readDeliveryTime(ctx.db);
     const tookMs = upMs() - before;
@@ -33,35 +33,40 @@ export function createDeliveryClock(ctx: Pick<Ctx, 'db' | 'log'>, upMs = () => u
   }
 
   return {
-    expected: () => (seen === undefined ? null : new Date(seen.now.getTime() + upMs() - seen.upMs)),
-    async look() {
+    expected: () => (last === undefined ? null : new Date(last.now.getTime() + upMs() - last.upMs)),
+    async check() {
       const found = await read();
       if (found === undefined) return;
-      const before = seen;
-      seen = found;
-      // What another process has corrected is not judged again: processes that disagree would go on for ever.
-      if (before === undefined || before.leaptMs !== found.leaptMs) return;
+      const before = last;
+      last = found;
+      // A jump that another process has corrected is not judged again: two processes that disagree would correct it for ever.
+      if (before === undefined || before.jumpedMs !== found.jumpedMs) return;
       const expectedAt = before.now.getTime() + found.upMs - before.upMs;
       const byMs = Math.round(found.now.getTime() - expectedAt);
-      if (Math.abs(byMs) <= LEAP_MS) {
-        if (found.now.getTime() - found.lookedAt.getTime() > LOOK_NOTED_MS) await noteLook(ctx.db, found);
+      if (Math.abs(byMs) <= CLOCK_JUMP_MS) {
+        const sinceCheckMs = found.now.getTime() - found.checkedAt.getTime();
+        if (sinceCheckMs > RECORD_CHECK_AFTER_MS) await recordClockCheck(ctx.db, found);
         return;
       }
-      if (!hasLeapt(found, expectedAt)) {
+      if (!hasJumped(found, expectedAt)) {
         ctx.log.warn('this machine stood still', { durationMs: byMs });
         return;
       }
-      seen = before;
-      // Where another process was first, the next look finds it corrected.
-      if (!(await moveWithClock(ctx.db, { byMs, leaptMs: found.leaptMs, seen: before.now }))) return;
-      ctx.log.error('the clock has leapt: deliveries moved along', { durationMs: byMs });
-      seen = { ...found, leaptMs: found.leaptMs + byMs };
+      last = before;
+      // If another process was first, the next check finds the jump corrected.
+      const jump = { byMs, jumpedMs: found.jumpedMs, lastReadAt: before.now };
+      if (!(await shiftDeliveries(ctx.db, jump))) return;
+      ctx.log.error('the clock has jumped: waiting deliveries were shifted', { durationMs: byMs });
+      last = { ...found, jumpedMs: found.jumpedMs + byMs };
     },
   };
 }
 
-/** The clock, and not this machine's count: forward over a time in which nobody looked, or back behind somebody's look. */
-function hasLeapt({ now, lookedAt }: DeliveryTime, expectedAt: number): boolean {
-  if (now.getTime() < expectedAt) return lookedAt > now;
-  return lookedAt.getTime() < expectedAt + LEAP_MS / 2;
+/**
+ * Whether the database's clock has jumped, and not this machine's uptime: it jumped forward if nobody checked it in the time
+ * that it skipped, and back if somebody has checked it later than it shows now.
+ */
+function hasJumped({ now, checkedAt }: DeliveryTime, expectedAt: number): boolean {
+  if (now.getTime() < expectedAt) return checkedAt > now;
+  return checkedAt.getTime() < expectedAt + CLOCK_JUMP_MS / 2;
 }

@@ -1,4 +1,4 @@
-// Decides what follows an attempt to deliver: nothing more, another at a time, or giving up; pure.
+// Decides what follows an attempt: the delivery is delivered, retried at a time, or given up; pure.
 
 /** interface §Delivery rules: up to 4 resends within the following 12 hours, each acknowledged within 10 seconds. */
 export const attemptsAtMost = 5;
@@ -6,9 +6,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WINDOW = 12 * HOUR;
 const ACKNOWLEDGE = 10_000;
-/** After its creation; what would start later is given up. */
+/** After the delivery's creation; an attempt that would start later is not made. */
 export const lastStartSeconds = (WINDOW - ACKNOWLEDGE) / 1000;
-/** Room for a claim that comes late, and to spread what is pushed against the end of the window. */
+/** The last attempt is planned at least this long before the end of the window, because claims may be late. */
 const MARGIN = 15 * MINUTE;
 
 /** From one attempt to the next: about +1 min, +15 min, +3 h and +11 h from the first (decisions, Acknowledgement). */
@@ -19,16 +19,16 @@ export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null }
   | { readonly kind: 'failed' };
 
-/** One that was asked for by hand. */
+/** An attempt that a person or a program has requested. */
 export interface ManualAttempt {
-  /** Of the automatic attempt that was waiting, if one was. */
+  /** When the automatic attempt was planned that waits behind this one; null where none waits. */
   readonly plannedAt: Date | null;
-  /** Whether an earlier attempt was acknowledged: that stays true. */
+  /** Whether an earlier attempt was acknowledged: then the delivery stays delivered. */
   readonly wasDelivered: boolean;
 }
 
 export interface Attempt {
-  /** From 1, those made by hand not counted. */
+  /** From 1; manual attempts are not counted. */
   readonly number: number;
   readonly manual?: ManualAttempt | undefined;
   readonly startedAt: Date;
@@ -40,7 +40,7 @@ export interface Attempt {
   readonly random: number;
 }
 
-/** Why nothing is sent any more of what was not delivered. */
+/** Why an undelivered delivery is not sent any more. */
 export type EndReason = 'attempts_used' | 'window_over' | 'webhook_disabled' | 'environment_removed' | 'resend_failed';
 
 export type Decision =
@@ -68,15 +68,15 @@ export function afterAttempt(attempt: Attempt): Decision {
   const planned = startedAt.getTime() + gap * (1 - JITTER + 2 * JITTER * random);
   const latest = createdAt.getTime() + WINDOW - MARGIN * (1 + random);
   const wanted = outcome.kind === 'answered' ? wantedAt(outcome.retryAfter, endedAt) : undefined;
-  // A wish that leads out of the window is no wish: waiting for its end would cost the attempts between.
+  // A Retry-After beyond the window is ignored: honouring it would skip the attempts that are still possible.
   const spread = Math.max(0, (wanted ?? 0) - endedAt.getTime()) * JITTER * random;
   const honoured = wanted !== undefined && wanted <= latest ? Math.max(planned, wanted + spread) : planned;
-  // The last resend of a delivery that was late itself moves forward rather than out of the window.
+  // If earlier attempts were late, the last one is moved forward into the window.
   const at = Math.min(honoured, latest);
   return at < startedAt.getTime() + MINUTE / 2 ? exhausted('window_over') : { kind: 'retry', at: new Date(at) };
 }
 
-/** Outside the budget and the window (decisions, Acknowledgement): nothing follows but what was planned before. */
+/** A manual attempt is outside the five and the window (decisions, Acknowledgement): only the planned automatic one follows. */
 export function afterManualFailure(
   { plannedAt, wasDelivered }: ManualAttempt,
   createdAt: Date,

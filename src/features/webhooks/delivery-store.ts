@@ -1,27 +1,27 @@
-// Rows of claimed deliveries: their bytes stored once, their attempts recorded, given back.
+// Rows of claimed deliveries: stores their bodies, records their attempts, and releases their leases.
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { EndReason } from './delivery-schedule.ts';
 
-/** Longer than an attempt, the wait for it and its recording; shorter than anyone would wait for a dead worker's deliveries. */
+/** Longer than the wait for an attempt, the attempt and its recording; short enough to wait for after a worker has crashed. */
 export const leaseSeconds = 60;
 
-/** Of an ordered webhook, whether no earlier notification of the same check is still to be delivered; of others always. */
+/** Whether no earlier notification of the same check is still due; always true where the webhook is not ordered. */
 export const isNextOfCheck = sql`(d.ordered_check_id is null or not exists (
   select from webhook_deliveries earlier
   where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id and earlier.status = 'due'
     and earlier.ordered_check_id = d.ordered_check_id and earlier.id < d.id))`;
 
-export interface KeptBody {
+export interface StoredBody {
   readonly accountId: string;
   readonly id: string;
   readonly body: Buffer;
-  /** Where it goes, and the sealed hash that goes with it: for the history of interface v1. */
+  /** The url and the sealed authorisation hash that it is sent with, for the history of interface v1. */
   readonly url?: string;
   readonly sealedHash?: Buffer | null;
 }
 
-/** Before anything is sent: what is signed and repeated must outlive this process. */
-export async function keepBodies(db: Db, worker: string, bodies: readonly KeptBody[]): Promise<void> {
+/** Called before the first attempt: every resend repeats these bytes, also after a restart. */
+export async function storeBodies(db: Db, worker: string, bodies: readonly StoredBody[]): Promise<void> {
   let next = 1;
   const starts = bodies.map(({ body }) => {
     next += body.length;
@@ -29,7 +29,7 @@ export async function keepBodies(db: Db, worker: string, bodies: readonly KeptBo
   });
   await db.run(sql`
     update webhook_deliveries d
-    -- All in one value: as an array each would be written out in hexadecimal, and read again.
+    -- All bodies in one value: an array would be sent as hexadecimal text, and parsed again.
     set body = substr(${Buffer.concat(bodies.map((each) => each.body))}::bytea, given.start, given.length),
       sent_url = given.url, sealed_sent_hash = given.sealed_hash
     from unnest(${bodies.map((each) => each.accountId)}::uuid[], ${bodies.map((each) => each.id)}::uuid[],
@@ -51,27 +51,27 @@ export interface AttemptRow {
   readonly answer: string | null;
 }
 
-/** What became of a claimed delivery. */
+/** The outcome of a claimed delivery. */
 export interface DeliveryRecord {
   readonly accountId: string;
   readonly id: string;
-  /** As it was claimed. */
+  /** As the claim read it. */
   readonly createdAt: Date;
   readonly status: 'due' | 'delivered' | 'exhausted';
   /** When it is due again; null where it is finished. */
   readonly dueAt: Date | null;
   /** null unless exhausted. */
   readonly reason: EndReason | null;
-  /** Of the attempt, from 1; null where nothing was sent. */
+  /** The attempt's number, from 1; null where nothing was sent. */
   readonly number: number | null;
   /** null where nothing was sent, or where its row cannot be written. */
   readonly attempt: AttemptRow | null;
 }
 
 /**
- * Attempts and the deliveries' states in one statement. A delivery whose lease another worker has since taken stays as it is,
- * and so does one whose lease lapsed and was taken by this worker again, once one of the two attempts is recorded. Returns how
- * many were recorded.
+ * Records attempts and the new states of their deliveries in one statement. Skips a delivery that another worker has leased
+ * since, and the second of two attempts that this worker made because it leased the delivery again. Returns how many were
+ * recorded.
  */
 export async function recordDeliveries(db: Db, worker: string, records: readonly DeliveryRecord[]): Promise<number> {
   const rows = records.map(({ attempt, status, reason, ...record }) => ({
@@ -89,14 +89,14 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
         "createdAt" timestamptz, "dueAt" timestamptz, state text, ended text)
     ), recorded as (
       update webhook_deliveries d
-      -- A leap of the clock meanwhile has moved its creation: the next attempt moves along.
+      -- If the clock has jumped since the claim, created_at was shifted: the next attempt is shifted as much.
       set status = g.state, reason = g.ended, due_at = coalesce(g."dueAt" + (d.created_at - g."createdAt"), d.due_at),
         attempts = coalesce(g.number, d.attempts), manual_attempts = d.manual_attempts + (d.manual and g.number is not null)::integer,
         manual = false, planned_at = null,
         first_attempt_at = coalesce(d.first_attempt_at, g."startedAt"),
         finished_at = case
           when g.state = 'due' then null
-          -- Delivered before, and not by this attempt.
+          -- Delivered by an earlier attempt.
           when g.state = 'delivered' and (g."startedAt" is null or g.reason is not null) then coalesce((
             select max(a.started_at + make_interval(secs => a.total_ms / 1000.0)) from webhook_attempts a
             where a.account_id = d.account_id and a.delivery_id = d.id and a.reason is null), now())
@@ -107,8 +107,8 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
       where d.account_id = g."accountId" and d.id = g.id and d.leased_by = ${worker}
         and (g.number is null or g.number = d.attempts + 1)
       returning d.account_id, d.environment, d.webhook_id, d.id, d.ordered_check_id, d.status, d.due_at, old.manual
-    ), moved as (
-      -- Later events of the same check, never sent so far, wait for its next attempt, or no longer.
+    ), rescheduled as (
+      -- Later notifications of the same check that were never sent wait for this one's next attempt, or are due now.
       update webhook_deliveries f set due_at = case when r.status = 'due' then r.due_at else now() end
       from recorded r
       where r.ordered_check_id is not null and f.account_id = r.account_id and f.webhook_id = r.webhook_id
@@ -127,25 +127,25 @@ export async function recordDeliveries(db: Db, worker: string, records: readonly
   return row!.count;
 }
 
-/** What was claimed and not sent need not wait for the lease to end. */
-export async function giveBackDeliveries(
+/** Ends the leases of deliveries that were claimed and not sent. */
+export async function releaseDeliveries(
   db: Db,
   worker: string,
-  held: readonly { readonly accountId: string; readonly id: string }[],
+  deliveries: readonly { readonly accountId: string; readonly id: string }[],
 ): Promise<void> {
   await db.run(sql`
     update webhook_deliveries d set leased_by = null, leased_until = null
-    from unnest(${held.map((each) => each.accountId)}::uuid[], ${held.map((each) => each.id)}::uuid[]) as h(account_id, id)
-    where d.account_id = h.account_id and d.id = h.id and d.leased_by = ${worker}`);
+    from unnest(${deliveries.map((each) => each.accountId)}::uuid[], ${deliveries.map((each) => each.id)}::uuid[]) as given(account_id, id)
+    where d.account_id = given.account_id and d.id = given.id and d.leased_by = ${worker}`);
 }
 
 /**
- * What this worker has leased for some seconds and does not hold, for it was never told of the claim or could not give it back.
- * Not while a claim is under way, of which it will be told.
+ * Ends leases of this worker that are some seconds old and that it does not track, because the answer of a claim or a release
+ * was lost. Must not be called while a claim runs.
  */
-export async function giveBackUnheld(db: Db, worker: string, held: readonly string[]): Promise<number> {
+export async function releaseUntracked(db: Db, worker: string, tracked: readonly string[]): Promise<number> {
   return db.run(sql`
     update webhook_deliveries set leased_by = null, leased_until = null
     where status = 'due' and leased_by = ${worker} and leased_until < now() + make_interval(secs => ${leaseSeconds - 5}::integer)
-      and id <> all (${held}::uuid[])`);
+      and id <> all (${tracked}::uuid[])`);
 }

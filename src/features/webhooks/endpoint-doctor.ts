@@ -1,4 +1,4 @@
-// Examines an endpoint on request: calls it as any notification would, and says of each step what was seen.
+// Checks an endpoint on request: sends it a test in the same way as a notification, and reports a finding for each step.
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
@@ -8,14 +8,14 @@ import { type Finding, findingsOf, type SentSignatures, unsignedFinding } from '
 import { type Endpoint, findEndpoint } from './endpoint-queries.ts';
 import type { TestFormat } from './notification-format.ts';
 import type { WebhookInterface } from './webhook.ts';
-import { comingSignature, secretUnreadable, signaturesFor } from './webhook-secrets.ts';
+import { nextSignature, secretUnreadable, signaturesFor } from './webhook-secrets.ts';
 
-/** Of what was sent: asked twice, `ctx.outgoing` answers with the first examination. */
+/** The signatures of the test that was sent; null where none was, or where X-Signature does not depend on the body (v1). */
 function signaturesIn({ post }: Examination, key: AccountKey, endpoint: Endpoint, at: Date): SentSignatures | null {
   if (post === undefined || endpoint.interface === 'v1') return null;
   const { 'x-signature': xSignature, 'webhook-signature': standard } = post.headers;
-  const coming = comingSignature(key, endpoint, { at, body: post.body });
-  return { xSignature: xSignature!, standard: standard!.split(' '), coming };
+  const next = nextSignature(key, endpoint, { at, body: post.body });
+  return { xSignature: xSignature!, standard: standard!.split(' '), next };
 }
 
 /** At most 10 findings, within about 18 seconds. Refuses with `not_found` what is not the account's. */
@@ -30,7 +30,7 @@ export async function examineEndpoint(
   if (endpoint === undefined) throw new Refusal('not_found');
   const { url, enabled, environments, liveConfirmed, failures, pausedUntil } = endpoint;
   const key = await ctx.keys.forAccount(caller.accountId);
-  // The same headers as a delivery's, and a test's body: nothing is stored, and it is no attempt.
+  // Sent like a test delivery, but nothing is stored, and it does not count as an attempt.
   const { environment } = caller;
   const body = format({ environment, webhookId, id: ctx.newId(), at: ctx.now() });
   const signed = signaturesFor(key, endpoint, { id: ctx.newId(), at: ctx.now(), body });

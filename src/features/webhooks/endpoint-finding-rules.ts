@@ -1,4 +1,4 @@
-// What the doctor finds at an endpoint, each finding with what was seen and what to do about it; pure.
+// The findings of an endpoint check, each with what was seen and what to do about it; pure.
 
 import { toTimestamp } from '../../lib/dates.ts';
 import type { FailureReason } from '../../platform/outgoing-http/connection.ts';
@@ -6,7 +6,7 @@ import type { CertificateFacts } from '../../platform/outgoing-http/examination.
 import type { Examination } from '../../platform/outgoing-http/outgoing.ts';
 import type { PostResult } from '../../platform/outgoing-http/post.ts';
 import type { Explanation } from './attempt-explanations.ts';
-import type { ComingSignature } from './webhook-secrets.ts';
+import type { NextSignature } from './webhook-secrets.ts';
 
 export const findingSubjects = [
   'webhook',
@@ -20,7 +20,7 @@ export const findingSubjects = [
   'signature',
   'clock',
 ] as const;
-/** From harmless to harmful; `unknown` is what could not be compared. */
+/** From best to worst; `unknown` means that it could not be checked. */
 export const findingStatuses = ['unknown', 'ok', 'warning', 'problem'] as const;
 export type FindingStatus = (typeof findingStatuses)[number];
 
@@ -28,33 +28,33 @@ export interface Finding {
   readonly subject: (typeof findingSubjects)[number];
   readonly status: FindingStatus;
   readonly seen: string;
-  /** What to do; null where nothing is to be done. */
+  /** What to do; null for nothing. */
   readonly fix: string | null;
 }
 
 export interface SentSignatures {
   /** Lower-case hex. */
   readonly xSignature: string;
-  /** Those of the header webhook-signature. */
+  /** The signatures in the header webhook-signature. */
   readonly standard: readonly string[];
-  /** While a rotation overlaps. */
-  readonly coming: ComingSignature | null;
+  /** While a rotation overlaps, the signature by the new secret. */
+  readonly next: NextSignature | null;
 }
 
 export interface ExaminedEndpoint {
   readonly url: URL;
   readonly enabled: boolean;
-  /** Whether it wants notifications of the environment of whoever asks. */
+  /** Whether it has the caller's environment. */
   readonly wantsEnvironment: boolean;
-  /** Whether live notifications were asked for with a test key only, and it is they that are asked about. */
+  /** Whether the caller's environment is live, and only a test key has asked for live notifications. */
   readonly waitsForLiveKey: boolean;
   /** Failed attempts since the last acknowledged one, and until when nothing is sent for that. */
   readonly failures: number;
   readonly pausedUntil: Date | null;
   readonly examination: Examination;
-  /** Of a failed call. */
+  /** Explains a failed call. */
   readonly explanation: (reason: string, status: number | null) => Explanation;
-  /** What went with the body that was sent; null where a receiver computes none, as in interface v1, or nothing was sent. */
+  /** The signatures that were sent; null where nothing was sent, or where X-Signature is not computed, as in interface v1. */
   readonly signatures: SentSignatures | null;
   readonly now: Date;
 }
@@ -73,14 +73,14 @@ const problem = (subject: Finding['subject'], seen: string, fix: string): Findin
   fix,
 });
 
-/** In the order in which a call meets them; what a call never reaches is not spoken of. */
+/** In the order of a call's steps; steps that the call did not reach have no finding. */
 export function findingsOf(endpoint: ExaminedEndpoint): Finding[] {
   const { verdict, handshake, post } = endpoint.examination;
   const found = [settingsFinding(endpoint), historyFinding(endpoint)];
   if (verdict.kind === 'refused') {
     return [
       ...found,
-      problem('address', `The url ${verdict.message}.`, 'Register a public https url on port 443 or 8443.'),
+      problem('address', `The url ${verdict.message}.`, 'Register a public https url with port 443 or 8443.'),
     ];
   }
   if (verdict.note !== undefined) {
@@ -91,7 +91,7 @@ export function findingsOf(endpoint: ExaminedEndpoint): Finding[] {
   if (handshake?.kind === 'failed') {
     const { means, fix } = endpoint.explanation(handshake.reason, null);
     if (beforeTls.has(handshake.reason)) {
-      return [...found, problem('connection', `${means} That is ${placeOf(endpoint)}.`, fix)];
+      return [...found, problem('connection', `${means} We tried ${placeOf(endpoint)}.`, fix)];
     }
     return [...found, connected, problem('certificate', means, fix)];
   }
@@ -99,7 +99,7 @@ export function findingsOf(endpoint: ExaminedEndpoint): Finding[] {
   return post === undefined ? found : [...found, ...answerFindings(post.result, endpoint)];
 }
 
-/** Where nothing can be signed nothing is called. */
+/** The only finding if the test cannot be signed, because then the endpoint is not called. */
 export const unsignedFinding = ({ means, fix }: Explanation): Finding => problem('signature', means, fix);
 
 export const worstOf = (findings: readonly Finding[]): FindingStatus =>
@@ -108,42 +108,42 @@ export const worstOf = (findings: readonly Finding[]): FindingStatus =>
 function settingsFinding({ enabled, wantsEnvironment, waitsForLiveKey }: ExaminedEndpoint): Finding {
   if (!enabled) return problem('webhook', 'The webhook is disabled: nothing is sent.', 'Enable it.');
   if (wantsEnvironment && waitsForLiveKey) {
-    const seen = 'Live notifications were asked for with a test key only: none is sent yet.';
+    const seen = 'Only a test key has asked for live notifications, so none is sent yet.';
     return warning(
       'webhook',
       seen,
-      'Update the webhook with a live key, without any change too, or save it in the portal.',
+      'Update the webhook with a live key, even without a change, or save it in the portal.',
     );
   }
   if (wantsEnvironment) return ok('webhook', 'The webhook is enabled.');
-  const fix = 'Add the environment to its environments; live with a live key, or in the portal.';
-  return warning('webhook', 'The webhook does not want notifications of this environment.', fix);
+  const fix = 'Add the environment to the webhook; for live use a live key or the portal.';
+  return warning('webhook', 'The webhook gets no notifications of this environment.', fix);
 }
 
 function historyFinding({ failures, pausedUntil, now }: ExaminedEndpoint): Finding {
   if (failures === 0) return ok('deliveries', 'No attempt has failed since the last one that was acknowledged.');
-  const paused = pausedUntil !== null && pausedUntil > now ? ' Nothing is sent for a few minutes.' : '';
+  const paused = pausedUntil !== null && pausedUntil > now ? ' Sending is paused for a few minutes.' : '';
   const seen = failures === 1 ? 'The last attempt failed.' : `The last ${failures} attempts failed.${paused}`;
-  const fix = 'Mend what is found below. Sending goes on by itself; what was given up can be sent again.';
+  const fix = 'Fix the problems below. Sending resumes automatically; notifications that were given up can be resent.';
   return warning('deliveries', seen, fix);
 }
 
 const listed = (addresses: readonly string[]) => addresses.slice(0, 8).join(', ');
 
-/** Of an address that only the operator's list opens the name alone is told. */
+/** Shows only the name if the address is reachable only by the operator's allow-list. */
 const placeOf = ({ url, examination: { addresses } }: ExaminedEndpoint) =>
   `${listed(addresses) || url.hostname}, port ${url.port || 443}`;
 
 function addressFindings({ url, examination: { addresses, dnsMs } }: ExaminedEndpoint): Finding[] {
-  // Of an address that only the operator's list opens nothing is told.
+  // An address that is reachable only by the operator's allow-list is not shown.
   const where = addresses.length === 0 ? 'an address that the operator allows' : listed(addresses);
   return [
-    ok('dns', `${url.hostname} leads to ${where}, after ${Math.round(dnsMs)} ms.`),
+    ok('dns', `${url.hostname} resolves to ${where}, in ${Math.round(dnsMs)} ms.`),
     ok('address', 'The address and the port may be called.'),
   ];
 }
 
-const connected = ok('connection', 'Somebody listens at the address and port.');
+const connected = ok('connection', 'The endpoint accepts connections.');
 
 const beforeTls = new Set<FailureReason>([
   'connect_refused',
@@ -170,8 +170,8 @@ function certificateFinding(certificate: CertificateFacts, { now, explanation }:
   }
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
   const from = issuer === null ? '' : ` from ${issuer}`;
-  const seen = `${protocol ?? 'TLS'}, with a trusted certificate${from} that ends in ${days} days.`;
-  return days < renewWithinDays ? warning('certificate', seen, 'Renew it before it ends.') : ok('certificate', seen);
+  const seen = `${protocol ?? 'TLS'}, with a trusted certificate${from} that expires in ${days} days.`;
+  return days < renewWithinDays ? warning('certificate', seen, 'Renew it before it expires.') : ok('certificate', seen);
 }
 
 const SLOW_MS = 5000;
@@ -201,11 +201,11 @@ function answerFindings(result: PostResult, endpoint: ExaminedEndpoint): Finding
   ];
 }
 
-/** By its path, which is what most redirects differ in; a query may hold what is nobody's business. */
+/** Names origin and path only: a query may hold secrets. */
 function leadsTo({ location }: Answered, { url }: ExaminedEndpoint): string {
   const to = location === null ? null : URL.parse(location, url.href);
   if (to === null || !/^https?:$/.test(to.protocol)) return '';
-  return ` It leads to ${to.origin === url.origin ? to.pathname : to.origin + to.pathname}.`;
+  return ` It redirects to ${to.origin === url.origin ? to.pathname : to.origin + to.pathname}.`;
 }
 
 function acknowledgementFinding(status: number, ms: number, { means, fix }: Explanation): Finding {
@@ -214,8 +214,8 @@ function acknowledgementFinding(status: number, ms: number, { means, fix }: Expl
   if (ms <= SLOW_MS) return ok('acknowledgement', seen);
   return warning(
     'acknowledgement',
-    `${seen} After 10 seconds it is too late.`,
-    'Acknowledge first, and work afterwards.',
+    `${seen} Answers after 10 seconds are too late.`,
+    'Acknowledge the notification first, and process it afterwards.',
   );
 }
 
@@ -224,11 +224,11 @@ const isStandard = (echoed: string, { standard }: SentSignatures) =>
   echoed.split(' ').some((one) => standard.includes(one));
 
 const asXSignature =
-  'Compute it over the raw body, before anything parses it, with the whole text of the token as the key; until the overlap of a rotation ends, with the old one.';
+  'Compute it over the raw body, before it is parsed, with the whole text of the token as the key. During the overlap of a rotation use the old token.';
 const asStandard =
-  'Compute it over webhook-id, webhook-timestamp and the raw body, joined by full stops; its key is what the token spells in base64 after its whsec_.';
+  'Compute it over webhook-id, webhook-timestamp and the raw body, joined by full stops. The key is the base64-decoded part of the token after whsec_.';
 
-/** What a receiver tells that it computed: the first that fits. */
+/** Findings by the signature that the receiver echoes; the first that fits applies. */
 const echoes: readonly (readonly [fits: (echoed: string, sent: SentSignatures) => boolean, finding: Finding])[] = [
   [isXSignature, ok('signature', 'The endpoint computed the same signature.')],
   [isStandard, ok('signature', 'The endpoint computed the same webhook-signature, by the Standard Webhooks scheme.')],
@@ -242,47 +242,47 @@ const echoes: readonly (readonly [fits: (echoed: string, sent: SentSignatures) =
   ],
   [
     (echoed, sent) => /^sha1=/i.test(echoed) && isXSignature(echoed.slice('sha1='.length), sent),
-    problem('signature', 'The endpoint computed the same signature, but put sha1= before it.', 'Leave that out.'),
+    problem('signature', 'The endpoint computed the same signature, but with the prefix sha1=.', 'Remove the prefix.'),
   ],
   [
     (echoed, { xSignature }) => echoed === Buffer.from(xSignature, 'hex').toString('base64'),
-    problem('signature', 'The endpoint computed the same signature, but in base64.', 'Write it in hexadecimal digits.'),
+    problem('signature', 'The endpoint computed the same signature, but in base64.', 'Use hexadecimal digits.'),
   ],
   [
     (echoed) => /^(?:sha256=)?(?:[0-9a-f]{64}|[0-9a-z+/]{43}=)$/i.test(echoed),
     problem(
       'signature',
-      'The endpoint computed what looks like an HMAC-SHA256.',
-      'X-Signature is an HMAC-SHA1, in hexadecimal digits: compute that, or verify webhook-signature instead.',
+      'The endpoint seems to have computed an HMAC-SHA256.',
+      'X-Signature is an HMAC-SHA1 in hexadecimal digits: compute that, or verify webhook-signature instead.',
     ),
   ],
   [() => true, problem('signature', 'The endpoint computed another signature.', asXSignature)],
 ];
 
-const byTheNewToken = ({ from }: ComingSignature) =>
+const computedWithNewToken = ({ from }: NextSignature) =>
   warning(
     'signature',
-    `The endpoint computed the signature of the new token, which X-Signature uses from ${toTimestamp(from)} on.`,
-    'Until then X-Signature is made with the old token: let the receiver accept either.',
+    `The endpoint computed the signature with the new token, which X-Signature uses from ${toTimestamp(from)} on.`,
+    'Until then X-Signature uses the old token: let the receiver accept both.',
   );
 
 const notCompared: Finding = {
   subject: 'signature',
   status: 'unknown',
-  seen: 'The answer does not say which signature the endpoint computed, so they were not compared.',
-  fix: 'To have them compared, answer the doctor’s test with a header X-Signature that holds the signature you computed.',
+  seen: 'The answer does not contain the signature that the endpoint computed, so it could not be compared.',
+  fix: 'To have it compared, answer the test with a header X-Signature that contains the signature you computed.',
 };
 
-/** The receiver may tell what it computed, in the header `X-Signature`, or in its body as hexadecimal digits (ours). */
+/** The receiver may echo the signature that it computed, in a header `X-Signature` or as hexadecimal digits in its body (ours). */
 function signatureFinding({ xSignature, bodyText }: Answered, sent: SentSignatures): Finding {
   const echoed = xSignature ?? /\b[0-9a-f]{40}\b/i.exec(bodyText)?.[0];
   if (echoed === undefined) return notCompared;
-  const { coming } = sent;
-  if (coming !== null && echoed.toLowerCase() === coming.xSignature) return byTheNewToken(coming);
+  const { next } = sent;
+  if (next !== null && echoed.toLowerCase() === next.xSignature) return computedWithNewToken(next);
   return echoes.find(([fits]) => fits(echoed, sent))![1];
 }
 
-/** Verifiers refuse timestamps that are five minutes away, as the Standard Webhooks libraries do. */
+/** Verifiers refuse timestamps that are five minutes off, as the Standard Webhooks libraries do. */
 const refusedSkewSeconds = 300;
 const largeSkewSeconds = 30;
 
@@ -291,7 +291,7 @@ function clockFinding(date: Date | null, now: Date): Finding {
     return {
       subject: 'clock',
       status: 'unknown',
-      seen: 'The answer has no Date: the clocks were not compared.',
+      seen: 'The answer has no Date header, so the clocks could not be compared.',
       fix: null,
     };
   }
@@ -299,6 +299,6 @@ function clockFinding(date: Date | null, now: Date): Finding {
   const apart = Math.abs(seconds);
   if (apart <= largeSkewSeconds) return ok('clock', 'The clocks agree.');
   const seen = `The clock of the endpoint is ${apart} seconds ${seconds > 0 ? 'ahead' : 'behind'}.`;
-  const fix = 'Set it by NTP: verifiers refuse timestamps that are five minutes away.';
+  const fix = 'Synchronise it by NTP: verifiers refuse timestamps that are five minutes off.';
   return apart > refusedSkewSeconds ? problem('clock', seen, fix) : warning('clock', seen, fix);
 }

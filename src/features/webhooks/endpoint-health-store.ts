@@ -1,9 +1,9 @@
-// How endpoints do, over all deliveries and processes: written by the workers, after each attempt that says something new.
+// The health of endpoints over all deliveries and processes, which workers update after attempts.
 import { type Db, sql } from '../../platform/db/database.ts';
 import { afterOutcome, type EndpointHealth, type EndpointOutcome } from './breaker-rules.ts';
 import { isNextOfCheck } from './delivery-store.ts';
 
-export interface NotedOutcome extends EndpointOutcome {
+export interface EndpointAttempt extends EndpointOutcome {
   readonly accountId: string;
   readonly webhookId: string;
 }
@@ -11,47 +11,47 @@ export interface NotedOutcome extends EndpointOutcome {
 interface HealthRow extends EndpointHealth {
   readonly accountId: string;
   readonly webhookId: string;
-  /** As the database writes it: to the microsecond. */
+  /** As text, to the microsecond: a Date has only milliseconds. */
   readonly wasOpenUntil: string | null;
   readonly wasFailingSince: string | null;
 }
 
-const triesAtMost = 5;
+const roundsAtMost = 5;
 
 /**
- * Outcomes in the order of their ends. What is lost of it, by a crash, lets a breaker open or close a little later. Nothing is
- * held between the look and the change; where a row has changed meanwhile, or is held by somebody else, it is looked at again.
- * Returns what is still to be noted then.
+ * Updates the health of endpoints by attempts in the order in which they ended. If a crash loses some, a breaker opens or
+ * closes a little later. Locks nothing between reading and writing: a row that has changed meanwhile, or is locked, is read
+ * again. Returns the attempts that could not be applied yet.
  */
-export async function noteOutcomes(db: Db, outcomes: readonly NotedOutcome[]): Promise<readonly NotedOutcome[]> {
-  let left = outcomes;
-  for (let tries = 0; left.length > 0 && tries < triesAtMost; tries += 1) {
-    const before = await findHealth(db, left);
-    const noted = new Set(await changeHealth(db, before, left));
+export async function updateHealth(db: Db, attempts: readonly EndpointAttempt[]): Promise<readonly EndpointAttempt[]> {
+  let left = attempts;
+  for (let rounds = 0; left.length > 0 && rounds < roundsAtMost; rounds += 1) {
+    const before = await readHealth(db, left);
+    const updated = new Set(await writeHealth(db, before, left));
     const known = new Set(before.map(({ webhookId }) => webhookId));
-    left = left.filter(({ webhookId }) => known.has(webhookId) && !noted.has(webhookId));
+    left = left.filter(({ webhookId }) => known.has(webhookId) && !updated.has(webhookId));
   }
   return left;
 }
 
-function findHealth(db: Db, outcomes: readonly NotedOutcome[]): Promise<HealthRow[]> {
+function readHealth(db: Db, attempts: readonly EndpointAttempt[]): Promise<HealthRow[]> {
   return db.rows<HealthRow>(sql`
     select h.account_id as "accountId", h.webhook_id as "webhookId", h.consecutive_failures as "consecutiveFailures",
       h.failing_since as "failingSince", h.open_until as "openUntil", h.pauses,
       h.failing_since::text as "wasFailingSince", h.open_until::text as "wasOpenUntil"
     from webhook_health h
     where (h.account_id, h.webhook_id) in (
-      select * from unnest(${outcomes.map((each) => each.accountId)}::uuid[], ${outcomes.map((each) => each.webhookId)}::uuid[]))`);
+      select * from unnest(${attempts.map((each) => each.accountId)}::uuid[], ${attempts.map((each) => each.webhookId)}::uuid[]))`);
 }
 
-/** Returns the webhooks whose row was still as it was before. */
-async function changeHealth(
+/** Returns the webhooks whose row was unchanged, and so was updated. */
+async function writeHealth(
   db: Db,
   before: readonly HealthRow[],
-  outcomes: readonly NotedOutcome[],
+  attempts: readonly EndpointAttempt[],
 ): Promise<string[]> {
   const changes = before.map((row) => {
-    const own = outcomes.filter(({ webhookId }) => webhookId === row.webhookId);
+    const own = attempts.filter(({ webhookId }) => webhookId === row.webhookId);
     return {
       ...own.reduce<EndpointHealth>(afterOutcome, row),
       accountId: row.accountId,
@@ -86,22 +86,22 @@ async function changeHealth(
   return changed.map(({ webhookId }) => webhookId);
 }
 
-/** The breaker of the endpoint lets the next delivery try at once: for whoever resends by hand. */
-export async function tryEndpointNow(db: Db, accountId: string, webhookId: string): Promise<void> {
+/** Lets the next delivery probe the endpoint at once although its breaker is open: for manual resends and tests. */
+export async function probeEndpointNow(db: Db, accountId: string, webhookId: string): Promise<void> {
   await db.run(sql`
     update webhook_health set open_until = now()
     where account_id = ${accountId} and webhook_id = ${webhookId} and open_until > now()`);
 }
 
-export interface DeliveryFigures {
-  /** Seconds since the oldest waiting delivery could have gone out; 0 where none waits. */
+export interface DeliveryMetrics {
+  /** Seconds since the oldest waiting delivery could have been sent; 0 where none waits. */
   readonly oldestDueSeconds: number;
   readonly openBreakers: number;
 }
 
-/** From endpoint to endpoint in the index, as claims go. */
-export async function findDeliveryFigures(db: Db): Promise<DeliveryFigures> {
-  const found = await db.row<DeliveryFigures>(sql`
+/** Goes from endpoint to endpoint in the index, as claims do. */
+export async function readDeliveryMetrics(db: Db): Promise<DeliveryMetrics> {
+  const found = await db.row<DeliveryMetrics>(sql`
     with recursive endpoint as (
       (select d.account_id, d.webhook_id, d.due_at from webhook_deliveries d
        where d.status = 'due' and ${isNextOfCheck}

@@ -1,4 +1,4 @@
-// What is needed to call a webhook outside a delivery, and what is known of how it does.
+// Reads what a call outside a delivery needs of a webhook, and the state of its endpoint.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { WebhookInterface } from './webhook.ts';
@@ -34,11 +34,11 @@ export interface EndpointState {
   readonly webhookId: string;
   /** When the first attempt since the last acknowledged one started; null where that was the last. */
   readonly failingSince: Date | null;
-  /** In the future, or null: nothing is sent before. */
+  /** In the future; null while the breaker is closed or may be probed. */
   readonly pausedUntil: Date | null;
 }
 
-/** Of each webhook that is named and the account's. */
+/** Skips ids that are not webhooks of the account. */
 export function findEndpointStates(db: Db, accountId: string, webhookIds: readonly string[]): Promise<EndpointState[]> {
   return db.rows<EndpointState>(sql`
     select h.webhook_id as "webhookId", h.failing_since as "failingSince",

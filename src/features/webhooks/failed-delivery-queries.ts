@@ -1,4 +1,4 @@
-// What was given up or waits for its resend, for the operator after an outage: over all accounts and endpoints unless one is named.
+// Finds deliveries that were given up or wait for a retry, for the operator after an outage, in all accounts or in one.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { failuresAtLeast } from './alert-store.ts';
@@ -6,11 +6,11 @@ import type { EndReason } from './delivery-schedule.ts';
 import { type FailedKind, isFailed } from './resend-store.ts';
 
 export interface AskedFailed {
-  /** One at least. */
+  /** At least one. */
   readonly kinds: readonly FailedKind[];
   readonly accountId?: string | undefined;
   readonly webhookId?: string | undefined;
-  /** Due from the first time on, and before the other. */
+  /** Created at `from` or later, and before `to`. */
   readonly from: Date;
   readonly to?: Date | undefined;
 }
@@ -19,7 +19,7 @@ const ofEndpoints = ({ accountId, webhookId }: Pick<AskedFailed, 'accountId' | '
   w.deleted_at is null and (${accountId ?? null}::uuid is null or w.account_id = ${accountId ?? null})
     and (${webhookId ?? null}::uuid is null or w.id = ${webhookId ?? null})`;
 
-/** Of the endpoint `w`; what is due at a time is given up later, where it is. */
+/** Deliveries of the endpoint `w`. A delivery is given up after it was created, which the index on `finished_at` can use. */
 const ofTime = ({ kinds, from, to }: AskedFailed): Sql => sql`
   d.account_id = w.account_id and d.webhook_id = w.id and ${isFailed(kinds)} and d.kind = 'event'
     ${kinds.includes('waiting') ? sql`` : sql`and d.finished_at >= ${from}`} and d.created_at >= ${from}
@@ -45,7 +45,7 @@ export function findEndpointsWithFailed(db: Db, asked: AskedFailed): Promise<End
     order by w.account_id, w.id, d.environment`);
 }
 
-/** Whether there is the webhook that is named, where one is. */
+/** Whether the webhook exists, where `asked` names one. */
 export async function isKnownEndpoint(db: Db, asked: Pick<AskedFailed, 'accountId' | 'webhookId'>): Promise<boolean> {
   const row = await db.row<{ known: boolean }>(sql`
     select exists (select from webhooks w where ${ofEndpoints(asked)}) as known`);
@@ -54,7 +54,7 @@ export async function isKnownEndpoint(db: Db, asked: Pick<AskedFailed, 'accountI
 
 export interface EndpointCount {
   readonly enabled: number;
-  /** Of these; one failure or two are no news. */
+  /** How many of these fail, by the same limit as alerts. */
   readonly failing: number;
 }
 
@@ -76,14 +76,14 @@ export interface OperatorDelivery extends Tenant {
   readonly url: string;
   readonly status: 'due' | 'delivered' | 'exhausted';
   readonly attempts: number;
-  /** Of the last attempt the status, or why there was none; null before the first one and after the history's end. */
+  /** The status of the last attempt, or why there was no answer; null before the first attempt, and once attempts are pruned. */
   readonly lastAnswer: string | null;
   readonly dueAt: Date;
   /** Why it was given up. */
   readonly reason: EndReason | null;
-  /** null of what waits. */
+  /** null while it waits. */
   readonly finishedAt: Date | null;
-  /** null of what does not wait. */
+  /** null unless it waits. */
   readonly nextAttemptAt: Date | null;
 }
 
@@ -97,7 +97,7 @@ const described = rawSql(`
   left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id
   left join webhook_attempts a on a.account_id = d.account_id and a.delivery_id = d.id and a.number = d.attempts`);
 
-/** What waits, then what was given up; the newest first. */
+/** Waiting deliveries first, then those given up; each newest first. */
 export function findFailed(db: Db, asked: AskedFailed, atMost: number): Promise<OperatorDelivery[]> {
   return db.rows<OperatorDelivery & { environment: Environment }>(sql`
     select ${columns}
@@ -109,7 +109,7 @@ export function findFailed(db: Db, asked: AskedFailed, atMost: number): Promise<
     limit ${atMost}`);
 }
 
-/** Whatever became of it, of whichever account. */
+/** In any account, whatever its status. */
 export function findDelivery(db: Db, deliveryId: string): Promise<OperatorDelivery | undefined> {
   return db.row<OperatorDelivery & { environment: Environment }>(sql`
     select ${columns}

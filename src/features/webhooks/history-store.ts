@@ -1,9 +1,10 @@
-// Removes what is kept of finished deliveries once its time is over.
+// Deletes finished deliveries that are older than the history is kept.
 import { type Db, sql } from '../../platform/db/database.ts';
 
 /**
- * Of all accounts, the oldest first, with their attempts; returns how many deliveries. What is due stays whatever its age.
- * An id tells when its delivery was stored, which no delivery is finished before: so each account's oldest are found by key.
+ * Deletes deliveries with their attempts in all accounts, the oldest first, and returns how many. Due deliveries are kept.
+ * Ids are UUIDs of version 7, which sort by creation, and a delivery finishes after its creation: so the primary key finds
+ * each account's oldest deliveries.
  */
 export async function deleteFinishedDeliveries(db: Db, olderThanDays: number, limit: number): Promise<number> {
   return db.run(sql`

@@ -1,9 +1,9 @@
-// What webhooks were told in the last 30 days, and what became of it, for whoever looks at them in the portal.
+// Lists and reads the notifications of the last 30 days with their outcomes, for the portal.
 import type { Ctx, OrderScope } from '../../context.ts';
 import { type Page, sliceOf } from '../../lib/pages.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
-import { type DeliveryOutcome, deliveryOutcomeOf, historyDays } from './event-story-rules.ts';
+import { type DeliveryOutcome, deliveryOutcomeOf, historyDays } from './event-delivery-rules.ts';
 import {
   type AskedNotifications,
   type EarlierNotification,
@@ -30,17 +30,17 @@ export interface ListedNotification
     | 'attempts'
     | 'nextAttemptAt'
   > {
-  /** The event in the interface's own word; null for a test. */
+  /** The event type as the webhook's interface names it; null for a test. */
   readonly type: string | null;
   readonly outcome: DeliveryOutcome;
 }
 
 export interface ReadNotification extends ListedNotification {
-  /** What it waits for, of the same check; null where it does not wait. */
+  /** The earlier notification of the same check that it waits for; null where it waits for none. */
   readonly waitsFor: EarlierNotification | null;
   /** Oldest first. */
   readonly made: readonly ListedAttempt[];
-  /** As it was sent; null where nothing was. */
+  /** The body as it was sent; null before the first attempt. */
   readonly payload: string | null;
 }
 
@@ -69,7 +69,7 @@ const find = (ctx: Ctx, scope: OrderScope, asked: Omit<AskedNotifications, 'inte
     since: new Date(ctx.now().getTime() - historyDays * dayMs),
   });
 
-/** Newest first, tests among them. @param webhookId undefined for all webhooks, those of v1 that were deleted among them */
+/** Newest first, including tests. @param webhookId undefined for all webhooks, including deleted ones of v1 */
 export async function listNotifications(
   ctx: Ctx,
   scope: OrderScope,

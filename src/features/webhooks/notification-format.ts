@@ -1,7 +1,7 @@
-// What the worker needs from an interface: how a notification of it is written. The interfaces supply it, see main.
+// The types of functions that write a notification; each interface supplies its own, and main passes them to the worker.
 import type { Environment } from '../../context.ts';
 
-/** A change of a check or a report that webhooks hear of; never anything personal. */
+/** A change of a check or a report that webhooks are notified of; never contains personal data. */
 export interface NotifiedEvent {
   readonly environment: Environment;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface NotifiedEvent {
   readonly occurredAt: Date;
 }
 
-/** The exact bytes: they are stored before they are first sent, signed, and repeated by every resend. */
+/** Returns the exact bytes: they are stored before the first attempt, signed, and repeated by every resend. */
 export type NotificationFormat = (event: NotifiedEvent) => Buffer;
 
 /** By the interface that the webhook was registered in. */
@@ -28,12 +28,12 @@ export interface NotificationFormats {
 export interface TestNotification {
   readonly environment: Environment;
   readonly webhookId: string;
-  /** Of the delivery. */
+  /** The delivery's id. */
   readonly id: string;
   readonly at: Date;
 }
 
-/** A notification that tells of nothing, so that an endpoint can be tried: marked as a test, and naming no real resource. */
+/** Writes a notification to test an endpoint with: it is marked as a test and names no real resource. */
 export type TestFormat = (test: TestNotification) => Buffer;
 
 /** By the interface that the webhook was registered in. */

@@ -1,25 +1,25 @@
-// The notifications of the last days, newest first: those of one webhook, or of all that somebody may meet.
+// Reads recent notifications, newest first, of one webhook or of all webhooks that the reader may see.
 import type { OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import type { StoryDelivery } from './event-story-rules.ts';
+import type { DeliveryProgress } from './event-delivery-rules.ts';
 import type { WebhookInterface } from './webhook.ts';
 
-/** The one that is sent before another of the same check, where a webhook is ordered. */
+/** Of an ordered webhook, the earliest due notification of the same check. */
 export interface EarlierNotification {
   readonly id: string;
-  /** Of ours. */
+  /** Our event type. */
   readonly type: string;
 }
 
-export interface NotificationRow extends Omit<StoryDelivery, 'waitsForEarlier'> {
+export interface NotificationRow extends Omit<DeliveryProgress, 'waitsForEarlier'> {
   readonly id: string;
   readonly interface: WebhookInterface;
   readonly webhookId: string;
-  /** Where it went; the webhook's own before that. */
+  /** The url that it was sent to; the webhook's url before the first attempt. */
   readonly url: string;
   readonly webhookIsDeleted: boolean;
-  /** Of ours; null for a test. */
+  /** Our event type; null for a test. */
   readonly type: string | null;
   /** null for a test. */
   readonly eventId: string | null;
@@ -27,7 +27,7 @@ export interface NotificationRow extends Omit<StoryDelivery, 'waitsForEarlier'> 
   readonly sequence: number | null;
   readonly earlier: EarlierNotification | null;
   readonly orderId: number | null;
-  /** null where whoever asks does not see the order. */
+  /** null where the reader may not see the order. */
   readonly checkId: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
@@ -39,14 +39,14 @@ export interface NotificationRow extends Omit<StoryDelivery, 'waitsForEarlier'> 
 
 export interface AskedNotifications {
   readonly interfaces: readonly WebhookInterface[];
-  /** All that are not deleted, and the deleted ones of v1, unless named. */
+  /** If undefined: all webhooks that are not deleted, and the deleted ones of v1. */
   readonly webhookId?: string | undefined;
   readonly id?: string | undefined;
   readonly since: Date;
   readonly page: Page;
 }
 
-/** One more than the page holds, where there are more. Of each webhook, and in all, the newest are read and no more. */
+/** Returns one row more than the page holds if there are more. Reads only the newest of each webhook. */
 export function findNotifications(
   db: Db,
   scope: OrderScope,

@@ -1,7 +1,7 @@
-// The event types of interface v1 (decisions, eventType values): each with those of ours that raise it.
+// The event types of interface v1 (decisions, eventType values), each with our event types that raise it.
 import type { EventName } from '../events/event-types.ts';
 
-/** A v1 webhook keeps ours in `events`. */
+/** The column `events` of a v1 webhook holds our types. */
 export const orderEventTypes = {
   OrderComplete: ['check.completed'],
   OrderCancelled: ['check.cancelled', 'check.withdrawn'],
@@ -19,7 +19,7 @@ const byEvent = new Map<string, OrderEventType>(
   orderEventNames.flatMap((name) => orderEventTypes[name].map((event) => [event, name] as const)),
 );
 
-/** undefined for what interface v1 does not know. */
+/** undefined for an event that interface v1 does not have. */
 export function orderEventType(event: string): OrderEventType | undefined {
   return byEvent.get(event);
 }

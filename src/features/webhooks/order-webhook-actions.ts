@@ -1,4 +1,4 @@
-// What can be done with a v1 webhook: create, list, read, change, delete, and look back on what was sent.
+// Creates, lists, reads, changes and deletes v1 webhooks, and lists what was sent to them.
 import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { type Problems, Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
@@ -21,10 +21,10 @@ import {
   type OrderWebhookRow,
   updateOrderWebhook,
 } from './order-webhook-store.ts';
-import { removeDeletedWebhook, retireWebhook } from './webhook-deletion-store.ts';
+import { markWebhookDeleted, purgeDeletedWebhook } from './webhook-deletion-store.ts';
 import { type AddressNote, addressNote } from './webhook-rules.ts';
 import { newWebhookSecret, openAuthorisationHash, sealAuthorisationHash } from './webhook-secrets.ts';
-import { holdWebhooks } from './webhook-store.ts';
+import { lockWebhooks } from './webhook-store.ts';
 
 function toOrderWebhook(key: AccountKey, row: OrderWebhookRow): OrderWebhook {
   const { id, url, events, sealedAuthorisationHash, createdAt } = row;
@@ -35,27 +35,27 @@ function toOrderWebhook(key: AccountKey, row: OrderWebhookRow): OrderWebhook {
 const sealedHash = (key: AccountKey, id: string, hash: string | null) =>
   hash === null ? null : sealAuthorisationHash(key, id, hash);
 
-/** @param told the events of ours that it wants from now on: an event's story explains by them why it did not get one */
-const storeWebhookEvent = (tx: Ctx, caller: Caller, type: EventName, id: string, told?: readonly string[]) =>
+/** @param subscribed our event types that it is subscribed to from now on, by which we later explain why it did not get an event */
+const storeWebhookEvent = (tx: Ctx, caller: Caller, type: EventName, id: string, subscribed?: readonly string[]) =>
   storeEvents(tx, caller, [
     {
       type,
       resourceId: id,
-      ...(told === undefined
+      ...(subscribed === undefined
         ? {}
         : {
             detail: {
               enabled: true,
               environments: [caller.environment],
               liveConfirmed: caller.environment === 'live',
-              events: told,
+              events: subscribed,
             },
           }),
     },
   ]);
 
-/** All at once, the url's form and where it leads too; a name that does not resolve now is judged whenever something is sent. */
-async function refuseUnfit(
+/** Refuses with all problems at once, including the url's address. A name that does not resolve now is checked at each attempt. */
+async function refuseInvalid(
   ctx: Ctx,
   given: OrderWebhookArguments,
   before: readonly OrderEventType[],
@@ -68,7 +68,7 @@ async function refuseUnfit(
   return addressNote(verdict);
 }
 
-/** Each status change is a delivery for every webhook (ours). */
+/** A limit, because each status change makes a delivery for every webhook (ours). */
 const webhooksAtMost = 100;
 
 export interface ChangedOrderWebhook {
@@ -77,14 +77,14 @@ export interface ChangedOrderWebhook {
 }
 
 export interface CreatedOrderWebhook extends ChangedOrderWebhook {
-  /** For the Standard Webhooks headers; told this once. */
+  /** For the Standard Webhooks headers; shown only once. */
   readonly signingSecret: string;
 }
 
 /**
- * @param webhookKey the client's own, in small letters. Refuses with `already_taken` one that the account has, or had in its
+ * @param webhookKey the client's own, in lower case. Refuses with `already_taken` a key that the account has, or had in its
  *   other environment.
- * @param found problems of what was given, to be told with all others
+ * @param found problems of the arguments, to be reported with all others
  */
 export async function createOrderWebhook(
   ctx: Ctx,
@@ -93,10 +93,10 @@ export async function createOrderWebhook(
   given: OrderWebhookArguments,
   found?: Problems,
 ): Promise<CreatedOrderWebhook> {
-  const note = await refuseUnfit(ctx, given, [], found);
+  const note = await refuseInvalid(ctx, given, [], found);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
-    await holdWebhooks(tx.db, caller.accountId);
+    await lockWebhooks(tx.db, caller.accountId);
     if ((await findOrderWebhooks(tx.db, caller)).length >= webhooksAtMost) {
       throw new Refusal('invalid_fields', {
         callbackUri: [`is one too many: an environment has at most ${webhooksAtMost} webhooks`],
@@ -112,7 +112,7 @@ export async function createOrderWebhook(
       createdAt: tx.now(),
     };
     const { accountId, environment } = caller;
-    await removeDeletedWebhook(tx.db, caller, id);
+    await purgeDeletedWebhook(tx.db, caller, id);
     if (!(await insertOrderWebhook(tx.db, { ...row, accountId, environment, sealedSecret: secret.sealed }))) {
       throw new Refusal('already_taken', { webhookKey: ['has already been taken'] });
     }
@@ -133,8 +133,8 @@ export async function readOrderWebhook(ctx: Ctx, tenant: Tenant, id: string): Pr
 }
 
 /**
- * Everything is said anew; only the token may be left out, and no event that is subscribed to.
- * @param found problems of what was given, to be told with all others
+ * Replaces all settings. The token may be left out; an event that is subscribed to may not.
+ * @param found problems of the arguments, to be reported with all others
  */
 export async function changeOrderWebhook(
   ctx: Ctx,
@@ -143,11 +143,11 @@ export async function changeOrderWebhook(
   given: OrderWebhookArguments,
   found?: Problems,
 ): Promise<ChangedOrderWebhook> {
-  // Before its arguments: whose webhook it is not learns nothing from them.
-  const note = await refuseUnfit(ctx, given, (await readOrderWebhook(ctx, caller, id)).events, found);
+  // Before the arguments are checked: a caller of another account gets 404 whatever the arguments are.
+  const note = await refuseInvalid(ctx, given, (await readOrderWebhook(ctx, caller, id)).events, found);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
-    await holdWebhooks(tx.db, caller.accountId);
+    await lockWebhooks(tx.db, caller.accountId);
     const before = await readOrderWebhook(tx, caller, id);
     orderWebhookProblems(given, before.events).refuse('invalid_fields');
     const events = subscribedEvents(given);
@@ -160,12 +160,12 @@ export async function changeOrderWebhook(
   });
 }
 
-/** What it was sent stays in the history; nothing more is sent to it. */
+/** Its history stays; nothing more is sent to it. */
 export function deleteOrderWebhook(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await holdWebhooks(tx.db, caller.accountId);
+    await lockWebhooks(tx.db, caller.accountId);
     if ((await findOrderWebhook(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
-    await retireWebhook(tx.db, caller.accountId, id);
+    await markWebhookDeleted(tx.db, caller.accountId, id);
     await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
   });
 }
@@ -181,7 +181,7 @@ export interface SentNotification {
 const historyMs = 30 * 24 * 3_600_000;
 const historyAtMost = 10_000;
 
-/** What the last 30 days triggered, newest first (interface, Webhook history). */
+/** The notifications of the last 30 days, newest first (interface, Webhook history). */
 export async function listSentNotifications(ctx: Ctx, tenant: Tenant): Promise<SentNotification[]> {
   const since = new Date(ctx.now().getTime() - historyMs);
   const key = await ctx.keys.forAccount(tenant.accountId);

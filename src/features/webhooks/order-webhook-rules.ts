@@ -1,4 +1,4 @@
-// What a v1 webhook may be told: events are subscribed to, never unsubscribed from (decisions, Webhook); pure.
+// Rules of a v1 webhook's arguments: events can be subscribed to but not unsubscribed from (decisions, Webhook); pure.
 import { hash } from 'node:crypto';
 import { Problems } from '../../lib/refusal.ts';
 import { type OrderEventType, orderEventNames, orderEventTypes } from './order-event-types.ts';
@@ -11,7 +11,7 @@ export function subscribedEvents(given: Pick<OrderWebhookArguments, 'events'>): 
 
 /**
  * @param before what the webhook is subscribed to already
- * @param problems those found already: of events that could not be read nothing more is said
+ * @param problems those found already: unreadable events are not checked further
  */
 export function orderWebhookProblems(
   given: Pick<OrderWebhookArguments, 'events'>,
@@ -37,16 +37,16 @@ export function authorisationTokenHash(token: string): string {
   return hash('sha1', token, 'hex');
 }
 
-/** What goes out as X-Signature from now on: left out, or the hash itself said back, it stays (decisions, Webhook). */
+/** The hash that is sent as X-Signature from now on; it stays if the token is omitted or is the hash itself (decisions, Webhook). */
 export function tokenHashAfter(before: string | null, token: string | undefined): string | null {
   if (token === undefined || token.toLowerCase() === before) return before;
   return authorisationTokenHash(token);
 }
 
-/** As webhooks keep them: events of ours. */
+/** Our event types, as webhooks store them. */
 export const storedEvents = (events: readonly OrderEventType[]): string[] =>
   events.flatMap((name) => [...orderEventTypes[name]]);
 
-/** Said of a webhook by the events of ours that it keeps. */
+/** The v1 event types of a webhook, from our stored types. */
 export const eventsOfStored = (stored: readonly string[]): OrderWebhook['events'] =>
   orderEventNames.filter((name) => orderEventTypes[name].some((event) => stored.includes(event)));

@@ -1,4 +1,4 @@
-// Rows of v1 webhooks, one environment each, and of what was sent to them.
+// Rows of v1 webhooks, each of one environment, and of the notifications sent to them.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -16,7 +16,7 @@ export interface NewOrderWebhookRow extends Tenant, OrderWebhookRow {
 
 const columns = sql`id, url, events, sealed_authorisation_hash as "sealedAuthorisationHash", created_at as "createdAt"`;
 
-/** Whether it was inserted: false where the account has a webhook of that id, of whichever interface. */
+/** False where the account has a webhook with that id already, of either interface. */
 export async function insertOrderWebhook(db: Db, row: NewOrderWebhookRow): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into webhooks (account_id, id, interface, url, environments, live_confirmed, events, sealed_secret,
@@ -56,17 +56,17 @@ export async function updateOrderWebhook(
 
 export interface SentRow {
   readonly orderId: number;
-  /** Of ours. */
+  /** Our event type. */
   readonly type: string;
-  /** Where it was sent first; the webhook's own before that. */
+  /** The url of the first attempt; the webhook's url before that. */
   readonly url: string;
-  /** What was sent with it, sealed for the webhook. */
+  /** The authorisation hash that was sent with it, sealed for the webhook. */
   readonly sealedHash: Buffer | null;
   readonly webhookId: string;
   readonly createdAt: Date;
 }
 
-/** One for each delivery, also of deleted webhooks, newest first: of each webhook and in all the newest are read, and no more. */
+/** One row for each delivery, also of deleted webhooks, newest first. Reads only the newest of each webhook. */
 export function findSent(
   db: Db,
   tenant: Tenant,

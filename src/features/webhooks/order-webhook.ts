@@ -1,4 +1,4 @@
-// What a webhook of interface v1 is: it belongs to the environment of the key that made it.
+// The type of a v1 webhook, which belongs to the environment of the key that created it.
 import type { OrderEventType } from './order-event-types.ts';
 
 export interface OrderWebhook {
@@ -6,7 +6,7 @@ export interface OrderWebhook {
   readonly id: string;
   readonly url: string;
   readonly events: readonly OrderEventType[];
-  /** SHA-1 of the authorisationToken, which nobody keeps; null where there is none. */
+  /** SHA-1 of the authorisationToken, which itself is not stored; null where there is none. */
   readonly tokenHash: string | null;
   readonly createdAt: Date;
 }
@@ -14,6 +14,6 @@ export interface OrderWebhook {
 export interface OrderWebhookArguments {
   readonly url: string;
   readonly events: readonly { readonly eventType: OrderEventType; readonly eventSubscribed: boolean }[];
-  /** As it was typed; on a change also the hash that was answered. undefined leaves it as it is. */
+  /** In clear; in a change it may also be the hash that we answered. undefined keeps the present one. */
   readonly token: string | undefined;
 }

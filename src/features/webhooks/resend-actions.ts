@@ -1,10 +1,10 @@
-// Sends notifications again on request: one, a range, all that failed of an endpoint, or of an outage; lists the last.
+// Resends notifications on request: one, a range, or all failed ones of an endpoint or of an outage; lists failed ones.
 import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { namedEvent } from '../events/event-list-actions.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
-import { tryEndpointNow } from './endpoint-health-store.ts';
+import { probeEndpointNow } from './endpoint-health-store.ts';
 import {
   type AskedFailed,
   countEndpoints,
@@ -17,12 +17,12 @@ import {
 } from './failed-delivery-queries.ts';
 import { failedKinds, kindOfDelivery, type ResendFilter, type Resent, resendDeliveries } from './resend-store.ts';
 import type { WebhookInterface } from './webhook.ts';
-import { whyUnwanted } from './webhook-rules.ts';
+import { reasonNotSent } from './webhook-rules.ts';
 import { findWebhookOf, type WebhookRow } from './webhook-store.ts';
 
 export { failedKinds, type OperatorDelivery, type ResendFilter };
 
-/** One statement, and a queue that the endpoint can work off. */
+/** Few enough for one statement, and for the endpoint to process. */
 const atMostAtOnce = 10_000;
 
 async function filterProblems(ctx: Ctx, caller: Tenant, webhook: WebhookRow, filter: ResendFilter): Promise<Problems> {
@@ -32,7 +32,7 @@ async function filterProblems(ctx: Ctx, caller: Tenant, webhook: WebhookRow, fil
     problems.add('event_id', 'or delivery_id, from, to, after or failed must say what to send again');
   }
   if (from !== undefined && to !== undefined && from >= to) problems.add('to', 'must be later than from');
-  const unwanted = whyUnwanted(webhook, caller.environment);
+  const unwanted = reasonNotSent(webhook, caller.environment);
   if (unwanted !== null) problems.add('webhook', unwanted);
   for (const [field, named, unknown] of [
     ['event_id', { eventId }, 'was not for this webhook: GET /events/{event_id} says why'],
@@ -48,11 +48,11 @@ async function filterProblems(ctx: Ctx, caller: Tenant, webhook: WebhookRow, fil
   return problems;
 }
 
-async function resendAndTell(ctx: Ctx, caller: Caller, webhookId: string, filter: ResendFilter): Promise<Resent> {
+async function resendAndAudit(ctx: Ctx, caller: Caller, webhookId: string, filter: ResendFilter): Promise<Resent> {
   return inTransaction(ctx, async (tx) => {
     const resent = await resendDeliveries(tx.db, caller, webhookId, filter, atMostAtOnce);
     if (resent.count > 0) {
-      await tryEndpointNow(tx.db, caller.accountId, webhookId);
+      await probeEndpointNow(tx.db, caller.accountId, webhookId);
       const detail = { count: resent.count };
       await storeEvents(tx, caller, [{ type: 'webhook.resent', resourceId: webhookId, detail }]);
     }
@@ -60,7 +60,7 @@ async function resendAndTell(ctx: Ctx, caller: Caller, webhookId: string, filter
   });
 }
 
-/** Of the caller's environment. `hasMore`: at most 10,000 are made due at once; go on with `after` the last one. */
+/** In the caller's environment. At most 10,000 are resent in one call: if `hasMore`, call again with `after` the last one. */
 export async function resendNotifications(
   ctx: Ctx,
   caller: Caller,
@@ -73,7 +73,7 @@ export async function resendNotifications(
   if (filter.after !== undefined) await namedEvent(ctx, caller, filter.after, 'after');
   if (filter.eventId !== undefined) await namedEvent(ctx, caller, filter.eventId, 'event_id');
   (await filterProblems(ctx, caller, webhook, filter)).refuse('invalid_fields');
-  const resent = await resendAndTell(ctx, caller, webhookId, filter);
+  const resent = await resendAndAudit(ctx, caller, webhookId, filter);
   return { ...resent, hasMore: resent.count === atMostAtOnce };
 }
 
@@ -81,7 +81,7 @@ export interface FailedResent extends Tenant {
   readonly webhookId: string;
   readonly url: string;
   readonly resent: number;
-  /** Left as they are, because the webhook does not want them, and for which reason; null where none is. */
+  /** How many were not resent because the webhook does not want them, and the reason; null where there are none. */
   readonly left: number;
   readonly leftBecause: string | null;
 }
@@ -90,13 +90,13 @@ async function refuseUnknownEndpoint(ctx: Ctx, asked: AskedFailed): Promise<void
   if (!(await isKnownEndpoint(ctx.db, asked))) throw new Refusal('invalid_fields', { webhook: ['does not exist'] });
 }
 
-/** Everything that failed of a time, each once, over all endpoints unless one is named: for the operator, after an outage. */
+/** Resends everything that failed in a time, once, to all endpoints or to one: for the operator, after an outage. */
 export async function resendFailed(ctx: Ctx, asked: AskedFailed): Promise<FailedResent[]> {
   await refuseUnknownEndpoint(ctx, asked);
   const endpoints = await findEndpointsWithFailed(ctx.db, asked);
   const results: FailedResent[] = [];
   for (const { accountId, environment, webhookId, url, count, ...webhook } of endpoints) {
-    const unwanted = whyUnwanted(webhook, environment);
+    const unwanted = reasonNotSent(webhook, environment);
     const resent = unwanted === null ? await resendAllOf(ctx, { accountId, environment }, webhookId, asked) : 0;
     const left = unwanted === null ? 0 : count;
     const leftBecause = unwanted === null ? null : `the webhook ${unwanted}`;
@@ -113,25 +113,25 @@ async function resendAllOf(
 ): Promise<number> {
   const caller: Caller = { ...tenant, actor: 'system', clockOffsetSeconds: 0 };
   let resent = 0;
-  // What fails again meanwhile must not come round again: on from the last one.
+  // Each batch starts after the last one, so that a notification that fails again meanwhile is not resent twice.
   for (let after: string | null | undefined; after !== null; ) {
-    const { count, lastEventId } = await resendAndTell(ctx, caller, webhookId, { failed: kinds, from, to, after });
+    const { count, lastEventId } = await resendAndAudit(ctx, caller, webhookId, { failed: kinds, from, to, after });
     resent += count;
     after = count === atMostAtOnce ? lastEventId : null;
   }
   return resent;
 }
 
-/** What resendFailed would send again, what waits first, then the newest first: at most 1,000, which are enough to see what happened. */
+/** At most 1,000 of the notifications that `resendFailed` would resend; waiting ones first, then the newest. */
 export async function listFailed(ctx: Ctx, asked: AskedFailed): Promise<OperatorDelivery[]> {
   await refuseUnknownEndpoint(ctx, asked);
   return findFailed(ctx.db, asked, 1000);
 }
 
-/** For the operator: how many endpoints there are, and fail. */
+/** For the operator: how many endpoints there are, and how many of them fail. */
 export const endpointCount = (ctx: Pick<Ctx, 'db'>): Promise<EndpointCount> => countEndpoints(ctx.db);
 
-/** For the operator: one notification of whichever account, with its attempts, oldest first. */
+/** For the operator: one notification of any account with its attempts, oldest first. */
 export async function readDelivery(
   ctx: Ctx,
   deliveryId: string,

@@ -1,12 +1,12 @@
-// Makes notifications due again because somebody asked for it: outside the five attempts, with the same id and bytes.
+// Makes notifications due again on request: outside the five automatic attempts, with the same id and bytes.
 import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 
-/** Given up; or failed at least once, with an automatic attempt to follow. */
+/** `exhausted`: given up. `waiting`: failed at least once, with an automatic attempt to follow. */
 export const failedKinds = ['exhausted', 'waiting'] as const;
 export type FailedKind = (typeof failedKinds)[number];
 
-/** Of the delivery `d`. @param kinds one at least */
+/** A condition on the delivery `d`. @param kinds at least one */
 export function isFailed(kinds: readonly FailedKind[]): Sql {
   const exhausted = sql`d.status = 'exhausted'`;
   const waiting = sql`d.status = 'due' and d.attempts > 0 and not d.manual`;
@@ -14,22 +14,22 @@ export function isFailed(kinds: readonly FailedKind[]): Sql {
   return kinds.includes('waiting') ? waiting : exhausted;
 }
 
-/** All that is given must hold. */
+/** All conditions that are given must hold. */
 export interface ResendFilter {
   readonly deliveryId?: string | undefined;
   readonly eventId?: string | undefined;
-  /** Due from the first time on, and before the other. */
+  /** Created at `from` or later, and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Later in sealed order than this event of the tenant. */
+  /** Later than this event of the tenant, in the order in which events are sealed. */
   readonly after?: string | undefined;
-  /** Only what failed so; one kind at least. */
+  /** Only deliveries that failed in one of these ways; at least one kind. */
   readonly failed?: readonly FailedKind[] | undefined;
 }
 
 export interface Resent {
   readonly count: number;
-  /** The last of them in sealed order; null where there was none. */
+  /** The last event in the order in which events are sealed; null where nothing was resent. */
   readonly lastEventId: string | null;
 }
 
@@ -50,10 +50,10 @@ function conditions({ accountId, environment }: Tenant, filter: ResendFilter): S
   return all.reduce<Sql>((joined, each) => (each === undefined ? joined : sql`${joined} ${each}`), sql``);
 }
 
-/** Of one delivery, by itself and by hand: who asks for more has a loop. */
+/** The most attempts of one delivery, automatic and manual: whoever requests more does so in a loop. */
 const attemptsEver = 1000;
 
-/** What is being sent at this moment, is due by hand already, or was sent 1,000 times, stays as it is. The oldest first. */
+/** Oldest first. Skips deliveries that are being sent now, are already to be resent, or were sent 1,000 times. */
 export async function resendDeliveries(
   db: Db,
   tenant: Tenant,
@@ -81,16 +81,16 @@ export async function resendDeliveries(
       returning chosen.event_id, chosen.xid
     )
     select count(*) as count, (array_agg(event_id order by xid desc, event_id desc))[1] as "lastEventId" from resent`);
-  if (row!.count > 0) await tellWorkers(db);
+  if (row!.count > 0) await notifyWorkers(db);
   return row!;
 }
 
-/** They hear of it when the transaction ends. */
-export async function tellWorkers(db: Db): Promise<void> {
+/** Workers are notified when the transaction commits. */
+export async function notifyWorkers(db: Db): Promise<void> {
   await db.run(sql`select pg_notify('webhook_deliveries', '')`);
 }
 
-/** Undefined where the webhook was never to get it. */
+/** Undefined where the webhook has no such delivery. */
 export async function kindOfDelivery(
   db: Db,
   tenant: Tenant,

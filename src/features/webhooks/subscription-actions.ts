@@ -1,5 +1,5 @@
-// The webhooks of both interfaces, as a user of the portal meets them: interface v2 knows no subsidiaries, so who sees only the
-// orders of one meets those of v1 (decisions, Account hierarchy; ours).
+// Lists and reads the webhooks of both interfaces for a user of the portal. Interface v2 has no subsidiaries, so a user who sees
+// only the orders of one subsidiary sees only v1 webhooks (decisions, Account hierarchy; ours).
 import type { Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type EndpointState, findEndpointStates } from './endpoint-queries.ts';
@@ -15,7 +15,7 @@ export type Subscription =
 export const interfacesFor = ({ subsidiaryId }: Pick<OrderScope, 'subsidiaryId'>): readonly WebhookInterface[] =>
   subsidiaryId === null ? ['v1', 'v2'] : ['v1'];
 
-/** v1 of the environment, then v2, which belong to the account; each newest first. */
+/** The v1 webhooks of the environment, then the v2 webhooks of the account; each newest first. */
 export async function listSubscriptions(ctx: Ctx, scope: OrderScope): Promise<Subscription[]> {
   const [orders, checks] = await Promise.all([
     listOrderWebhooks(ctx, scope),
@@ -37,7 +37,7 @@ export async function readSubscription(ctx: Ctx, scope: OrderScope, id: string):
   return { interface: 'v2', webhook: await readWebhook(ctx, scope, id) };
 }
 
-/** How the endpoints of these do, by their ids. */
+/** The states of these webhooks' endpoints, by webhook id. */
 export async function readEndpointStates(
   ctx: Ctx,
   scope: OrderScope,

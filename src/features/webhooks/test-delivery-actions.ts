@@ -1,18 +1,18 @@
-// Sends a test notification through the worker, as any other goes, and waits a while for what comes of it.
+// Sends a test notification through the worker, like any other notification, and waits for its result.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
-import { tryEndpointNow } from './endpoint-health-store.ts';
+import { probeEndpointNow } from './endpoint-health-store.ts';
 import type { TestFormat } from './notification-format.ts';
-import { tellWorkers } from './resend-store.ts';
+import { notifyWorkers } from './resend-store.ts';
 import { insertTestDelivery, isFinished } from './test-delivery-store.ts';
 import type { WebhookInterface } from './webhook.ts';
 import { findWebhookOf } from './webhook-store.ts';
 
-/** An attempt takes up to 10 seconds, and a moment until it is claimed and recorded. */
+/** An attempt takes up to 10 seconds, and a moment more to be claimed and recorded. */
 export const longestWaitSeconds = 12;
-const lookEveryMs = 200;
+const pollEveryMs = 200;
 
 export interface Tested {
   readonly deliveryId: string;
@@ -20,7 +20,7 @@ export interface Tested {
   readonly attempt: ListedAttempt | null;
 }
 
-/** Whatever the webhook subscribes to, and disabled or not. In a transaction it does not wait: nothing is sent before its end. */
+/** Ignores what the webhook subscribes to and whether it is enabled. Does not wait in a transaction, which must commit first. */
 export async function sendTest(
   ctx: Ctx,
   caller: Caller,
@@ -34,12 +34,12 @@ export async function sendTest(
   await inTransaction(ctx, async (tx) => {
     const stored = await insertTestDelivery(tx.db, caller, { id: deliveryId, webhookId, body });
     if (!stored) throw new Refusal('not_found');
-    await tryEndpointNow(tx.db, caller.accountId, webhookId);
-    await tellWorkers(tx.db);
+    await probeEndpointNow(tx.db, caller.accountId, webhookId);
+    await notifyWorkers(tx.db);
   });
   const until = performance.now() + (ctx.db.inTransaction ? 0 : waitSeconds * 1000);
   while (performance.now() < until) {
-    await sleep(lookEveryMs);
+    await sleep(pollEveryMs);
     if (await isFinished(ctx.db, caller, deliveryId)) break;
   }
   const [attempt = null] = await findAttemptsOfDeliveries(ctx.db, caller, [deliveryId]);

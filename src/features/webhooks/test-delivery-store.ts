@@ -1,4 +1,4 @@
-// Deliveries that test an endpoint: of no event, with their bytes from the start, sent once by hand.
+// Rows of test deliveries: they have no event, are stored with their body, and get one manual attempt.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -19,6 +19,6 @@ export async function insertTestDelivery(
 export async function isFinished(db: Db, tenant: Tenant, id: string): Promise<boolean> {
   const row = await db.row<{ finished: boolean }>(sql`
     select status <> 'due' as finished from webhook_deliveries where account_id = ${tenant.accountId} and id = ${id}`);
-  // Deleted with its webhook, there is nothing to wait for.
+  // A missing row was deleted with its webhook.
   return row?.finished ?? true;
 }

@@ -1,4 +1,4 @@
-// What can be done with a v2 webhook: register, list, read, update, delete, rotate its secret.
+// Registers, lists, reads, updates and deletes v2 webhooks, and rotates their secrets.
 import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -29,8 +29,8 @@ import {
   findWebhook,
   findWebhookOf,
   findWebhooks,
-  holdWebhooks,
   insertWebhook,
+  lockWebhooks,
   replaceSecret,
   type StoredSettings,
   updateWebhookRow,
@@ -58,21 +58,21 @@ function toWebhook({
   return { id, url, enabled, environments, liveConfirmed, events, ordered, maxPerSecond, createdAt };
 }
 
-/** @param told what the webhook wants from now on: an event's story explains by it why the webhook did not get it */
+/** @param settings what it is subscribed to from now on, by which we later explain why it did not get an event */
 function storeWebhookEvent(
   tx: Ctx,
   caller: Caller,
   type: EventName,
   resourceId: string,
-  told?: StoredSettings,
+  settings?: StoredSettings,
 ): Promise<void> {
-  const { enabled, environments, liveConfirmed, events } = told ?? {};
-  const detail = told === undefined ? {} : { enabled, environments, liveConfirmed, events };
+  const { enabled, environments, liveConfirmed, events } = settings ?? {};
+  const detail = settings === undefined ? {} : { enabled, environments, liveConfirmed, events };
   return storeEvents(tx, caller, [{ type, resourceId, detail }]);
 }
 
-/** All at once, the url's form and where it leads too; a name that does not resolve now is judged whenever something is sent. */
-async function refuseUnfit(ctx: Ctx, given: WebhookArguments, of: { readonly isNew: boolean }): Promise<AddressNote> {
+/** Refuses with all problems at once, including the url's address. A name that does not resolve now is checked at each attempt. */
+async function refuseInvalid(ctx: Ctx, given: WebhookArguments, of: { readonly isNew: boolean }): Promise<AddressNote> {
   const problems = argumentProblems(given, of);
   const verdict = given.url === undefined || problems.has('url') ? undefined : await ctx.outgoing.checkUrl(given.url);
   if (verdict?.kind === 'refused') problems.add('url', verdict.message);
@@ -86,21 +86,21 @@ export interface Changed {
 }
 
 export interface Registered extends Changed {
-  /** The secret's text, told this once; null where the url was registered already. */
+  /** The secret's text, shown only once; null where the url was registered already. */
   readonly token: string | null;
 }
 
-/** Each status change is a delivery for every webhook (ours). */
+/** A limit, because each status change makes a delivery for every webhook (ours). */
 const webhooksAtMost = 100;
 
 /** A url that is registered already updates its webhook (decisions, Webhooks and environments). */
 export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookArguments): Promise<Registered> {
-  const address = await refuseUnfit(ctx, given, { isNew: true });
+  const address = await refuseInvalid(ctx, given, { isNew: true });
   const url = given.url!;
   const key = await ctx.keys.forAccount(caller.accountId);
   const { accountId } = caller;
   return inTransaction(ctx, async (tx) => {
-    await holdWebhooks(tx.db, accountId);
+    await lockWebhooks(tx.db, accountId);
     const registered = await findWebhooks(tx.db, accountId);
     const before = webhookAt(registered, url);
     if (before !== undefined) return { ...(await change(tx, caller, before, given, address)), token: null };
@@ -154,11 +154,11 @@ export async function readWebhook(ctx: Ctx, caller: Pick<Caller, 'accountId'>, i
 }
 
 export async function updateWebhook(ctx: Ctx, caller: Caller, id: string, given: WebhookArguments): Promise<Changed> {
-  // Before its arguments: whose webhook it is not learns nothing from them.
+  // Before the arguments are checked: a caller of another account gets 404 whatever the arguments are.
   await readWebhook(ctx, caller, id);
-  const address = await refuseUnfit(ctx, given, { isNew: false });
+  const address = await refuseInvalid(ctx, given, { isNew: false });
   return inTransaction(ctx, async (tx) => {
-    await holdWebhooks(tx.db, caller.accountId);
+    await lockWebhooks(tx.db, caller.accountId);
     const row = await findWebhook(tx.db, caller.accountId, id);
     if (row === undefined) throw new Refusal('not_found');
     return change(tx, caller, row, given, address);
@@ -169,10 +169,10 @@ function refuseTestKey(caller: Caller, row: WebhookRow, done: 'deleted' | 'rotat
   if (caller.environment !== 'live') liveOnlyProblems(toWebhook(row), done).refuse('invalid_fields');
 }
 
-/** Its deliveries and their attempts go with it. A webhook that live notifications go to is deleted with a live key only. */
+/** Deletes its deliveries and their attempts too. A webhook that gets live notifications can be deleted with a live key only. */
 export function deleteWebhook(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await holdWebhooks(tx.db, caller.accountId);
+    await lockWebhooks(tx.db, caller.accountId);
     const row = await findWebhook(tx.db, caller.accountId, id);
     if (row === undefined) throw new Refusal('not_found');
     refuseTestKey(caller, row, 'deleted');
@@ -191,8 +191,8 @@ export interface Rotated {
 }
 
 /**
- * A secret that signs live notifications is handed to live keys only. Two secrets sign at most: while one of before still does,
- * only a rotation without overlap goes through, for a secret that got into wrong hands.
+ * A secret that signs live notifications is given to live keys only. At most two secrets sign at a time: while a rotation
+ * overlaps, only one without overlap is accepted, for a secret that has leaked.
  */
 export async function rotateWebhookSecret(
   ctx: Ctx,
@@ -203,7 +203,7 @@ export async function rotateWebhookSecret(
 ): Promise<Rotated> {
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
-    await holdWebhooks(tx.db, caller.accountId);
+    await lockWebhooks(tx.db, caller.accountId);
     const row = await findWebhookOf(tx.db, caller, id, of);
     if (row === undefined) throw new Refusal('not_found');
     refuseTestKey(caller, row, 'rotated');

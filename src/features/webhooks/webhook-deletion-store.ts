@@ -1,11 +1,11 @@
-// Removes webhooks: at once where little was sent, else marked first and then in batches, so that no statement lasts long.
+// Deletes webhooks: at once if they have few deliveries, otherwise marked first and then in batches, so that no statement takes long.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
-/** Few enough to go with the request. */
+/** Few enough to delete within the request. */
 const atOnce = 1000;
 
-/** Returns how many deliveries went, with their attempts. */
+/** Deletes deliveries with their attempts, and returns how many. */
 function deleteDeliveries(db: Db, accountId: string, id: string, limit: number): Promise<number> {
   return db.run(sql`
     delete from webhook_deliveries where account_id = ${accountId} and id in (
@@ -16,23 +16,23 @@ async function deleteRow(db: Db, accountId: string, id: string): Promise<void> {
   await db.run(sql`delete from webhooks where account_id = ${accountId} and id = ${id}`);
 }
 
-/** Within the request's transaction, which holds up status changes of the account. */
+/** Must be quick: the request's transaction blocks status changes of the account. */
 export async function removeWebhook(db: Db, accountId: string, id: string): Promise<void> {
   if ((await deleteDeliveries(db, accountId, id, atOnce)) < atOnce) return deleteRow(db, accountId, id);
-  return retireWebhook(db, accountId, id);
+  return markWebhookDeleted(db, accountId, id);
 }
 
-/** Its history stays (interface, Webhook history): it goes with its last delivery, which age removes. */
-export async function retireWebhook(db: Db, accountId: string, id: string): Promise<void> {
+/** Keeps the history (interface, Webhook history): the row is deleted after its last delivery, which is pruned by age. */
+export async function markWebhookDeleted(db: Db, accountId: string, id: string): Promise<void> {
   await db.run(sql`
     update webhooks set deleted_at = now(), enabled = false where account_id = ${accountId} and id = ${id}`);
 }
 
 /**
- * Frees the id of a v1 webhook, which the client may have chosen, however long that takes. One of the other environment stays
- * with its history: a test key must not reach what a live one did.
+ * Frees the id of a deleted v1 webhook, which the client may have chosen, however long that takes. A webhook of the other
+ * environment stays with its history, because a test key must not affect live data.
  */
-export async function removeDeletedWebhook(db: Db, tenant: Tenant, id: string): Promise<void> {
+export async function purgeDeletedWebhook(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
     delete from webhooks
     where account_id = ${tenant.accountId} and interface = 'v1' and environments = ${[tenant.environment]} and id = ${id}
@@ -40,10 +40,10 @@ export async function removeDeletedWebhook(db: Db, tenant: Tenant, id: string): 
 }
 
 /**
- * Of all accounts: returns how many deliveries of deleted webhooks went, at most `limit`; a row goes after its last. Those of
- * interface v1 are its history, and stay until age removes them.
+ * In all accounts: deletes at most `limit` deliveries of deleted webhooks, and returns how many; a webhook's row is deleted
+ * after its last delivery. Deliveries of interface v1 are its history and are pruned by age only.
  */
-export async function removeDeletedWebhooks(db: Db, limit: number): Promise<number> {
+export async function purgeDeletedWebhooks(db: Db, limit: number): Promise<number> {
   let removed = 0;
   const deleted = await db.rows<{ accountId: string; id: string }>(sql`
     select w.account_id as "accountId", w.id from webhooks w

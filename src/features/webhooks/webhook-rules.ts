@@ -1,18 +1,18 @@
-// What a webhook may be told, and what follows from who tells it; pure.
+// Rules of a v2 webhook's arguments, and of what a live or a test key may change; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { subscribableEvents } from '../events/event-types.ts';
 import { type Webhook, type WebhookArguments, type WebhookEnvironment, webhookEnvironments } from './webhook.ts';
 
-/** What the owner of an address that passed should know; null where there is nothing. */
+/** A warning about an accepted address, for the webhook's owner; null for none. */
 export type AddressNote = string | null;
 
-/** @param verdict of the url; none where it was not asked for */
+/** @param verdict undefined where the url was not checked */
 export const addressNote = (verdict: { readonly note?: string } | object | undefined): AddressNote =>
   verdict !== undefined && 'note' in verdict && verdict.note !== undefined
-    ? 'The name of the address does not resolve now. It is looked up again whenever something is sent; until it resolves, nothing arrives.'
+    ? 'The host name of the url does not resolve now. It is looked up at each attempt; until it resolves, no notification arrives.'
     : null;
 
-/** What the owner of a webhook should know of it as it is now; null where there is nothing. @param address by `addressNote` */
+/** Warnings for the owner of a webhook; null for none. @param address by `addressNote` */
 export function noteOf(webhook: Pick<Webhook, 'liveConfirmed' | 'environments'>, address: AddressNote): string | null {
   const waits = webhook.environments.includes('live') && !webhook.liveConfirmed;
   const live = waits ? ['Live notifications begin once a live key registers or updates it.'] : [];
@@ -20,12 +20,12 @@ export function noteOf(webhook: Pick<Webhook, 'liveConfirmed' | 'environments'>,
 }
 
 export const longestOverlapHours = 168;
-/** More is no limit. */
+/** A higher rate would not limit anything. */
 export const highestRate = 1000;
 
 export type WebhookSettings = Omit<Webhook, 'id' | 'createdAt'>;
 
-/** What it says before anyone has said anything (interface, Register webhook arguments: both, all, true). */
+/** The defaults (interface, Register webhook arguments: both, all, true). */
 export const newWebhook = (url: string): WebhookSettings => ({
   url,
   enabled: true,
@@ -40,7 +40,7 @@ export function argumentProblems(given: WebhookArguments, { isNew }: { readonly 
   const problems = new Problems();
   if (given.url === undefined ? isNew : given.url.trim() === '') problems.add('url', "can't be blank");
   addUnknown(problems, 'environments', given.environments, webhookEnvironments);
-  // A webhook that could never be called is a mistake; `enabled` is there to silence one.
+  // A webhook without an environment would never be called; `enabled` is the way to switch it off.
   if (given.environments?.length === 0) problems.add('environments', "can't be blank");
   addUnknown(problems, 'events', given.events, subscribableEvents);
   const { maxPerSecond: rate } = given;
@@ -50,18 +50,19 @@ export function argumentProblems(given: WebhookArguments, { isNew }: { readonly 
   return problems;
 }
 
-/** Without what makes no difference to a call: capitals in the scheme and the host, the usual port, dots in the path, a fragment. */
-function calledBy(url: string): string {
+/** Normalises what makes no difference to a call: case of scheme and host, the default port, dots in the path, the fragment. */
+function normalisedUrl(url: string): string {
   const parsed = new URL(url);
   parsed.hash = '';
   return parsed.href;
 }
 
-/** The webhook that is registered already. @param url that may be called */
+/** The registered webhook with this url, if there is one. @param url a valid one */
 export function webhookAt<Row extends Pick<Webhook, 'url'>>(webhooks: readonly Row[], url: string): Row | undefined {
-  const called = calledBy(url);
+  const normalised = normalisedUrl(url);
   return (
-    webhooks.find((webhook) => webhook.url === url) ?? webhooks.find((webhook) => calledBy(webhook.url) === called)
+    webhooks.find((webhook) => webhook.url === url) ??
+    webhooks.find((webhook) => normalisedUrl(webhook.url) === normalised)
   );
 }
 
@@ -77,8 +78,8 @@ function addUnknown(
   }
 }
 
-/** Why notifications of an environment are not sent to a webhook, and what to do; null where they are. */
-export function whyUnwanted(
+/** Why notifications of an environment are not sent to a webhook, with what to do about it; null where they are sent. */
+export function reasonNotSent(
   {
     enabled,
     environments,
@@ -97,14 +98,14 @@ export function whyUnwanted(
 const liveOnly = (done: 'changed' | 'deleted' | 'rotated') =>
   `can be ${done} with a live key only: live notifications go to this webhook`;
 
-/** Of a test key that would end it, or its secret. */
+/** Problems of a test key that would delete the webhook or replace its secret. */
 export function liveOnlyProblems(webhook: Webhook, done: 'deleted' | 'rotated'): Problems {
   const problems = new Problems();
   if (isLive(webhook)) problems.add('webhook', liveOnly(done));
   return problems;
 }
 
-/** What a test key may not do to a webhook that live notifications go to: silence it, or lead them elsewhere (ours). */
+/** A test key must not switch off or redirect a webhook that gets live notifications (ours). */
 export function liveProblems(before: WebhookSettings, given: WebhookArguments): Problems {
   const problems = new Problems();
   if (!isLive(before)) return problems;
@@ -122,11 +123,11 @@ export function liveProblems(before: WebhookSettings, given: WebhookArguments): 
 const isLive = (webhook: Pick<WebhookSettings, 'liveConfirmed' | 'environments'>): boolean =>
   webhook.liveConfirmed && webhook.environments.includes('live');
 
-/** @param given without problems @param byLiveKey what a live key writes, it also confirms */
+/** @param given without problems @param byLiveKey a change by a live key also confirms live notifications */
 export function withArguments(before: WebhookSettings, given: WebhookArguments, byLiveKey: boolean): WebhookSettings {
   const url = given.url ?? before.url;
   const named = given.environments === undefined ? before.environments : namedEnvironments(given.environments);
-  // A test key neither switches live on nor off.
+  // A test key can switch live notifications neither on nor off.
   const keepsLive = !byLiveKey && isLive(before) && !named.includes('live');
   const environments = keepsLive ? webhookEnvironments.filter((one) => one === 'live' || named.includes(one)) : named;
   return {
@@ -144,7 +145,7 @@ function namedEnvironments(named: readonly string[]): WebhookEnvironment[] {
   return webhookEnvironments.filter((environment) => named.some((name) => name.toLowerCase() === environment));
 }
 
-/** Of a webhook that is new: it gets what it names, the six too where it names them. */
+/** A new webhook gets exactly the events that it names, also if it names all six. */
 export function settingsOfNew(url: string, given: WebhookArguments, byLiveKey: boolean): WebhookSettings {
   const settings = withArguments(newWebhook(url), given, byLiveKey);
   const { events: named = [] } = given;
@@ -154,26 +155,26 @@ export function settingsOfNew(url: string, given: WebhookArguments, byLiveKey: b
 const onlyNamed = (named: readonly string[]) =>
   subscribableEvents.filter((event) => named.some((name) => name.toLowerCase() === event));
 
-/** Exactly the six on a webhook that gets all leaves it so: its reply lists the six, and clients send back what they read. */
+/** A webhook that gets all events keeps doing so if exactly the six are named: clients send back what our reply lists. */
 function namedEvents(before: Webhook['events'], named: readonly string[]): Webhook['events'] {
-  // None named is all of them, as when the webhook is registered without any.
+  // An empty list means all events, as in a registration.
   if (named.length === 0) return null;
   const events = onlyNamed(named);
   return before === null && events.length === subscribableEvents.length ? null : events;
 }
 
-/** What the webhook's reply lists. */
+/** The events that the webhook's reply lists. */
 export function listedEvents(webhook: Pick<Webhook, 'events'>): readonly string[] {
   return webhook.events ?? subscribableEvents;
 }
 
-/** @param previousUntil when the overlap of the last rotation ends; a third secret would end it early (decisions) */
+/** @param previousUntil when the overlap of the last rotation ends; another rotation would end it early (decisions) */
 export function overlapProblems(hours: number, previousUntil: Date | null, now: Date): Problems {
   const problems = new Problems();
   if (!Number.isInteger(hours) || hours < 0 || hours > longestOverlapHours) {
     problems.add('overlap_hours', `must be a whole number from 0 to ${longestOverlapHours}`);
   } else if (hours > 0 && previousUntil !== null && now < previousUntil) {
-    problems.add('overlap_hours', `must be 0 until ${previousUntil.toISOString()}, when the overlap under way ends`);
+    problems.add('overlap_hours', `must be 0 until ${previousUntil.toISOString()}, when the present overlap ends`);
   }
   return problems;
 }

@@ -27,7 +27,7 @@ export function newWebhookSecret(
   return { text, sealed: key.seal(purpose, webhookId, text) };
 }
 
-/** What was opened is kept as long as the account's key is, and no longer: opening is a tenth of the work of a delivery. */
+/** Opened secrets are cached as long as the account's key: opening one takes a tenth of the time of a delivery. */
 const opened = new WeakMap<AccountKey, Map<string, SigningKey>>();
 
 function openWebhookSecret(key: AccountKey, webhookId: string, sealed: Buffer): SigningKey {
@@ -40,7 +40,7 @@ function openWebhookSecret(key: AccountKey, webhookId: string, sealed: Buffer): 
   return secret;
 }
 
-/** @param hash by `authorisationTokenHash`: what goes out with every delivery of a v1 webhook */
+/** @param hash by `authorisationTokenHash`; it is sent with every delivery of a v1 webhook */
 export function sealAuthorisationHash(key: AccountKey, webhookId: string, hash: string): Buffer {
   return key.seal(authorisationPurpose, webhookId, hash);
 }
@@ -56,29 +56,29 @@ export interface SealedSecrets {
   readonly previousSecretUntil: Date | null;
 }
 
-/** All that a notification of a webhook is signed with. */
+/** Everything that a webhook's notifications are signed with. */
 export interface SealedSigning extends SealedSecrets {
   readonly interface: WebhookInterface;
   /** v1: the SHA-1 of the authorisationToken; null for none. */
   readonly sealedAuthorisationHash: Buffer | null;
 }
 
-/** Those that sign at a time: the previous one too, until the overlap of a rotation ends. */
+/** The secrets that sign at a time: until the overlap of a rotation ends, the previous one too. */
 export function signingSecrets(
   accountKey: AccountKey,
   { webhookId, sealedSecret, sealedPreviousSecret, previousSecretUntil }: SealedSecrets,
   at: Date,
 ): { readonly key: SigningKey; readonly previousKey?: SigningKey } {
   const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil;
-  const previousKey = overlaps ? openIfWhole(accountKey, webhookId, sealedPreviousSecret) : undefined;
+  const previousKey = overlaps ? openUnlessDamaged(accountKey, webhookId, sealedPreviousSecret) : undefined;
   return {
     key: openWebhookSecret(accountKey, webhookId, sealedSecret),
     ...(previousKey === undefined ? {} : { previousKey }),
   };
 }
 
-/** A secret that was replaced because it does not open must not hold up what the new one signs. */
-function openIfWhole(key: AccountKey, webhookId: string, sealed: Buffer): SigningKey | undefined {
+/** Undefined if the previous secret is damaged, which may be why it was replaced: the new one signs alone. */
+function openUnlessDamaged(key: AccountKey, webhookId: string, sealed: Buffer): SigningKey | undefined {
   try {
     return openWebhookSecret(key, webhookId, sealed);
   } catch (error) {
@@ -87,26 +87,26 @@ function openIfWhole(key: AccountKey, webhookId: string, sealed: Buffer): Signin
   }
 }
 
-export interface ComingSignature {
+export interface NextSignature {
   readonly xSignature: string;
   readonly from: Date;
 }
 
-/** What X-Signature of a body is by the new secret, and from when on it is made with that; null unless a rotation overlaps. */
-export function comingSignature(
+/** X-Signature by the new secret, and from when on it is used; null unless a rotation overlaps. */
+export function nextSignature(
   accountKey: AccountKey,
   webhook: SealedSecrets,
   { at, body }: Pick<SignatureInput, 'at' | 'body'>,
-): ComingSignature | null {
+): NextSignature | null {
   const { key, previousKey } = signingSecrets(accountKey, webhook, at);
   const { previousSecretUntil: from } = webhook;
   return previousKey === undefined || from === null ? null : { xSignature: xSignatureOf(key, body), from };
 }
 
-/** That the secret of a webhook, or what else is sealed to sign with, does not open: it was damaged, or moved. */
+/** The reason of an attempt whose sealed secret or authorisation hash could not be opened: it is damaged, or was moved. */
 export const secretUnreadable = 'secret_unreadable';
 
-/** The headers that prove a notification to its endpoint, as the interface of its webhook has them; or why there are none. */
+/** The signature headers of a notification, by the interface of its webhook; or why it cannot be signed. */
 export function signaturesFor(
   accountKey: AccountKey,
   webhook: SealedSigning,

@@ -1,23 +1,23 @@
-// What proves to a receiver that a notification is ours: the headers of both interfaces, and their secrets; pure.
+// Signs notifications, so that receivers can verify that they are ours: the headers of both interfaces; pure.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 export const secretBytes = 24;
 
-/** The text that a webhook's owner is given, once. @param bytes 24 random ones */
+/** The secret as its owner gets it. @param bytes 24 random ones */
 export function secretText(bytes: Buffer): string {
   return SECRET_PREFIX + bytes.toString('base64');
 }
 
-/** A secret made ready to sign with, once for many deliveries: an HMAC of the text itself takes twice as long. */
+/** A secret as key objects, which are made once for many deliveries: signing with the text takes twice as long. */
 export interface SigningKey {
-  /** Of the Standard Webhooks specification: what the text after the prefix decodes to. */
+  /** The Standard Webhooks key: the decoded text after the prefix. */
   readonly standard: KeyObject;
-  /** ours: the whole secret text, its prefix included; the interface leaves v2 open. */
+  /** ours, because the interface leaves it open: the whole text of the secret, with its prefix. */
   readonly token: KeyObject;
 }
 
-/** @param secret as its owner was given it */
+/** @param secret as its owner got it */
 export function signingKey(secret: string): SigningKey {
   return {
     standard: createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64'),
@@ -26,9 +26,9 @@ export function signingKey(secret: string): SigningKey {
 }
 
 export interface SignatureInput {
-  /** The delivery's id: the same at every resend. */
+  /** The delivery's id, the same in every resend. */
   readonly id: string;
-  /** When this attempt starts: receivers refuse an old one. */
+  /** When this attempt starts: receivers refuse old timestamps. */
   readonly at: Date;
   readonly body: Buffer;
   readonly key: SigningKey;
@@ -49,12 +49,12 @@ function standardHeaders({ id, at, body, key, previousKey }: SignatureInput): He
   };
 }
 
-/** Of interface v2 (decisions, Delivery authentication). */
+/** For interface v2 (decisions, Delivery authentication). */
 export const xSignatureOf = ({ token }: SigningKey, body: Buffer): string =>
   createHmac('sha1', token).update(body).digest('hex');
 
 export function signaturesV2(input: SignatureInput): Headers {
-  // X-Signature has room for one: receivers move to the new secret within the overlap, and it follows at the end.
+  // X-Signature holds one signature. It stays with the old secret until the overlap ends, so that receivers can switch before.
   return { ...standardHeaders(input), 'x-signature': xSignatureOf(input.previousKey ?? input.key, input.body) };
 }
 

@@ -1,4 +1,4 @@
-// Rows of v2 webhooks: they belong to the account, so that keys of either environment see them.
+// Rows of v2 webhooks. They belong to the account, so keys of either environment see them.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { WebhookInterface } from './webhook.ts';
@@ -32,8 +32,8 @@ const columns = sql`id, url, enabled, environments, live_confirmed as "liveConfi
   ordered, max_per_second as "maxPerSecond", sealed_secret as "sealedSecret", previous_secret_until as "previousSecretUntil",
   created_at as "createdAt"`;
 
-/** Until the transaction ends nobody else registers, changes or deletes a webhook of the account: a url is decided once. */
-export async function holdWebhooks(db: Db, accountId: string): Promise<void> {
+/** Until the transaction ends no other one can register, change or delete a webhook of the account, so that urls stay unique. */
+export async function lockWebhooks(db: Db, accountId: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${accountId}::text, 0))`);
 }
 
@@ -57,7 +57,7 @@ export function findWebhook(db: Db, accountId: string, id: string): Promise<Webh
     where account_id = ${accountId} and id = ${id} and interface = 'v2' and deleted_at is null`);
 }
 
-/** Of either interface: one of v1 belongs to its environment, and is not found from the other. */
+/** Of either interface. A v1 webhook belongs to one environment and is not found from the other. */
 export function findWebhookOf(
   db: Db,
   tenant: Tenant,
@@ -78,7 +78,7 @@ export async function updateWebhookRow(db: Db, accountId: string, id: string, to
     where account_id = ${accountId} and id = ${id}`);
 }
 
-/** The present secret becomes the previous one; both are sealed for the same place, so it moves as it is. */
+/** The present secret becomes the previous one; it need not be sealed again, because both have the same purpose. */
 export async function replaceSecret(
   db: Db,
   accountId: string,

@@ -1,9 +1,9 @@
-// What a webhook of interface v2 is.
+// The type of a v2 webhook, and the arguments that set it up.
 
-/** Which interface a webhook was registered in, and so how it is notified. */
+/** The interface that a webhook was registered in, which decides the format of its notifications. */
 export type WebhookInterface = 'v1' | 'v2';
 
-/** The interface's words; `sandbox` is what the rest of the program calls test. */
+/** As the interface names them; `sandbox` is called test everywhere else. */
 export const webhookEnvironments = ['sandbox', 'live'] as const;
 export type WebhookEnvironment = (typeof webhookEnvironments)[number];
 
@@ -12,18 +12,18 @@ export interface Webhook {
   readonly url: string;
   readonly enabled: boolean;
   readonly environments: readonly WebhookEnvironment[];
-  /** Named by a test key, the live part stays inactive until a live key confirms it. */
+  /** If a test key has added live, no live notification is sent until a live key confirms it. */
   readonly liveConfirmed: boolean;
   /** null: every event that notifies. */
   readonly events: readonly string[] | null;
   /** Whether later notifications of one check wait for its earlier ones (ours). */
   readonly ordered: boolean;
-  /** null: as many as the endpoint takes (ours). */
+  /** null: no rate limit (ours). */
   readonly maxPerSecond: number | null;
   readonly createdAt: Date;
 }
 
-/** What a client may set; what it leaves out stays, or has its default where the webhook is new. */
+/** What a client may set. A field that it omits keeps its value, or has its default in a new webhook. */
 export interface WebhookArguments {
   readonly url?: string | undefined;
   readonly enabled?: boolean | undefined;

@@ -1,4 +1,4 @@
-// Who is told of a failing endpoint, of what, and how often; and how long its history is kept.
+// Which alerts about failing endpoints are mailed, to whom and how often; and when the history of deliveries is pruned.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -16,9 +16,9 @@ import { makeAccount } from '../../support/accounts.ts';
 import { startProbity } from '../../support/probity.ts';
 
 const { ctx, database } = await startProbity({ settings: allowLoopback });
-const tell = () => alertJobs(ctx).tell_of_endpoints({});
+const tell = () => alertJobs(ctx).alert_failing_endpoints({});
 
-/** An account with an endpoint of both environments, and what was mailed to its people. */
+/** An account with an endpoint in both environments, and the mails sent to its users. */
 async function place() {
   const account = await makeAccount(ctx);
   const { webhook } = await registerWebhook(ctx, account.caller('live'), {
@@ -40,7 +40,7 @@ const giveUp = (webhookId: string, reason = 'attempts_used') =>
     update webhook_deliveries set status = 'exhausted', reason = ${reason}, finished_at = now()
     where webhook_id = ${webhookId} and status = 'due'`);
 
-/** As the workers note it: so many failures, the first so long ago. */
+/** Sets the endpoint's health as workers would: so many failures, the first so long ago. */
 async function fail(webhookId: string, environment: Environment, failures: number, ago: string): Promise<void> {
   await database.run(sql`
     update webhook_health set consecutive_failures = ${failures}, failing_since = now() - ${ago}::interval
@@ -61,7 +61,7 @@ async function letAnHourPass(): Promise<void> {
   await database.run(sql`update webhook_health set failing_since = failing_since - ${hour}`);
 }
 
-test('administrators are mailed of notifications that wait, unless they wait for an endpoint that fails', async () => {
+test('administrators get a mail about notifications that wait, unless the endpoint fails', async () => {
   const { account, webhook, mails } = await place();
   const dueSince = (ago: string) =>
     database.run(sql`update webhook_deliveries set due_at = now() - ${ago}::interval where webhook_id = ${webhook.id}`);
@@ -83,7 +83,7 @@ test('administrators are mailed of notifications that wait, unless they wait for
   assert.match(mail!.text, /One has been due since \d+ \w+ \d{4} at \d\d:\d\d \(UK time\)/);
 });
 
-test('administrators are mailed of what was given up, once an hour at most, and the next mail counts the rest', async () => {
+test('administrators get at most one mail an hour about given-up notifications, and the next mail counts the later ones', async () => {
   const { account, webhook, mails } = await place();
   await event(account, 'live');
   await event(account, 'live');
@@ -113,7 +113,7 @@ test('administrators are mailed of what was given up, once an hour at most, and 
   assert.equal((await mails('live')).length, 2);
 });
 
-test('a streak of failures is told of once, however long it lasts; the next one again', async () => {
+test('administrators get one mail about a series of failures, however long it lasts, and another one about the next series', async () => {
   const { account, webhook, mails } = await place();
   await event(account, 'live');
   for (const [failures, ago] of [
@@ -135,11 +135,11 @@ test('a streak of failures is told of once, however long it lasts; the next one 
   await fail(webhook.id, 'live', 4, '20 minutes');
   await tell();
   assert.equal((await mails('live')).length, 2);
-  // Nothing failed in test mode: its inbox is empty.
+  // No attempt failed in test mode, so the inbox is empty.
   assert.deepEqual(await mails('test'), []);
 });
 
-test('mails of test notifications are held in the inbox', async () => {
+test('alerts about test notifications are kept in the inbox and not sent', async () => {
   const { account, webhook, mails } = await place();
   await event(account, 'test');
   await giveUp(webhook.id);
@@ -151,13 +151,13 @@ test('mails of test notifications are held in the inbox', async () => {
   assert.deepEqual(await mails('live'), []);
 });
 
-test('nobody is told of what they did themselves, and no one who may not manage the account', async () => {
+test('no alert is sent about a disabled webhook, and none to users who may not manage the account', async () => {
   const { account, webhook, mails } = await place();
   const other = { name: 'Second', email: `${randomUUID()}@second.test`, role: 'administrator' } as const;
   const { id } = await createUser(ctx, 'system', account.accountId, other);
   const branch = { name: 'North', externalId: 'north' };
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', account.accountId, branch);
-  // Knows nothing of webhooks of interface v2.
+  // A user of a subsidiary does not see v2 webhooks.
   const ofBranch = { ...other, email: `${randomUUID()}@north.test`, subsidiaryId };
   await createUser(ctx, 'system', account.accountId, ofBranch);
   await event(account, 'live');
@@ -180,13 +180,13 @@ test('nobody is told of what they did themselves, and no one who may not manage 
   assert.equal((await mails('live')).length, 3);
 });
 
-test('deliveries that were finished 30 days ago go with their attempts; what is due, and what is younger, stays', async () => {
+test('deliveries that finished 30 days ago are deleted with their attempts; due and more recent ones are kept', async () => {
   const { webhook } = await place();
   const cases = [
     ['delivered', 31, 31],
     ['exhausted', 40, 31],
     ['due', 60, null],
-    // Resent lately: as old as the others, and finished now.
+    // Resent lately: created as long ago as the others, but finished now.
     ['delivered', 60, 1],
     ['exhausted', 29, 29],
   ] as const;
@@ -218,7 +218,7 @@ test('deliveries that were finished 30 days ago go with their attempts; what is 
   assert.equal(await pruneDeliveries(ctx), 0);
 });
 
-test('the mail leads to the page of the webhook in the portal, and names operations where its interface has them', () => {
+test('the mail links to the webhook’s page in the portal, and names API operations if the interface has them', () => {
   const values = {
     name: 'Ada',
     environment: 'live',

@@ -11,7 +11,7 @@ const world = await webhookWorld();
 const { ctx } = world;
 const firstPage = { page: 1, perPage: 20 };
 
-test('lists the attempts at an endpoint newest first, with what came back and what follows', async () => {
+test('lists the attempts at an endpoint newest first, with the answer and the next attempt', async () => {
   const receiver = await world.receiver({ behave: inTurn(answer(503, { body: 'closed for lunch' }), answer(204)) });
   const { webhook } = await world.register(receiver.url);
   const worker = world.startWorker();
@@ -21,7 +21,7 @@ test('lists the attempts at an endpoint newest first, with what came back and wh
     listAttempts(ctx, live, { webhookId: webhook.id, outcome, page });
   const one = await eventually(list, ({ total }) => total === 1);
   const [failed] = one.attempts;
-  // Of a special-purpose address no text is kept, whoever asks.
+  // The answer of a special-purpose address is never stored.
   assert.deepEqual([failed!.status, failed!.reason, failed!.answer], [503, 'not_acknowledged', null]);
   assert.deepEqual([failed!.number, failed!.manual, failed!.eventType], [1, false, 'check.completed']);
   assert.ok(failed!.nextAttemptAt! > failed!.startedAt);
@@ -45,7 +45,7 @@ test('lists the attempts at an endpoint newest first, with what came back and wh
       [2, [1]],
     ],
   );
-  // A webhook belongs to both environments, what was sent to one of them.
+  // The webhook has both environments, but the attempt belongs to one.
   const asked = { webhookId: webhook.id, outcome: undefined, page: firstPage };
   assert.equal((await listAttempts(ctx, world.callerOf('test'), asked)).total, 0);
   await assert.rejects(
@@ -54,7 +54,7 @@ test('lists the attempts at an endpoint newest first, with what came back and wh
   );
 });
 
-test('every class of failure has a sentence that says what to do', () => {
+test('every class of failure has an explanation that says what to do', () => {
   const sentences = [
     ...Object.keys(failureReasons).map((reason) => explainAttempt(reason, null)),
     ...[301, 401, 403, 404, 410, 418, 429, 500, 599].map((status) => explainAttempt('not_acknowledged', status)),

@@ -24,7 +24,7 @@ const failing = (count: number): EndpointHealth =>
   Array.from({ length: count }, (_, n) => failed(n * 1000)).reduce(afterOutcome, healthy);
 const pauseOf = (health: EndpointHealth, ms: number) => health.openUntil!.getTime() - at(ms + 100).getTime();
 
-test('ten failures in a row open the breaker, nine and a success do not', () => {
+test('ten failures in a row open the breaker; nine failures and a success do not', () => {
   assert.equal(opensAfterFailures, 10);
   assert.equal(failing(9).openUntil, null);
   const open = failing(10);
@@ -33,7 +33,7 @@ test('ten failures in a row open the breaker, nine and a success do not', () => 
   assert.deepEqual(afterOutcome(failing(9), delivered(9000)), healthy);
 });
 
-test('three failures that hang, over twenty seconds, open the breaker; at once, or fast ones, they do not', () => {
+test('three slow failures over twenty seconds open the breaker; three at once or three fast ones do not', () => {
   const hung = (ms: number): EndpointOutcome => ({ ...failed(ms), endedAt: at(ms + 10_000) });
   const after = (...outcomes: EndpointOutcome[]) => outcomes.reduce(afterOutcome, healthy).openUntil !== null;
   assert.equal(after(hung(0), hung(10_000)), false);
@@ -44,13 +44,13 @@ test('three failures that hang, over twenty seconds, open the breaker; at once, 
   assert.equal(after(failed(0), hung(10_000), delivered(20_000), hung(30_000)), false);
 });
 
-test('what was under way when it opened counts, and makes no longer pause', () => {
+test('a call that was running when the breaker opened is counted, but does not lengthen the pause', () => {
   const open = failing(10);
   const later = afterOutcome(open, failed(9500));
   assert.deepEqual([later.openUntil, later.pauses, later.consecutiveFailures], [open.openUntil, 1, 11]);
 });
 
-test('each probe that fails doubles the pause, up to five minutes; one that is acknowledged closes the breaker', () => {
+test('each failed probe doubles the pause, up to five minutes; an acknowledged probe closes the breaker', () => {
   let health = failing(10);
   const pauses: number[] = [];
   for (let n = 0; n < 8; n++) {
@@ -61,7 +61,7 @@ test('each probe that fails doubles the pause, up to five minutes; one that is a
   assert.deepEqual(afterOutcome(health, delivered(9_000_000)), healthy);
 });
 
-test('whatever happens, a pause is at most five minutes and open means many failures in a row, or a few that hung', () => {
+test('for any outcomes, a pause is at most five minutes, and an open breaker means many failures in a row or a few slow ones', () => {
   const outcomes = fc.array(
     fc.record({
       acknowledged: fc.boolean(),
@@ -96,7 +96,7 @@ test('whatever happens, a pause is at most five minutes and open means many fail
   );
 });
 
-test('an endpoint that fails for months does not outgrow the count of its pauses', () => {
+test('the count of pauses of an endpoint that fails for months does not overflow its column', () => {
   const open = { ...failing(10), pauses: 32_767 };
   assert.ok(afterOutcome(open, failed(20_000, true)).pauses <= 32_767);
 });

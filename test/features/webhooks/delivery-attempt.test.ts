@@ -18,7 +18,7 @@ const settled = (webhookId: string, attempts: number) =>
     (rows) => rows.length > 0 && rows.every((row) => row.attempts === attempts && !row.leased),
   );
 
-/** A webhook of v1 for these events of ours; what its owner was told. */
+/** Registers a v1 webhook for these events of ours. */
 async function registerV1(url: string, events: readonly EventName[], token: string | null) {
   const { accountId } = world.callerOf('live');
   const id = ctx.newId();
@@ -32,7 +32,7 @@ async function registerV1(url: string, events: readonly EventName[], token: stri
   return { id, secret: secret.text };
 }
 
-test('a delivery carries its number, the same whenever it is sent', async () => {
+test('a delivery has the same sequence number in every attempt', async () => {
   const receiver = await world.receiver({ behave: inTurn(answer(500), answer(204)) });
   const { webhook } = await world.register(receiver.url);
   const worker = world.startWorker();
@@ -49,7 +49,7 @@ test('a delivery carries its number, the same whenever it is sent', async () => 
   );
 });
 
-test('a v1 webhook gets its own events in its own format, with the hash of its token and the standard headers', async () => {
+test('a v1 webhook gets v1 events in the v1 format, with the hash of its token and the standard headers', async () => {
   const receiver = await world.receiver();
   const { secret } = await registerV1(receiver.url, ['check.completed', 'check.identity_confirmed'], 'any text');
   const worker = world.startWorker();
@@ -80,7 +80,7 @@ test('a v1 webhook without a token sends no X-Signature', async () => {
   assert.ok(request!.headers['webhook-signature']);
 });
 
-test('a v2 webhook for all events gets those that notify, and none that only v1 knows', async () => {
+test('a v2 webhook for all events gets every event that notifies, except events that only v1 has', async () => {
   const { webhook } = await world.register('https://8.8.8.8/hook');
   const types = Object.keys(eventTypes) as EventName[];
   for (const type of types) await world.event(type);

@@ -12,14 +12,14 @@ import {
 } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import {
   type DeliveryRecord,
-  giveBackDeliveries,
-  keepBodies,
   recordDeliveries,
+  releaseDeliveries,
+  storeBodies,
 } from '../../../src/features/webhooks/delivery-store.ts';
 import {
-  findDeliveryFigures,
-  noteOutcomes,
-  tryEndpointNow,
+  probeEndpointNow,
+  readDeliveryMetrics,
+  updateHealth,
 } from '../../../src/features/webhooks/endpoint-health-store.ts';
 import { updateWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -30,7 +30,7 @@ const { ctx, database } = world;
 const minute = 60_000;
 const hour = 60 * minute;
 
-// A claim is of all accounts: nothing of another test is due.
+// A claim covers all accounts: no other test may leave due deliveries.
 beforeEach(async () => void (await database.run(sql`delete from webhooks`)));
 
 await world.knowWorkers('worker', 'dead', 'other', 'a', 'b', 'c');
@@ -52,7 +52,7 @@ async function endpoint(given = {}, url = 'https://8.8.8.8/hook') {
   return webhook.id;
 }
 
-/** Events of one check, one after the other. */
+/** Stores events of one check, one after the other. */
 async function eventsOf(checkId: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     await storeEvents(ctx, world.callerOf('live'), [{ type: 'check.completed', resourceId: checkId, checkId }]);
@@ -74,14 +74,14 @@ function record(delivery: ClaimedDelivery, status: DeliveryRecord['status'], due
 const sequences = (deliveries: readonly ClaimedDelivery[]) => deliveries.map(({ sequence }) => sequence);
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-/** As if the endpoint had failed that often in a row. */
+/** Records so many failures of the endpoint in a row. */
 function fail({ accountId, webhookId }: ClaimedDelivery, times: number, probe = false) {
   const at = new Date();
   const outcome = { accountId, webhookId, acknowledged: false, startedAt: at, endedAt: at, probe, random: 0.5 };
-  return noteOutcomes(database, Array<typeof outcome>(times).fill(outcome));
+  return updateHealth(database, Array<typeof outcome>(times).fill(outcome));
 }
 
-test('numbers deliveries in their order, each webhook its own, and repeats the number at a resend', async () => {
+test('numbers the deliveries of each webhook in order, and repeats the number in a resend', async () => {
   await Promise.all([endpoint(), world.register('https://8.8.4.4/hook')]);
   await events(3);
   const claimed = await claim();
@@ -94,13 +94,13 @@ test('numbers deliveries in their order, each webhook its own, and repeats the n
   for (const own of again.values()) assert.deepEqual(sequences(own), [1, 2, 3, 4]);
 });
 
-test('claims of several workers at once leave no gap in the numbers and take nothing twice', async () => {
+test('simultaneous claims of several workers leave no gap in the numbers and claim no delivery twice', async () => {
   await endpoint();
   for (let n = 0; n < 4; n++) await world.events(50, world.callerOf('live'));
   const workers = Array.from({ length: 6 }, () => randomUUID());
   await world.knowWorkers(...workers);
   const claimed: ClaimedDelivery[] = [];
-  // Of those that come at one moment, one gets the endpoint and the others may pass over it: a round takes 7 at least.
+  // One of the simultaneous claims locks the endpoint and the others may skip it: at least 7 deliveries are claimed in a round.
   let round: ClaimedDelivery[];
   do {
     round = (await Promise.all(workers.map((worker) => claim({ worker, atMostPerEndpoint: 7 })))).flat();
@@ -113,27 +113,27 @@ test('claims of several workers at once leave no gap in the numbers and take not
   );
 });
 
-test('the bytes of each are kept as they are, however long, and never replaced', async () => {
+test('stores each body exactly, whatever its length, and never replaces it', async () => {
   await endpoint();
   await events(4);
   const claimed = await claim();
   const kept = ['{"price":"£5"}', '', '{"mood":"😀"}', `{"long":"${'x'.repeat(5000)}"}`].map((text) =>
     Buffer.from(text),
   );
-  await keepBodies(
+  await storeBodies(
     database,
     'worker',
     claimed.map(({ accountId, id }, n) => ({ accountId, id, body: kept[n]! })),
   );
-  await keepBodies(database, 'worker', [{ ...claimed[0]!, body: Buffer.from('other') }]);
-  await giveBackDeliveries(database, 'worker', claimed);
+  await storeBodies(database, 'worker', [{ ...claimed[0]!, body: Buffer.from('other') }]);
+  await releaseDeliveries(database, 'worker', claimed);
   assert.deepEqual(
     (await claim()).map(({ body }) => body),
     kept,
   );
 });
 
-test('what its webhook does not want has no number', async () => {
+test('an unwanted delivery gets no number', async () => {
   const id = await endpoint();
   await events(1);
   await updateWebhook(ctx, world.callerOf('live'), id, { enabled: false });
@@ -145,7 +145,7 @@ test('what its webhook does not want has no number', async () => {
   assert.deepEqual(sequences(await claim()), [1]);
 });
 
-test('what waits for its resend is given up when it falls due while its webhook is disabled, not before', async () => {
+test('a delivery that waits for its retry is given up when it is due while its webhook is disabled, and not before', async () => {
   const id = await endpoint();
   const enable = (enabled: boolean) => updateWebhook(ctx, world.callerOf('live'), id, { enabled });
   await events(1);
@@ -162,7 +162,7 @@ test('what waits for its resend is given up when it falls due while its webhook 
   assert.equal(unwanted!.wanted, false);
 });
 
-test('an ordered webhook gets the events of one check one after the other, those of others meanwhile', async () => {
+test('an ordered webhook gets the notifications of one check one after the other, and those of other checks meanwhile', async () => {
   await endpoint({ ordered: true });
   const [one, other] = [randomUUID(), randomUUID()];
   await eventsOf(one, 3);
@@ -172,7 +172,7 @@ test('an ordered webhook gets the events of one check one after the other, those
   assert.deepEqual(checks(first), [one, other].sort());
   assert.deepEqual(await claim(), []);
   const earliest = first.find(({ checkId }) => checkId === one)!;
-  // It is to be sent again in an hour: so are they, and nothing is due meanwhile.
+  // It is retried in an hour, and so are those behind it: none is due meanwhile.
   await record(earliest, 'due', hour);
   assert.deepEqual(await claim(), []);
   const due = async () => {
@@ -182,7 +182,7 @@ test('an ordered webhook gets the events of one check one after the other, those
     return rows.map(({ ms }) => Math.round(ms / minute));
   };
   assert.deepEqual(await due(), [60, 60, 60]);
-  // So does an event that comes in between: it is not late meanwhile.
+  // An event that is stored meanwhile also waits for the retry, and is not late.
   await eventsOf(one, 1);
   assert.deepEqual(await claim(), []);
   assert.deepEqual(await due(), [60, 60, 60, 60]);
@@ -197,7 +197,7 @@ test('an ordered webhook gets the events of one check one after the other, those
   }
 });
 
-test('a webhook with a rate gets no more than that, however many workers claim, and in the end everything', async () => {
+test('a webhook with a rate limit gets no more, however many workers claim, and gets everything in the end', async () => {
   await endpoint({ maxPerSecond: 20 });
   await world.events(30, world.callerOf('live'));
   const startedAt = performance.now();
@@ -211,7 +211,7 @@ test('a webhook with a rate gets no more than that, however many workers claim, 
   }
 });
 
-test('an endpoint that fails ten times in a row is left alone, then tried with one delivery at a time', async () => {
+test('after ten failures in a row nothing is sent to an endpoint for a while, and then one delivery at a time', async () => {
   await endpoint();
   await events(5);
   const [first] = await claim({ atMostPerEndpoint: 1 });
@@ -227,50 +227,50 @@ test('an endpoint that fails ten times in a row is left alone, then tried with o
   );
   await fail(probes[0]!, 1, true);
   assert.deepEqual(await claim(), []);
-  assert.equal((await findDeliveryFigures(database)).openBreakers, 1);
-  // What waits is not late: its endpoint is held back.
+  assert.equal((await readDeliveryMetrics(database)).openBreakers, 1);
+  // Deliveries that wait for a paused endpoint are not late.
   const late = await database.row<{ count: number }>(sql`
     select count(*)::integer as count from webhook_deliveries_waiting where webhook_id = ${first!.webhookId} and due_at <= now()`);
   assert.equal(late?.count, 0);
-  await tryEndpointNow(database, first!.accountId, first!.webhookId);
+  await probeEndpointNow(database, first!.accountId, first!.webhookId);
   const [next, ...more] = await claim();
   assert.deepEqual([next!.probe, more], [true, []]);
   const at = new Date();
   const { accountId, webhookId } = next!;
   const outcome = { accountId, webhookId, acknowledged: true, startedAt: at, endedAt: at, probe: true, random: 0.5 };
-  await noteOutcomes(database, [outcome]);
+  await updateHealth(database, [outcome]);
   assert.equal((await claim()).length, 2, 'everything else goes out');
 });
 
-test('what is due behind an endpoint that somebody holds is come to, and the next look begins after it', async () => {
+test('a claim skips an endpoint that another claim has locked, and the next claim starts after it', async () => {
   const ids = [await endpoint(), await endpoint({}, 'https://8.8.8.8/other')].sort();
   await events(10);
   await database.transaction(async (tx) => {
     await tx.run(sql`update webhook_health set pauses = pauses where webhook_id = ${ids[0]!}`);
     const places = { worker: 'worker', atMost: 10, atMostPerEndpoint: 10, limits: new Map<string, number>() };
     const first = await claimDeliveries(database, { ...places, after: firstEndpoint });
-    assert.deepEqual([first.deliveries, first.picked, first.passedOver], [[], 10, true]);
+    assert.deepEqual([first.deliveries, first.examined, first.skippedLocked], [[], 10, true]);
     assert.equal(first.last.webhookId, ids[0]);
     const next = await claimDeliveries(database, { ...places, after: first.last });
     assert.deepEqual(
-      [new Set(next.deliveries.map(({ webhookId }) => webhookId)), next.passedOver],
+      [new Set(next.deliveries.map(({ webhookId }) => webhookId)), next.skippedLocked],
       [new Set([ids[1]!]), false],
     );
   });
 });
 
-test('what nobody may claim, for its clock is another or it is not known, is not passed over', async () => {
+test('a claim that may not claim, because its clock or its worker is not accepted, reports nothing as skipped', async () => {
   await endpoint();
   await events(1);
   const places = { after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits: new Map<string, number>() };
   const expectedNow = new Date(Date.now() - hour);
   for (const claimant of [{ worker: 'worker', expectedNow }, { worker: 'nobody' }]) {
-    const { deliveries, passedOver } = await claimDeliveries(database, { ...places, ...claimant });
-    assert.deepEqual([deliveries, passedOver], [[], false]);
+    const { deliveries, skippedLocked } = await claimDeliveries(database, { ...places, ...claimant });
+    assert.deepEqual([deliveries, skippedLocked], [[], false]);
   }
 });
 
-test('outcomes of an endpoint that somebody holds are still to be noted, and those of others are', async () => {
+test('attempts at an endpoint whose health row is locked are returned, and those at other endpoints are applied', async () => {
   const [held, free] = [await endpoint(), await endpoint({}, 'https://8.8.8.8/other')];
   const { accountId } = world.callerOf('live');
   const at = new Date();
@@ -285,14 +285,14 @@ test('outcomes of an endpoint that somebody holds are still to be noted, and tho
     ).map((row) => row.failures);
   await database.transaction(async (tx) => {
     await tx.run(sql`update webhook_health set pauses = pauses where webhook_id = ${held}`);
-    assert.deepEqual(await noteOutcomes(database, outcomes), [of(held), of(held)]);
+    assert.deepEqual(await updateHealth(database, outcomes), [of(held), of(held)]);
   });
   assert.deepEqual(await failures(), [0, 1]);
-  assert.deepEqual(await noteOutcomes(database, [of(held), of(held)]), []);
+  assert.deepEqual(await updateHealth(database, [of(held), of(held)]), []);
   assert.deepEqual(await failures(), [2, 1]);
 });
 
-test('what was leased as unwanted and is wanted when it is read is given back, not sent past breaker and rate', async () => {
+test('a delivery that was unwanted when it was leased, and is wanted when it is read, is released and not sent past breaker and rate limit', async () => {
   const id = await endpoint({ maxPerSecond: 1 });
   await events(3);
   await updateWebhook(ctx, world.callerOf('live'), id, { enabled: false });
@@ -307,10 +307,10 @@ test('what was leased as unwanted and is wanted when it is read is given back, n
   };
   const claimed = await claimDeliveriesToGiveUp(db, { worker: 'worker', atMost: 100 });
   assert.deepEqual([claimed.deliveries, claimed.unread.length], [[], 3]);
-  await giveBackDeliveries(database, 'worker', claimed.unread);
+  await releaseDeliveries(database, 'worker', claimed.unread);
 });
 
-test('an endpoint that is tried again keeps to its rate', async () => {
+test('the rate limit holds while an endpoint is probed', async () => {
   const id = await endpoint({ maxPerSecond: 1 });
   await events(5);
   assert.equal((await claim()).length, 1);
@@ -320,7 +320,7 @@ test('an endpoint that is tried again keeps to its rate', async () => {
   assert.deepEqual(await claim(), []);
 });
 
-test('an endpoint that fails is tried with what has failed before, once that is due again', async () => {
+test('a failing endpoint is probed with an earlier failure once one is due again', async () => {
   await endpoint();
   await events(4);
   const [first, second] = await claim({ atMostPerEndpoint: 2 });
@@ -330,7 +330,7 @@ test('an endpoint that fails is tried with what has failed before, once that is 
   await world.passTime(20_000);
   const [fresh] = await claim();
   assert.deepEqual([fresh?.attempts, fresh?.probe], [0, true], 'what failed is not due yet');
-  await giveBackDeliveries(database, 'worker', [fresh!]);
+  await releaseDeliveries(database, 'worker', [fresh!]);
   await world.passTime(minute);
   assert.deepEqual(
     (await claim()).map(({ id, attempts }) => [id, attempts]),
@@ -338,7 +338,7 @@ test('an endpoint that fails is tried with what has failed before, once that is 
   );
 });
 
-test('what the breaker holds back is given up all the same when its time is over, with its number', async () => {
+test('a delivery behind an open breaker is given up when its window is over, with its number', async () => {
   await endpoint();
   await events(3);
   const [first] = await claim({ atMostPerEndpoint: 1 });
@@ -356,12 +356,12 @@ test('what the breaker holds back is given up all the same when its time is over
   assert.equal(open?.open, true, 'the endpoint is tried no sooner and no later for it');
 });
 
-test('a lease that ended is taken over and says so; one that was given back is not', async () => {
+test('a claim says that it takes over an ended lease, and does not say so for a released one', async () => {
   const id = await endpoint();
   await events(2);
   const claimed = await claim({ worker: 'dead' });
   assert.deepEqual(await claim(), []);
-  await giveBackDeliveries(database, 'dead', [claimed[0]!]);
+  await releaseDeliveries(database, 'dead', [claimed[0]!]);
   const [back] = await claim();
   assert.deepEqual([back!.id, back!.takenOver], [claimed[0]!.id, false]);
   await world.passTime(61_000);
@@ -373,12 +373,12 @@ test('a lease that ended is taken over and says so; one that was given back is n
       [true, 2],
     ],
   );
-  // The dead one was only slow: what it records now changes nothing.
+  // The other worker was only slow: what it records now changes nothing.
   await record(claimed[1]!, 'delivered', 0, 'dead');
   assert.ok((await world.deliveries(id)).every(({ status, attempts }) => status === 'due' && attempts === 0));
 });
 
-test('a claim goes from endpoint to endpoint, and reads nothing of one that has no room', async () => {
+test('a claim goes from endpoint to endpoint, and reads nothing of an endpoint without capacity', async () => {
   const ids = (await Promise.all([1, 2, 3].map((n) => world.register(`https://8.8.8.8/${n}`)))).map(
     ({ webhook }) => webhook.id,
   );
@@ -389,11 +389,11 @@ test('a claim goes from endpoint to endpoint, and reads nothing of one that has 
   assert.deepEqual(counts, [0, 2, 2]);
 });
 
-test('what is too old costs nothing of the rate, and what is fresh does not wait behind it', async () => {
+test('deliveries that are too old do not use up the rate limit, and new ones do not wait behind them', async () => {
   await endpoint({ maxPerSecond: 1 });
   await world.events(50, world.callerOf('live'));
   await world.passTime(12 * hour);
-  // Those that come with what is to be sent: one at a time, and the rate stays untouched.
+  // Some are claimed with those to be sent, one at a time, without using up the rate limit.
   for (let n = 0; n < 3; n++) await record((await claim())[0]!, 'exhausted');
   await events(1);
   const { deliveries: over } = await claimDeliveriesToGiveUp(database, { worker: 'worker', atMost: 100 });
@@ -403,7 +403,7 @@ test('what is too old costs nothing of the rate, and what is fresh does not wait
   assert.deepEqual(await claim(), [], 'the rate holds for what is sent');
 });
 
-test('to give up what is too old or unwanted, what waits for a paused endpoint is not read through', async () => {
+test('giving up old and unwanted deliveries does not read the backlog of a paused endpoint', async () => {
   const id = await endpoint({ environments: ['live'] });
   await world.events(5000, world.callerOf('live'));
   await database.run(sql`
@@ -413,7 +413,7 @@ test('to give up what is too old or unwanted, what waits for a paused endpoint i
     update webhook_health set open_until = now() + interval '1 minute' where webhook_id = ${id}`);
   await database.run(sql`analyze webhook_deliveries`);
   await database.transaction(async (tx) => {
-    // A table as small as this one the planner may well read whole, once it has counted it; a large one it would not.
+    // The planner may scan this small table once it has statistics; it would not scan a large one.
     await tx.run(sql`set local enable_seqscan = off`);
     const rowsRead = async () => {
       const read = await tx.row<{ rows: number }>(sql`
@@ -428,7 +428,7 @@ test('to give up what is too old or unwanted, what waits for a paused endpoint i
   });
 });
 
-test('a clock that went back holds no endpoint: what cannot be true is as if past', async () => {
+test('a clock that was set back delays no endpoint: an impossible pause or slot is ignored', async () => {
   const [plain, paced] = [await endpoint(), (await world.register('https://8.8.4.4/', { maxPerSecond: 1 })).webhook.id];
   await events(3);
   const leap = () =>
@@ -436,7 +436,7 @@ test('a clock that went back holds no endpoint: what cannot be true is as if pas
       update webhook_health set next_slot_at = now() + interval '1 hour',
         open_until = case when webhook_id = ${plain} then now() + interval '1 hour' end`);
   await leap();
-  assert.ok((await findDeliveryFigures(database)).oldestDueSeconds > 0, 'it could go out');
+  assert.ok((await readDeliveryMetrics(database)).oldestDueSeconds > 0, 'it could go out');
   const claimed = await claim();
   assert.deepEqual(
     claimed.map(({ webhookId, probe }) => [webhookId, probe]).sort(),
@@ -448,7 +448,7 @@ test('a clock that went back holds no endpoint: what cannot be true is as if pas
   assert.deepEqual(await claim(), [], 'what is noted now holds again');
 });
 
-test('what is asked for by hand comes before the backlog of a paused endpoint', async () => {
+test('manual attempts come before the backlog of a paused endpoint', async () => {
   const id = await endpoint();
   await events(5);
   const [last] = await database.rows<{ id: string }>(sql`

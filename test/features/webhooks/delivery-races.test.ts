@@ -1,4 +1,4 @@
-// What may happen between a claim and its call, or its record: held up where it would otherwise be a matter of luck.
+// Races between a claim, its call and its record, made certain by delays.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -45,7 +45,7 @@ test('no attempt starts after the window of twelve hours, however late its call 
   await worker.stop();
 });
 
-test('what was claimed again before it was recorded, because the clock leapt, is not sent again', async () => {
+test('a delivery that was claimed again before it was recorded, because the clock jumped, is not sent again', async () => {
   const receiver = await world.receiver({ behave: answer(200, { afterMs: 3000 }) });
   const { webhook } = await world.register(receiver.url);
   let claims = 0;
@@ -53,7 +53,7 @@ test('what was claimed again before it was recorded, because the clock leapt, is
     ...database,
     async rows(statement: Statement) {
       const found = await database.rows<{ leases?: unknown }>(statement);
-      // The claim is committed; its answer comes after that of the record.
+      // The second claim is committed, and its result arrives after that of the record.
       if (found.some(({ leases }) => leases != null) && ++claims === 2) {
         await ended(webhook.id, 1);
         await sleep(200);
@@ -75,7 +75,7 @@ test('what was claimed again before it was recorded, because the clock leapt, is
   assert.equal(receiver.requests.length, 1);
 });
 
-test('a later event of a check goes out as soon as the earlier one is recorded, without waiting for the next look', async () => {
+test('a later notification of a check is sent as soon as the earlier one is recorded, without waiting for the next poll', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url, { ordered: true });
   const checkId = randomUUID();
@@ -90,7 +90,7 @@ test('a later event of a check goes out as soon as the earlier one is recorded, 
   for (const type of types) await world.storeEventsOf([checkId], world.callerOf('live'), type);
   const { ctx } = world;
   const formats = { v1: () => assert.fail(), v2: () => Buffer.from('{}') };
-  // It hears of nothing new either.
+  // Without a connection the worker is not notified of new deliveries either.
   const worker = startDeliveryWorker({ ...ctx, db: slow }, { formats, pollMs: 60_000 });
   world.onClose(() => worker.stop());
   await ended(webhook.id, 1);
@@ -98,7 +98,7 @@ test('a later event of a check goes out as soon as the earlier one is recorded, 
   await worker.stop();
 });
 
-test('a notification that cannot be written holds up no other, and does not end the process', async () => {
+test('a notification whose body cannot be written delays no other, and does not end the process', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   let written = 0;
@@ -117,14 +117,14 @@ test('a notification that cannot be written holds up no other, and does not end 
   await receiver.received(1);
   await worker.stop();
   assert.equal(receiver.requests.length, 1);
-  // Its lease ends by itself.
+  // Its lease must end first.
   await world.passTime(hour);
   const next = world.startWorker();
   await ended(webhook.id, 1);
   await next.stop();
 });
 
-test('a worker that is stopping begins no call any more, and gives back what it had claimed', async () => {
+test('a worker that is stopping starts no more calls, and releases what it has claimed', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   let storing = false;
@@ -151,7 +151,7 @@ test('a worker that is stopping begins no call any more, and gives back what it 
   await next.stop();
 });
 
-test('a worker that stands still while its claim is answered holds up nobody, and what it had claimed goes to others', async (t) => {
+test('a worker that is suspended while its claim is answered blocks no other, and other workers take over what it had claimed', async (t) => {
   const receiver = await world.receiver();
   const crowd = await world.receiver();
   const others = world.callerOf('live', await world.newAccount());
@@ -163,7 +163,7 @@ test('a worker that stands still while its claim is answered holds up nobody, an
   const client = new pg.Client(world.connection);
   client.on('error', () => undefined);
   await client.connect();
-  // What the database answers is not read any more, as by a process that is stopped or whose machine is paused.
+  // The answer is not read, as by a process that is suspended.
   (client as unknown as { connection: { stream: { pause(): void } } }).connection.stream.pause();
   const rows = async ({ text, values }: Sql) => (await client.query(text, [...values])).rows;
   const claim = { worker: frozen, after: firstEndpoint, atMost: 500, atMostPerEndpoint: 10, limits: new Map() };
@@ -184,7 +184,7 @@ test('a worker that stands still while its claim is answered holds up nobody, an
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 });
 
-test('an endpoint that somebody holds holds up no other, and is notified once it is free', async () => {
+test('an endpoint whose health row is locked delays no other, and is notified once it is unlocked', async () => {
   const [held, free] = [await world.receiver(), await world.receiver()];
   const { webhook } = await world.register(held.url);
   await world.register(free.url);
@@ -198,7 +198,7 @@ test('an endpoint that somebody holds holds up no other, and is notified once it
   await worker.stop();
 });
 
-/** Of which the first is not read: the connection broke. */
+/** Keys of which the first cannot be read, because the connection breaks. */
 function breakOnce(): AccountKeys {
   let left = 1;
   const { keys } = world.ctx;
@@ -210,7 +210,7 @@ function breakOnce(): AccountKeys {
 }
 
 for (const how of ['by itself', 'asked for by hand'] as const) {
-  test(`a notification sent ${how} while no key can be read is sent as soon as one can, and that is its first attempt`, async () => {
+  test(`a notification sent ${how} while its key cannot be read is sent as soon as it can, as its first attempt`, async () => {
     const receiver = await world.receiver();
     const { webhook } = await world.register(receiver.url);
     await world.event();
@@ -228,7 +228,7 @@ for (const how of ['by itself', 'asked for by hand'] as const) {
   });
 }
 
-test('where the database takes seconds for each claim notifications are sent all the same', async () => {
+test('notifications are sent although the database takes seconds for each claim', async () => {
   const receiver = await world.receiver();
   await world.register(receiver.url);
   const slow = {
@@ -245,7 +245,7 @@ test('where the database takes seconds for each claim notifications are sent all
   await worker.stop();
 });
 
-test('an attempt that is recorded while its webhook is being deleted goes with it', async () => {
+test('an attempt that is recorded while its webhook is being deleted is deleted with it', async () => {
   const { webhook } = await world.register('https://8.8.8.8/hook');
   await world.event();
   const worker = randomUUID();

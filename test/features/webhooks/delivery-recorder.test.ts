@@ -11,7 +11,7 @@ const world = await webhookWorld();
 const { ctx, database } = world;
 await world.knowWorkers('recorder');
 
-test('a record that cannot be written holds up no other: it is written without its attempt, or dropped', async () => {
+test('a record that cannot be written delays no other: it is written without its attempt, or dropped', async () => {
   const { webhook } = await world.register('https://127.0.0.1:9/poison');
   await world.events(3, world.callerOf('live'));
   const worker = 'recorder';
@@ -44,7 +44,7 @@ test('a record that cannot be written holds up no other: it is written without i
   );
 });
 
-test('no more is given up than the database takes records of', async () => {
+test('giving up stops while records cannot be written', async () => {
   await database.run(sql`delete from webhooks`);
   const { webhook } = await world.register('https://127.0.0.1:9/away');
   await world.events(3000, world.callerOf('live'));
@@ -58,9 +58,9 @@ test('no more is given up than the database takes records of', async () => {
   };
   const worker = world.startWorker({}, { db: failing });
   const leased = async () => (await world.deliveries(webhook.id)).filter((row) => row.leased).length;
-  // At a turn of giving up.
+  // When it gives up the next time.
   await eventually(leased, (count) => count > 0);
-  // Time for all of it.
+  // Long enough for all of it.
   await sleep(1500);
   const claimed = await leased();
   assert.ok(claimed <= 2000, `${claimed} claimed`);
@@ -68,7 +68,7 @@ test('no more is given up than the database takes records of', async () => {
   await database.run(sql`delete from webhooks`);
 });
 
-test('an outcome of an endpoint that somebody holds is noted once it is free, though nothing follows it', async () => {
+test('an attempt at an endpoint whose health row is locked is applied once it is unlocked, even if no other attempt follows', async () => {
   const { webhook } = await world.register('https://127.0.0.1:9/held');
   await world.events(1, world.callerOf('live'));
   const worker = 'recorder';

@@ -24,13 +24,13 @@ function decide(outcome: AttemptOutcome, { number = 1, startedMs = 0, random = 0
   return afterAttempt({ number, startedAt: at(startedMs), endedAt: at(startedMs + 1000), createdAt, outcome, random });
 }
 
-/** Milliseconds after the delivery became due. */
+/** Milliseconds after the delivery was created. */
 function retryMs(outcome: AttemptOutcome, given = {}): number | string {
   const decision = decide(outcome, given);
   return decision.kind === 'retry' ? decision.at.getTime() - createdAt.getTime() : decision.kind;
 }
 
-test('any status from 200 to 299 acknowledges, and no other', () => {
+test('statuses from 200 to 299 acknowledge, and no others', () => {
   for (let status = 100; status < 600; status++) {
     assert.equal(isAcknowledged(answered(status)), status >= 200 && status < 300);
     assert.equal(decide(answered(status)).kind === 'delivered', status >= 200 && status < 300);
@@ -38,7 +38,7 @@ test('any status from 200 to 299 acknowledges, and no other', () => {
   assert.equal(isAcknowledged(failed), false);
 });
 
-test('resends at about 1 minute, 15 minutes, 3 hours and 11 hours, then gives up', () => {
+test('retries after about 1 minute, 15 minutes, 3 hours and 11 hours, then gives up', () => {
   let startedMs = 0;
   const times: number[] = [];
   for (let number = 1; number < attemptsAtMost; number++) {
@@ -49,12 +49,12 @@ test('resends at about 1 minute, 15 minutes, 3 hours and 11 hours, then gives up
   assert.equal(retryMs(failed, { number: 5, startedMs }), 'exhausted');
 });
 
-test('spreads each resend by a twentieth either way', () => {
+test('varies each retry by up to a twentieth in either direction', () => {
   assert.equal(retryMs(failed, { random: 0 }), minutes(1) * 0.95);
   assert.equal(Math.ceil(Number(retryMs(failed, { random: 0.999999 })) / 1000), 63);
 });
 
-test('honours Retry-After in seconds and as a date, later than planned and inside the window', () => {
+test('honours Retry-After in seconds and as a date, if it is later than planned and inside the window', () => {
   assert.equal(retryMs(answered(503, '5')), minutes(1), 'not earlier than planned');
   const inAnHour = Number(retryMs(answered(503, '3600')));
   assert.ok(inAnHour >= hours(1) && inAnHour <= hours(1.1));
@@ -62,14 +62,14 @@ test('honours Retry-After in seconds and as a date, later than planned and insid
   assert.ok(atTwo >= hours(2) && atTwo <= hours(2.2));
 });
 
-test('honours a Retry-After near the end of the window, however it is spread', () => {
+test('honours a Retry-After near the end of the window, whatever its jitter', () => {
   for (const random of [0, 0.5, 0.999]) {
     const late = Number(retryMs(answered(503, String(11.4 * 3600)), { random }));
     assert.ok(late >= hours(11.4) && late < hours(12), `${late}`);
   }
 });
 
-test('takes a Retry-After that is junk, past, negative or beyond the window for none', () => {
+test('ignores a Retry-After that is invalid, past, negative or beyond the window', () => {
   for (const value of [
     '',
     'soon',
@@ -91,7 +91,7 @@ test('takes a Retry-After that is junk, past, negative or beyond the window for 
   }
 });
 
-test('a delivery that could not start in time keeps its resends inside the window', () => {
+test('a delivery that started late keeps its retries inside the window', () => {
   const late = Number(retryMs(failed, { number: 1, startedMs: hours(11) }));
   assert.equal(late, hours(11) + minutes(1));
   const last = Number(retryMs(failed, { number: 4, startedMs: hours(6) }));
@@ -99,12 +99,12 @@ test('a delivery that could not start in time keeps its resends inside the windo
   assert.equal(retryMs(failed, { number: 4, startedMs: hours(11.9) }), 'exhausted');
 });
 
-test('no attempt may start when its 10 seconds would end after the window', () => {
+test('no attempt may start if its 10 seconds would end after the window', () => {
   assert.ok(mayStartAttempt(createdAt, at(hours(12) - 10_000)));
   assert.ok(!mayStartAttempt(createdAt, at(hours(12) - 9_999)));
 });
 
-test('never throws and never decides twice differently, whatever Retry-After says', () => {
+test('never throws, and decides the same each time, for any Retry-After', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -118,7 +118,7 @@ test('never throws and never decides twice differently, whatever Retry-After say
   );
 });
 
-test('an attempt by hand counts nowhere: what was planned before follows, and nothing else', () => {
+test('a manual attempt is not counted, and only the attempt that was planned before follows', () => {
   const manual = (plannedAt: Date | null, startedMs: number, outcome: AttemptOutcome = failed, wasDelivered = false) =>
     afterAttempt({
       number: 5,
@@ -141,7 +141,7 @@ test('an attempt by hand counts nowhere: what was planned before follows, and no
   assert.deepEqual(manual(at(hours(1)), hours(13)), { kind: 'exhausted', reason: 'window_over' });
 });
 
-test('says why nothing follows', () => {
+test('gives the reason why nothing follows', () => {
   assert.deepEqual(decide(failed, { number: 5 }), { kind: 'exhausted', reason: 'attempts_used' });
   assert.deepEqual(decide(failed, { number: 2, startedMs: hours(11.9) }), { kind: 'exhausted', reason: 'window_over' });
 });

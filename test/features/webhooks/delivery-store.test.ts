@@ -8,7 +8,7 @@ const world = await webhookWorld();
 const { database } = world;
 await world.knowWorkers('slow');
 
-test('a worker that took a delivery again when its own lease had lapsed records one of the two attempts, and goes on', async () => {
+test('a worker that leased a delivery again after its own lease had ended records only one of the two attempts', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   await world.event('check.completed');

@@ -30,7 +30,7 @@ async function claimNow(worker: string) {
   return (await claimDeliveries(database, { worker, ...places })).deliveries;
 }
 
-/** Everything that is due to `webhookId` has come to an end or waits for its resend. */
+/** Resolves when every delivery of the webhook is finished or waits for its retry. */
 const settled = (webhookId: string, attempts: number) =>
   eventually(
     () => world.deliveries(webhookId),
@@ -47,7 +47,7 @@ test('delivers within a second of the event, with the interface’s payload and 
   const startedAt = performance.now();
   const checkId = await world.event('check.completed');
   const [request] = await receiver.received(1);
-  // By itself it would look a minute later.
+  // It would poll only a minute later.
   assert.ok(performance.now() - startedAt < 5000);
   const { payload } = JSON.parse(request!.body.toString());
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('delivers within a second of the event, with the interface’s payload and 
   await worker.stop();
 });
 
-test('a client library written for Onfido accepts what arrives', async () => {
+test('a client library written for Onfido accepts the notification', async () => {
   const receiver = await world.receiver();
   const { webhook, token } = await world.register(receiver.url);
   const worker = world.startWorker();
@@ -87,7 +87,7 @@ test('a client library written for Onfido accepts what arrives', async () => {
   await worker.stop();
 });
 
-test('a resend repeats the same id and the same bytes, with a fresh timestamp, until it is acknowledged', async () => {
+test('a resend repeats the same id and bytes with a new timestamp, until it is acknowledged', async () => {
   const receiver = await world.receiver({ behave: inTurn(answer(500, { body: 'broken' }), answer(302), answer(204)) });
   const { webhook, token } = await world.register(receiver.url);
   const worker = world.startWorker();
@@ -128,7 +128,7 @@ test('gives up after five attempts', async () => {
   await worker.stop();
 });
 
-test('sends nothing any more when the window of twelve hours has gone by', async () => {
+test('sends nothing after the window of twelve hours', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   await world.event('check.completed');
@@ -147,7 +147,7 @@ test('sends nothing any more when the window of twelve hours has gone by', async
   await worker.stop();
 });
 
-test('a disabled webhook receives nothing, not even what was due before', async () => {
+test('a disabled webhook gets nothing, not even what was due before', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   await world.event('check.completed');
@@ -163,7 +163,7 @@ test('a disabled webhook receives nothing, not even what was due before', async 
   await worker.stop();
 });
 
-test('a webhook receives events of its environments only', async () => {
+test('a webhook gets events of its environments only', async () => {
   const [liveOnly, sandboxOnly, both] = await Promise.all([world.receiver(), world.receiver(), world.receiver()]);
   await world.register(liveOnly.url, { environments: ['live'] });
   await world.register(sandboxOnly.url, { environments: ['sandbox'] });
@@ -182,7 +182,7 @@ test('a webhook receives events of its environments only', async () => {
   await worker.stop();
 });
 
-test('live notifications wait until a live key has confirmed what a test key named', async () => {
+test('live notifications that a test key asked for wait until a live key confirms them', async () => {
   const receiver = await world.receiver();
   await world.register(receiver.url, {}, world.callerOf('test'));
   const worker = world.startWorker();
@@ -199,7 +199,7 @@ test('live notifications wait until a live key has confirmed what a test key nam
   await worker.stop();
 });
 
-test('a webhook that names events gets those, one that names none gets all, and nobody gets what does not notify', async () => {
+test('a webhook that names events gets those, one that names none gets all, and neither gets events that do not notify', async () => {
   const [some, all] = await Promise.all([world.receiver(), world.receiver()]);
   await world.register(some.url, { events: ['check.started', 'check.completed'] });
   await world.register(all.url);
@@ -213,7 +213,7 @@ test('a webhook that names events gets those, one that names none gets all, and 
   await worker.stop();
 });
 
-test('another account hears nothing', async () => {
+test('another account is not notified', async () => {
   const receiver = await world.receiver();
   await world.register(receiver.url);
   const { id } = await createAccount(ctx, 'system', { name: 'Others' });
@@ -244,7 +244,7 @@ test('while a secret is rotated, X-Signature uses the old one and webhook-signat
   await worker.stop();
 });
 
-test('what a dead worker had claimed is delivered by another when its lease ends', async () => {
+test('what a crashed worker had claimed is delivered by another worker when its lease ends', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   await world.event('check.completed');
@@ -270,7 +270,7 @@ test('what a dead worker had claimed is delivered by another when its lease ends
   await worker.stop();
 });
 
-test('a call under way is not made again because the clock of the database jumped', async () => {
+test('a running call is not repeated when the clock of the database jumps', async () => {
   const receiver = await world.receiver({ behave: answer(200, { afterMs: 500 }) });
   const { webhook } = await world.register(receiver.url);
   const worker = world.startWorker();
@@ -282,7 +282,7 @@ test('a call under way is not made again because the clock of the database jumpe
   assert.deepEqual([delivery!.status, receiver.requests.length], ['delivered', 1]);
 });
 
-test('two claims never take the same delivery', async () => {
+test('two claims never lease the same delivery', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   for (let count = 0; count < 40; count++) await world.event('check.completed');
@@ -304,7 +304,7 @@ test('two workers on one database deliver everything once', async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
 });
 
-test('an endpoint that hangs holds only its own share', async () => {
+test('a hanging endpoint does not delay the others', async () => {
   const [hanging, prompt] = await Promise.all([world.receiver({ behave: hang }), world.receiver()]);
   const { webhook } = await world.register(hanging.url);
   const { webhook: other } = await world.register(prompt.url);
@@ -317,7 +317,7 @@ test('an endpoint that hangs holds only its own share', async () => {
   await deleteWebhook(ctx, world.callerOf('live'), webhook.id);
 });
 
-test('stopping waits for what is under way, records it, and leaves nothing claimed', async () => {
+test('a stop waits for running calls, records them, and releases the rest', async () => {
   const receiver = await world.receiver({ behave: answer(200, { afterMs: 300 }) });
   const { webhook } = await world.register(receiver.url);
   for (let count = 0; count < 30; count++) await world.event('check.completed');
@@ -340,7 +340,7 @@ test('stopping waits for what is under way, records it, and leaves nothing claim
   await next.stop();
 });
 
-test('an attempt is recorded once the database is back, and not made again', async () => {
+test('an attempt is recorded once the database is back, and is not repeated', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   let broken = true;
@@ -365,10 +365,10 @@ test('an attempt is recorded once the database is back, and not made again', asy
   await worker.stop();
 });
 
-test('what is given back is sent as soon as its endpoint answers again', async () => {
+test('released deliveries are sent as soon as their endpoint answers again', async () => {
   let answered = 0;
   const receiver = await world.receiver({
-    // Quick, so that much is claimed for it; then silent for long enough that its queue is given back.
+    // First fast, so that many deliveries are claimed for it; then silent for so long that its queue is released.
     behave: (...given) => answer(200, { afterMs: ++answered > 20 && answered < 40 ? 1300 : 0 })(...given),
   });
   const { webhook } = await world.register(receiver.url);
@@ -394,7 +394,7 @@ test('no transaction is open while a receiver is called', async () => {
   const worker = world.startWorker();
   await world.event('check.completed');
   await receiver.received(1);
-  // The worker looks for more meanwhile, in statements of a millisecond: between two of them there must be nothing.
+  // The worker claims meanwhile, in statements of a millisecond: between two of them no transaction may be open.
   const held = () =>
     database.row<{ count: number }>(sql`
       select count(*)::integer as count from pg_locks l join pg_stat_activity a using (pid)
@@ -410,7 +410,7 @@ test('no transaction is open while a receiver is called', async () => {
   await worker.stop();
 });
 
-test('nothing that was due is left over', async () => {
+test('no due delivery is left over', async () => {
   const worker = world.startWorker();
   const left = () =>
     database.row<{ count: number }>(sql`

@@ -36,7 +36,7 @@ async function registered(behave: Behaviour, certificate?: CertificateKind) {
   return { receiver, ...(await world.register(receiver.url)) };
 }
 
-/** Answers with the signature that a receiver computes under this token. */
+/** Answers with the signature that a receiver computes with this token. */
 const echoing =
   (token: () => string): Behaviour =>
   (request, socket, index) => {
@@ -56,10 +56,10 @@ const allIsWell = {
   signature: 'ok',
   clock: 'ok',
 };
-/** Of an answer with a status and no more. */
+/** The result of a call that was answered with this status. */
 const nothingCompared = { ...allIsWell, signature: 'unknown', clock: 'unknown' };
 
-test('finds nothing wrong with an endpoint that does as the guide says', async () => {
+test('finds no problem with an endpoint that follows the guide', async () => {
   let secret = '';
   const { receiver, webhook, token } = await registered(echoing(() => secret));
   secret = token!;
@@ -71,28 +71,28 @@ test('finds nothing wrong with an endpoint that does as the guide says', async (
   assert.ok(verifiesXSignature(request!, secret) && verifiesStandardWebhook(request!, secret, ctx.now()));
   const { payload } = JSON.parse(request!.body.toString());
   assert.deepEqual([payload.resource_type, payload.action], ['test', 'webhook.test']);
-  // While a rotation overlaps, the old token is the one that X-Signature is computed with.
+  // While a rotation overlaps, X-Signature is computed with the old token.
   const rotated = await rotateWebhookSecret(ctx, live(), webhook.id);
   assert.equal(statuses(await examine(webhook.id)).signature, 'ok');
   secret = rotated.token;
   const [early] = (await examine(webhook.id)).filter(({ subject }) => subject === 'signature');
   assert.equal(early?.status, 'warning');
   const from = rotated.overlapUntil.toISOString().slice(0, 19);
-  assert.ok(early?.seen.includes(`of the new token, which X-Signature uses from ${from}Z on`), early?.seen);
-  // An address that only the operator's list opens is not told, nor who certifies it.
+  assert.ok(early?.seen.includes(`with the new token, which X-Signature uses from ${from}Z on`), early?.seen);
+  // An address that only the operator's allow-list opens is not shown, nor is the issuer of its certificate.
   assert.doesNotMatch(JSON.stringify(findings), /127\.0\.0\.1.*127\.0\.0\.1|Authority| from /);
 });
 
 test('names each fault with what to do about it', async () => {
   const date = (ms: number) => ({ headers: { Date: new Date(Date.now() + ms).toUTCString() } });
   const cases: readonly (readonly [Behaviour, Partial<Record<string, string>>, RegExp])[] = [
-    [answer(500), { acknowledgement: 'problem' }, /Look at its log/],
+    [answer(500), { acknowledgement: 'problem' }, /Check its log/],
     [answer(404), { acknowledgement: 'problem' }, /Correct the path/],
     [answer(200, date(-600_000)), { clock: 'problem' }, /NTP/],
-    [answer(200, date(0)), { clock: 'ok' }, /answer the doctor’s test with a header X-Signature/],
+    [answer(200, date(0)), { clock: 'ok' }, /answer the test with a header X-Signature/],
     [answer(200, date(90_000)), { clock: 'warning' }, /NTP/],
     [echoing(() => 'another'), { signature: 'problem', clock: 'ok' }, /raw body/],
-    // Who verifies the other signature tells that one, made for this very test.
+    // A receiver may echo the Standard Webhooks signature instead, computed over this test.
     [
       (request, socket, index) =>
         answer(200, { headers: { 'X-Signature': request.headers['webhook-signature']! } })(request, socket, index),
@@ -108,13 +108,13 @@ test('names each fault with what to do about it', async () => {
   }
 });
 
-test('says how far it came with an endpoint that cannot be called', async () => {
+test('names the step that failed if the endpoint cannot be called', async () => {
   for (const [certificate, fix] of [
     ['expired', 'Renew it.'],
-    ['wrong_name', 'Get one for the host of the url.'],
+    ['wrong_name', 'Use a certificate for the host of the url.'],
     [
       'self_signed',
-      'Serve the whole chain of a public authority. A private one must be in PROBITY_WEBHOOK_CA of this installation.',
+      'Serve the whole chain of a public authority. A private authority must be in PROBITY_WEBHOOK_CA of this installation.',
     ],
   ] as const) {
     const { webhook } = await registered(answer(200), certificate);
@@ -126,20 +126,20 @@ test('says how far it came with an endpoint that cannot be called', async () => 
   const refused = (await examine(gone.webhook.id)).at(-1)!;
   assert.deepEqual(statuses([refused]), { connection: 'problem' });
   const { hostname, port } = new URL(gone.receiver.url);
-  assert.equal(refused.seen, `Nothing listens at the address and port. That is ${hostname}, port ${port}.`);
+  assert.equal(refused.seen, `Nothing listens at the address and port. We tried ${hostname}, port ${port}.`);
   const { webhook } = await registered(closeGracefully);
   assert.deepEqual(statuses([(await examine(webhook.id)).at(-1)!]), { acknowledgement: 'problem' });
   const unresolved = await world.register('https://nowhere.example/hook');
   assert.equal((await examine(unresolved.webhook.id)).at(-1)!.subject, 'dns');
 });
 
-test('speaks of the webhook’s own settings, and refuses what is not the account’s', async () => {
+test('reports the webhook’s own settings, and refuses a webhook of another account', async () => {
   const { webhook } = await registered(answer(200));
   await updateWebhook(ctx, live(), webhook.id, { environments: ['live'] });
   assert.equal(statuses(await examine(webhook.id, world.callerOf('test'))).webhook, 'warning');
   const waiting = await registerWebhook(ctx, world.callerOf('test'), { url: webhook.url.replace('hook', 'waits') });
   const [first] = await examine(waiting.webhook.id);
-  assert.match(`${first?.status}: ${first?.seen}`, /warning: .*with a test key only/);
+  assert.match(`${first?.status}: ${first?.seen}`, /warning: Only a test key /);
   assert.equal(statuses(await examine(waiting.webhook.id, world.callerOf('test'))).webhook, 'ok');
   await updateWebhook(ctx, live(), webhook.id, { enabled: false });
   assert.equal(statuses(await examine(webhook.id)).webhook, 'problem');
@@ -171,7 +171,7 @@ const certificate = {
 const signatures = {
   xSignature: createHmac('sha1', 'token').update('body').digest('hex'),
   standard: ['v1,bmV3', 'v1,b2xk'],
-  coming: null,
+  next: null,
 };
 const endpoint: ExaminedEndpoint = {
   url: new URL('https://hooks.example/hook?key=ours'),
@@ -192,7 +192,7 @@ const endpoint: ExaminedEndpoint = {
   now,
 };
 
-test('warns of a certificate that ends soon, of a slow answer, and of attempts that failed', () => {
+test('warns of a certificate that expires soon, of a slow answer, and of failed attempts', () => {
   const findings = findingsOf(endpoint);
   assert.deepEqual(statuses(findings), {
     ...allIsWell,
@@ -202,15 +202,15 @@ test('warns of a certificate that ends soon, of a slow answer, and of attempts t
     acknowledgement: 'warning',
   });
   const seen = findings.map((finding) => finding.seen).join('\n');
-  assert.match(seen, /The last 12 attempts failed\. Nothing is sent for a few minutes\./);
-  assert.match(seen, /hooks\.example leads to 192\.0\.2\.1, after 3 ms\./);
-  assert.match(seen, /TLSv1\.3, with a trusted certificate from Example Authority that ends in 10 days\./);
+  assert.match(seen, /The last 12 attempts failed\. Sending is paused for a few minutes\./);
+  assert.match(seen, /hooks\.example resolves to 192\.0\.2\.1, in 3 ms\./);
+  assert.match(seen, /TLSv1\.3, with a trusted certificate from Example Authority that expires in 10 days\./);
   const refused = { kind: 'refused', reason: 'address_refused', message: 'must not lead there' } as const;
   const nowhere = findingsOf({ ...endpoint, examination: { verdict: refused, addresses: [], dnsMs: 1 } });
   assert.deepEqual(statuses(nowhere), { webhook: 'ok', deliveries: 'warning', address: 'problem' });
 });
 
-test('compares whatever signature an answer tells, and says what a wrong one looks like', () => {
+test('compares the signature that an answer echoes, and recognises usual mistakes', () => {
   const right = signatures.xSignature;
   const inBase64 = Buffer.from(right, 'hex').toString('base64');
   const sha256 = createHmac('sha256', 'token').update('body').digest();
@@ -219,9 +219,9 @@ test('compares whatever signature an answer tells, and says what a wrong one loo
     [right, 'ok', 'The endpoint computed the same signature.'],
     [right.toUpperCase(), 'ok', 'The endpoint computed the same signature.'],
     [inBase64, 'problem', 'The endpoint computed the same signature, but in base64.'],
-    [`sha1=${right}`, 'problem', 'The endpoint computed the same signature, but put sha1= before it.'],
+    [`sha1=${right}`, 'problem', 'The endpoint computed the same signature, but with the prefix sha1=.'],
     ...[sha256.toString('hex'), sha256.toString('base64'), `sha256=${sha256.toString('hex')}`].map(
-      (echoed) => [echoed, 'problem', 'The endpoint computed what looks like an HMAC-SHA256.'] as const,
+      (echoed) => [echoed, 'problem', 'The endpoint seems to have computed an HMAC-SHA256.'] as const,
     ),
     ...['v1,bmV3', 'v1,b2xk', 'v1,bmV3 v1,b2xk'].map(
       (echoed) =>
@@ -242,7 +242,7 @@ test('compares whatever signature an answer tells, and says what a wrong one loo
   }
 });
 
-test('a redirect is told once, with where it leads to by path', () => {
+test('a redirect has one finding, which names the target’s path', () => {
   const { examination } = endpoint;
   const seen = (location: string | null) => {
     const post = { ...examination.post!, result: { ...result, status: 302, location } };
@@ -254,15 +254,18 @@ test('a redirect is told once, with where it leads to by path', () => {
     );
     return found.find(({ subject }) => subject === 'redirects')!.seen;
   };
-  const told = 'The endpoint answered 302 after 6000 ms. The endpoint redirected, which is not followed.';
-  assert.equal(seen('/hook/?key=ours#part'), `${told} It leads to /hook/.`);
-  assert.equal(seen('https://hooks.example/'), `${told} It leads to /.`);
-  assert.equal(seen('https://name:word@www.hooks.example/hook'), `${told} It leads to https://www.hooks.example/hook.`);
+  const told = 'The endpoint answered 302 after 6000 ms. The endpoint redirected. We do not follow redirects.';
+  assert.equal(seen('/hook/?key=ours#part'), `${told} It redirects to /hook/.`);
+  assert.equal(seen('https://hooks.example/'), `${told} It redirects to /.`);
+  assert.equal(
+    seen('https://name:word@www.hooks.example/hook'),
+    `${told} It redirects to https://www.hooks.example/hook.`,
+  );
   assert.equal(seen('mailto:somebody'), told);
   for (const nowhere of [null, 'https://', 'data:text/plain,secret']) assert.equal(seen(nowhere), told);
 });
 
-test('a connection that cannot be made is about no certificate', () => {
+test('a connection that cannot be made has no finding about the certificate', () => {
   const last = (reason: 'connect_refused' | 'unreachable' | 'proxy_refused' | 'tls_failed') => {
     const { post: _, ...examination } = endpoint.examination;
     const found = findingsOf({ ...endpoint, examination: { ...examination, handshake: { kind: 'failed', reason } } });

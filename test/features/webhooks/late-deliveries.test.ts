@@ -20,7 +20,7 @@ async function look() {
   return { oldest, said };
 }
 
-test('what could go out and waits for more than a minute is told to the operator, what is held back is not', async () => {
+test('the operator is told of deliveries that could be sent and wait for over a minute, and not of delayed ones', async () => {
   const { webhook } = await world.register('https://127.0.0.1:9/late');
   await world.event('check.completed');
   assert.deepEqual((await look()).said, []);
@@ -34,7 +34,7 @@ test('what could go out and waits for more than a minute is told to the operator
   assert.deepEqual(await look(), { oldest: 0, said: [] });
 });
 
-test('what waits for an earlier notification of its check is not late, though it was stored while that one failed', async () => {
+test('a delivery that waits for an earlier one of its check is not late, although it was stored while that one failed', async () => {
   await database.run(sql`delete from webhooks`);
   const { webhook } = await world.register('https://127.0.0.1:9/ordered', { ordered: true });
   const checkId = randomUUID();

@@ -1,4 +1,4 @@
-// What webhooks of both interfaces were told, through the shipped worker, as a user of the portal is shown it.
+// Notifications of both interfaces, sent by the shipped worker, as a user of the portal sees them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testFormat as testFormatV1 } from '../../../src/api/v1/notification-format.ts';
@@ -30,7 +30,7 @@ const orderWebhook = async (url: string, environment: 'live' | 'test' = 'live') 
   createOrderWebhook(ctx, world.callerOf(environment), undefined, { url, events: orderComplete, token: 'let me in' });
 const isNotFound = (error: unknown) => error instanceof Refusal && error.reason === 'not_found';
 
-test('lists what a webhook was told, newest first, page by page, and reads one with its attempts and bytes', async () => {
+test('lists the notifications of a webhook newest first, in pages, and reads one with its attempts and body', async () => {
   const receiver = await world.receiver({ behave: inTurn(answer(503), answer(200)) });
   const { webhook } = await orderWebhook(receiver.url);
   const { webhook: other } = await world.register('https://127.0.0.1:9/other');
@@ -96,7 +96,7 @@ test('lists what a webhook was told, newest first, page by page, and reads one w
   assert.equal((await list()).notifications.length, 3);
 });
 
-test('a webhook of interface v1 is tested, examined and given a new secret in its own environment only', async () => {
+test('a v1 webhook can be tested, checked and given a new secret in its own environment only', async () => {
   const receiver = await world.receiver({ behave: answer(200) });
   const { webhook, signingSecret } = await orderWebhook(receiver.url, 'test');
   const worker = world.startWorker();
@@ -124,7 +124,7 @@ test('a webhook of interface v1 is tested, examined and given a new secret in it
     () => examineEndpoint(ctx, foreign, webhook.id, asked.format, 'v1'),
     () => rotateWebhookSecret(ctx, foreign, webhook.id, {}, 'v1'),
     () => resendNotifications(ctx, foreign, webhook.id, { failed: failedKinds }, 'v1'),
-    // To interface v2 it does not exist.
+    // Interface v2 does not find it.
     () => sendTest(ctx, own, { ...asked, format: testFormat(base) }),
     () => rotateWebhookSecret(ctx, own, webhook.id),
   ]) {
@@ -132,7 +132,7 @@ test('a webhook of interface v1 is tested, examined and given a new secret in it
   }
 });
 
-test('webhooks of interface v2 are for those who see the whole account', async () => {
+test('only users who see the whole account see v2 webhooks', async () => {
   const { webhook: orders } = await orderWebhook('https://127.0.0.1:9/orders');
   const { webhook: checks } = await world.register('https://127.0.0.1:9/checks');
   const listed = async (scope: OrderScope) => (await listSubscriptions(ctx, scope)).map(({ webhook }) => webhook.id);

@@ -30,7 +30,7 @@ const rowsOf = (webhookId: string) =>
     select id, event_id, status, manual, planned_at is not null as planned from webhook_deliveries
     where webhook_id = ${webhookId} order by created_at, id`);
 
-/** An endpoint with notifications that came to these ends, an hour apart, the last one now. */
+/** An endpoint with notifications in these states, an hour apart, the last one now. */
 async function endpoint(...ends: ('delivered' | 'exhausted' | 'due')[]) {
   const { webhook } = await world.register(`https://127.0.0.1:9/${randomUUID()}`);
   for (const status of ends) {
@@ -49,7 +49,7 @@ async function endpoint(...ends: ('delivered' | 'exhausted' | 'due')[]) {
 const resend = (webhookId: string, filter: ResendFilter, caller = live()) =>
   resendNotifications(ctx, caller, webhookId, filter);
 
-/** Which of the endpoint's notifications are due by hand now. */
+/** Which of the endpoint's notifications are due for a manual attempt. */
 const dueByHand = async (webhookId: string) =>
   (await rowsOf(webhookId)).map(({ status, manual }) => status === 'due' && manual);
 
@@ -60,7 +60,7 @@ const refuses = (work: Promise<unknown>, ...fields: string[]) =>
     return true;
   });
 
-test('sends one again, by its event or by its own id, whatever became of it', async () => {
+test('resends one notification by its event or by its own id, whatever its outcome', async () => {
   const { id, rows } = await endpoint('delivered', 'exhausted', 'due');
   assert.deepEqual(await resend(id, { eventId: rows[0]!.event_id }), {
     count: 1,
@@ -76,7 +76,7 @@ test('sends one again, by its event or by its own id, whatever became of it', as
     [
       [true, false],
       [true, false],
-      // What was to follow by itself still does, where the one by hand fails.
+      // If the manual attempt fails, the planned automatic attempt still follows.
       [true, true],
     ],
   );
@@ -84,11 +84,11 @@ test('sends one again, by its event or by its own id, whatever became of it', as
     after.map((row) => row.id),
     rows.map((row) => row.id),
   );
-  // Due by hand already: once is enough.
+  // It is due for a manual attempt already.
   assert.equal((await resend(id, { eventId: rows[0]!.event_id })).count, 0);
 });
 
-test('sends a range again: by time, after an event, and only what failed', async () => {
+test('resends a range by time, after an event, and only failed ones', async () => {
   const cases: readonly (readonly [(rows: readonly Row[]) => ResendFilter, boolean[]])[] = [
     [() => ({ failed: failedKinds }), [false, true, false, true]],
     [() => ({ from: new Date(Date.now() - 2.5 * 3_600_000) }), [false, true, true, true]],
@@ -105,9 +105,9 @@ test('sends a range again: by time, after an event, and only what failed', async
   }
 });
 
-test('what failed and waits for its next attempt is sent again with what was given up, and its plan stays', async () => {
+test('resends notifications that wait for a retry with those given up, and keeps the planned retry', async () => {
   const { id, rows } = await endpoint('delivered', 'exhausted', 'due', 'due', 'due');
-  // The last one was never tried: it is about to be.
+  // The last one was never sent, and is about to be.
   await database.run(sql`update webhook_deliveries set attempts = 0 where id = ${rows[4]!.id}`);
   const from = new Date(Date.now() - 1.5 * 3_600_000);
   assert.equal((await resend(id, { failed: failedKinds, from })).count, 1);
@@ -127,7 +127,7 @@ test('what failed and waits for its next attempt is sent again with what was giv
   assert.equal((await resend(id, { failed: failedKinds })).count, 0);
 });
 
-test('of a hundred requests at the same moment for what failed, each notification is made due by one', async () => {
+test('a hundred simultaneous requests make each failed notification due once', async () => {
   const { id, rows } = await endpoint('due', 'exhausted', 'due');
   const answers = await Promise.all(Array.from({ length: 100 }, () => resend(id, { failed: failedKinds })));
   assert.equal(
@@ -137,7 +137,7 @@ test('of a hundred requests at the same moment for what failed, each notificatio
   assert.deepEqual(await dueByHand(id), [true, true, true]);
 });
 
-test('after a short outage what waits is sent at once, of an ordered webhook in the order of its check', async () => {
+test('after a short outage waiting notifications are sent at once, in the order of each check if the webhook is ordered', async () => {
   const receiver = await world.receiver({ behave: inTurn(answer(500), answer(200)) });
   const { webhook } = await world.register(receiver.url, { ordered: true });
   const checkId = randomUUID();
@@ -157,14 +157,14 @@ test('after a short outage what waits is sent at once, of an ordered webhook in 
   await worker.stop();
 });
 
-test('what is being sent at this moment is left alone', async () => {
+test('a notification that is being sent is not resent', async () => {
   const { id } = await endpoint('due');
   await database.run(sql`
     update webhook_deliveries set leased_by = 'w', leased_until = now() + interval '1 minute' where webhook_id = ${id}`);
   assert.equal((await resend(id, { from: new Date(0) })).count, 0);
 });
 
-test('one that was sent a thousand times is not sent again', async () => {
+test('a notification with a thousand attempts is not resent', async () => {
   const { id, rows } = await endpoint('exhausted', 'exhausted');
   await database.run(sql`update webhook_deliveries set attempts = 1000 where id = ${rows[0]!.id}`);
   assert.equal((await resend(id, { deliveryId: rows[0]!.id })).count, 0);
@@ -172,7 +172,7 @@ test('one that was sent a thousand times is not sent again', async () => {
   assert.deepEqual(await dueByHand(id), [false, true]);
 });
 
-test('refuses what names nothing, what the webhook never had, and a webhook that wants nothing', async () => {
+test('refuses a request that names nothing, an unknown notification, or a webhook that would not get it', async () => {
   const { id, rows } = await endpoint('exhausted');
   const other = await endpoint('exhausted');
   await refuses(resend(id, {}), 'event_id');
@@ -180,7 +180,7 @@ test('refuses what names nothing, what the webhook never had, and a webhook that
   await refuses(resend(id, { deliveryId: other.rows[0]!.id }), 'delivery_id');
   await refuses(resend(id, { after: randomUUID() }), 'after');
   await refuses(resend(id, { from: new Date(2), to: new Date(1) }), 'to');
-  // Of the other environment there is nothing to send, and of another account no webhook.
+  // The other environment has no notification, and another account has no such webhook.
   await refuses(resend(id, { eventId: rows[0]!.event_id }, world.callerOf('test')), 'event_id');
   await refuses(resend(id, { failed: failedKinds }, world.callerOf('live', randomUUID())));
   await updateWebhook(ctx, live(), id, { enabled: false });
@@ -188,12 +188,12 @@ test('refuses what names nothing, what the webhook never had, and a webhook that
   assert.ok((await dueByHand(id)).every((due) => !due));
 });
 
-test('everything that was given up in an outage is sent again by one call, except where it is no longer wanted', async () => {
+test('one call resends everything that was given up in an outage, except to webhooks that no longer want it', async () => {
   const { accountId } = live();
   const kinds = ['exhausted'] as const;
   const [one, silent] = [await endpoint('exhausted', 'delivered', 'exhausted'), await endpoint('exhausted')];
   await updateWebhook(ctx, live(), silent.id, { enabled: false });
-  // An event goes to every webhook of its account: the second endpoint's is due at the first one too.
+  // An event goes to every webhook of its account, so the second endpoint's event is also due at the first.
   const from = new Date(Date.now() - 90 * 60_000);
   const results = await resendFailed(ctx, { kinds, accountId, from });
   assert.deepEqual(
@@ -211,7 +211,7 @@ test('everything that was given up in an outage is sent again by one call, excep
   );
 });
 
-test('what waits is sent again by the operator by itself, or together with what was given up', async () => {
+test('the operator resends waiting notifications alone, or together with those given up', async () => {
   const { id } = await endpoint('exhausted', 'due');
   const { accountId } = live();
   const all = { kinds: failedKinds, accountId, webhookId: id, from: new Date(0) };
@@ -226,7 +226,7 @@ test('what waits is sent again by the operator by itself, or together with what 
   assert.deepEqual(await resendFailed(ctx, all), []);
 });
 
-test('who sent how many again is in the audit trail', async () => {
+test('the audit trail records who resent how many notifications', async () => {
   const { id } = await endpoint('exhausted', 'exhausted');
   await resend(id, { failed: failedKinds });
   const row = await database.row<{ detail: object; actor: string }>(sql`

@@ -1,4 +1,4 @@
-// What is sent by hand, through the shipped worker: tests of an endpoint, and resends.
+// Manual deliveries through the shipped worker: tests of an endpoint, and resends.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ const format = testFormat('https://probity.example');
 const send = (webhookId: string, waitSeconds = 10, caller = live()) =>
   sendTest(ctx, caller, { webhookId, waitSeconds, format });
 
-test('a test is signed and sent as any notification is, and its attempt is answered', async () => {
+test('a test is signed and sent like any notification, and its attempt is returned', async () => {
   const receiver = await world.receiver({ behave: answer(204) });
   const { webhook, token } = await world.register(receiver.url, { events: ['report.withdrawn'] });
   const worker = world.startWorker();
@@ -47,13 +47,13 @@ test('a test is signed and sent as any notification is, and its attempt is answe
   assert.equal(request!.headers['webhook-sequence'], undefined);
   assert.equal(request!.headers['webhook-event-id'], undefined);
   assert.deepEqual([attempt!.status, attempt!.manual, attempt!.eventId, attempt!.number], [204, true, null, 1]);
-  // Disabled or not: whoever mends an endpoint wants to try it before.
+  // A disabled webhook can be tested too, so that its owner can fix the endpoint first.
   await updateWebhook(ctx, live(), webhook.id, { enabled: false });
   assert.equal((await send(webhook.id)).attempt!.status, 204);
   await worker.stop();
 });
 
-test('a test that fails is sent once, and says why', async () => {
+test('a failed test is sent once, and gives the reason', async () => {
   const receiver = await world.receiver({ behave: answer(503) });
   const { webhook } = await world.register(receiver.url);
   const told: string[] = [];
@@ -67,7 +67,7 @@ test('a test that fails is sent once, and says why', async () => {
   const worker = world.startWorker({ observer });
   const { attempt, deliveryId } = await send(webhook.id);
   assert.deepEqual([attempt!.status, attempt!.reason, attempt!.nextAttemptAt], [503, 'not_acknowledged', null]);
-  // It alarms nobody.
+  // It causes no alert.
   assert.deepEqual(told, []);
   await assert.rejects(resendNotifications(ctx, live(), webhook.id, { deliveryId }), (error: unknown) => {
     assert.ok(error instanceof Refusal);
@@ -79,7 +79,7 @@ test('a test that fails is sent once, and says why', async () => {
   await worker.stop();
 });
 
-test('tests that fail, of whichever environment, hold no notification back', async () => {
+test('failed tests, of either environment, delay no notification', async () => {
   const isTest = ({ body }: { readonly body: Buffer }) => body.includes('webhook.test');
   const receiver = await world.receiver({
     behave: (request, socket, index) => answer(isTest(request) ? 400 : 200)(request, socket, index),
@@ -97,7 +97,7 @@ test('tests that fail, of whichever environment, hold no notification back', asy
   await worker.stop();
 });
 
-test('a test that fails is no try of an endpoint that is left alone: what waits for it goes out right after', async () => {
+test('a failed test does not count as the probe of a paused endpoint: waiting notifications are sent right after it', async () => {
   const isTest = ({ body }: { readonly body: Buffer }) => body.includes('webhook.test');
   const receiver = await world.receiver({
     behave: (request, socket, index) => answer(isTest(request) ? 404 : 200)(request, socket, index),
@@ -113,7 +113,7 @@ test('a test that fails is no try of an endpoint that is left alone: what waits 
   await worker.stop();
 });
 
-test('where nobody sends, the answer comes when the time is over; in a transaction it comes at once', async () => {
+test('without a worker the call returns when its time is over, and in a transaction at once', async () => {
   const { webhook } = await world.register('https://127.0.0.1:9/hook');
   const startedAt = performance.now();
   const { deliveryId, attempt } = await send(webhook.id, 0.3);
@@ -133,7 +133,7 @@ test('where nobody sends, the answer comes when the time is over; in a transacti
   );
 });
 
-test('a notification that was given up is sent again with the same id, bytes and number, and says which event it is of', async () => {
+test('a given-up notification is resent with the same id, bytes and number, and names its event', async () => {
   const receiver = await world.receiver({ behave: inTurn(answer(500), answer(500), answer(200)) });
   const { webhook, token } = await world.register(receiver.url);
   const worker = world.startWorker();
@@ -182,7 +182,7 @@ test('a notification that was given up is sent again with the same id, bytes and
   await worker.stop();
 });
 
-test('what was delivered stays so where its resend fails, and is not among what failed', async () => {
+test('a delivered notification stays delivered when its resend fails, and is not listed as failed', async () => {
   const receiver = await world.receiver({ behave: inTurn(answer(200), answer(500)) });
   const { webhook } = await world.register(receiver.url);
   const worker = world.startWorker();
@@ -206,7 +206,7 @@ test('what was delivered stays so where its resend fails, and is not among what 
     [200, 500],
   );
   assert.equal((await resendNotifications(ctx, live(), webhook.id, { failed: failedKinds })).count, 0);
-  // The endpoint failed all the same, which is noted after the record.
+  // The failure counts for the endpoint's health, which is updated after the record.
   await eventually(
     () =>
       database.row<{ failures: number }>(sql`
@@ -216,7 +216,7 @@ test('what was delivered stays so where its resend fails, and is not among what 
   await worker.stop();
 });
 
-test('where a secret does not open nothing is sent, its attempt and the doctor say why, and a rotation mends it', async () => {
+test('if a secret is damaged nothing is sent, the attempt and the endpoint check say why, and a rotation fixes it', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   await database.run(sql`update webhooks set sealed_secret = 'x' where id = ${webhook.id}`);

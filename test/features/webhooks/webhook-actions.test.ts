@@ -29,7 +29,7 @@ const refuses = (work: Promise<unknown>, reason: string, fields: Record<string, 
     return true;
   });
 
-test('registering answers the webhook and its secret, once', async () => {
+test('registering returns the webhook and its secret, once', async () => {
   const { webhook, token } = await registerWebhook(ctx, live(), { url });
   assert.match(token!, /^whsec_[A-Za-z0-9+/]{32}$/);
   assert.deepEqual(await readWebhook(ctx, live(), webhook.id), webhook);
@@ -39,7 +39,7 @@ test('registering answers the webhook and its secret, once', async () => {
   assert.equal((await listWebhooks(ctx, live())).length, 1);
 });
 
-test('the secret is stored sealed, and nowhere in clear', async () => {
+test('the secret is stored encrypted only', async () => {
   const { webhook, token } = await registerWebhook(ctx, live(), { url });
   const row = await database.row<{ text: string; sealed: Buffer }>(sql`
     select w::text as text, sealed_secret as sealed from webhooks w where id = ${webhook.id}`);
@@ -65,7 +65,7 @@ test('refuses a url that may not be called, with the reason as its message', asy
   });
 });
 
-test('a name that does not resolve now may be registered, and changed to, with a note', async () => {
+test('a url whose name does not resolve now is accepted with a note', async () => {
   const { webhook, note } = await registerWebhook(ctx, live(), { url: 'https://not-yet.example/' });
   assert.equal(webhook.url, 'https://not-yet.example/');
   assert.match(note ?? '', /does not resolve now/);
@@ -87,7 +87,7 @@ test('keys of either environment see a webhook; other accounts do not', async ()
   assert.notEqual((await registerWebhook(ctx, foreign, { url })).webhook.id, webhook.id);
 });
 
-test('updates what is given, and refuses the url of another webhook', async () => {
+test('updates the given fields, and refuses the url of another webhook', async () => {
   const { webhook } = await registerWebhook(ctx, live(), { url });
   await registerWebhook(ctx, live(), { url: 'https://hooks.example/two' });
   const { webhook: updated } = await updateWebhook(ctx, live(), webhook.id, {
@@ -102,7 +102,7 @@ test('updates what is given, and refuses the url of another webhook', async () =
   assert.equal((await updateWebhook(ctx, live(), webhook.id, { url })).webhook.url, url);
 });
 
-test('deletes, and then knows it no more', async () => {
+test('a deleted webhook is not found any more', async () => {
   const { webhook } = await registerWebhook(ctx, live(), { url });
   await world.event('check.completed');
   await deleteWebhook(ctx, live(), webhook.id);
@@ -119,13 +119,13 @@ test('lists the newest first', async () => {
   );
 });
 
-test('a hundred registrations of one url at once make one webhook, and tell its secret once', async () => {
+test('a hundred simultaneous registrations of one url make one webhook, and return its secret once', async () => {
   const registered = await Promise.all(Array.from({ length: 100 }, () => registerWebhook(ctx, live(), { url })));
   assert.equal(new Set(registered.map(({ webhook }) => webhook.id)).size, 1);
   assert.equal(registered.filter(({ token }) => token !== null).length, 1);
 });
 
-test('rotating hands out a new secret and says how long the old one stays', async () => {
+test('a rotation returns a new secret and the end of the overlap', async () => {
   const { webhook, token } = await registerWebhook(ctx, live(), { url });
   const before = ctx.now().getTime();
   const rotated = await rotateWebhookSecret(ctx, live(), webhook.id);
@@ -136,17 +136,17 @@ test('rotating hands out a new secret and says how long the old one stays', asyn
   });
 });
 
-test('a second rotation inside an overlap is refused, unless it is without one: the oldest secret stays as long as was said', async () => {
+test('a second rotation during an overlap is refused unless it has no overlap itself', async () => {
   const { webhook } = await registerWebhook(ctx, live(), { url: 'https://hooks.example/rotated-twice' });
   const { overlapUntil } = await rotateWebhookSecret(ctx, live(), webhook.id);
   await refuses(rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 1 }), 'invalid_fields', {
-    overlap_hours: [`must be 0 until ${overlapUntil.toISOString()}, when the overlap under way ends`],
+    overlap_hours: [`must be 0 until ${overlapUntil.toISOString()}, when the present overlap ends`],
   });
   await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 0 });
   await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 1 });
 });
 
-test('a webhook whose live part waits for a live key says so until one comes', async () => {
+test('a webhook whose live notifications wait for a live key has a note until a live key confirms them', async () => {
   const at = { url: 'https://127.0.0.1:9/waits' };
   const waits = 'Live notifications begin once a live key registers or updates it.';
   const { webhook, note } = await registerWebhook(ctx, testKey(), at);
@@ -156,10 +156,10 @@ test('a webhook whose live part waits for a live key says so until one comes', a
   assert.equal((await registerWebhook(ctx, testKey(), { ...at, environments: ['live'] })).note, waits);
   assert.equal((await updateWebhook(ctx, live(), webhook.id, {})).note, null);
   const both = await registerWebhook(ctx, testKey(), { url: 'https://nor-yet.example/' });
-  assert.match(both.note ?? '', /resolves, nothing arrives\. Live notifications begin/);
+  assert.match(both.note ?? '', /resolves, no notification arrives\. Live notifications begin/);
 });
 
-test('the secret of what is live is handed to live keys only', async () => {
+test('the secret of a webhook with live notifications is given to live keys only', async () => {
   const { webhook } = await registerWebhook(ctx, testKey(), { url });
   assert.ok((await rotateWebhookSecret(ctx, testKey(), webhook.id)).token);
   await updateWebhook(ctx, live(), webhook.id, {});
@@ -169,7 +169,7 @@ test('the secret of what is live is handed to live keys only', async () => {
   assert.ok((await rotateWebhookSecret(ctx, live(), webhook.id, { overlapHours: 0 })).token);
 });
 
-test('a secret that a test key was told signs nothing any more once a live key has rotated it without overlap', async () => {
+test('a secret that a test key has seen signs nothing any more once a live key rotates it without overlap', async () => {
   const own = 'https://hooks.example/told-to-a-test-key';
   const { webhook, token: told } = await registerWebhook(ctx, testKey(), { url: own });
   assert.equal((await registerWebhook(ctx, live(), { url: own })).webhook.liveConfirmed, true);
@@ -188,7 +188,7 @@ test('a secret that a test key was told signs nothing any more once a live key h
   });
 });
 
-test('each change is told to the audit trail', async () => {
+test('each change is in the audit trail', async () => {
   const { webhook } = await registerWebhook(ctx, live(), { url });
   await updateWebhook(ctx, live(), webhook.id, { enabled: false });
   await rotateWebhookSecret(ctx, live(), webhook.id);

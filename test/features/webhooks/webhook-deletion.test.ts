@@ -10,7 +10,7 @@ import { startProbity } from '../../support/probity.ts';
 const probity = await startProbity();
 const { ctx, database, account } = probity;
 
-test('a change that notifies waits for a webhook that is being deleted, and goes through without it', async () => {
+test('a status change waits for a webhook that is being deleted, and then succeeds without it', async () => {
   const key = account.keys.test;
   const url = 'https://hooks.example.com/gone';
   const registered = await probity.fetch('/vft-staging/v2/webhooks', { method: 'POST', key, json: { url } });
@@ -31,7 +31,7 @@ test('a change that notifies waits for a webhook that is being deleted, and goes
   assert.deepEqual([deliveries.length, events.length], [0, 1]);
 });
 
-test('a test of a webhook that is being deleted finds none', async () => {
+test('a test of a webhook that is being deleted does not find it', async () => {
   const key = account.keys.test;
   const url = 'https://hooks.example.com/tested';
   const registered = await probity.fetch('/vft-staging/v2/webhooks', { method: 'POST', key, json: { url } });
@@ -50,7 +50,7 @@ test('a test of a webhook that is being deleted finds none', async () => {
   assert.equal((await asked.answer).status, 404);
 });
 
-test('a webhook with very many deliveries is gone at once, holds no status change up, and its deliveries go in batches', async () => {
+test('a webhook with very many deliveries is deleted at once without delaying status changes, and its deliveries are deleted in batches', async () => {
   const key = account.keys.test;
   const caller = account.caller('test');
   const { accountId } = caller;
@@ -69,7 +69,7 @@ test('a webhook with very many deliveries is gone at once, holds no status chang
   assert.equal((await probity.fetch(`/vft-staging/v2/webhooks/${id}/attempts`, { key })).status, 404);
   const again = (await register()).json as { id: string };
   assert.notEqual(again.id, id);
-  // Its row is held as the job holds it at last: whoever stores an event does not ask for it.
+  // The row is locked as by the pruning job at its end: storing an event must not wait for it.
   await database.transaction(async (db) => {
     await db.run(sql`select from webhooks where account_id = ${accountId} and id = ${id} for update`);
     await storeEvents(ctx, caller, [event()]);
@@ -80,7 +80,7 @@ test('a webhook with very many deliveries is gone at once, holds no status chang
   assert.deepEqual([await left(), rows.map((row) => row.id)], [0, [again.id]]);
 });
 
-test('the key of a deleted webhook of interface v1 is free again, however much was sent to it', async () => {
+test('the key of a deleted v1 webhook can be used again, however many deliveries it had', async () => {
   const caller = account.caller('live');
   const webhookKey = ctx.newId();
   const events = [{ eventType: 'OrderComplete', eventSubscribed: true }] as const;

@@ -8,8 +8,8 @@ import {
   liveProblems,
   newWebhook,
   overlapProblems,
+  reasonNotSent,
   settingsOfNew,
-  whyUnwanted,
   withArguments,
 } from '../../../src/features/webhooks/webhook-rules.ts';
 
@@ -18,7 +18,7 @@ const fresh = newWebhook(url);
 const byLive = true;
 const byTest = false;
 
-test('is enabled, of both environments and for all events unless told otherwise', () => {
+test('by default a webhook is enabled, has both environments and gets all events', () => {
   const webhook = withArguments(fresh, { url }, byLive);
   assert.deepEqual(webhook, {
     url,
@@ -42,13 +42,13 @@ test('says why a notification is not sent to a webhook, and what to do', () => {
     [{ ...all, enabled: false }, 'live', /^is disabled/],
   ] as const;
   for (const [webhook, environment, why] of cases) {
-    const said = whyUnwanted(webhook, environment);
+    const said = reasonNotSent(webhook, environment);
     if (why === null) assert.equal(said, null);
     else assert.match(said!, why);
   }
 });
 
-test('takes a rate of whole notifications a second, and null for none', () => {
+test('accepts a rate limit of whole notifications a second, and null for none', () => {
   for (const maxPerSecond of [0, -1, 1.5, 1001, Number.NaN]) {
     assert.deepEqual(Object.keys(argumentProblems({ maxPerSecond }, { isNew: false }).fields), ['max_per_second']);
   }
@@ -64,7 +64,7 @@ test('takes a rate of whole notifications a second, and null for none', () => {
   ]);
 });
 
-test('names every wrong argument by its field', () => {
+test('names every invalid argument by its field', () => {
   const problems = argumentProblems({ environments: ['live', 'moon'], events: ['check.on_hold'] }, { isNew: true });
   assert.deepEqual(Object.keys(problems.fields), ['url', 'environments', 'events']);
   assert.deepEqual(problems.fields.url, ["can't be blank"]);
@@ -75,7 +75,7 @@ test('names every wrong argument by its field', () => {
   assert.equal(argumentProblems({}, { isNew: false }).any, false);
 });
 
-test('takes names in any case, and each once', () => {
+test('accepts names in any case, and removes duplicates', () => {
   const webhook = withArguments(
     fresh,
     { environments: ['LIVE', 'live'], events: ['Check.Completed', 'check.completed'] },
@@ -84,12 +84,12 @@ test('takes names in any case, and each once', () => {
   assert.deepEqual([webhook.environments, webhook.events], [['live'], ['check.completed']]);
 });
 
-test('leaves what is not given as it was', () => {
+test('keeps fields that are not given', () => {
   const before = withArguments(fresh, { environments: ['sandbox'], events: ['check.started'], enabled: false }, byLive);
   assert.deepEqual(withArguments(before, {}, byLive), before);
 });
 
-test('a new webhook gets what it names, the six too, and all where it names none', () => {
+test('a new webhook gets exactly the events it names, also if it names all six, and all if it names none', () => {
   const events = (named?: readonly string[]) =>
     settingsOfNew('https://a.example/', named === undefined ? {} : { events: named }, byLive).events;
   assert.deepEqual(events(subscribableEvents.toReversed()), [...subscribableEvents]);
@@ -97,26 +97,26 @@ test('a new webhook gets what it names, the six too, and all where it names none
   assert.deepEqual([events([]), events()], [null, null]);
 });
 
-test('exactly the six named on a webhook that gets all leave it so, in any order; on any other they are the six', () => {
+test('naming exactly the six keeps a webhook that gets all events, in any order; on any other they are the six', () => {
   const six = subscribableEvents.toReversed();
   assert.equal(withArguments(fresh, { events: six }, byLive).events, null);
   const narrow = withArguments(fresh, { events: ['check.started'] }, byLive);
   assert.deepEqual(withArguments(narrow, { events: six }, byLive).events, [...subscribableEvents]);
 });
 
-test('what a test key names live stays inactive until a live key writes the webhook', () => {
+test('live notifications that a test key asks for start once a live key changes the webhook', () => {
   const named = withArguments(fresh, {}, byTest);
   assert.equal(named.liveConfirmed, false);
   assert.deepEqual(named.environments, ['sandbox', 'live']);
   assert.equal(withArguments(named, {}, byLive).liveConfirmed, true);
 });
 
-test('an empty list of events brings all of them back', () => {
+test('an empty list of events subscribes to all of them again', () => {
   const narrow = withArguments(fresh, { events: ['check.completed'] }, byLive);
   assert.equal(withArguments(narrow, { events: [] }, byLive).events, null);
 });
 
-test('a test key can neither silence a webhook that live notifications go to, nor lead them elsewhere, nor switch live off', () => {
+test('a test key can neither switch off or redirect a webhook with live notifications, nor remove live from it', () => {
   const live = withArguments(fresh, {}, byLive);
   const refused = (given: WebhookArguments) => Object.keys(liveProblems(live, given).fields);
   assert.deepEqual(refused({ url: 'https://elsewhere.example/' }), ['url']);

@@ -22,7 +22,7 @@ const onfido = createRequire(import.meta.url)('@tradle/onfido-api/lib/webhooks')
   handleEvent(request: unknown, token: string): Promise<unknown>;
 };
 
-/** Verifies as the client library does: over the stream of raw bytes. */
+/** Verifies like the client library: over the stream of raw bytes. */
 function handleEvent(headers: object, body: Buffer, token: string): Promise<unknown> {
   const request = Object.assign(new PassThrough(), { headers });
   request.end(body);
@@ -82,9 +82,9 @@ test('while a rotation overlaps, both secrets verify, and X-Signature still uses
   await assert.rejects(handleEvent(headers, body, secret));
 });
 
-test('v1 sends the SHA1 hash of the authorisation token, beside the same Standard Webhooks headers', () => {
+test('v1 sends the SHA1 hash of the authorisation token, with the same Standard Webhooks headers', () => {
   const body = Buffer.from('{"OrderId":1}');
-  // By another implementation: printf secret | sha1sum
+  // Computed by another implementation: printf secret | sha1sum
   assert.equal(authorisationTokenHash('secret'), 'e5e9fa1ba31ecd1ae84f75caaa474f3a663f05f4');
   const headers = signaturesV1(
     { id: 'a', at: new Date(), body, key: signingKey(secret) },

@@ -1,4 +1,4 @@
-// A world of deliveries for a test file, with a new account for each test: an event goes to every webhook of its account.
+// The deliveries of one test file, with a new account for each test: an event goes to every webhook of its account.
 import { after, beforeEach } from 'node:test';
 import type { Caller, Environment } from '../../../src/context.ts';
 import type { EventName } from '../../../src/features/events/event-types.ts';
@@ -10,14 +10,14 @@ import { type ReceiverOptions, startWebhookReceiver } from '../../support/webhoo
 
 export { eventually } from '../../support/delivery-world.ts';
 
-/** What a worker records of a first attempt that was answered so. */
+/** What a worker records after a first attempt with this answer. */
 export function recordOf({ accountId, id, createdAt }: ClaimedDelivery, status = 200) {
   const times = { startedAt: new Date(), dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 5 };
   const attempt = { ...times, status, reason: status < 300 ? null : 'not_acknowledged', answer: null };
   return { accountId, id, createdAt, status: 'delivered', dueAt: null, reason: null, number: 1, attempt } as const;
 }
 
-/** Whatever the tests left due, moved and broken: a healthy worker takes it up. */
+/** A healthy worker must finish whatever the tests left due. */
 async function assertNothingIsStuck(world: DeliveryWorld): Promise<void> {
   const look = async () => (await findWaiting(world.database)).stuck;
   if ((await look()) === 0) return;
@@ -45,7 +45,7 @@ export async function webhookWorld() {
     },
     register: (url: string, given: WebhookArguments = {}, caller = callerOf('live')) =>
       world.register(url, given, caller),
-    /** Returns the id of the check that the event is about. */
+    /** Returns the id of the event's check. */
     async event(type: EventName = 'check.completed', caller = callerOf('live')): Promise<string> {
       const [checkId] = await world.events(1, caller, type);
       return checkId!;

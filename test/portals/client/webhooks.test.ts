@@ -160,7 +160,7 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await look(page, 'list-failing');
   await follow(page, receiver.url);
   await follow(page, 'IdentityConfirmed');
-  await page.getByText('The endpoint failed. Look at its log at this time.').waitFor();
+  await page.getByText('The endpoint failed. Check its log for this time.').waitFor();
   assert.equal(await page.locator('pre').last().textContent(), first!.body.toString());
   await press(page, 'Send again');
   const [, second] = await receiver.received(2);

@@ -1,17 +1,17 @@
-// The statements of the worker on a real database, whose rows are moved in place of the clock.
+// The worker's statements on a real database, in which times are shifted in the rows instead of moving the clock.
 import { randomUUID } from 'node:crypto';
 import { insertEvents } from '../../../src/features/events/event-store.ts';
 import { claimDeliveries } from '../../../src/features/webhooks/delivery-claim-store.ts';
-import { giveBackDeliveries, keepBodies, recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
-import { noteOutcomes } from '../../../src/features/webhooks/endpoint-health-store.ts';
-import { beat, bury } from '../../../src/features/webhooks/worker-life-store.ts';
+import { recordDeliveries, releaseDeliveries, storeBodies } from '../../../src/features/webhooks/delivery-store.ts';
+import { updateHealth } from '../../../src/features/webhooks/endpoint-health-store.ts';
+import { reapWorkers, sendHeartbeat } from '../../../src/features/webhooks/worker-heartbeat-store.ts';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { makeBareAccounts } from '../../support/events.ts';
 import type { FinalRow, SimulatedStore, SimulatedWebhook } from './delivery-store.ts';
 
 export interface DatabaseStore extends SimulatedStore {
-  /** The next history finds nothing of this one. */
+  /** Deletes this history's rows. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface DatabaseStores {
 
 export async function databaseStores(): Promise<DatabaseStores> {
   const { database, drop } = await openTestDatabase(4);
-  // Each account has a key of its own, which nothing here needs.
+  // An account without a key, because nothing here is encrypted.
   const [accountId = ''] = await makeBareAccounts(database, 1);
   return {
     open: (webhooks) => databaseStore(database, accountId, webhooks),
@@ -52,18 +52,18 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
       await insertEvents(db, [{ ...event, id: randomUUID(), occurredAt: new Date() }]);
     },
     async claim(claim) {
-      // Once: what is counted is only ever asked of the dead.
-      if (!alive.has(claim.worker)) await beat(db, claim.worker);
+      // Only the first heartbeat matters: the count is read only when a worker is reaped.
+      if (!alive.has(claim.worker)) await sendHeartbeat(db, claim.worker);
       alive.add(claim.worker);
       return [...(await claimDeliveries(db, claim)).deliveries];
     },
-    keepBodies: (worker, bodies) => keepBodies(db, worker, bodies),
+    storeBodies: (worker, bodies) => storeBodies(db, worker, bodies),
     record: async (worker, records) => void (await recordDeliveries(db, worker, records)),
-    note: async (outcomes) => void (await noteOutcomes(db, outcomes)),
-    giveBack: (worker, held) => giveBackDeliveries(db, worker, held),
-    async bury(worker) {
+    note: async (outcomes) => void (await updateHealth(db, outcomes)),
+    release: (worker, deliveries) => releaseDeliveries(db, worker, deliveries),
+    async reap(worker) {
       alive.delete(worker);
-      await bury(db, [{ id: worker, beats: 0 }]);
+      await reapWorkers(db, [{ id: worker, beats: 0 }]);
     },
     async pass(ms) {
       if (ms <= 0) return;
@@ -100,5 +100,5 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
   };
 }
 
-/** A UUID for the history's name of a check. */
+/** A UUID for a history's name of a check. */
 const checkIdOf = (check: string) => `00000000-0000-7000-8000-${check.replace(/\D/g, '').padStart(12, '0')}`;

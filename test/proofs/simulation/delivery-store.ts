@@ -1,7 +1,7 @@
-// What the simulation needs of a store of deliveries: the statements of the worker, and a clock that can be moved.
+// What the simulation needs of a delivery store: the worker's statements, and a clock that can be moved.
 import type { Claim, ClaimedDelivery } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
-import type { NotedOutcome } from '../../../src/features/webhooks/endpoint-health-store.ts';
+import type { EndpointAttempt } from '../../../src/features/webhooks/endpoint-health-store.ts';
 
 export type SimulatedDelivery = Pick<
   ClaimedDelivery,
@@ -14,41 +14,41 @@ export interface SimulatedWebhook {
   readonly ordered: boolean;
 }
 
-export interface HeldDelivery {
+export interface DeliveryKey {
   readonly accountId: string;
   readonly id: string;
 }
 
-/** A row as it is at the end. */
+/** A row at the end of a history. */
 export interface FinalRow {
   readonly id: string;
   readonly webhookId: string;
   readonly status: string;
   readonly attempts: number;
-  /** Of the rows of attempts, in their order. */
+  /** The numbers of its attempts, in order. */
   readonly attemptNumbers: readonly number[];
   readonly sequence: number | null;
 }
 
 export interface SimulatedStore {
   readonly webhooks: readonly SimulatedWebhook[];
-  /** Milliseconds on the clock that the rows live by. */
+  /** Milliseconds on the store's clock. */
   now(): number;
-  /** Stores an event of the check, and with it a delivery to every webhook. */
+  /** Stores an event of the check, and a delivery of it for every webhook. */
   eventOf(checkId: string): Promise<void>;
   claim(claim: Claim): Promise<SimulatedDelivery[]>;
-  keepBodies(worker: string, bodies: readonly (HeldDelivery & { readonly body: Buffer })[]): Promise<void>;
+  storeBodies(worker: string, bodies: readonly (DeliveryKey & { readonly body: Buffer })[]): Promise<void>;
   record(worker: string, records: readonly DeliveryRecord[]): Promise<void>;
-  /** What attempts say of their endpoints. */
-  note(outcomes: readonly NotedOutcome[]): Promise<void>;
-  giveBack(worker: string, held: readonly HeldDelivery[]): Promise<void>;
-  /** A worker was found to be dead. */
-  bury(worker: string): Promise<void>;
+  /** Updates the health of endpoints by attempts. */
+  note(outcomes: readonly EndpointAttempt[]): Promise<void>;
+  release(worker: string, deliveries: readonly DeliveryKey[]): Promise<void>;
+  /** A worker has crashed and is reaped. */
+  reap(worker: string): Promise<void>;
   pass(ms: number): Promise<void>;
-  /** Until something can be claimed; 0 or less where it can be now, undefined where nothing will be. */
+  /** How long until something can be claimed: 0 or less if it can be now, undefined if nothing will be. */
   untilNext(): Promise<number | undefined>;
   rows(): Promise<FinalRow[]>;
 }
 
-/** How the model breaks its word, to see that the simulation finds it; what the statements do is broken in the source. */
-export type StoreFault = 'lease lapses at once' | 'lease never lapses' | 'claims what is leased' | 'buries the living';
+/** Faults that the model can have, to prove that the simulation finds them. */
+export type StoreFault = 'lease ends at once' | 'lease never ends' | 'claims what is leased' | 'reaps a running worker';

@@ -1,10 +1,10 @@
-// One history: events, workers that claim, store, send and record in any order of steps, stall, crash and start again,
-// receivers in every mood; after each step the invariants are looked at.
+// One random history: events are stored, and workers claim, store, send, record, stall, crash and restart in any order, while
+// receivers answer or fail. The invariants are checked after each step.
 
 import { type ClaimCursor, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { afterAttempt, mayStartAttempt } from '../../../src/features/webhooks/delivery-schedule.ts';
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
-import type { NotedOutcome } from '../../../src/features/webhooks/endpoint-health-store.ts';
+import type { EndpointAttempt } from '../../../src/features/webhooks/endpoint-health-store.ts';
 import type { Random } from '../../support/random.ts';
 import type { SimulatedDelivery, SimulatedStore } from './delivery-store.ts';
 import { createInvariants, type Invariants } from './invariants.ts';
@@ -24,13 +24,13 @@ interface Call {
 interface Worker {
   readonly name: string;
   after: ClaimCursor;
-  /** Claimed, and whether the bytes are stored. */
+  /** What it has claimed, and whether the bodies are stored. */
   claimed: SimulatedDelivery[];
   claimedAt: number;
-  kept: boolean;
+  isStored: boolean;
   calls: Call[];
   records: DeliveryRecord[];
-  outcomes: NotedOutcome[];
+  outcomes: EndpointAttempt[];
 }
 
 interface History {
@@ -38,23 +38,23 @@ interface History {
   readonly random: Random;
   readonly invariants: Invariants;
   readonly workers: Worker[];
-  /** Crashed, and not found to be dead yet: some never are, and their leases end by themselves. */
-  readonly dead: string[];
+  /** Crashed workers that are not reaped yet. Some never are, and their leases end by time. */
+  readonly crashed: string[];
   names: number;
-  /** Endpoints that fail whatever comes. */
+  /** Endpoints that fail every call. */
   readonly down: Set<string>;
-  /** From here on nothing fails any more. */
-  healed: boolean;
+  /** From here on every call succeeds. */
+  isHealthy: boolean;
 }
 
-const hire = (history: History): Worker => {
+const newWorker = (history: History): Worker => {
   history.names += 1;
   return {
     name: `worker ${history.names}`,
     after: firstEndpoint,
     claimed: [],
     claimedAt: 0,
-    kept: false,
+    isStored: false,
     calls: [],
     records: [],
     outcomes: [],
@@ -71,7 +71,7 @@ async function claim({ store, invariants }: History, worker: Worker): Promise<vo
   invariants.claimed(worker.name, claimed, before);
   worker.claimed = claimed;
   worker.claimedAt = before;
-  worker.kept = false;
+  worker.isStored = false;
   const furthest = claimed
     .map(({ accountId, webhookId }) => ({ accountId, webhookId }))
     .sort(byWebhook)
@@ -81,8 +81,8 @@ async function claim({ store, invariants }: History, worker: Worker): Promise<vo
 
 const byWebhook = (a: ClaimCursor, b: ClaimCursor) => (a.webhookId < b.webhookId ? -1 : 1);
 
-/** The bytes are new each time that they are made: whoever sends others than were stored is seen. */
-async function keepBodies({ store, random }: History, worker: Worker): Promise<void> {
+/** Each new body is different, so that sending another body than the stored one is detected. */
+async function storeBodies({ store, random }: History, worker: Worker): Promise<void> {
   const isOpen = (delivery: SimulatedDelivery) => mayStartAttempt(delivery.createdAt, delivery.claimedAt);
   for (const { accountId, id, createdAt } of worker.claimed.filter((delivery) => !isOpen(delivery))) {
     const over = { status: 'exhausted', dueAt: null, reason: 'window_over', number: null, attempt: null } as const;
@@ -92,11 +92,11 @@ async function keepBodies({ store, random }: History, worker: Worker): Promise<v
     ...delivery,
     body: delivery.body ?? Buffer.from(`${delivery.id} ${random.below(2 ** 31)}`),
   }));
-  await store.keepBodies(
+  await store.storeBodies(
     worker.name,
     worker.claimed.map(({ accountId, id, body }) => ({ accountId, id, body: body! })),
   );
-  worker.kept = true;
+  worker.isStored = true;
 }
 
 const retryAfters = [null, null, '5', '3600', '100000', 'junk', '-1'];
@@ -105,8 +105,8 @@ function send(history: History, worker: Worker): void {
   const { store, random, invariants } = history;
   for (const delivery of worker.claimed) {
     const now = store.now();
-    const mood = history.healed ? 0 : history.down.has(delivery.webhookId) ? 9 : random.below(10);
-    const status = mood < 5 ? 200 : mood < 8 ? 500 : undefined;
+    const roll = history.isHealthy ? 0 : history.down.has(delivery.webhookId) ? 9 : random.below(10);
+    const status = roll < 5 ? 200 : roll < 8 ? 500 : undefined;
     const takes = status === undefined ? 10 * second : random.below(3) * second;
     const startedAt = new Date(delivery.claimedAt.getTime() + now - worker.claimedAt);
     worker.calls.push({ delivery, startedAt, endsAt: now + takes, status, retryAfter: random.pick(retryAfters) });
@@ -115,7 +115,7 @@ function send(history: History, worker: Worker): void {
   worker.claimed = [];
 }
 
-const overCalls = ({ store }: History, worker: Worker) => worker.calls.filter(({ endsAt }) => endsAt <= store.now());
+const endedCalls = ({ store }: History, worker: Worker) => worker.calls.filter(({ endsAt }) => endsAt <= store.now());
 
 function recordOf({ random }: History, call: Call): DeliveryRecord {
   const { delivery, startedAt, status, retryAfter } = call;
@@ -149,14 +149,14 @@ function recordOf({ random }: History, call: Call): DeliveryRecord {
 }
 
 function endCalls(history: History, worker: Worker): void {
-  for (const call of overCalls(history, worker)) {
+  for (const call of endedCalls(history, worker)) {
     worker.calls.splice(worker.calls.indexOf(call), 1);
     worker.records.push(recordOf(history, call));
     worker.outcomes.push(outcomeOf(history, call));
   }
 }
 
-function outcomeOf({ random }: History, { delivery, startedAt, status }: Call): NotedOutcome {
+function outcomeOf({ random }: History, { delivery, startedAt, status }: Call): EndpointAttempt {
   const { accountId, webhookId, probe } = delivery;
   const endedAt = new Date(startedAt.getTime() + (status === undefined ? 10 * second : 0));
   return {
@@ -177,35 +177,35 @@ async function record({ store, invariants }: History, worker: Worker): Promise<v
   if (worker.outcomes.length > 0) await store.note(worker.outcomes.splice(0));
 }
 
-/** Everything that it knows is gone; another comes in its place. */
+/** Loses everything that the worker knows, and starts another worker. */
 function crash(history: History, index: number): void {
-  history.dead.push(history.workers[index]!.name);
-  history.workers[index] = hire(history);
+  history.crashed.push(history.workers[index]!.name);
+  history.workers[index] = newWorker(history);
 }
 
-async function bury({ store, invariants, dead }: History): Promise<void> {
-  for (const worker of dead.splice(0)) {
-    invariants.buried(worker);
-    await store.bury(worker);
+async function reap({ store, invariants, crashed }: History): Promise<void> {
+  for (const worker of crashed.splice(0)) {
+    invariants.reaped(worker);
+    await store.reap(worker);
   }
 }
 
-/** A clean stop: waits for its calls, records them, gives the rest back. */
+/** A clean stop: waits for the calls, records them, and releases the rest. */
 async function stop(history: History, index: number): Promise<void> {
   const worker = history.workers[index]!;
   await history.store.pass(11 * second);
   endCalls(history, worker);
   await record(history, worker);
-  history.invariants.gaveBack(worker.name, worker.claimed);
-  await history.store.giveBack(worker.name, worker.claimed);
-  history.workers[index] = hire(history);
+  history.invariants.released(worker.name, worker.claimed);
+  await history.store.release(worker.name, worker.claimed);
+  history.workers[index] = newWorker(history);
 }
 
-/** The next step of this worker, whichever it is; returns whether there was anything to do. */
+/** Makes the worker's next step; returns whether there was one. */
 async function step(history: History, worker: Worker): Promise<boolean> {
   const mustRecord = worker.records.length > 0 && (!mayClaim(worker) || history.random.below(2) === 0);
-  if (overCalls(history, worker).length > 0) endCalls(history, worker);
-  else if (worker.claimed.length > 0) await (worker.kept ? send(history, worker) : keepBodies(history, worker));
+  if (endedCalls(history, worker).length > 0) endCalls(history, worker);
+  else if (worker.claimed.length > 0) await (worker.isStored ? send(history, worker) : storeBodies(history, worker));
   else if (mustRecord) await record(history, worker);
   else if (mayClaim(worker)) {
     await claim(history, worker);
@@ -214,42 +214,42 @@ async function step(history: History, worker: Worker): Promise<boolean> {
   return true;
 }
 
-/** Time passes during calls and while somebody waits, not between the claim and its requests: no worker waits there. */
-async function someTime(history: History): Promise<void> {
+/** Time passes during calls and pauses, but not between a claim and its requests, because no worker pauses there. */
+async function letTimePass(history: History): Promise<void> {
   const { store, random, workers } = history;
   for (const worker of workers) while (worker.claimed.length > 0) await step(history, worker);
   const choice = random.below(12);
   if (choice < 6) return store.pass(random.below(12) * second);
   if (choice < 9) return store.pass(Math.min(Math.max(0, (await store.untilNext()) ?? 0), 48 * hour));
   if (choice < 11) return store.pass(random.below(120) * second);
-  // Nobody was there for hours.
+  // No worker runs for hours.
   return store.pass(random.below(5) * hour);
 }
 
-async function anything(history: History): Promise<void> {
+async function randomStep(history: History): Promise<void> {
   const { random, workers, store, invariants } = history;
   const choice = random.below(100);
   if (choice < 12) {
     const checkId = `check ${random.below(3)}`;
     await store.eventOf(checkId);
-    invariants.happened();
-  } else if (choice < 24) await someTime(history);
+    invariants.eventStored();
+  } else if (choice < 24) await letTimePass(history);
   else if (choice < 26) {
     const { id } = random.pick(store.webhooks);
     if (!history.down.delete(id)) history.down.add(id);
   } else if (choice < 28) crash(history, random.below(workers.length));
   else if (choice < 30) await stop(history, random.below(workers.length));
-  else if (choice < 32) await bury(history);
+  else if (choice < 32) await reap(history);
   else if (choice < 38) {
-    // At the same moment: the store decides who gets what.
+    // Simultaneous claims: the store decides which worker gets what.
     await Promise.all(workers.filter(mayClaim).map((worker) => claim(history, worker)));
   } else await step(history, random.pick(workers));
 }
 
-/** Healthy workers go on until nothing is due any more. */
-async function comeToAnEnd(history: History): Promise<void> {
+/** Lets healthy workers run until nothing is due. */
+async function finish(history: History): Promise<void> {
   const { store, workers, invariants } = history;
-  history.healed = true;
+  history.isHealthy = true;
   for (let rounds = 0; rounds < 200; rounds += 1) {
     for (const worker of workers) for (let steps = 0; steps < 8 && (await step(history, worker)); steps += 1);
     const idle = workers.every(({ claimed, calls, records }) => claimed.length + calls.length + records.length === 0);
@@ -264,23 +264,23 @@ async function comeToAnEnd(history: History): Promise<void> {
   invariants.stuck();
 }
 
-/** Returns what was violated, in words: nothing where all is well. */
-export async function liveThrough(store: SimulatedStore, random: Random, steps: number): Promise<readonly string[]> {
+/** Returns the violations that were found, in words. */
+export async function runHistory(store: SimulatedStore, random: Random, steps: number): Promise<readonly string[]> {
   const invariants = createInvariants(store);
   const history: History = {
     store,
     random,
     invariants,
     workers: [],
-    dead: [],
+    crashed: [],
     names: 0,
     down: new Set(),
-    healed: false,
+    isHealthy: false,
   };
   const count = 1 + random.below(3);
-  while (history.workers.length < count) history.workers.push(hire(history));
-  for (let n = 0; n < steps && invariants.violations.length === 0; n += 1) await anything(history);
-  if (invariants.violations.length === 0) await comeToAnEnd(history);
-  if (invariants.violations.length === 0) await invariants.atTheEnd();
+  while (history.workers.length < count) history.workers.push(newWorker(history));
+  for (let n = 0; n < steps && invariants.violations.length === 0; n += 1) await randomStep(history);
+  if (invariants.violations.length === 0) await finish(history);
+  if (invariants.violations.length === 0) await invariants.checkFinalRows();
   return invariants.violations;
 }

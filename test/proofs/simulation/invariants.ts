@@ -1,11 +1,11 @@
-// What must hold in every history, judged by what the outside sees: claims, requests that arrive, records, the last rows.
+// The invariants of a history, checked on what is visible outside the store: claims, requests, records and the final rows.
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
-import type { FinalRow, HeldDelivery, SimulatedDelivery, SimulatedStore } from './delivery-store.ts';
+import type { DeliveryKey, FinalRow, SimulatedDelivery, SimulatedStore } from './delivery-store.ts';
 
 const hour = 3_600_000;
 const leaseMs = 60_000;
 const windowMs = 12 * hour;
-/** Before this nothing is given up that was tried fewer than five times. */
+/** Before this age a delivery must not be given up with fewer than five attempts. */
 const givenUpAfterMs = 11.4 * hour;
 
 interface Known {
@@ -21,16 +21,16 @@ interface Known {
 
 export interface Invariants {
   readonly violations: readonly string[];
-  happened(): void;
-  /** @param before the store's time just before */
+  eventStored(): void;
+  /** @param before the store's time just before the claim */
   claimed(worker: string, claimed: readonly SimulatedDelivery[], before: number): void;
   sent(delivery: SimulatedDelivery, startedAt: Date, acknowledged: boolean): void;
   recorded(worker: string, records: readonly DeliveryRecord[]): void;
-  gaveBack(worker: string, held: readonly HeldDelivery[]): void;
-  /** The worker is dead, and was found to be. */
-  buried(worker: string): void;
+  released(worker: string, deliveries: readonly DeliveryKey[]): void;
+  /** The worker has crashed and was reaped. */
+  reaped(worker: string): void;
   stuck(): void;
-  atTheEnd(): Promise<void>;
+  checkFinalRows(): Promise<void>;
 }
 
 export function createInvariants(store: SimulatedStore): Invariants {
@@ -40,7 +40,7 @@ export function createInvariants(store: SimulatedStore): Invariants {
   const ordered = new Set(store.webhooks.filter((webhook) => webhook.ordered).map(({ id }) => id));
   let events = 0;
 
-  function lookAtOrder(delivery: SimulatedDelivery): void {
+  function checkOrder(delivery: SimulatedDelivery): void {
     if (!ordered.has(delivery.webhookId)) return;
     for (const [id, other] of known) {
       if (other.webhookId !== delivery.webhookId || other.checkId !== delivery.checkId) continue;
@@ -49,7 +49,7 @@ export function createInvariants(store: SimulatedStore): Invariants {
     }
   }
 
-  function lookAtClaim(worker: string, delivery: SimulatedDelivery, before: number): void {
+  function checkClaim(worker: string, delivery: SimulatedDelivery, before: number): void {
     const { id, webhookId, checkId } = delivery;
     const one = known.get(id) ?? {
       webhookId,
@@ -65,13 +65,13 @@ export function createInvariants(store: SimulatedStore): Invariants {
     if (one.holder !== undefined && one.holder.until > store.now()) {
       violations.push(`claimed under a valid lease: ${id} of ${one.holder.worker} by ${worker}`);
     }
-    lookAtOrder(delivery);
+    checkOrder(delivery);
     one.holder = { worker, until: before + leaseMs };
     known.set(id, one);
     createdAt.set(id, delivery.createdAt.getTime() + before - delivery.claimedAt.getTime());
   }
 
-  function lookAtRow(row: FinalRow): void {
+  function checkRow(row: FinalRow): void {
     const { id, status, attempts, attemptNumbers } = row;
     const one = known.get(id);
     if (status === 'due' || one === undefined) violations.push(`lost: ${id} is ${status}, never ended`);
@@ -84,7 +84,7 @@ export function createInvariants(store: SimulatedStore): Invariants {
     }
   }
 
-  function lookAtSequences(rows: readonly FinalRow[]): void {
+  function checkSequences(rows: readonly FinalRow[]): void {
     for (const { id } of store.webhooks) {
       const sequences = rows.filter((row) => row.webhookId === id).map((row) => row.sequence ?? 0);
       const hasGap = sequences.toSorted((a, b) => a - b).some((sequence, index) => sequence !== index + 1);
@@ -94,11 +94,11 @@ export function createInvariants(store: SimulatedStore): Invariants {
 
   return {
     violations,
-    happened() {
+    eventStored() {
       events += 1;
     },
     claimed(worker, claimed, before) {
-      for (const delivery of claimed) lookAtClaim(worker, delivery, before);
+      for (const delivery of claimed) checkClaim(worker, delivery, before);
     },
     sent({ id, attempts, body, createdAt: due }, startedAt, acknowledged) {
       const one = known.get(id)!;
@@ -112,7 +112,7 @@ export function createInvariants(store: SimulatedStore): Invariants {
     recorded(worker, records) {
       for (const { id, status, number } of records) {
         const one = known.get(id)!;
-        // Another worker has taken it since, or this one has, and recorded that attempt: the store leaves it as it is.
+        // Its lease was lost, or this worker has leased it again and recorded that attempt: the store skips the record.
         if (one.holder?.worker !== worker || (number ?? one.attempts + 1) !== one.attempts + 1) continue;
         one.holder = undefined;
         one.attempts = number ?? one.attempts;
@@ -120,24 +120,24 @@ export function createInvariants(store: SimulatedStore): Invariants {
         one.finishedAge = store.now() - createdAt.get(id)!;
       }
     },
-    gaveBack(worker, held) {
-      for (const { id } of held) {
+    released(worker, deliveries) {
+      for (const { id } of deliveries) {
         const one = known.get(id)!;
         if (one.holder?.worker === worker) one.holder = undefined;
       }
     },
-    buried(worker) {
+    reaped(worker) {
       for (const one of known.values()) if (one.holder?.worker === worker) one.holder = undefined;
     },
     stuck() {
-      violations.push('stuck: due, and nobody gets it');
+      violations.push('stuck: due, and never claimed');
     },
-    async atTheEnd() {
+    async checkFinalRows() {
       const rows = await store.rows();
       const expected = events * store.webhooks.length;
       if (rows.length !== expected) violations.push(`lost: ${rows.length} deliveries of ${expected}`);
-      for (const row of rows) lookAtRow(row);
-      lookAtSequences(rows);
+      for (const row of rows) checkRow(row);
+      checkSequences(rows);
     },
   };
 }

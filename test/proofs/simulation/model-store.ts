@@ -1,14 +1,8 @@
-// The rules of the statements in delivery-store.ts as plain code on a virtual clock: ten thousand histories in seconds.
+// The rules of the statements in delivery-store.ts as plain code on a virtual clock, so that ten thousand histories take seconds.
 import { afterOutcome, type EndpointHealth, healthy } from '../../../src/features/webhooks/breaker-rules.ts';
 import type { Claim } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import type { DeliveryRecord } from '../../../src/features/webhooks/delivery-store.ts';
-import type {
-  HeldDelivery,
-  SimulatedDelivery,
-  SimulatedStore,
-  SimulatedWebhook,
-  StoreFault,
-} from './delivery-store.ts';
+import type { DeliveryKey, SimulatedDelivery, SimulatedStore, SimulatedWebhook, StoreFault } from './delivery-store.ts';
 
 const leaseMs = 60_000;
 const probeMs = 20_000;
@@ -46,7 +40,7 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
 
   const openUntil = (webhookId: string) => health.get(webhookId)?.openUntil?.getTime();
 
-  /** The breaker's word: none while it is open, then one that tries the endpoint. */
+  /** How many deliveries the breaker allows: none while it is open, and then one as a probe. */
   function allowed(webhookId: string): number {
     const until = openUntil(webhookId);
     return until === undefined ? Number.POSITIVE_INFINITY : until > now ? 0 : 1;
@@ -60,8 +54,8 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
     if (probe) health.set(row.webhookId, { ...health.get(row.webhookId)!, openUntil: new Date(now + probeMs) });
     row.leasedBy = worker;
     row.leasedUntil = now + leaseMs;
-    if (fault === 'lease lapses at once') row.leasedUntil = now;
-    if (fault === 'lease never lapses') row.leasedUntil = Number.POSITIVE_INFINITY;
+    if (fault === 'lease ends at once') row.leasedUntil = now;
+    if (fault === 'lease never ends') row.leasedUntil = Number.POSITIVE_INFINITY;
     if (row.sequence === null) {
       row.sequence = (lastSequences.get(row.webhookId) ?? 0) + 1;
       lastSequences.set(row.webhookId, row.sequence);
@@ -71,8 +65,8 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
     return { accountId: account, id, webhookId, checkId, attempts, body, createdAt, claimedAt, probe };
   }
 
-  /** Of whatever this worker holds: what another has taken since stays as it is. */
-  const heldBy = (worker: string, { id }: HeldDelivery) => {
+  /** Undefined if the worker has lost its lease. */
+  const heldBy = (worker: string, { id }: DeliveryKey) => {
     const row = byId.get(id);
     return row?.leasedBy === worker && row.status === 'due' ? row : undefined;
   };
@@ -100,7 +94,7 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
     },
     async claim({ worker, after, atMost, atMostPerEndpoint, limits }: Claim) {
       const ready = open.filter((row) => readyAt(row) <= now);
-      // As most claims find it.
+      // The usual case.
       if (ready.length === 0) return [];
       const turn = webhooks.filter(({ id }) => id > after.webhookId);
       const due = turn.flatMap(({ id }) =>
@@ -109,7 +103,7 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
       const claimed = due.slice(0, atMost).map((row) => lease(row, worker));
       return claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
-    async keepBodies(worker, bodies) {
+    async storeBodies(worker, bodies) {
       for (const given of bodies) {
         const row = heldBy(worker, given);
         if (row !== undefined) row.body ??= given.body;
@@ -134,17 +128,18 @@ export function modelStore(webhooks: readonly SimulatedWebhook[], fault?: StoreF
         health.set(webhookId, afterOutcome(health.get(webhookId)!, outcome));
       }
     },
-    async giveBack(worker, held) {
-      for (const one of held) {
+    async release(worker, deliveries) {
+      for (const one of deliveries) {
         const row = heldBy(worker, one);
         if (row === undefined) continue;
         row.leasedBy = undefined;
         row.leasedUntil = 0;
       }
     },
-    async bury(worker) {
+    async reap(worker) {
       for (const row of open)
-        if (row.leasedBy === worker || fault === 'buries the living') row.leasedUntil = Math.min(row.leasedUntil, now);
+        if (row.leasedBy === worker || fault === 'reaps a running worker')
+          row.leasedUntil = Math.min(row.leasedUntil, now);
     },
     async pass(ms) {
       now += ms;

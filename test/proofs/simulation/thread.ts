@@ -1,4 +1,4 @@
-// One part of the simulation in a thread of its own.
+// Runs one part of the simulation in a thread of its own.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type SimulationOptions, simulateDatabase, simulateModel } from '../simulation.ts';
 

@@ -3,7 +3,7 @@ import type { Environment } from '../../../context.ts';
 import type { ListedNotification } from '../../../features/webhooks/notification-actions.ts';
 import type { Tag } from '../../shared/status-tags.ts';
 import { hrefOf } from './webhook-request.ts';
-import { failedTestText, outcomeTexts } from './webhook-words.ts';
+import { failedTestText, outcomeTexts } from './webhook-texts.ts';
 
 export interface NotificationView {
   /** The interface's own word. */

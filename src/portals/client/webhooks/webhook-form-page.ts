@@ -29,7 +29,7 @@ import {
   webhooksFrame,
   webhooksPath,
 } from './webhook-request.ts';
-import { checkEventTexts, interfaceTexts, orderEventTexts } from './webhook-words.ts';
+import { checkEventTexts, interfaceTexts, orderEventTexts } from './webhook-texts.ts';
 
 interface WebhookForm {
   readonly url: string;

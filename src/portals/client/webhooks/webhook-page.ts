@@ -26,8 +26,8 @@ import {
   webhooksFrame,
   webhooksPath,
 } from './webhook-request.ts';
-import { standingOf } from './webhook-standing.ts';
-import { checkEventTexts, findingTags, interfaceTexts, orderEventTexts } from './webhook-words.ts';
+import { statusOf } from './webhook-status.ts';
+import { checkEventTexts, findingTags, interfaceTexts, orderEventTexts } from './webhook-texts.ts';
 import { notificationsPart } from './webhooks-page.ts';
 
 function eventsOf({ interface: of, webhook }: Subscription) {
@@ -90,7 +90,7 @@ export function webhookPage(
     const states = await readEndpointStates(ctx, reader.caller, [subscription]);
     return renderPage(request, reply, 'client/webhooks/webhook.njk', {
       ...modelOf(reader, subscription),
-      ...standingOf(subscription, reader.environment, states.get(subscription.webhook.id)),
+      ...statusOf(subscription, reader.environment, states.get(subscription.webhook.id)),
       title: 'Webhook',
       back: { text: 'Webhooks', href: hrefOf(reader.environment) },
       mayChange: reader.mayChange,

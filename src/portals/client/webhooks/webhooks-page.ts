@@ -19,8 +19,8 @@ import {
   webhooksFrame,
   webhooksPath,
 } from './webhook-request.ts';
-import { standingOf } from './webhook-standing.ts';
-import { interfaceTexts } from './webhook-words.ts';
+import { statusOf } from './webhook-status.ts';
+import { interfaceTexts } from './webhook-texts.ts';
 
 const perPage = 20;
 
@@ -28,7 +28,7 @@ const rowOf = (subscription: Subscription, environment: Environment, state: Endp
   href: hrefOf(environment, `/${subscription.webhook.id}`),
   url: subscription.webhook.url,
   told: interfaceTexts[subscription.interface],
-  ...standingOf(subscription, environment, state),
+  ...statusOf(subscription, environment, state),
   createdAt: subscription.webhook.createdAt,
 });
 

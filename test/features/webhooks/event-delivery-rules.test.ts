@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  type StoryDelivery,
-  type StoryFacts,
-  storyOutcomeOf,
-  storyOutcomes,
-} from '../../../src/features/webhooks/event-story-rules.ts';
+  type DeliveryProgress,
+  type EventOutcomeFacts,
+  eventOutcomeOf,
+  eventOutcomes,
+} from '../../../src/features/webhooks/event-delivery-rules.ts';
 
 const minute = 60_000;
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 4, 9) + minutes * minute);
 
-const facts: StoryFacts = {
+const facts: EventOutcomeFacts = {
   event: { type: 'check.completed', environment: 'live', recordedAt: at(0) },
   registeredAt: at(-60),
   wantedThen: { enabled: true, environments: ['live', 'test'], liveConfirmed: true, events: null },
   delivery: null,
   now: at(5),
 };
-const due: StoryDelivery = {
+const due: DeliveryProgress = {
   status: 'due',
   reason: null,
   attempts: 0,
@@ -27,12 +27,12 @@ const due: StoryDelivery = {
   pausedUntil: null,
 };
 
-const without = (wantedThen: Partial<StoryFacts['wantedThen']>, more: Partial<StoryFacts> = {}) =>
-  storyOutcomeOf({ ...facts, ...more, wantedThen: { ...facts.wantedThen, ...wantedThen } });
-const withDelivery = (delivery: Partial<StoryDelivery>) =>
-  storyOutcomeOf({ ...facts, delivery: { ...due, ...delivery } });
+const without = (wantedThen: Partial<EventOutcomeFacts['wantedThen']>, more: Partial<EventOutcomeFacts> = {}) =>
+  eventOutcomeOf({ ...facts, ...more, wantedThen: { ...facts.wantedThen, ...wantedThen } });
+const withDelivery = (delivery: Partial<DeliveryProgress>) =>
+  eventOutcomeOf({ ...facts, delivery: { ...due, ...delivery } });
 
-test('says why a webhook was not told of an event', () => {
+test('says why a webhook was not notified of an event', () => {
   assert.equal(without({}, { registeredAt: at(1) }), 'registered_later');
   assert.equal(without({ enabled: false }), 'disabled');
   assert.equal(without({ environments: ['test'] }), 'other_environment');
@@ -43,11 +43,11 @@ test('says why a webhook was not told of an event', () => {
   );
   assert.equal(without({ events: ['report.completed'] }), 'not_subscribed');
   assert.equal(without({ events: ['check.completed'] }, { now: at(31 * 24 * 60) }), 'history_removed');
-  // It wanted the event and has no delivery: its registration was not committed when the event was stored.
+  // It was subscribed and has no delivery: its registration was committed after the event was stored.
   assert.equal(without({}), 'registered_later');
 });
 
-test('says where a delivery stands, and what holds it up', () => {
+test('gives the state of a delivery, and what it waits for', () => {
   assert.equal(withDelivery({}), 'due');
   assert.equal(withDelivery({ attempts: 2 }), 'retrying');
   assert.equal(withDelivery({ isUnderWay: true, pausedUntil: at(10) }), 'sending');
@@ -59,7 +59,7 @@ test('says where a delivery stands, and what holds it up', () => {
   }
 });
 
-test('every story has an outcome with a sentence, and a delivery outweighs what the webhook wanted', () => {
+test('every case has an outcome with an explanation, and the state of a delivery comes before the subscription', () => {
   const delivery = fc.record({
     status: fc.constantFrom('due' as const, 'delivered' as const),
     reason: fc.constant(null),
@@ -76,8 +76,8 @@ test('every story has an outcome with a sentence, and a delivery outweighs what 
   });
   fc.assert(
     fc.property(fc.option(delivery), wantedThen, fc.integer({ min: -90, max: 90 }), (given, wanted, registered) => {
-      const outcome = storyOutcomeOf({ ...facts, registeredAt: at(registered), wantedThen: wanted, delivery: given });
-      assert.match(storyOutcomes[outcome], /^[A-Z].{10,}\.$/);
+      const outcome = eventOutcomeOf({ ...facts, registeredAt: at(registered), wantedThen: wanted, delivery: given });
+      assert.match(eventOutcomes[outcome], /^[A-Z].{10,}\.$/);
       const held = ['delivered', 'sending', 'due', 'retrying', 'behind_earlier', 'paused'];
       assert.equal(held.includes(outcome), given !== null);
     }),

@@ -1,14 +1,14 @@
-// Tells the story of one event: for every webhook of the account whether it got it, and otherwise why not.
+// Reads what became of one event: for every webhook of the account whether it was notified, and otherwise why not.
 import type { Ctx, Tenant } from '../../context.ts';
 import { type ListedEvent, readEvent } from '../events/event-list-actions.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
-import { findStoryRows, type StoryRow } from './event-story-queries.ts';
-import { type StoryDelivery, type StoryOutcome, storyOutcomeOf } from './event-story-rules.ts';
+import { type EventDeliveryRow, findEventDeliveryRows } from './event-delivery-queries.ts';
+import { type DeliveryProgress, type EventOutcome, eventOutcomeOf } from './event-delivery-rules.ts';
 
-export interface WebhookStory {
+export interface EventAtWebhook {
   readonly webhookId: string;
   readonly url: string;
-  readonly outcome: StoryOutcome;
+  readonly outcome: EventOutcome;
   readonly deliveryId: string | null;
   readonly sequence: number | null;
   readonly nextAttemptAt: Date | null;
@@ -17,26 +17,26 @@ export interface WebhookStory {
   readonly attempts: readonly ListedAttempt[];
 }
 
-export interface EventStory {
+export interface EventDeliveries {
   readonly event: ListedEvent;
-  readonly webhooks: readonly WebhookStory[];
+  readonly webhooks: readonly EventAtWebhook[];
 }
 
-function deliveryOf(row: StoryRow): StoryDelivery | null {
+function deliveryOf(row: EventDeliveryRow): DeliveryProgress | null {
   const { status, attempts, reason, isUnderWay, waitsForEarlier, pausedUntil } = row;
   if (status === null || attempts === null) return null;
   return { status, attempts, reason, isUnderWay, waitsForEarlier, pausedUntil };
 }
 
-export async function readEventStory(ctx: Ctx, tenant: Tenant, eventId: string): Promise<EventStory> {
+export async function readEventDeliveries(ctx: Ctx, tenant: Tenant, eventId: string): Promise<EventDeliveries> {
   const event = await readEvent(ctx, tenant, eventId);
-  const rows = await findStoryRows(ctx.db, tenant, event);
+  const rows = await findEventDeliveryRows(ctx.db, tenant, event);
   const deliveryIds = rows.flatMap(({ deliveryId }) => (deliveryId === null ? [] : [deliveryId]));
   const attempts = Map.groupBy(await findAttemptsOfDeliveries(ctx.db, tenant, deliveryIds), (one) => one.deliveryId);
-  const webhooks = rows.map((row): WebhookStory => {
+  const webhooks = rows.map((row): EventAtWebhook => {
     const { webhookId, url, deliveryId, sequence, nextAttemptAt, finishedAt, registeredAt, now } = row;
     const wantedThen = row.wantedThen ?? row.wantedNow;
-    const outcome = storyOutcomeOf({ event, registeredAt, wantedThen, delivery: deliveryOf(row), now });
+    const outcome = eventOutcomeOf({ event, registeredAt, wantedThen, delivery: deliveryOf(row), now });
     const made = attempts.get(deliveryId ?? '') ?? [];
     return { webhookId, url, outcome, deliveryId, sequence, nextAttemptAt, finishedAt, attempts: made };
   });

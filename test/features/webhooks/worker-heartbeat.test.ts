@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
-import { giveBackUnheld } from '../../../src/features/webhooks/delivery-store.ts';
-import { createWorkerLife } from '../../../src/features/webhooks/worker-life.ts';
-import { bury, forgetWorker } from '../../../src/features/webhooks/worker-life-store.ts';
+import { releaseUntracked } from '../../../src/features/webhooks/delivery-store.ts';
+import { createWorkerHeartbeat } from '../../../src/features/webhooks/worker-heartbeat.ts';
+import { reapWorkers, removeWorker } from '../../../src/features/webhooks/worker-heartbeat-store.ts';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { answer } from '../../support/webhook-receiver.ts';
 import { eventually, webhookWorld } from './webhook-world.ts';
@@ -12,7 +12,7 @@ import { eventually, webhookWorld } from './webhook-world.ts';
 const world = await webhookWorld();
 const { ctx, database } = world;
 
-// A claim is of all accounts: nothing of another test is due, and nobody of another one is dead.
+// A claim covers all accounts and a worker watches all others: no other test may leave deliveries or workers.
 beforeEach(async () => {
   await database.run(sql`delete from webhooks`);
   await database.run(sql`delete from delivery_workers`);
@@ -23,114 +23,117 @@ const claimBy = async (worker: string, db: Db = database) => {
   return (await claimDeliveries(db, { worker, ...places })).deliveries;
 };
 
-/** A worker that says that it lives, and buries who does not, whenever it is told to. */
+/** A worker that sends a heartbeat and reaps expired workers whenever the test says so. */
 function openWorker(db: Db = database) {
   const worker = randomUUID();
-  const told = { ended: 0 };
-  const life = createWorkerLife({ ...ctx, db }, worker, () => {
-    told.ended += 1;
+  const reaped = { times: 0 };
+  const heartbeat = createWorkerHeartbeat({ ...ctx, db }, worker, () => {
+    reaped.times += 1;
   });
-  async function look(): Promise<void> {
-    await life.look();
-    await life.buryDead();
+  async function beatAndReap(): Promise<void> {
+    await heartbeat.beat();
+    await heartbeat.reapExpired();
   }
-  return { ...life, look, worker, told };
+  return { ...heartbeat, beatAndReap, worker, reaped };
 }
 
-type Looker = ReturnType<typeof openWorker>;
+type TestWorker = ReturnType<typeof openWorker>;
 
-/** So often that one who says nothing is surely dead. */
-async function lookWell({ look }: Looker, beside: () => Promise<void> = async () => undefined): Promise<void> {
-  for (let looks = 0; looks < 25; looks += 1) {
+/** So many heartbeats that a silent worker has expired. */
+async function outlast(
+  { beatAndReap }: TestWorker,
+  beside: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (let beats = 0; beats < 25; beats += 1) {
     await beside();
-    await look();
+    await beatAndReap();
   }
 }
 
-const isKnown = async ({ worker }: Looker) =>
+const isKnown = async ({ worker }: TestWorker) =>
   (await database.row(sql`select from delivery_workers where id = ${worker}`)) !== undefined;
 
-/** One delivery that `holder` has claimed, and so nobody else may have. */
-async function heldBy(holder: Looker) {
+/** One delivery that `holder` has leased, so that no other worker can claim it. */
+async function leasedBy(holder: TestWorker) {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   await world.event();
-  await holder.look();
-  const [held] = await claimBy(holder.worker);
-  assert.ok(held);
-  return { held, webhook, receiver };
+  await holder.beatAndReap();
+  const [leased] = await claimBy(holder.worker);
+  assert.ok(leased);
+  return { leased, webhook, receiver };
 }
 
-test('who says that it lives keeps what it holds; what one holds who does not is free after twenty looks', async () => {
+test('a worker that sends heartbeats keeps its leases; one that misses twenty loses them', async () => {
   const [one, other] = [openWorker(), openWorker()];
-  const { held } = await heldBy(one);
-  await lookWell(other, one.look);
-  assert.equal(other.told.ended, 0);
+  const { leased } = await leasedBy(one);
+  await outlast(other, one.beatAndReap);
+  assert.equal(other.reaped.times, 0);
   assert.deepEqual(await claimBy(other.worker), []);
-  // From here on the first one is silent.
-  for (let looks = 0; looks < 19; looks += 1) await other.look();
-  assert.equal(other.told.ended, 0);
-  await lookWell(other);
-  assert.equal(other.told.ended, 1);
+  // From here on the first worker is silent.
+  for (let beats = 0; beats < 19; beats += 1) await other.beatAndReap();
+  assert.equal(other.reaped.times, 0);
+  await outlast(other);
+  assert.equal(other.reaped.times, 1);
   assert.equal(await isKnown(one), false);
   const [again] = await claimBy(other.worker);
-  assert.deepEqual([again?.id, again?.takenOver], [held.id, true]);
+  assert.deepEqual([again?.id, again?.takenOver], [leased.id, true]);
 });
 
-test('looks that the database did not answer count for nothing', async () => {
+test('heartbeats that the database did not answer do not count as missed', async () => {
   let isAway = false;
   const rows = ((statement) =>
     isAway ? Promise.reject(new Error('away')) : database.rows(statement)) as typeof database.rows;
-  const [dead, looker] = [openWorker(), openWorker({ ...database, rows })];
-  await heldBy(dead);
-  for (let looks = 0; looks < 19; looks += 1) await looker.look();
+  const [crashed, watcher] = [openWorker(), openWorker({ ...database, rows })];
+  await leasedBy(crashed);
+  for (let beats = 0; beats < 19; beats += 1) await watcher.beatAndReap();
   isAway = true;
-  await assert.rejects(looker.look());
+  await assert.rejects(watcher.beatAndReap());
   isAway = false;
-  for (let looks = 0; looks < 19; looks += 1) await looker.look();
-  assert.equal(looker.told.ended, 0);
-  await lookWell(looker);
-  assert.equal(looker.told.ended, 1);
+  for (let beats = 0; beats < 19; beats += 1) await watcher.beatAndReap();
+  assert.equal(watcher.reaped.times, 0);
+  await outlast(watcher);
+  assert.equal(watcher.reaped.times, 1);
 });
 
-test('one who speaks between the last look and the burial is not buried', async () => {
+test('a worker that sends a heartbeat after it was read is not reaped', async () => {
   const one = openWorker();
-  const { held } = await heldBy(one);
+  const { leased } = await leasedBy(one);
   const { beats } = (await database.row<{ beats: number }>(
     sql`select beats from delivery_workers where id = ${one.worker}`,
   ))!;
-  await one.look();
-  assert.equal(await bury(database, [{ id: one.worker, beats }]), 0);
+  await one.beatAndReap();
+  assert.equal(await reapWorkers(database, [{ id: one.worker, beats }]), 0);
   assert.ok(await isKnown(one));
   assert.deepEqual(await claimBy(one.worker), []);
-  assert.equal(await bury(database, [{ id: one.worker, beats: beats + 1 }]), 1);
-  assert.deepEqual(await claimBy(one.worker), [], 'and who is buried claims nothing');
-  await one.look();
+  assert.equal(await reapWorkers(database, [{ id: one.worker, beats: beats + 1 }]), 1);
+  assert.deepEqual(await claimBy(one.worker), [], 'a reaped worker claims nothing');
+  await one.beatAndReap();
   assert.deepEqual(
     (await claimBy(one.worker)).map(({ id }) => id),
-    [held.id],
-    'until it speaks again',
+    [leased.id],
+    'until its next heartbeat',
   );
 });
 
-test('one whose claim the database is still at is left to a later burial, which nobody waits for', async () => {
+test('a worker whose claim is still running is reaped later, and nobody waits for its claim', async () => {
   const one = openWorker();
   const receiver = await world.receiver();
   await world.register(receiver.url);
   await world.event();
-  await one.look();
+  await one.beatAndReap();
   const { beats } = (await database.row<{ beats: number }>(
     sql`select beats from delivery_workers where id = ${one.worker}`,
   ))!;
-  const dead = [{ id: one.worker, beats }];
+  const expired = [{ id: one.worker, beats }];
   await database.transaction(async (tx) => {
     assert.equal((await claimBy(one.worker, tx)).length, 1);
-    assert.equal(await bury(database, dead), 0);
+    assert.equal(await reapWorkers(database, expired), 0);
   });
-  assert.equal(await bury(database, dead), 1);
+  assert.equal(await reapWorkers(database, expired), 1);
 });
 
-test('a worker that stops lives until what it sent is recorded, and is then forgotten', async () => {
+test('a stopping worker sends heartbeats until its calls are recorded, and is then removed', async () => {
   const receiver = await world.receiver({ behave: answer(200, { afterMs: 1500 }) });
   const { webhook } = await world.register(receiver.url);
   const worker = world.startWorker();
@@ -149,22 +152,22 @@ test('a worker that stops lives until what it sent is recorded, and is then forg
   assert.equal(await database.row(sql`select from delivery_workers where id = ${before.id}`), undefined);
 });
 
-test('what was leased by us without our knowing is given back, what we hold or have just claimed is not', async () => {
+test('leases that a worker does not track are released; tracked and new ones are not', async () => {
   const one = openWorker();
-  const { held, webhook } = await heldBy(one);
-  assert.equal(await giveBackUnheld(database, one.worker, []), 0, 'a claim that we have yet to hear of');
+  const { leased, webhook } = await leasedBy(one);
+  assert.equal(await releaseUntracked(database, one.worker, []), 0, 'too new: its claim may still be running');
   await world.passTime(6000);
-  assert.equal(await giveBackUnheld(database, one.worker, [held.id]), 0);
-  assert.equal(await giveBackUnheld(database, randomUUID(), []), 0);
-  assert.equal(await giveBackUnheld(database, one.worker, []), 1);
+  assert.equal(await releaseUntracked(database, one.worker, [leased.id]), 0);
+  assert.equal(await releaseUntracked(database, randomUUID(), []), 0);
+  assert.equal(await releaseUntracked(database, one.worker, []), 1);
   assert.deepEqual(
     (await world.deliveries(webhook.id)).map(({ leased }) => leased),
     [false],
   );
-  await forgetWorker(database, one.worker);
+  await removeWorker(database, one.worker);
 });
 
-test('a claim whose answer was lost is sent within seconds, by the worker that made it', async () => {
+test('if the answer of a claim is lost, the same worker sends the delivery within seconds', async () => {
   const receiver = await world.receiver();
   const { webhook } = await world.register(receiver.url);
   await world.event();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Subscription } from '../../../src/features/webhooks/subscription-actions.ts';
 import { newWebhook } from '../../../src/features/webhooks/webhook-rules.ts';
-import { standingOf } from '../../../src/portals/client/webhooks/webhook-standing.ts';
+import { statusOf } from '../../../src/portals/client/webhooks/webhook-status.ts';
 
 const failingSince = new Date('2026-03-04T12:00:00Z');
 const pausedUntil = new Date('2026-03-04T12:10:00Z');
@@ -12,8 +12,8 @@ const checks = (more: object = {}) =>
     interface: 'v2',
     webhook: { ...newWebhook('https://hooks.example'), liveConfirmed: true, ...more },
   }) as Subscription;
-const textOf = (...given: Parameters<typeof standingOf>) => {
-  const { tag, aside } = standingOf(...given);
+const textOf = (...given: Parameters<typeof statusOf>) => {
+  const { tag, aside } = statusOf(...given);
   return [tag.text, aside];
 };
 

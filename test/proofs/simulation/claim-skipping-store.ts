@@ -1,12 +1,12 @@
-// A store that is not asked again what it has just said no to: most claims of a history find nothing, and cost as much as the others.
+// Wraps a store so that a claim is answered without a statement while nothing can have become due: most claims of a history are empty.
 import { firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import type { SimulatedStore } from './delivery-store.ts';
 
 /**
- * Whoever has claimed from all endpoints in vain, with nobody beside them, would do so again until something happens or time
- * passes: until then a claim is answered without the store. The first claim after anything else always reaches it.
+ * After a claim over all endpoints that found nothing, with no other claim at the same time, further claims find nothing until
+ * the store changes or time passes. Until then they are answered here; the first claim after a change reaches the store.
  */
-export function sparing(store: SimulatedStore): SimulatedStore {
+export function skippingEmptyClaims(store: SimulatedStore): SimulatedStore {
   let nothingIsFree = false;
   let underWay = 0;
   let isCrowded = false;
@@ -21,15 +21,15 @@ export function sparing(store: SimulatedStore): SimulatedStore {
     eventOf: after(store.eventOf),
     record: after(store.record),
     note: after(store.note),
-    giveBack: after(store.giveBack),
-    bury: after(store.bury),
+    release: after(store.release),
+    reap: after(store.reap),
     pass: (ms) => (ms > 0 ? after(store.pass)(ms) : store.pass(ms)),
     async claim(claim) {
       if (nothingIsFree) return [];
       underWay += 1;
       isCrowded ||= underWay > 1;
       const claimed = await store.claim(claim);
-      // What somebody beside has locked may be free the moment after.
+      // A simultaneous claim may have locked rows, which may be free a moment later.
       nothingIsFree = claimed.length === 0 && claim.after === firstEndpoint && !isCrowded;
       underWay -= 1;
       if (underWay === 0) isCrowded = false;
@@ -37,7 +37,7 @@ export function sparing(store: SimulatedStore): SimulatedStore {
     },
     async untilNext() {
       const ms = await store.untilNext();
-      // On a real clock it has become free in between.
+      // The real clock has moved on, so something may be due now.
       if (ms !== undefined && ms <= 0) nothingIsFree = false;
       return ms;
     },

@@ -1,15 +1,15 @@
-// For one event every v2 webhook of its account, with what it wanted at that time and what became of its delivery.
+// Reads every v2 webhook of an event's account with its subscription at that time and its delivery of the event.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { isNextOfCheck } from './delivery-store.ts';
-import type { WantedThen } from './event-story-rules.ts';
+import type { WantedThen } from './event-delivery-rules.ts';
 
-export interface StoryRow {
+export interface EventDeliveryRow {
   readonly webhookId: string;
   readonly url: string;
   readonly registeredAt: Date;
   readonly wantedNow: WantedThen;
-  /** What its last change before the event left; null for one of before this was kept. */
+  /** Its subscription after its last change before the event; null where that was not recorded. */
   readonly wantedThen: WantedThen | null;
   readonly deliveryId: string | null;
   readonly sequence: number | null;
@@ -25,12 +25,12 @@ export interface StoryRow {
 }
 
 /** Newest webhook first. */
-export function findStoryRows(
+export function findEventDeliveryRows(
   db: Db,
   tenant: Tenant,
   event: { readonly id: string; readonly recordedAt: Date },
-): Promise<StoryRow[]> {
-  return db.rows<StoryRow>(sql`
+): Promise<EventDeliveryRow[]> {
+  return db.rows<EventDeliveryRow>(sql`
     select w.id as "webhookId", w.url, w.created_at as "registeredAt",
       jsonb_build_object('enabled', w.enabled, 'environments', w.environments, 'liveConfirmed', w.live_confirmed,
         'events', w.events) as "wantedNow",

@@ -1,7 +1,7 @@
 // How the portal speaks of webhooks: what happened, what became of telling it, and how an attempt ended.
 import type { SubscribableEvent } from '../../../features/events/event-types.ts';
 import type { FindingStatus } from '../../../features/webhooks/endpoint-finding-rules.ts';
-import type { DeliveryOutcome } from '../../../features/webhooks/event-story-rules.ts';
+import type { DeliveryOutcome } from '../../../features/webhooks/event-delivery-rules.ts';
 import type { OrderEventType } from '../../../features/webhooks/order-event-types.ts';
 import type { WebhookInterface } from '../../../features/webhooks/webhook.ts';
 import type { Tag } from '../../shared/status-tags.ts';

@@ -23,7 +23,7 @@ function silence(subscription: Subscription, environment: Environment): Tag | un
 }
 
 /** An endpoint has one health for the data of both environments: they go to one address. */
-export function standingOf(
+export function statusOf(
   subscription: Subscription,
   environment: Environment,
   state: Omit<EndpointState, 'webhookId'> | undefined,
