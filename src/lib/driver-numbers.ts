@@ -26,12 +26,14 @@ export interface Driver {
   readonly gender: 'male' | 'female' | null;
 }
 
+export type DriverNumberFault = 'licence_last_name' | 'licence_birth_date' | 'licence_gender';
+
 /** What of a number of Great Britain contradicts what is known of its holder; unknown facts contradict nothing. */
-export function driverNumberMessages(number: string, { lastNames, dob, gender }: Driver): string[] {
+export function driverNumberFaults(number: string, { lastNames, dob, gender }: Driver): DriverNumberFault[] {
   const [, name = '', decade, month = '', day, year] = greatBritain.exec(number) ?? [];
-  const messages: string[] = [];
+  const faults: DriverNumberFault[] = [];
   if (!lastNames.some((lastName) => nameCodes(lastName).includes(name))) {
-    messages.push('does not match any last name given');
+    faults.push('licence_last_name');
   }
   const isWoman = month[0] === '5' || month[0] === '6';
   const monthOfBirth = `${Number(month[0]) % 5}${month[1]}`;
@@ -39,10 +41,10 @@ export function driverNumberMessages(number: string, { lastNames, dob, gender }:
     dob !== null &&
     `${decade}${monthOfBirth}${day}${year}` !== `${dob[2]}${dob.slice(5, 7)}${dob.slice(8)}${dob[3]}`
   ) {
-    messages.push('does not match the date of birth');
+    faults.push('licence_birth_date');
   }
-  if (gender !== null && isWoman !== (gender === 'female')) messages.push('does not match the gender');
-  return messages;
+  if (gender !== null && isWoman !== (gender === 'female')) faults.push('licence_gender');
+  return faults;
 }
 
 const plainLetters: Readonly<Record<string, string>> = { Æ: 'AE', Œ: 'OE', Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH' };

@@ -5,27 +5,39 @@ import { isLongerThan } from './text-length.ts';
 
 const maximum = 60;
 
+export type EmailFault =
+  | { readonly code: 'too_long'; readonly params: { readonly most: number } }
+  | {
+      readonly code:
+        | 'email_spaces'
+        | 'email_characters'
+        | 'email_one_at'
+        | 'email_before_at'
+        | 'email_period'
+        | 'email_before_period';
+    };
+
 /** What is wrong with the address's form; empty when nothing is. Whether its domain is registered is platform/email-domains. */
-export function emailMessages(email: string): string[] {
-  const tooLong = `is too long (maximum is ${maximum} characters)`;
+export function emailFaults(email: string): EmailFault[] {
+  const tooLong: EmailFault = { code: 'too_long', params: { most: maximum } };
   // A megabyte need not be looked through for whatever else is wrong with it.
   if (email.length > 8 * maximum) return [tooLong];
-  const messages: string[] = [];
-  if (isLongerThan(email, maximum)) messages.push(tooLong);
+  const faults: EmailFault[] = [];
+  if (isLongerThan(email, maximum)) faults.push(tooLong);
   // Ours: such characters are in nobody's address, and would let a mail's header be forged.
-  if (/[\s\p{Cc}\p{Cf}]/u.test(email)) messages.push('must not contain spaces or control characters');
+  if (/[\s\p{Cc}\p{Cf}]/u.test(email)) faults.push({ code: 'email_spaces' });
 
   // Ours: RFC 5321 has them in quotes or not at all, and mail programs take them for the bounds of several addresses.
-  if (/[()<>[\]:;,\\"]/.test(email)) messages.push('must not contain any of ( ) < > [ ] : ; , \\ "');
+  if (/[()<>[\]:;,\\"]/.test(email)) faults.push({ code: 'email_characters' });
 
   const at = email.indexOf('@');
-  if (at === -1 || at !== email.lastIndexOf('@')) return [...messages, 'must contain exactly one @'];
-  if (at === 0) messages.push('must have at least 1 character before the @');
+  if (at === -1 || at !== email.lastIndexOf('@')) return [...faults, { code: 'email_one_at' }];
+  if (at === 0) faults.push({ code: 'email_before_at' });
   // Ours: of several periods the last is meant, so that subdomains of one letter are addresses too.
   const period = email.lastIndexOf('.');
-  if (period < at) messages.push('must have at least one period after the @');
-  else if (period - at - 1 < 2) messages.push('must have at least 2 characters between the @ and the period');
-  return messages;
+  if (period < at) faults.push({ code: 'email_period' });
+  else if (period - at - 1 < 2) faults.push({ code: 'email_before_period' });
+  return faults;
 }
 
 /** The host name after the last @, lower case and in its ASCII form; undefined where there is none that DNS could hold. */

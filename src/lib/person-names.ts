@@ -7,25 +7,26 @@ const maximum = 60;
 /** A character of NFC text decomposes into at most four, each of at most two code units. */
 const longestSource = maximum * 8;
 
+export type PersonNameFault =
+  | { readonly code: 'too_short'; readonly params: { readonly least: number } }
+  | { readonly code: 'too_long'; readonly params: { readonly most: number } }
+  | { readonly code: 'letters_only' | 'starts_with_separator' | 'repeated_letters' };
+
 /** What is wrong with a name that was given; empty when nothing is. Compared and counted after NFC, ’ taken as '. */
-export function personNameMessages(given: string): string[] {
-  const tooLong = `is too long (maximum is ${maximum} characters)`;
+export function personNameFaults(given: string): PersonNameFault[] {
+  const tooLong: PersonNameFault = { code: 'too_long', params: { most: maximum } };
   // Normalising takes quadratic time on a long run of marks; this long, it can only come out too long.
   if (given.length > longestSource) return [tooLong];
 
   const name = given.normalize('NFC').replaceAll('’', "'");
   const characters = [...name];
-  const messages: string[] = [];
-  if (isShorterThan(name, minimum)) messages.push(`is too short (minimum is ${minimum} characters)`);
-  if (isLongerThan(name, maximum)) messages.push(tooLong);
-  if (!isAlphabetical(characters)) {
-    messages.push('must contain only letters, single spaces, hyphens and single quotes');
-  }
-  if (isSeparator(characters[0]) || isSeparator(characters.at(-1))) {
-    messages.push('must not start or end with a space, hyphen or single quote');
-  }
-  if (longestRun(characters) > 3) messages.push('must not have more than 3 identical characters in a row');
-  return messages;
+  const faults: PersonNameFault[] = [];
+  if (isShorterThan(name, minimum)) faults.push({ code: 'too_short', params: { least: minimum } });
+  if (isLongerThan(name, maximum)) faults.push(tooLong);
+  if (!isAlphabetical(characters)) faults.push({ code: 'letters_only' });
+  if (isSeparator(characters[0]) || isSeparator(characters.at(-1))) faults.push({ code: 'starts_with_separator' });
+  if (longestRun(characters) > 3) faults.push({ code: 'repeated_letters' });
+  return faults;
 }
 
 function isSeparator(character: string | undefined): boolean {

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { parseBracketForm } from '../../src/lib/bracket-forms.ts';
 import { countryByAlpha2, countryByAlpha3 } from '../../src/lib/countries.ts';
 import { parseDate } from '../../src/lib/dates.ts';
-import { driverNumberMessages, gbDriverNumberOf, niDriverNumberOf } from '../../src/lib/driver-numbers.ts';
-import { domainOf, emailMessages, registrableDomain } from '../../src/lib/email-addresses.ts';
+import { driverNumberFaults, gbDriverNumberOf, niDriverNumberOf } from '../../src/lib/driver-numbers.ts';
+import { domainOf, emailFaults, registrableDomain } from '../../src/lib/email-addresses.ts';
 import { isSsn, nationalInsuranceNumberOf } from '../../src/lib/identity-numbers.ts';
-import { personNameMessages } from '../../src/lib/person-names.ts';
+import { personNameFaults } from '../../src/lib/person-names.ts';
 import { isUkCountry, isUkPostcode, ukPostcodeOf } from '../../src/lib/postcodes.ts';
 import { parseStrictJson } from '../../src/lib/strict-json.ts';
 import { isLongerThan, isShorterThan } from '../../src/lib/text-length.ts';
@@ -14,8 +14,8 @@ import { usStateCode } from '../../src/lib/us-states.ts';
 import { adversarialTexts, bestMs, limitMs, million, slowest } from '../support/adversarial-strings.ts';
 
 const rules: Record<string, (text: string) => unknown> = {
-  personNameMessages,
-  emailMessages,
+  personNameFaults,
+  emailFaults,
   domainOf,
   registrableDomain,
   parseDate,
@@ -24,7 +24,7 @@ const rules: Record<string, (text: string) => unknown> = {
   ukPostcodeOf,
   gbDriverNumberOf,
   niDriverNumberOf,
-  driverNumberMessages: (text) => driverNumberMessages(text, { lastNames: [text], dob: null, gender: null }),
+  driverNumberFaults: (text) => driverNumberFaults(text, { lastNames: [text], dob: null, gender: null }),
   usStateCode,
   countryByAlpha2,
   countryByAlpha3,

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '../../src/lib/dates.ts';
-import { type Driver, driverNumberMessages, gbDriverNumberOf, niDriverNumberOf } from '../../src/lib/driver-numbers.ts';
+import { type Driver, driverNumberFaults, gbDriverNumberOf, niDriverNumberOf } from '../../src/lib/driver-numbers.ts';
+import { apiSentence } from '../../src/messages/sentences.ts';
+
+const driverNumberMessages = (number: string, driver: Driver) =>
+  driverNumberFaults(number, driver).map((code) => apiSentence({ code }));
 
 const morgan: Driver = { lastNames: ['Morgan'], dob: '1965-07-05', gender: 'female' };
 const number = 'MORGA657055SM9IJ';

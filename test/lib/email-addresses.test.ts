@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { domainOf, emailMessages, registrableDomain } from '../../src/lib/email-addresses.ts';
+import { domainOf, emailFaults, registrableDomain } from '../../src/lib/email-addresses.ts';
+import { apiSentence } from '../../src/messages/sentences.ts';
+
+const emailMessages = (text: string) => emailFaults(text).map((fault) => apiSentence(fault));
 
 const tooLong = 'is too long (maximum is 60 characters)';
 const oneAt = 'must contain exactly one @';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { personNameMessages } from '../../src/lib/person-names.ts';
+import { personNameFaults } from '../../src/lib/person-names.ts';
+import { apiSentence } from '../../src/messages/sentences.ts';
+
+const personNameMessages = (text: string) => personNameFaults(text).map((fault) => apiSentence(fault));
 
 const tooShort = 'is too short (minimum is 2 characters)';
 const tooLong = 'is too long (maximum is 60 characters)';

@@ -13,11 +13,11 @@ import { createAccount, createUser } from '../../src/features/accounts/account-a
 import { createAuthentication } from '../../src/features/accounts/authentication.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSignInSessions, type SignInSessions } from '../../src/features/accounts/sign-in-sessions.ts';
-import { type ApplicantFacts, noFacts } from '../../src/features/applicants/applicant.ts';
 import { createApplicant } from '../../src/features/applicants/applicant-actions.ts';
 import type { Check } from '../../src/features/checks/check.ts';
 import { createCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
+import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';
 import { namedType } from '../../src/features/report-types/report-type-rules.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';

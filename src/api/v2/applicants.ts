@@ -1,13 +1,6 @@
 // Applicants on the wire of interface v2: schema, presenter and routes.
 import type { Environment } from '../../context.ts';
 import {
-  type Address,
-  type ApplicantFacts,
-  type IdNumber,
-  idNumberTypes,
-  noFacts,
-} from '../../features/applicants/applicant.ts';
-import {
   type Applicant,
   createApplicant,
   deleteApplicant,
@@ -15,6 +8,8 @@ import {
   readApplicant,
   updateApplicant,
 } from '../../features/applicants/applicant-actions.ts';
+import { type Address, type ApplicantFacts, type IdNumber, noFacts } from '../../features/facts/facts.ts';
+import { idNumberTypes } from '../../features/facts/identity-facts.ts';
 import { genders } from '../../features/value-sets/person-values.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
@@ -195,6 +190,7 @@ const emptyAddress: Address = {
   street: null,
   sub_street: null,
   town: null,
+  county: null,
   state: null,
   postcode: null,
   country: null,

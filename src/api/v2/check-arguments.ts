@@ -6,8 +6,8 @@ import {
   purposes,
 } from '../../features/checks/check-rules.ts';
 import type { NamedReport } from '../../features/checks/ordered-report-rules.ts';
-import { employmentSectors } from '../../features/report-types/employment-sectors.ts';
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import { employmentSectors } from '../../features/requirements/employment-sectors.ts';
 import {
   listOf,
   nullableInteger,

@@ -1,5 +1,5 @@
 // Report types, groups, job roles and employment sectors on the wire of interface v2.
-import { employmentSectors } from '../../features/report-types/employment-sectors.ts';
+
 import type { ReportType } from '../../features/report-types/report-type.ts';
 import {
   type JobRoleRow,
@@ -10,6 +10,7 @@ import {
   readGroup,
 } from '../../features/report-types/report-type-actions.ts';
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import { employmentSectors } from '../../features/requirements/employment-sectors.ts';
 import { ok } from '../shared/route.ts';
 import { flag, integer, listOf, nullableText, oneOf, type Static, Type, text } from '../shared/schemas.ts';
 import { listedWhole, type V2Route } from './route.ts';

@@ -1,7 +1,8 @@
 // Sets accounts up and changes them: users, keys, the test clock; used by the command line and the portals.
 import { type Actor, type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
-import { emailMessages } from '../../lib/email-addresses.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { type ClientRole, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -89,7 +90,7 @@ export function createUser(
 ): Promise<{ readonly id: string }> {
   const problems = new Problems();
   if (given.name.trim() === '') problems.add('name', "can't be blank");
-  for (const message of emailMessages(given.email)) problems.add('email', message);
+  for (const message of emailFaults(given.email).map((fault) => apiSentence(fault))) problems.add('email', message);
   if (!Object.hasOwn(roles.client, given.role)) problems.add('role', 'is not included in the list');
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {

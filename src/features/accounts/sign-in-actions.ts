@@ -1,7 +1,8 @@
 // Gives people their way into the portals; nobody signs up by themselves.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
-import { emailMessages } from '../../lib/email-addresses.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 import { type DeskRole, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
@@ -89,7 +90,7 @@ export async function createDeskUser(ctx: Ctx, actor: Actor, given: DeskUserArgu
   const email = given.email.toLowerCase();
   const problems = new Problems();
   if (given.name.trim() === '') problems.add('name', "can't be blank");
-  for (const message of emailMessages(email)) problems.add('email', message);
+  for (const message of emailFaults(email).map((fault) => apiSentence(fault))) problems.add('email', message);
   if (!Object.hasOwn(roles.desk, given.role)) problems.add('role', 'is not included in the list');
   if (await isEmailInUse(ctx.db, email)) problems.add('email', 'has already been taken');
   problems.refuse('invalid_fields');

@@ -1,7 +1,7 @@
 // Which times of an applicant's working life no activity accounts for, and which activities contradict themselves; pure.
 import { type Gap, gapsSince } from '../../lib/address-history.ts';
 import { addYears, type IsoDate, laterOf } from '../../lib/dates.ts';
-import type { Activity, ApplicantFacts } from './applicant.ts';
+import type { Activity, ApplicantFacts } from '../facts/facts.ts';
 
 /** BS 7858: no unexplained gap over 31 days; nobody works before they are 16. */
 const toleratedGapDays = 31;

@@ -3,8 +3,8 @@ import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../.
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import { forgetAnswersAbout } from '../idempotency/idempotency-actions.ts';
-import type { ApplicantFacts } from './applicant.ts';
 import { listApplicants as listApplicantRows } from './applicant-list-queries.ts';
 import { factsProblems } from './applicant-rules.ts';
 import {

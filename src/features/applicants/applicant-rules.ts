@@ -1,12 +1,13 @@
 // What must hold of an applicant's facts: when they are given, and again, more strictly, when a check is placed; pure.
-import { emailMessages } from '../../lib/email-addresses.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
 import { isSsn, nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
-import { personNameMessages } from '../../lib/person-names.ts';
+import { personNameFaults } from '../../lib/person-names.ts';
 import { isUkCountry, isUkPostcode } from '../../lib/postcodes.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { usStateCode } from '../../lib/us-states.ts';
-import type { Address, ApplicantFacts } from './applicant.ts';
+import { apiSentence } from '../../messages/sentences.ts';
+import type { Address, ApplicantFacts } from '../facts/facts.ts';
 
 const ukStreetLength = 32;
 
@@ -72,9 +73,10 @@ export function placementProblems(
   const problems = new Problems();
   for (const field of ['first_name', 'middle_name', 'last_name'] as const) {
     const name = facts[field];
-    if (name !== null) for (const message of personNameMessages(name)) problems.add(field, message);
+    if (name !== null)
+      for (const message of personNameFaults(name).map((fault) => apiSentence(fault))) problems.add(field, message);
   }
-  for (const message of emailMessages(facts.email)) problems.add('email', message);
+  for (const message of emailFaults(facts.email).map((fault) => apiSentence(fault))) problems.add('email', message);
   if (needed.nationalInsuranceNumber) {
     facts.id_numbers.forEach((number, index) => {
       if (number.type === 'social_insurance' && nationalInsuranceNumberOf(number.value) === undefined) {

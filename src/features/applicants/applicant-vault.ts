@@ -1,7 +1,7 @@
 // Seals and opens what belongs to one applicant; the only place that knows where each value is bound to.
 import type { Tenant } from '../../context.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
-import { type ApplicantFacts, wholeFacts } from './applicant.ts';
+import { type ApplicantFacts, wholeFacts } from '../facts/facts.ts';
 
 /** A new applicant's key, and its wrapped form to store. */
 export function newApplicantKey(account: AccountKey, tenant: Tenant, applicantId: string) {

@@ -4,8 +4,8 @@ import { countryByAlpha3 } from '../../lib/countries.ts';
 import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { isUkCountry, ukPostcodeOf } from '../../lib/postcodes.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { type Address, type ApplicantFacts, noFacts, placeholderDob } from '../applicants/applicant.ts';
 import { factsProblems } from '../applicants/applicant-rules.ts';
+import { type Address, type ApplicantFacts, noFacts, placeholderDob } from '../facts/facts.ts';
 import type { AddressAnswer, AddressDraft } from './address-answer.ts';
 import type { FormPage, FormScope, Typed } from './form-page.ts';
 import { type TimelineBar, timelineBars } from './timeline-rules.ts';
@@ -55,7 +55,7 @@ export function placeProblems(typed: Typed): Problems {
   if (place.street === null && place.building_name === null) problems.add('street', 'Enter the street');
   if (place.town === null) problems.add('town', 'Enter the town or city');
   if (inUk && place.postcode === null) problems.add('postcode', 'Enter the postcode');
-  const address = { ...place, start_date: null, end_date: null };
+  const address = { ...place, county: null, start_date: null, end_date: null };
   const { fields } = factsProblems({ ...noFacts, addresses: [address] }, '9999-12-31');
   for (const [path, messages] of Object.entries(fields)) {
     const input = path.startsWith('addresses[0].') ? path.slice(13) : undefined;
@@ -115,7 +115,7 @@ export function withPlace(
   };
   // The form does not ask for it: it stays for as long as the town does.
   const isSameTown = known !== undefined && known.town === place.town && known.country === place.country;
-  const draft: AddressDraft = { ...stay, ...place, ...(isSameTown && county ? { county } : {}) };
+  const draft: AddressDraft = { ...stay, ...place, county: isSameTown ? county : null };
   return { answer: withDraft(answer, draft), key: draft.key };
 }
 

@@ -1,6 +1,6 @@
 // Pages of the form that gather a list: one mechanism for activities, education and memberships.
 import { Problems } from '../../lib/refusal.ts';
-import type { ApplicantFacts } from '../applicants/applicant.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Entry, EntryAnswer, FormPage, FormScope, Typed } from './form-page.ts';
 
 /** More than anybody needs; a list without a bound would be. */

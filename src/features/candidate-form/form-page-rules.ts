@@ -2,8 +2,8 @@
 
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
-import type { ApplicantFacts } from '../applicants/applicant.ts';
 import { factsProblems, placementProblems } from '../applicants/applicant-rules.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { activityYearsOf, addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
 import { addressesPage } from './address-rules.ts';

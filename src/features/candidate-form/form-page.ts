@@ -1,8 +1,8 @@
 // The shape of the form's pages: which page asks for what, when it is asked, and how an answer becomes facts.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
-import type { ApplicantFacts } from '../applicants/applicant.ts';
-import type { Need } from '../report-types/report-type.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import type { Need } from '../report-types/needs.ts';
 import type { AddressAnswer } from './address-answer.ts';
 
 /** In the order of the form; the id is also the page's address. */

@@ -1,5 +1,5 @@
 // How an answer about an identification number goes into the applicant's list of them.
-import type { ApplicantFacts, IdNumber } from '../applicants/applicant.ts';
+import type { ApplicantFacts, IdNumber } from '../facts/facts.ts';
 
 /** The number of a kind in its place, or behind the others; taken out where there is none. */
 export function withIdNumber(

@@ -1,8 +1,9 @@
 // The form's page that asks for the driving licence: where it is from, and its number.
-import { driverNumberMessages, gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
+import { driverNumberFaults, gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
-import { type ApplicantFacts, type IdNumber, placeholderDob } from '../applicants/applicant.ts';
+import { personSentence } from '../../messages/sentences.ts';
+import { type ApplicantFacts, type IdNumber, placeholderDob } from '../facts/facts.ts';
 import type { QuestionPage, Typed } from './form-page.ts';
 import { withIdNumber } from './id-number-answer.ts';
 
@@ -32,12 +33,12 @@ function numberMessages(typed: Typed, facts: ApplicantFacts): string[] {
   if (isLongerThan(read, 50)) return ['Enter a number of at most 50 characters'];
   if (from !== 'gb') return [];
   const { last_name, previous_last_name, previous_names, gender } = facts;
-  const messages = driverNumberMessages(read, {
+  const messages = driverNumberFaults(read, {
     lastNames: [last_name, previous_last_name ?? '', ...previous_names.map((name) => name.last_name)],
     dob: facts.dob === placeholderDob ? null : facts.dob,
     gender,
   });
-  return messages.map((message) => `The number ${message}. Check it, and your answers about yourself`);
+  return messages.map((code) => personSentence({ code }, 'driving_licence_type'));
 }
 
 export const licencePage: QuestionPage = {

@@ -2,9 +2,10 @@
 import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { ageOn } from '../../lib/dates.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
-import { personNameMessages } from '../../lib/person-names.ts';
+import { personNameFaults } from '../../lib/person-names.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { type ApplicantFacts, type IdNumber, placeholderDob } from '../applicants/applicant.ts';
+import { apiSentence } from '../../messages/sentences.ts';
+import { type ApplicantFacts, type IdNumber, placeholderDob } from '../facts/facts.ts';
 import { genders, titles } from '../value-sets/person-values.ts';
 import type { QuestionPage, Typed } from './form-page.ts';
 import { withIdNumber } from './id-number-answer.ts';
@@ -83,7 +84,9 @@ export const otherNamesPage: QuestionPage = {
     if (typed.had_other_name !== 'yes') return problems;
     const name = given(typed, 'previous_last_name');
     if (name === null) problems.add('previous_last_name', 'Enter your previous last name');
-    else for (const text of personNameMessages(name)) problems.add('previous_last_name', `Previous last name ${text}`);
+    else
+      for (const text of personNameFaults(name).map((fault) => apiSentence(fault)))
+        problems.add('previous_last_name', `Previous last name ${text}`);
     return problems;
   },
   apply: (facts, typed) => ({

@@ -1,14 +1,14 @@
 // Places a check and reads it: loads, asks the rules, stores, and hands back what the surfaces present.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
-import { emailMessages } from '../../lib/email-addresses.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { type ApplicantFacts, noFacts, wholeFacts } from '../applicants/applicant.ts';
 import { type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { placementProblems } from '../applicants/applicant-rules.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { emailTo, type NewEmail } from '../emails/email-actions.ts';
 import { eventOf } from '../events/event-actions.ts';
+import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
@@ -107,7 +107,7 @@ function joined(...lists: readonly Problems[]): Problems {
 /** What `createCheck` asks of name servers, asked before the transaction that it may be part of. */
 export async function askAboutApplicant(ctx: Ctx, caller: Caller, applicantId: string): Promise<void> {
   const { facts } = await readApplicant(ctx, caller, applicantId);
-  if (emailMessages(facts.email).length === 0) await domainRegistration(ctx, caller, facts.email);
+  if (emailFaults(facts.email).length === 0) await domainRegistration(ctx, caller, facts.email);
 }
 
 /** Asked only where it counts: not in test mode, and not where it is off. */

@@ -2,9 +2,9 @@
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import type { ApplicantFacts } from '../applicants/applicant.ts';
 import { replaceFacts } from '../applicants/applicant-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import { moveReportOf, type ReportMoveArguments, reportsOfCheck, requestReports } from '../reports/report-actions.ts';
 import { isOpen, type ReportMove } from '../reports/report-states.ts';

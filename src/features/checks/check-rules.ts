@@ -1,10 +1,10 @@
 // What must hold of an order, and what becomes of a check when its reports move; pure.
 import { allowedInstead } from '../../lib/allowed-values.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { employmentSectors } from '../report-types/employment-sectors.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { ReportResult, TrafficLight } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
+import { employmentSectors } from '../requirements/employment-sectors.ts';
 import type { CheckMove, CheckState } from './check-states.ts';
 
 /** The interface's criminal_history_report_details. */

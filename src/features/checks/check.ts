@@ -1,6 +1,6 @@
 // A check as the rest of the program sees it: the row, its opened order and its reports.
 import type { Tenant } from '../../context.ts';
-import type { ApplicantFacts } from '../applicants/applicant.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import type { CriminalDetails } from './check-rules.ts';
 import type { CheckState } from './check-states.ts';

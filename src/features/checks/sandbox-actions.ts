@@ -2,8 +2,8 @@
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { moveTestClock, readTestClock } from '../accounts/account-actions.ts';
-import { placeholderDob } from '../applicants/applicant.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
+import { placeholderDob } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportResult } from '../reports/report-rules.ts';
 import type { Check } from './check.ts';

@@ -9,7 +9,7 @@ import {
   type IdNumber,
   noFacts,
   type PreviousName,
-} from '../applicants/applicant.ts';
+} from '../facts/facts.ts';
 import type { CandidateBody, IdentityBody } from './order-body.ts';
 import { given } from './order-conversion-rules.ts';
 import {

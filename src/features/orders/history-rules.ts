@@ -4,7 +4,7 @@ import { addYears, formatLongDate, type IsoDate, laterOf } from '../../lib/dates
 import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { activityGaps, leavingContradiction } from '../applicants/activity-rules.ts';
-import { type Activity, type Address, type ApplicantFacts, noFacts } from '../applicants/applicant.ts';
+import { type Activity, type Address, type ApplicantFacts, noFacts } from '../facts/facts.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import type { CandidateBody } from './order-body.ts';
 

@@ -1,13 +1,14 @@
 // What must hold of identity documents in an order of interface v1: numbers, dates, and sets that meet a route; pure.
 import { ageOn } from '../../lib/dates.ts';
-import { driverNumberMessages, gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
+import { driverNumberFaults, gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
-import { type ApplicantFacts, type IdentityDocument, placeholderDob } from '../applicants/applicant.ts';
+import { apiSentence } from '../../messages/sentences.ts';
+import { type ApplicantFacts, type IdentityDocument, placeholderDob } from '../facts/facts.ts';
+import { type IdentityRoute, identityRoutes } from '../requirements/document-routes.ts';
 import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
 import { identityDocuments } from '../value-sets/criminal-record-values.ts';
 import { notOfValueSet } from '../value-sets/value-set-rules.ts';
 import { type GivenDocument, numberAsKept, particularPath } from './candidate-facts-rules.ts';
-import { type IdentityRoute, identityRoutes } from './document-routes.ts';
 import { type Given, require } from './history-rules.ts';
 import type { Ordered } from './ordered-check-rules.ts';
 
@@ -37,7 +38,7 @@ function licenceMessages(number: string, form: 'gb' | 'ni' | 'uk' | 'free', fact
   if (read === undefined) return ['is not a driving licence number of Great Britain (16 characters)'];
   const lastNames = [facts.last_name, ...facts.previous_names.map(({ last_name }) => last_name)];
   const dob = facts.dob === placeholderDob ? null : facts.dob;
-  return driverNumberMessages(read, { lastNames, dob, gender: facts.gender });
+  return driverNumberFaults(read, { lastNames, dob, gender: facts.gender }).map((code) => apiSentence({ code }));
 }
 
 function numberMessages(document: GivenDocument, licenceType: string | null, facts: ApplicantFacts): string[] {

@@ -1,10 +1,14 @@
 // What an order that the client enters whole must bring, need by need of what was ordered; pure.
-import type { EntryNeed, Need, ReportType } from '../report-types/report-type.ts';
+
+import { apiSentence } from '../../messages/sentences.ts';
+import type { IdentityDocument } from '../facts/facts.ts';
+import type { EntryNeed, Need } from '../report-types/needs.ts';
+import type { ReportType } from '../report-types/report-type.ts';
 import { activityYearsOf, addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
-import type { GivenDocument } from './candidate-facts-rules.ts';
+import { rightToWorkFindings } from '../requirements/right-to-work-rules.ts';
+import { type GivenDocument, particularPath } from './candidate-facts-rules.ts';
 import { type Given, require, requireActivities, requireAddressHistory } from './history-rules.ts';
 import type { SpecificData } from './order-body.ts';
-import { rightToWorkProblems } from './right-to-work-rules.ts';
 
 export interface Entered extends Given {
   readonly types: readonly ReportType[];
@@ -63,7 +67,12 @@ const byEntryNeed: Readonly<Record<EntryNeed, (entered: Entered) => void>> = {
   },
   right_to_work_documents({ documents, facts: { nationality }, today, problems }) {
     if (nationality === null) return;
-    for (const { path, message } of rightToWorkProblems(documents, { nationality, today })) problems.add(path, message);
+    for (const found of rightToWorkFindings(documents, { nationality, today })) {
+      const [, index, fact] = /\[(\d+)\]\.(\w+)/.exec(found.at) ?? [];
+      const path =
+        index === undefined ? identity : particularPath(documents[Number(index)]!, fact as keyof IdentityDocument);
+      problems.add(path, apiSentence(found));
+    }
   },
   scottish_proofs(entered) {
     const { specific, pathOf } = entered;

@@ -1,7 +1,7 @@
 // Reads the body of an order against what the account has agreed and what name servers say: validation and submission alike.
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
-import { emailMessages } from '../../lib/email-addresses.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { domainRegistration } from '../checks/check-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
@@ -23,7 +23,7 @@ export async function readOrder(
   const [packages, jobRoles] = await Promise.all([listPackages(ctx, accountId), listJobRoles(ctx, accountId)]);
   const today = dateOf(timeFor(ctx, caller));
   const email = body.Candidate?.PersonalInfo?.CandidateEmail?.trim() ?? '';
-  const registration = emailMessages(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
+  const registration = emailFaults(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
   if (registration === 'unregistered') {
     problems.add('Candidate.PersonalInfo.CandidateEmail', 'has a domain that is not registered');
   }

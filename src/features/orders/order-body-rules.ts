@@ -1,13 +1,14 @@
 // From the body of an order of interface v1 to what it commands, or to everything that is wrong with it at once; pure.
 import type { IsoDate } from '../../lib/dates.ts';
-import { personNameMessages } from '../../lib/person-names.ts';
+import { personNameFaults } from '../../lib/person-names.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
-import { type ApplicantFacts, placeholderDob } from '../applicants/applicant.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 import { factsProblems, placementProblems } from '../applicants/applicant-rules.ts';
 import type { CriminalDetails } from '../checks/check-rules.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
+import { type ApplicantFacts, placeholderDob } from '../facts/facts.ts';
 import { bodyPathOf, documentsGiven, factsOf } from './candidate-facts-rules.ts';
 import {
   addActivityProblems,
@@ -104,7 +105,7 @@ function addPreviousNameProblems(given: Given): void {
     ] as const;
     for (const [at, part] of parts) {
       if (part === null || part === '') continue;
-      for (const message of personNameMessages(part)) given.problems.add(at, message);
+      for (const message of personNameFaults(part).map((fault) => apiSentence(fault))) given.problems.add(at, message);
     }
     // A first name that stayed the same need not be repeated.
     require(given, `${path}.LastName`, name.last_name);

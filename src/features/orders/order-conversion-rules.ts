@@ -1,9 +1,9 @@
 // What a fact of interface v2 is in an order of v1, and back, one kind of field each; pure.
 import { countryByAlpha2, countryByAlpha3, stateless } from '../../lib/countries.ts';
 import { parseDate } from '../../lib/dates.ts';
-import { placeholderDob } from '../applicants/applicant.ts';
 import { basicPlacesOfWork } from '../checks/check-rules.ts';
-import { employmentSectors } from '../report-types/employment-sectors.ts';
+import { placeholderDob } from '../facts/facts.ts';
+import { employmentSectors } from '../requirements/employment-sectors.ts';
 import { dbsPurposes } from '../value-sets/criminal-record-values.ts';
 import { nationalities } from '../value-sets/nationality-values.ts';
 import { titles } from '../value-sets/person-values.ts';

@@ -1,4 +1,6 @@
 // The one table of what interface v1 calls the facts that interface v2 knows by its attributes, read both ways; pure.
+
+import type { CriminalDetails } from '../checks/check-rules.ts';
 import type {
   Activity,
   Address,
@@ -8,8 +10,7 @@ import type {
   Membership,
   PreviousName,
   Qualification,
-} from '../applicants/applicant.ts';
-import type { CriminalDetails } from '../checks/check-rules.ts';
+} from '../facts/facts.ts';
 import type { IdentityBody } from './order-body.ts';
 import {
   birthDate,

@@ -1,32 +1,27 @@
 // The report types that can be ordered; one entry each, and everything else follows from it.
+import { longestGapDays } from '../requirements/activity-history-requirement.ts';
+import { barredLists } from '../value-sets/refinement-values.ts';
+import { needsFrom } from './needs.ts';
 import type { ReportType } from './report-type.ts';
 
-type Entry = Pick<ReportType, 'id' | 'name' | 'label' | 'description' | 'needs'> & Partial<ReportType>;
+type Entry = Pick<ReportType, 'id' | 'name' | 'label' | 'description' | 'requires'> & Partial<ReportType>;
 
 /** What an entry leaves out. */
 const plain = {
   variant: null,
   aliases: [],
   options: [],
-  addressYears: 0,
-  activityYears: 0,
-  entryNeeds: [],
-  orderNeeds: [],
   hasSubResult: false,
 } as const;
 
-const personNeeds = ['name', 'previous_names', 'date_of_birth'] as const;
+const person = ['name', 'previous_names', 'date_of_birth'] as const;
 /** What the authorities that keep criminal records ask for. */
-const criminalNeeds = [
-  ...personNeeds,
-  ...(['gender', 'place_of_birth', 'address_history', 'criminal_record_consent'] as const),
+const criminal = [
+  ...person,
+  ...(['gender', 'place_of_birth', 'criminal_record_consent'] as const),
+  { address_history: { years: 5 } },
 ] as const;
-
-const barredList = (name: string, label: string) => ({
-  name,
-  label,
-  options: [{ name: 'speedy', label: 'Barred-list result ahead of the certificate' }],
-});
+const employments = { activity_history: { years: 0, longestGapDays } } as const;
 
 const entries: readonly Entry[] = [
   {
@@ -34,16 +29,14 @@ const entries: readonly Entry[] = [
     name: 'identity',
     label: 'Identity',
     description: 'Confirms that the person exists at the addresses given, from independent sources.',
-    needs: ['name', 'date_of_birth', 'address_history'],
-    addressYears: 3,
+    requires: ['name', 'date_of_birth', { address_history: { years: 3 } }],
   },
   {
     id: 2,
     name: 'document',
     label: 'Identity document',
     description: 'Examines an identity document for signs that it is not genuine.',
-    needs: ['name', 'date_of_birth', 'nationality'],
-    entryNeeds: ['identity_document'],
+    requires: ['name', 'date_of_birth', 'nationality', { identity_documents: { set: 'identity' } }],
     hasSubResult: true,
   },
   {
@@ -51,8 +44,7 @@ const entries: readonly Entry[] = [
     name: 'right_to_work',
     label: 'Right to work',
     description: 'Establishes whether the person has the right to work in the United Kingdom.',
-    needs: ['name', 'date_of_birth', 'nationality'],
-    entryNeeds: ['right_to_work_documents'],
+    requires: ['name', 'date_of_birth', 'nationality', { identity_documents: { set: 'right_to_work' } }],
   },
   {
     id: 4,
@@ -61,10 +53,7 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'UKCriminalRecordBasic' }, { name: 'UKCriminalRecordBasicScotland', placeOfWork: 'Scotland' }],
     label: 'Criminal record, basic',
     description: 'Unspent convictions and conditional cautions.',
-    needs: criminalNeeds,
-    addressYears: 5,
-    entryNeeds: ['scottish_proofs'],
-    orderNeeds: ['criminal_details'],
+    requires: [...criminal, 'criminal_details', 'scottish_proofs'],
   },
   {
     id: 5,
@@ -73,9 +62,7 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'UKCriminalRecordStandard' }],
     label: 'Criminal record, standard',
     description: 'Spent and unspent convictions, cautions, reprimands and warnings, for roles agreed beforehand.',
-    needs: [...criminalNeeds, 'nationality'],
-    addressYears: 5,
-    orderNeeds: ['job_role'],
+    requires: [...criminal, 'nationality', { job_role: { level: 'standard' } }],
   },
   {
     id: 6,
@@ -84,13 +71,8 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'UKCriminalRecordEnhanced' }],
     label: 'Criminal record, enhanced',
     description: 'As standard, with information that local police hold, and the barred lists where the role allows.',
-    options: [
-      barredList('children_barred_list', "Children's barred list"),
-      barredList('adults_barred_list', "Adults' barred list"),
-    ],
-    needs: [...criminalNeeds, 'nationality'],
-    addressYears: 5,
-    orderNeeds: ['job_role'],
+    options: barredLists,
+    requires: [...criminal, 'nationality', { job_role: { level: 'enhanced' } }],
   },
   {
     id: 7,
@@ -98,8 +80,7 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'UKCreditCheckEquifax' }],
     label: 'UK credit',
     description: 'County court judgments, insolvencies and the electoral roll at the addresses of six years.',
-    needs: [...personNeeds, 'address_history'],
-    addressYears: 6,
+    requires: [...person, { address_history: { years: 6 } }],
   },
   {
     id: 8,
@@ -107,43 +88,42 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'UKIDAMLCheckUKAML' }],
     label: 'Identity and anti-money laundering',
     description: 'Identity from independent sources, sanctions, politically exposed persons and mortality.',
-    needs: [...personNeeds, 'address_history'],
-    addressYears: 3,
+    requires: [...person, { address_history: { years: 3 } }],
   },
   {
     id: 9,
     name: 'sanctions',
     label: 'Sanctions and politically exposed persons',
     description: 'The UK Sanctions List and persons in prominent public functions.',
-    needs: [...personNeeds, 'nationality'],
+    requires: [...person, 'nationality'],
   },
   {
     id: 10,
     name: 'adverse_media',
     label: 'Adverse media',
     description: 'Published reports of crime, fraud and regulatory action.',
-    needs: personNeeds,
+    requires: person,
   },
   {
     id: 11,
     name: 'directorship',
     label: 'UK directorships and disqualifications',
     description: 'Appointments at Companies House, past and present, and disqualifications.',
-    needs: personNeeds,
+    requires: person,
   },
   {
     id: 12,
     name: 'financial_services_register',
     label: 'Financial Services Register',
     description: 'Approvals, certifications and prohibitions published by the FCA and the PRA.',
-    needs: personNeeds,
+    requires: person,
   },
   {
     id: 13,
     name: 'driving_licence',
     label: 'UK driving licence',
     description: 'Entitlements, endorsements and disqualifications, from the authority that issued the licence.',
-    needs: ['name', 'date_of_birth', 'gender', 'driving_licence'],
+    requires: ['name', 'date_of_birth', 'gender', 'driving_licence'],
   },
   {
     id: 14,
@@ -152,7 +132,7 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'EmploymentHistoryUK' }],
     label: 'Employment history, UK',
     description: 'Dates, position and reason for leaving, confirmed by the employer.',
-    needs: [...personNeeds, 'employment_history'],
+    requires: [...person, employments],
   },
   {
     id: 15,
@@ -161,15 +141,14 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'EmploymentHistoryWorldwide' }],
     label: 'Employment history, worldwide',
     description: 'As in the UK, from employers anywhere.',
-    needs: [...personNeeds, 'employment_history'],
+    requires: [...person, employments],
   },
   {
     id: 16,
     name: 'activity',
     label: 'Activity history',
     description: 'Five years of work, study and what was between, every gap over 31 days accounted for.',
-    needs: [...personNeeds, 'employment_history'],
-    activityYears: 5,
+    requires: [...person, { activity_history: { years: 5, longestGapDays } }],
   },
   {
     id: 17,
@@ -178,7 +157,7 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'AcademicUK' }, { name: 'AcademicQualificationUK' }],
     label: 'Education, UK',
     description: 'Course, level, class and date, confirmed by the institution.',
-    needs: [...personNeeds, 'education'],
+    requires: [...person, 'education'],
   },
   {
     id: 18,
@@ -187,15 +166,19 @@ const entries: readonly Entry[] = [
     aliases: [{ name: 'AcademicWorldwide' }, { name: 'AcademicQualificationWorldwide' }],
     label: 'Education, worldwide',
     description: 'As in the UK, from institutions anywhere.',
-    needs: [...personNeeds, 'education'],
+    requires: [...person, 'education'],
   },
   {
     id: 19,
     name: 'professional_membership',
     label: 'Professional membership',
     description: 'Membership, grade and standing, confirmed by the body.',
-    needs: ['name', 'date_of_birth', 'professional_memberships'],
+    requires: ['name', 'date_of_birth', 'professional_memberships'],
   },
 ];
 
-export const catalogue: readonly ReportType[] = entries.map((entry) => ({ ...plain, ...entry }));
+export const catalogue: readonly ReportType[] = entries.map((entry) => ({
+  ...plain,
+  ...entry,
+  ...needsFrom(entry.requires),
+}));

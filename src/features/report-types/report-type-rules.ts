@@ -1,6 +1,7 @@
 // Finds report types by what clients call them, and checks the options they ask for; pure.
 import { catalogue } from './catalogue.ts';
-import type { Need, ReportType } from './report-type.ts';
+import type { Need } from './needs.ts';
+import type { ReportType } from './report-type.ts';
 
 const byId = new Map(catalogue.map((type) => [type.id, type]));
 const byName = new Map<string, ReportType[]>();

@@ -1,6 +1,5 @@
 // The 23 value sets of interface v1 in its order: what each is, where its values come from, and the values.
 import { countries } from '../../lib/countries.ts';
-import { catalogue } from '../report-types/catalogue.ts';
 import {
   certificateDestinations,
   dbsPurposes,
@@ -18,21 +17,20 @@ import {
 } from './employment-values.ts';
 import { nationalities } from './nationality-values.ts';
 import { genders, titles } from './person-values.ts';
+import { refinements } from './refinement-values.ts';
 import { described, named, type Value, type ValueSet, type ValueSetId, valueSetIds } from './value-set.ts';
 
 const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-/** Every option that a report type exposes; one below another is named with it, `children_barred_list:speedy`. */
-const refinements: readonly Value[] = catalogue.flatMap((type) =>
-  type.options.flatMap((option) => [
-    { value: option.name, name: option.label, description: `Refines ${type.label}.` },
-    ...option.options.map((inner) => ({
-      value: `${option.name}:${inner.name}`,
-      name: `${option.label}: ${inner.label}`,
-      description: `Refines ${type.label}, together with ${option.name}.`,
-    })),
-  ]),
-);
+/** One below another is named with it, `children_barred_list:speedy`. */
+const refinementValues: readonly Value[] = refinements.flatMap((refinement) => [
+  { value: refinement.name, name: refinement.label, description: 'Refines a criminal record check.' },
+  ...refinement.options.map((inner) => ({
+    value: `${refinement.name}:${inner.name}`,
+    name: `${refinement.label}: ${inner.label}`,
+    description: `Refines a criminal record check, together with ${refinement.name}.`,
+  })),
+]);
 
 const isoCodes =
   'the 249 of ISO 3166-1, from the library i18n-iso-countries 7.14, and its XK for Kosovo, which ISO leaves to its users';
@@ -112,7 +110,7 @@ const sets: Readonly<Record<ValueSetId, Omit<ValueSet, 'id' | 'comparedOn'>>> = 
     description: 'Options that refine a check.',
     source: 'ours: the options in the catalogue of report types',
     // An option may be shared by several types.
-    values: [...new Map(refinements.map((value) => [value.value, value])).values()],
+    values: refinementValues,
   },
   selfemploymentstatus: {
     name: 'Self-employment statuses',

@@ -1,7 +1,8 @@
 // How a page of the form is shown: its template, and its rows on the page with all answers.
-import type { ApplicantFacts } from '../../features/applicants/applicant.ts';
+
 import type { Typed } from '../../features/candidate-form/form-page.ts';
 import type { OpenForm } from '../../features/candidate-form/open-form.ts';
+import type { ApplicantFacts } from '../../features/facts/facts.ts';
 
 export interface AnswerRow {
   readonly label: string;

@@ -6,7 +6,7 @@ import { guideNames } from '../../../src/features/orders/candidate-facts-rules.t
 import { fieldMap } from '../../../src/features/orders/field-map-rules.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
-import { employmentSectors } from '../../../src/features/report-types/employment-sectors.ts';
+import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
 import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
 import { countryByAlpha2 } from '../../../src/lib/countries.ts';
 import { sql } from '../../../src/platform/db/database.ts';

@@ -1,10 +1,10 @@
 // Lists over the wire: pages, totals and links; and the lists of what can be ordered.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFacts } from '../../../src/features/applicants/applicant.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { createGroup, createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
-import { employmentSectors } from '../../../src/features/report-types/employment-sectors.ts';
+import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v2Client } from './v2-client.ts';

@@ -6,7 +6,7 @@ import { collectComponents, exampleOf, type JsonObject } from '../../../src/api/
 import { Type } from '../../../src/api/shared/schemas.ts';
 import { errorTypes, internalError } from '../../../src/api/v2/errors.ts';
 import { v2Routes } from '../../../src/api/v2/index.ts';
-import { employmentSectors } from '../../../src/features/report-types/employment-sectors.ts';
+import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
 import { testDocument } from '../shared/openapi-tests.ts';
 import { document, problemsOf, resolved } from './v2-client.ts';
 

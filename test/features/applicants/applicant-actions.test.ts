@@ -1,7 +1,6 @@
 // Finding applicants by what is encrypted, and erasing them for good.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFacts } from '../../../src/features/applicants/applicant.ts';
 import {
   createApplicant,
   eraseApplicant,
@@ -10,6 +9,7 @@ import {
   searchApplicants,
 } from '../../../src/features/applicants/applicant-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
 

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Address, noFacts } from '../../../src/features/applicants/applicant.ts';
 import type { AddressAnswer, AddressDraft } from '../../../src/features/candidate-form/address-answer.ts';
 import {
   addressesPage,
@@ -19,6 +18,7 @@ import {
   withPlace,
 } from '../../../src/features/candidate-form/address-rules.ts';
 import type { FormScope } from '../../../src/features/candidate-form/form-page.ts';
+import { type Address, noFacts } from '../../../src/features/facts/facts.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
 
@@ -28,7 +28,15 @@ const facts = { ...noFacts, first_name: 'Alex', last_name: 'Sample', dob: '1990-
 
 const place: Address = {
   ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
-  ...{ town: 'Leeds', state: null, postcode: 'LS1 4AP', country: 'GBR', start_date: null, end_date: null },
+  ...{
+    town: 'Leeds',
+    county: null,
+    state: null,
+    postcode: 'LS1 4AP',
+    country: 'GBR',
+    start_date: null,
+    end_date: null,
+  },
 };
 const draft = (key: number, start_date: string | null, end_date: string | null, isCurrent = false): AddressDraft => ({
   ...place,
@@ -186,7 +194,7 @@ test('a county that an order brought stays for as long as the town does', () => 
   });
   const countyAfter = (change: object) => withPlace(list, 1, { ...place, ...change }).answer.addresses[0]?.county;
   assert.equal(countyAfter({ building_number: '7' }), 'Yorkshire');
-  assert.equal(countyAfter({ town: 'London' }), undefined);
+  assert.equal(countyAfter({ town: 'London' }), null);
 });
 
 const day = fc.integer({ min: -3000, max: 0 }).map((days) => addDays(today, days));

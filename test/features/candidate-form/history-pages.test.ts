@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Activity, noFacts } from '../../../src/features/applicants/applicant.ts';
 import { findEntry, withEntry, withoutEntry } from '../../../src/features/candidate-form/entry-page.ts';
 import type { FormScope, Typed } from '../../../src/features/candidate-form/form-page.ts';
 import { activitiesPage, educationPage, membershipsPage } from '../../../src/features/candidate-form/history-pages.ts';
+import { type Activity, noFacts } from '../../../src/features/facts/facts.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 
 const today = '2026-03-04';

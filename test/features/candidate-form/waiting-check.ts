@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { readSettings } from '../../../src/config.ts';
 import type { Caller, Ctx, Environment, Tenant } from '../../../src/context.ts';
-import { type ApplicantFacts, noFacts } from '../../../src/features/applicants/applicant.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { createCheck } from '../../../src/features/checks/check-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import { createAccountKeys } from '../../../src/platform/encryption/account-keys.ts';
 import { parseMasterKeys } from '../../../src/platform/encryption/master-keys.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noFacts } from '../../../src/features/applicants/applicant.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { type NewCheck, placeChecksSql } from '../../../src/features/checks/check-store.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
 

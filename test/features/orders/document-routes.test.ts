@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { identityRouteOf } from '../../../src/features/orders/identity-document-rules.ts';
 import {
   homeNationalities,
   type identityRoutes,
   rightToWorkRoutes,
-} from '../../../src/features/orders/document-routes.ts';
-import { identityRouteOf } from '../../../src/features/orders/identity-document-rules.ts';
+} from '../../../src/features/requirements/document-routes.ts';
 import { identityDocuments } from '../../../src/features/value-sets/criminal-record-values.ts';
 import { notOfValueSet } from '../../../src/features/value-sets/value-set-rules.ts';
 import { basicDetails, leastCandidate, readSample, wholeCandidate, withValue } from './order-samples.ts';

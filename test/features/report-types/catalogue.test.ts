@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
-import { needs } from '../../../src/features/report-types/report-type.ts';
+import { needs } from '../../../src/features/report-types/needs.ts';
 import { findReportType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 
 const titleOf = ({ name, variant }: (typeof catalogue)[number]) => (variant === null ? name : `${name}:${variant}`);

@@ -1,8 +1,8 @@
 // The form in a real browser: on a phone, without JavaScript, by keyboard alone, enlarged; every page free of barriers.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Address } from '../../../src/features/applicants/applicant.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import type { Address } from '../../../src/features/facts/facts.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
@@ -263,7 +263,15 @@ test('a country is found by any of its names; what is no country is refused', as
 
 const home: Address = {
   ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
-  ...{ town: 'Leeds', state: null, postcode: 'LS1 4AP', country: 'GBR', start_date: '2001-04-01', end_date: null },
+  ...{
+    town: 'Leeds',
+    county: null,
+    state: null,
+    postcode: 'LS1 4AP',
+    country: 'GBR',
+    start_date: '2001-04-01',
+    end_date: null,
+  },
 };
 
 test('a candidate needs no JavaScript, and arrives where the client wants them, also when that leads on', async () => {

@@ -1,11 +1,11 @@
 // Every page of the form is shown: with its question as the one heading, and an input for everything that it asks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFacts } from '../../../src/features/applicants/applicant.ts';
 import type { FormScope, Typed } from '../../../src/features/candidate-form/form-page.ts';
 import { entryPages, formPages, questionPages } from '../../../src/features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
-import { needs } from '../../../src/features/report-types/report-type.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
+import { needs } from '../../../src/features/report-types/needs.ts';
 import { entryViews, pageViews } from '../../../src/portals/candidate/page-views.ts';
 import { renderHtml } from '../../../src/portals/shared/page-renderer.ts';
 

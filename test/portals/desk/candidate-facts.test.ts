@@ -1,8 +1,8 @@
 // The candidate's facts as the desk reads them: everything that an order or the form told, in people's words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFacts } from '../../../src/features/applicants/applicant.ts';
 import type { Order } from '../../../src/features/checks/check.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { candidateFacts } from '../../../src/portals/desk/report/candidate-facts.ts';
 import { readSample, wholeBody, withValue } from '../../features/orders/order-samples.ts';
 

@@ -50,6 +50,7 @@ const address = {
   street: 'Station Road',
   sub_street: null,
   town: 'Leeds',
+  county: null,
   state: null,
   postcode: 'LS1 1AA',
   country: 'GBR',

@@ -6,6 +6,8 @@ import { type Import, nodesOf, type Source } from './sources.ts';
 /** From left to right: each may import what stands left of it. The settings sit between the platform and the context. */
 const layers: readonly (readonly [prefix: string, layer: number])[] = [
   ['src/lib/', 0],
+  // Every layer may say its sentences.
+  ['src/messages/', 0],
   ['src/platform/', 1],
   ['src/config.ts', 2],
   ['src/context.ts', 3],
@@ -80,7 +82,8 @@ function purityIn(sources: readonly Source[]): (imported: Import) => boolean {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const known = new Map<string, boolean>();
   const isPureFile = (path: string): boolean => {
-    if (path.startsWith('src/lib/') || pureRoles.includes(roleOf(path) ?? '')) return true;
+    if (path.startsWith('src/lib/') || path.startsWith('src/messages/') || pureRoles.includes(roleOf(path) ?? ''))
+      return true;
     const source = byPath.get(path);
     if (!path.startsWith('src/features/') || roleOf(path) !== undefined || source === undefined) return false;
     if (!known.has(path)) {

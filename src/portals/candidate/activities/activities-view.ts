@@ -1,7 +1,7 @@
 // What the candidate did: jobs, and what was between them.
 
-import type { Activity } from '../../../features/applicants/applicant.ts';
 import { activitiesPage } from '../../../features/candidate-form/history-pages.ts';
+import type { Activity } from '../../../features/facts/facts.ts';
 import { nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { countryChoices } from '../country-choices.ts';

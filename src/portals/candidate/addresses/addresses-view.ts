@@ -1,7 +1,7 @@
 // How addresses read: on their own page and among all answers.
 
-import type { Address } from '../../../features/applicants/applicant.ts';
 import type { AddressDraft } from '../../../features/candidate-form/address-answer.ts';
+import type { Address } from '../../../features/facts/facts.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { countryName } from '../country-choices.ts';
 import type { PageView } from '../page-view.ts';

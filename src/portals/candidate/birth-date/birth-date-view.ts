@@ -1,5 +1,5 @@
 // The candidate's date of birth; never the placeholder.
-import { placeholderDob } from '../../../features/applicants/applicant.ts';
+import { placeholderDob } from '../../../features/facts/facts.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import type { PageView } from '../page-view.ts';
 

@@ -1,6 +1,7 @@
 // Qualifications that the candidate has.
-import type { Qualification } from '../../../features/applicants/applicant.ts';
+
 import { educationPage } from '../../../features/candidate-form/history-pages.ts';
+import type { Qualification } from '../../../features/facts/facts.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { countryChoices, countryName } from '../country-choices.ts';
 import { type EntryView, listTemplate } from '../entries/entry-view.ts';

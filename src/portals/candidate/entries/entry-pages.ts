@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { activitiesSince, activityGaps } from '../../../features/applicants/activity-rules.ts';
-import type { ApplicantFacts } from '../../../features/applicants/applicant.ts';
 import {
   type EntryPage,
   findEntry,
@@ -15,6 +14,7 @@ import type { Entry, EntryAnswer, FormPage, FormScope, Typed } from '../../../fe
 import { askedPages, entryPages, pageProblems, tidy } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
+import type { ApplicantFacts } from '../../../features/facts/facts.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { gapText, lengthText, timelinePicture } from '../addresses/timeline-picture.ts';

@@ -1,6 +1,7 @@
 // Professional bodies that the candidate is a member of.
-import type { Membership } from '../../../features/applicants/applicant.ts';
+
 import { membershipsPage } from '../../../features/candidate-form/history-pages.ts';
+import type { Membership } from '../../../features/facts/facts.ts';
 import { nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
 import { choicesOf, type EntryView, listTemplate } from '../entries/entry-view.ts';
 

@@ -1,20 +1,21 @@
 // The candidate's facts as the desk reads them: only what was given, in people's words.
+
+import type { Order } from '../../../features/checks/check.ts';
 import {
   type Activity,
   type Address,
   type ApplicantFacts,
   type IdentityDocument,
   type IdNumber,
-  identityDocumentLabels,
   type Membership,
   type PreviousName,
   placeholderDob,
   type Qualification,
-} from '../../../features/applicants/applicant.ts';
-import type { Order } from '../../../features/checks/check.ts';
+} from '../../../features/facts/facts.ts';
 import { nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
 import { countryByAlpha3, nationalityByAlpha3 } from '../../../lib/countries.ts';
 import { ageOn, dateOf } from '../../../lib/dates.ts';
+import { wordsOf } from '../../../messages/sentences.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 
 export interface Fact {
@@ -111,7 +112,7 @@ function documentFact({ type, number, country, issued_on, expires_on }: Identity
     expires_on === null ? null : `expires ${britishDate(expires_on)}`,
   ];
   return fact(
-    identityDocumentLabels[type],
+    wordsOf(`identity_documents[${type}]`).label,
     joined([number, countryName(country)], ', ') || 'Named',
     joined(dates, ', '),
   );

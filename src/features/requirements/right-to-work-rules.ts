@@ -1,6 +1,8 @@
 // Whether papers show the right to work (interface, Report type notes), and what is wrong with those that do not; pure.
 import type { IsoDate } from '../../lib/dates.ts';
-import { type GivenDocument, particularPath } from './candidate-facts-rules.ts';
+import type { FindingCode } from '../../messages/en.ts';
+import type { IdentityDocument } from '../facts/facts.ts';
+import type { Finding } from '../facts/finding.ts';
 import {
   britishAbroad,
   britishDependencies,
@@ -16,8 +18,8 @@ export interface Holder {
   readonly today: IsoDate;
 }
 
-type Fault = readonly [fact: 'country' | 'expires_on', message: string];
-type Judge = (document: GivenDocument, holder: Holder) => Fault | undefined;
+type Fault = readonly [fact: 'country' | 'expires_on', code: FindingCode];
+type Judge = (document: IdentityDocument, holder: Holder) => Fault | undefined;
 
 const nationalsOf = (nationality: string): RightToWorkRoute['nationals'] =>
   homeNationalities.has(nationality) || britishDependencies.has(nationality) ? 'home' : 'other';
@@ -26,45 +28,38 @@ const isOfUk = (country: string) => country === 'GBR' || britishDependencies.has
 
 /** Leave to be here ends; nationality does not. */
 const mustLast: Judge = ({ expires_on }, { today }) =>
-  expires_on !== null && expires_on < today ? ['expires_on', 'has passed'] : undefined;
+  expires_on !== null && expires_on < today ? ['expires_on', 'document_ended'] : undefined;
 
-function passportFault(document: GivenDocument, holder: Holder): Fault | undefined {
+function passportFault(document: IdentityDocument, holder: Holder): Fault | undefined {
   const { country } = document;
   const { nationality } = holder;
   if (nationalsOf(nationality) === 'home') {
     const isHome = country === null || nationalsOf(country) === 'home' || britishTerritories.has(country);
-    return isHome ? undefined : ['country', 'is not of the UK, the EU, the EEA or Switzerland'];
+    return isHome ? undefined : ['country', 'document_not_home'];
   }
   if (country !== null && isOfUk(country) && !britishAbroad.has(nationality)) {
-    return ['country', 'is of the UK, whose passports no such nationals hold'];
+    return ['country', 'document_of_uk'];
   }
   // A visa is a page of a passport that is good.
   return mustLast(document, holder);
 }
 
 /** Of a country that is not said the paper is taken to be as it should. */
-const judges: Readonly<Partial<Record<GivenDocument['type'], Judge>>> = {
+const judges: Readonly<Partial<Record<IdentityDocument['type'], Judge>>> = {
   passport: passportFault,
   visa: mustLast,
   residence_permit: mustLast,
   birth_certificate: ({ country }) =>
-    country === null || country === 'GBR' ? undefined : ['country', 'is not of the UK'],
+    country === null || country === 'GBR' ? undefined : ['country', 'document_not_of_uk'],
   // The candidate's own country's unless it says; the United Kingdom has none.
   identity_card: ({ country }, { nationality }) => {
     const issuer = country ?? nationality;
-    return homeNationalities.has(issuer) && issuer !== 'GBR'
-      ? undefined
-      : ['country', 'is not of the EU, the EEA or Switzerland'];
+    return homeNationalities.has(issuer) && issuer !== 'GBR' ? undefined : ['country', 'document_not_of_europe'];
   },
 };
 
-export interface PaperProblem {
-  readonly path: string;
-  readonly message: string;
-}
-
 /** Nothing where the papers show the right; else that they do not, and why each that does not count does not. */
-export function rightToWorkProblems(documents: readonly GivenDocument[], holder: Holder): PaperProblem[] {
+export function rightToWorkFindings(documents: readonly IdentityDocument[], holder: Holder): Finding[] {
   const nationals = nationalsOf(holder.nationality);
   const routes = rightToWorkRoutes.filter((route) => route.nationals === nationals);
   const judged = documents.map((document) => ({ document, fault: judges[document.type]?.(document, holder) }));
@@ -72,11 +67,11 @@ export function rightToWorkProblems(documents: readonly GivenDocument[], holder:
   if (routes.some((route) => route.documents.every((type) => counted.includes(type)))) return [];
   const useful = new Set(routes.flatMap((route) => route.documents));
   return [
-    { path: 'Candidate.Identity', message: 'must name documents that show the right to work for this nationality' },
-    ...judged.flatMap(({ document, fault }) =>
+    { at: 'identity_documents', code: 'right_to_work_wanted', moment: 'needed' },
+    ...judged.flatMap(({ document, fault }, index): Finding[] =>
       fault === undefined || !useful.has(document.type)
         ? []
-        : [{ path: particularPath(document, fault[0]), message: fault[1] }],
+        : [{ at: `identity_documents[${index}].${fault[0]}`, code: fault[1], moment: 'needed' }],
     ),
   ];
 }

@@ -1,5 +1,5 @@
 // Which documents show the right to work, and which prove identity to the DBS: the alternatives as data (checked before relying).
-import type { IdentityDocument } from '../applicants/applicant.ts';
+import type { IdentityDocument } from '../facts/facts.ts';
 import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
 
 /** Nationals of the UK, the EU, the EEA and Switzerland (interface, Report type notes). */

@@ -1,0 +1,27 @@
+// The rules of one address: its street, postcode and state where the country has a form for them, and its time; pure.
+import { isUkCountry, isUkPostcode } from '../../lib/postcodes.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { usStateCode } from '../../lib/us-states.ts';
+import type { addressFacts } from './address-facts.ts';
+import type { FactsOf } from './fact.ts';
+import type { EntryRule, Finding } from './finding.ts';
+import { timeFindings } from './time-rules.ts';
+
+const ukStreetLength = 32;
+
+export const addressRule: EntryRule<FactsOf<typeof addressFacts>> = (address, holder) => {
+  const country = address.country ?? holder.country;
+  const found: Finding[] = [];
+  // Code points: a street of 32 letters with accents is not too long.
+  if (isUkCountry(country) && isLongerThan(address.street ?? '', ukStreetLength)) {
+    found.push({ at: 'street', code: 'too_long', params: { most: ukStreetLength }, moment: 'given' });
+  }
+  if (isUkCountry(country) && address.postcode !== null && !isUkPostcode(address.postcode)) {
+    found.push({ at: 'postcode', code: 'uk_postcode_form', moment: 'given' });
+  }
+  if (country === 'USA' && address.state !== null && usStateCode(address.state) === undefined) {
+    found.push({ at: 'state', code: 'us_state_code', moment: 'given' });
+  }
+  const times = timeFindings({ from: ['start_date', address.start_date], to: ['end_date', address.end_date] }, holder);
+  return [...found, ...times.map((one): Finding => (one.code === 'before_other' ? { ...one, moment: 'given' } : one))];
+};

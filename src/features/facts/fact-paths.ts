@@ -1,0 +1,86 @@
+// Where a fact is among an applicant's: `last_name`, `addresses[0].street`, `id_numbers[social_insurance].value`; pure.
+import type { Fact, FactTree } from './fact.ts';
+import { emptyOf, facts } from './facts.ts';
+
+/** One step of a path: a name, and of a list the element, by its place or by its key field's value. */
+interface Step {
+  readonly name: string;
+  readonly element: string | undefined;
+}
+
+const steps = (path: string): Step[] =>
+  path.split('.').map((part) => {
+    const [, name = part, element] = /^(\w+)(?:\[([^\]]*)\])?$/.exec(part) ?? [];
+    return { name, element };
+  });
+
+/** `addresses[0].street` → `addresses.street`: the entry's key; that of a kind keeps it, `id_numbers[ssn].value`. */
+export const factKeyOf = (path: string): string => path.replace(/\[\d*\]/g, '');
+
+/** The entry of a path; undefined where there is none. */
+export function factAt(path: string): Fact | undefined {
+  let tree: FactTree | undefined = facts;
+  let found: Fact | undefined;
+  for (const { name } of steps(path)) {
+    found = tree?.[name];
+    tree = found?.kind === 'list' ? found.entry : undefined;
+  }
+  return found;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const indexOf = (list: readonly Values[], element: string, key: string | undefined): number =>
+  key === undefined || /^\d+$/.test(element) ? Number(element) : list.findIndex((one) => sameKind(one[key], element));
+
+/** Interface v2 spells the licence in two ways, which mean the same. */
+const sameKind = (one: unknown, other: string) =>
+  one === other || (other === 'driving_licence' && one === 'driving_license');
+
+const keyOf = (fact: Fact | undefined) => (fact?.kind === 'list' ? fact.key : undefined);
+
+/** The value at a path; undefined of an element that is not there. */
+export function readFact(values: object, path: string): unknown {
+  let tree: FactTree | undefined = facts;
+  let value: unknown = values;
+  for (const { name, element } of steps(path)) {
+    const fact: Fact | undefined = tree?.[name];
+    value = (value as Values | undefined)?.[name];
+    if (element !== undefined && Array.isArray(value)) value = value[indexOf(value, element, keyOf(fact))];
+    tree = fact?.kind === 'list' ? fact.entry : undefined;
+  }
+  return value;
+}
+
+/** The values with this one in them; an element of a kind is made where there is none, and goes where its value is empty. */
+export function withFact<T extends object>(values: T, path: string, value: unknown, tree: FactTree = facts): T {
+  const [first, ...rest] = path.split('.');
+  const { name, element } = steps(first!)[0]!;
+  const fact = tree[name];
+  if (element === undefined || fact?.kind !== 'list') return { ...values, [name]: value };
+  const list = ((values as Values)[name] ?? []) as readonly Values[];
+  const index = indexOf(list, element, fact.key);
+  const inner = rest.join('.');
+  if (fact.key !== undefined && (value === null || value === '')) {
+    return index < 0 ? values : { ...values, [name]: list.toSpliced(index, 1) };
+  }
+  const before = list[index] ?? { ...emptyOf(fact.entry), ...(fact.key === undefined ? {} : { [fact.key]: element }) };
+  const entry = inner === '' ? value : withFact(before, inner, value, fact.entry);
+  return { ...values, [name]: index < 0 ? [...list, entry] : list.with(index, entry as Values) };
+}
+
+export interface NamedFact {
+  /** `addresses.street` */
+  readonly key: string;
+  readonly fact: Fact;
+  /** Of an entry's fact, the key of its list. */
+  readonly list: string | undefined;
+}
+
+/** Every fact, lists before the facts of their entries. */
+export function everyFact(tree: FactTree = facts, list?: string): NamedFact[] {
+  return Object.entries(tree).flatMap(([name, fact]) => {
+    const key = list === undefined ? name : `${list}.${name}`;
+    return [{ key, fact, list }, ...(fact.kind === 'list' ? everyFact(fact.entry, key) : [])];
+  });
+}

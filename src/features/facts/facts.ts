@@ -1,0 +1,264 @@
+// Every fact that can be known of a candidate, one entry each: both interfaces, the form, the desk and the documents follow.
+import { genders } from '../value-sets/person-values.ts';
+import { addressRule } from './address-fact-rules.ts';
+import { addressFacts } from './address-facts.ts';
+import { documentRule } from './document-fact-rules.ts';
+import {
+  choice,
+  country,
+  date,
+  type FactsOf,
+  type FactTree,
+  flag,
+  list,
+  nationality,
+  requiredText,
+  telephone,
+  text,
+  valueFrom,
+  withEmpty,
+} from './fact.ts';
+import { activityRule, membershipRule, qualificationRule, referenceRule } from './history-fact-rules.ts';
+import { activityFacts, membershipFacts, qualificationFacts, referenceFacts } from './history-facts.ts';
+import { identityDocumentFacts, idNumberFacts, localIdentifierFacts } from './identity-facts.ts';
+import { nameFacts, previousNameFacts } from './name-facts.ts';
+import {
+  birthDateRule,
+  emailRule,
+  idNumberRule,
+  middleNameRule,
+  previousNameRule,
+  telephoneRule,
+} from './person-fact-rules.ts';
+
+/** Stored where a client gives no birth date; the candidate must replace it before submitting. */
+export const placeholderDob = '1900-01-01';
+
+const person = 'Candidate.PersonalInfo';
+
+export const facts = {
+  ...nameFacts,
+  previous_last_name: text({
+    description: 'Previous last name: of the newest previous name.',
+    rule: middleNameRule,
+    group: 'person',
+    v1: null,
+    v2: { description: 'Previous last name.', example: 'Former' },
+    autocomplete: 'off',
+  }),
+  previous_names: list(previousNameFacts, {
+    description: 'Names of before, newest first.',
+    rule: previousNameRule,
+    group: 'person',
+    v1: { path: 'Candidate.PreviousNames' },
+    v2: null,
+    onlyWhere: { fact: 'name_is_from_birth', is: [false] },
+  }),
+  dob: withEmpty(
+    date({
+      description: 'Birth date; when omitted a default is set that the applicant must change.',
+      rule: birthDateRule,
+      group: 'person',
+      v1: { path: `${person}.DateOfBirth`, description: 'Birth date.', example: '1985-06-14' },
+      v2: { example: '1985-06-14' },
+      sensitivity: 'identifier',
+      autocomplete: 'bday',
+    }),
+    placeholderDob,
+  ),
+  gender: choice(
+    genders,
+    {
+      description: 'Gender.',
+      group: 'person',
+      v1: { path: `${person}.Gender`, example: 'Female' },
+      v2: { description: 'Gender; answered capitalised.', example: 'female' },
+      autocomplete: 'sex',
+    },
+    'genders',
+  ),
+  nationality: nationality({
+    description: 'Nationality: three-letter ISO code, or XXA for stateless.',
+    group: 'person',
+    v1: { path: `${person}.CurrentNationality`, description: 'Nationality.' },
+    v2: {},
+  }),
+  nationality_at_birth: nationality({
+    description: 'Nationality at birth.',
+    group: 'person',
+    v1: { path: `${person}.NationalityAtBirth` },
+    v2: null,
+    isOptional: true,
+  }),
+  town_of_birth: text({
+    description: 'Town of birth.',
+    group: 'person',
+    v1: { path: `${person}.TownOfBirth`, example: 'London', max: 250 },
+    v2: { example: 'London' },
+  }),
+  country_of_birth: country({
+    description: 'Country of birth.',
+    group: 'person',
+    v1: { path: `${person}.CountryOfBirth` },
+    v2: {},
+  }),
+  mothers_maiden_name: text({
+    description: "Mother's maiden name.",
+    group: 'person',
+    v1: { path: `${person}.MotherMaidenName`, example: 'Example', max: 250 },
+    v2: { example: 'Example' },
+  }),
+  has_national_insurance_number: flag({
+    description: 'Whether the candidate has a National Insurance number.',
+    group: 'person',
+    v1: null,
+    v2: null,
+  }),
+  has_driving_licence: flag({
+    description: 'Whether the candidate holds a valid driving licence.',
+    group: 'person',
+    v1: { path: `${person}.HasValidDrivingLicense`, example: true },
+    v2: null,
+  }),
+  driving_licence_type: valueFrom('drivinglicencetype', {
+    description: 'Kind of driving licence.',
+    group: 'person',
+    v1: { path: 'Candidate.Identity.DrivingDocument.DriverLicenseType', example: 'GBFull' },
+    v2: null,
+    onlyWhere: { fact: 'has_driving_licence', is: [true] },
+  }),
+  fca_pra_approved: valueFrom('fcapraapproved', {
+    description: 'Whether approved by the FCA or PRA; true and false are read, too.',
+    group: 'person',
+    v1: { path: `${person}.FSAApproved`, example: 'No' },
+    v2: null,
+    isOptional: true,
+  }),
+  id_numbers: list(idNumberFacts, {
+    rule: idNumberRule,
+    description: 'Identification numbers.',
+    group: 'person',
+    v1: null,
+    v2: {},
+    key: 'type',
+  }),
+  local_identifiers: list(localIdentifierFacts, {
+    description: 'Numbers that other countries give their people.',
+    group: 'person',
+    v1: { path: 'Candidate.LocalIdentifiers' },
+    v2: null,
+    key: 'kind',
+  }),
+  email: requiredText({
+    description: 'Email address.',
+    rule: emailRule,
+    group: 'contact',
+    v1: { path: `${person}.CandidateEmail`, example: 'jane.applicant@example.com', max: 250 },
+    v2: { example: 'jane.applicant@example.com' },
+    autocomplete: 'email',
+  }),
+  mobile: telephone({
+    description: 'Mobile number.',
+    rule: telephoneRule,
+    group: 'contact',
+    v1: { path: `${person}.MobilePhone.PhoneNumber`, example: '07700900123', max: 30 },
+    v2: { example: '07700900123' },
+    isOptional: true,
+    autocomplete: 'tel',
+  }),
+  mobile_country: country({
+    description: 'Country of the mobile number.',
+    group: 'contact',
+    v1: { path: `${person}.MobilePhone.CountryCode` },
+    v2: null,
+    isOptional: true,
+  }),
+  telephone: telephone({
+    description: 'Landline number.',
+    rule: telephoneRule,
+    group: 'contact',
+    v1: { path: `${person}.HomePhone.PhoneNumber`, example: '02088909293', max: 30 },
+    v2: { example: '02088909293' },
+    isOptional: true,
+    autocomplete: 'tel',
+  }),
+  telephone_country: country({
+    description: 'Country of the landline number.',
+    group: 'contact',
+    v1: { path: `${person}.HomePhone.CountryCode` },
+    v2: null,
+    isOptional: true,
+  }),
+  country: withEmpty(
+    country({
+      description: 'Country where the applicant is checked; GBR when not provided.',
+      group: 'contact',
+      v1: null,
+      v2: {},
+    }),
+    'GBR',
+  ),
+  identity_documents: list(identityDocumentFacts, {
+    rule: documentRule,
+    description: 'Identity documents.',
+    group: 'identity_documents',
+    v1: { path: 'Candidate.Identity' },
+    v2: null,
+    key: 'type',
+  }),
+  addresses: list(addressFacts, {
+    rule: addressRule,
+    description: 'Address history.',
+    group: 'addresses',
+    v1: { path: 'Candidate.AddressList', description: 'Addresses.' },
+    v2: {},
+  }),
+  activities: list(activityFacts, {
+    rule: activityRule,
+    description: 'Employments, and what was between them.',
+    group: 'activities',
+    v1: { path: 'Candidate.EmploymentHistory' },
+    v2: null,
+  }),
+  qualifications: list(qualificationFacts, {
+    rule: qualificationRule,
+    description: 'Qualifications.',
+    group: 'education',
+    v1: { path: 'Candidate.Education' },
+    v2: null,
+  }),
+  memberships: list(membershipFacts, {
+    rule: membershipRule,
+    description: 'Memberships.',
+    group: 'memberships',
+    v1: { path: 'Candidate.Memberships' },
+    v2: null,
+  }),
+  references: list(referenceFacts, {
+    rule: referenceRule,
+    description: 'Who can speak for the candidate.',
+    group: 'references',
+    v1: { path: 'Candidate.References' },
+    v2: null,
+  }),
+} as const satisfies FactTree;
+
+/** What is known of a candidate, under the interface's own attribute names (interface §Applicant). */
+export type ApplicantFacts = FactsOf<typeof facts>;
+export type Address = ApplicantFacts['addresses'][number];
+export type Activity = ApplicantFacts['activities'][number];
+export type Qualification = ApplicantFacts['qualifications'][number];
+export type Membership = ApplicantFacts['memberships'][number];
+export type Reference = ApplicantFacts['references'][number];
+export type PreviousName = ApplicantFacts['previous_names'][number];
+export type IdentityDocument = ApplicantFacts['identity_documents'][number];
+export type IdNumber = ApplicantFacts['id_numbers'][number];
+
+export const emptyOf = <T extends FactTree>(tree: T): FactsOf<T> =>
+  Object.fromEntries(Object.entries(tree).map(([name, { empty }]) => [name, empty])) as FactsOf<T>;
+
+/** Nothing was given. */
+export const noFacts: ApplicantFacts = emptyOf(facts);
+
+/** Facts that were sealed before a fact was added do not have it. */
+export const wholeFacts = (sealed: Partial<ApplicantFacts>): ApplicantFacts => ({ ...noFacts, ...sealed });

@@ -1,0 +1,50 @@
+// A finding: what is wrong with a fact, as a code that each surface says in its own words, and when it bites.
+import type { FindingCode, SentenceParams } from '../../messages/en.ts';
+
+/**
+ * In their order: `given` bites whenever facts are given, `placed` when a check is placed on them, `needed` when the
+ * facts must be whole: the candidate submits, or the client entered everything.
+ */
+export const moments = ['given', 'placed', 'needed'] as const;
+export type Moment = (typeof moments)[number];
+
+export interface Fault {
+  readonly code: FindingCode;
+  readonly moment: Moment;
+  readonly params?: Partial<SentenceParams>;
+  /** The fact that the sentence compares with: a field of the same entry, or a path. */
+  readonly other?: string;
+}
+
+export interface Finding extends Fault {
+  /** Path of the fact: `addresses[0].street`, `id_numbers[social_insurance].value`. */
+  readonly at: string;
+}
+
+/** What the rule of one fact may look at besides its value. */
+export interface Holder {
+  readonly dob: string;
+  readonly gender: 'male' | 'female' | null;
+  readonly country: string;
+  readonly last_name: string;
+  readonly previous_last_name: string | null;
+  readonly previous_names: readonly { readonly last_name: string }[];
+  readonly driving_licence_type: string | null;
+  readonly name_is_from_birth: boolean | null;
+  readonly name_known_from: string | null;
+  readonly today: string;
+}
+
+export type FactRule = (value: string, holder: Holder) => readonly Fault[];
+/** Of one entry of a list; `at` names its field. */
+export type EntryRule<E> = (entry: E, holder: Holder) => readonly Finding[];
+
+export const missing = (at: string, moment: Moment): Finding => ({ at, code: 'missing', moment });
+export const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+
+/** Of those that are blank. */
+export const missingOf = (entry: object, fields: readonly string[], moment: Moment): Finding[] =>
+  fields.filter((field) => isBlank((entry as Record<string, unknown>)[field])).map((field) => missing(field, moment));
+
+export const untilMoment = (findings: readonly Finding[], until: Moment): Finding[] =>
+  findings.filter(({ moment }) => moments.indexOf(moment) <= moments.indexOf(until));

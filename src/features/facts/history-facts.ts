@@ -1,0 +1,141 @@
+// The facts of one entry of the candidate's work, education, memberships and references.
+import { countryOfEntry, date, longText, requiredText, text, valueFrom, withEmpty } from './fact.ts';
+
+export const activityFacts = {
+  status: withEmpty(
+    valueFrom('employmentstatus', {
+      description: 'How employed, or what the candidate did instead.',
+      v1: { path: 'EmploymentStatus', example: 'FullTime' },
+      v2: null,
+    }),
+    '',
+  ),
+  employer: requiredText({
+    description: 'Name of the employer; where there was none, what else tells the time apart.',
+    v1: { path: 'Employer', example: 'Example Ltd', max: 250 },
+    v2: null,
+  }),
+  job_title: text({ description: 'Job title.', v1: { path: 'JobTitle', example: 'Driver', max: 100 }, v2: null }),
+  self_employed_status: valueFrom('selfemploymentstatus', {
+    description: 'How self-employed.',
+    v1: { path: 'SelfEmployedStatus', example: 'SoleTrader' },
+    v2: null,
+    onlyWhere: { fact: 'status', is: ['SelfEmployed'] },
+  }),
+  country: countryOfEntry('Where it was; the UK unless given.'),
+  start_date: withEmpty(
+    date({ description: 'Since when.', v1: { path: 'From', example: '2020-03-01' }, v2: null }),
+    '',
+  ),
+  end_date: date({
+    description: 'Until when; left out where it lasts.',
+    v1: { path: 'To', example: '2024-03-01' },
+    v2: null,
+    isOptional: true,
+  }),
+  reason_for_leaving: valueFrom('reasonforleaving', {
+    description: 'Why the candidate left.',
+    v1: { path: 'ReasonForLeaving', example: 'NewJob' },
+    v2: null,
+  }),
+  contact_timing: valueFrom('contacttiming', {
+    description: 'How soon the employer may be contacted.',
+    v1: { path: 'ContactTiming', example: 'Immediately' },
+    v2: null,
+  }),
+  referee: longText({
+    description: 'Who can confirm it, and how to reach them.',
+    v1: { path: 'Referee', example: 'Personnel, 020 7946 0000', max: 500 },
+    v2: null,
+    isOptional: true,
+  }),
+} as const;
+
+export const qualificationFacts = {
+  institution: requiredText({
+    description: 'School, college or university.',
+    v1: { path: 'Institution', example: 'University of Leeds', max: 500 },
+    v2: null,
+  }),
+  country: countryOfEntry('Where it is; the UK unless given.'),
+  course: requiredText({
+    description: 'Course or subject.',
+    v1: { path: 'Qualification', example: 'History', max: 500 },
+    v2: null,
+  }),
+  level: requiredText({
+    description: 'Level of the qualification.',
+    v1: { path: 'Level', example: 'BA', max: 500 },
+    v2: null,
+  }),
+  classification: text({
+    description: 'Class or grade.',
+    v1: { path: 'Classification', example: '2:1', max: 500 },
+    v2: null,
+    isOptional: true,
+  }),
+  graduated_on: date({
+    description: 'When it was awarded.',
+    v1: { path: 'GraduationDate', example: '2006-07-15' },
+    v2: null,
+    isOptional: true,
+  }),
+  student_number: text({
+    description: 'Number as a student.',
+    v1: { path: 'StudentNumber', example: '200012345', max: 50 },
+    v2: null,
+    isOptional: true,
+  }),
+} as const;
+
+export const membershipFacts = {
+  body: requiredText({
+    description: 'Name of the body.',
+    v1: { path: 'Body', example: 'Law Society', max: 250 },
+    v2: null,
+  }),
+  status: withEmpty(
+    valueFrom('membershipstatus', {
+      description: 'Grade of membership.',
+      v1: { path: 'MembershipStatus', example: 'Member' },
+      v2: null,
+    }),
+    '',
+  ),
+  number: text({
+    description: 'Membership number.',
+    v1: { path: 'Number', example: '123456', max: 50 },
+    v2: null,
+    isOptional: true,
+  }),
+} as const;
+
+export const referenceFacts = {
+  name: requiredText({
+    description: 'Name of the referee.',
+    v1: { path: 'Name', example: 'R. Referee', max: 250 },
+    v2: null,
+  }),
+  relationship: requiredText({
+    description: 'How the referee knows the candidate.',
+    v1: { path: 'Relationship', example: 'Line manager', max: 250 },
+    v2: null,
+  }),
+  organisation: text({
+    description: 'Organisation of the referee.',
+    v1: { path: 'Organisation', example: 'Example Ltd', max: 250 },
+    v2: null,
+    isOptional: true,
+  }),
+  email: text({
+    description: 'Email address of the referee.',
+    v1: { path: 'Email', example: 'referee@example.com', max: 60 },
+    v2: null,
+  }),
+  telephone: text({
+    description: 'Telephone number of the referee.',
+    v1: { path: 'Telephone', example: '020 7946 0000', max: 30 },
+    v2: null,
+    isOptional: true,
+  }),
+} as const;

@@ -1,0 +1,74 @@
+// The facts of the candidate's name, and of the names that they had before.
+import { titles } from '../value-sets/person-values.ts';
+import { choice, date, flag, requiredText, text } from './fact.ts';
+import { middleNameRule, nameRule, nameSinceRule } from './person-fact-rules.ts';
+
+const current = 'Candidate.CurrentName';
+
+export const nameFacts = {
+  title: choice(
+    titles,
+    {
+      description: 'Title.',
+      group: 'person',
+      v1: { path: `${current}.Title`, example: 'Ms' },
+      v2: { example: 'Ms' },
+      isOptional: true,
+      autocomplete: 'honorific-prefix',
+    },
+    'titles',
+  ),
+  first_name: requiredText({
+    description: 'First name.',
+    rule: nameRule,
+    group: 'person',
+    v1: { path: `${current}.FirstName`, example: 'Jane', max: 250 },
+    v2: { example: 'Jane' },
+    autocomplete: 'given-name',
+  }),
+  middle_name: text({
+    description: 'Middle names or initial.',
+    rule: middleNameRule,
+    group: 'person',
+    v1: { path: `${current}.MiddleNames`, example: 'Ann', max: 250 },
+    v2: { example: 'Ann' },
+    isOptional: true,
+    autocomplete: 'additional-name',
+  }),
+  last_name: requiredText({
+    description: 'Last name.',
+    rule: nameRule,
+    group: 'person',
+    v1: { path: `${current}.LastName`, example: 'Applicant', max: 250 },
+    v2: { example: 'Applicant' },
+    autocomplete: 'family-name',
+  }),
+  name_is_from_birth: flag({
+    description: 'Whether it was the name always.',
+    group: 'person',
+    v1: { path: `${current}.IsFromBirth`, example: true },
+    v2: null,
+  }),
+  name_known_from: date({
+    description: 'Since when, where not from birth.',
+    rule: nameSinceRule,
+    group: 'person',
+    v1: { path: `${current}.KnownFromDate`, example: '2020-03-01' },
+    v2: null,
+    onlyWhere: { fact: 'name_is_from_birth', is: [false] },
+  }),
+} as const;
+
+export const previousNameFacts = {
+  title: { ...nameFacts.title, v1: { path: 'Title', example: 'Ms' }, v2: null },
+  first_name: {
+    ...nameFacts.first_name,
+    v1: { path: 'FirstName', example: 'Jane', max: 250 },
+    v2: null,
+    isOptional: true,
+  },
+  middle_name: { ...nameFacts.middle_name, v1: { path: 'MiddleNames', example: 'Ann', max: 250 }, v2: null },
+  last_name: { ...nameFacts.last_name, v1: { path: 'LastName', example: 'Former', max: 250 }, v2: null },
+  known_from: date({ description: 'Since when.', v1: { path: 'KnownFromDate', example: '1985-06-14' }, v2: null }),
+  known_to: date({ description: 'Until when.', v1: { path: 'KnownToDate', example: '2020-03-01' }, v2: null }),
+} as const;

@@ -1,0 +1,74 @@
+// The rules of single facts of a person: names, email, telephone, birth date, identification numbers; pure.
+import { emailFaults } from '../../lib/email-addresses.ts';
+import { isSsn } from '../../lib/identity-numbers.ts';
+import { personNameFaults } from '../../lib/person-names.ts';
+import { usStateCode } from '../../lib/us-states.ts';
+import { type EntryRule, type FactRule, type Fault, type Finding, isBlank, missing } from './finding.ts';
+import { timeFindings } from './time-rules.ts';
+
+/** Presence is asked whenever facts are given, the name's form when a check is placed (decisions, When rules bite). */
+export const nameRule: FactRule = (value) =>
+  value.trim() === ''
+    ? [{ code: 'missing', moment: 'given' }]
+    : personNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
+
+/** One letter is an initial (decisions, When rules bite). */
+export const middleNameRule: FactRule = (value) =>
+  /^\p{L}$/u.test(value) ? [] : personNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
+
+export const emailRule: FactRule = (value) =>
+  value.trim() === ''
+    ? [{ code: 'missing', moment: 'given' }]
+    : emailFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
+
+const telephone = /^\+?[\d ()./-]{5,30}(?: ?(?:x|ext)\.? ?\d{1,6})?$/i;
+export const telephoneRule: FactRule = (value) =>
+  telephone.test(value) ? [] : [{ code: 'telephone_form', moment: 'needed' }];
+
+export const birthDateRule: FactRule = (value, { today }) =>
+  value > today ? [{ code: 'in_future', moment: 'given' }] : [];
+
+export const nameSinceRule: FactRule = (value, holder) => timeFindings({ from: ['', value] }, holder);
+
+interface GivenIdNumber {
+  readonly type: string;
+  readonly value: string;
+  readonly state_code: string | null;
+}
+
+export const idNumberRule: EntryRule<GivenIdNumber> = ({ type, value, state_code }) => {
+  const found: Finding[] = [];
+  if (value.trim() === '') found.push(missing('value', 'given'));
+  else if (type === 'ssn' && !isSsn(value)) found.push({ at: 'value', code: 'ssn_form', moment: 'given' });
+  if (isBlank(state_code)) return found;
+  if (type !== 'driving_license' && type !== 'driving_licence') {
+    found.push({ at: 'state_code', code: 'state_code_elsewhere', moment: 'given' });
+  } else if (usStateCode(state_code!) === undefined) {
+    found.push({ at: 'state_code', code: 'us_state_code', moment: 'given' });
+  }
+  return found;
+};
+
+interface GivenName {
+  readonly first_name: string;
+  readonly middle_name: string | null;
+  readonly last_name: string;
+  readonly known_from: string | null;
+  readonly known_to: string | null;
+}
+
+const namePart = (at: string, value: string | null, rule: FactRule, ...rest: Parameters<FactRule>[1][]): Finding[] =>
+  isBlank(value) ? [] : rule(value!, rest[0]!).map((fault) => ({ ...fault, at }));
+
+/** A first name that stayed the same need not be repeated. */
+export const previousNameRule: EntryRule<GivenName> = (name, holder) => [
+  ...namePart('first_name', name.first_name, nameRule, holder),
+  ...namePart('middle_name', name.middle_name, middleNameRule, holder),
+  ...(isBlank(name.last_name)
+    ? [missing('last_name', 'placed')]
+    : namePart('last_name', name.last_name, nameRule, holder)),
+  ...timeFindings({ from: ['known_from', name.known_from], to: ['known_to', name.known_to] }, holder),
+  ...(holder.name_known_from !== null && name.known_to !== null && name.known_to > holder.name_known_from
+    ? [{ at: 'known_to', code: 'after_other', other: '/name_known_from', moment: 'placed' } as const]
+    : []),
+];

@@ -1,0 +1,53 @@
+// What is wrong with facts as they are stated, whatever was ordered: asked wherever facts are given or a check is placed; pure.
+import type { Fact, FactTree } from './fact.ts';
+import { type ApplicantFacts, facts } from './facts.ts';
+import { type Finding, type Holder, isBlank } from './finding.ts';
+
+/**
+ * Of all facts together, as JSON (ours): a page of a list opens 500 applicants, and some megabytes are what one request
+ * may cost the others. Room for a hundred ordinary addresses.
+ */
+const factsLength = 32_768;
+
+export const holderOf = (given: ApplicantFacts, today: string): Holder => ({ ...given, today });
+
+export function statedFindings(given: ApplicantFacts, today: string): Finding[] {
+  const holder = holderOf(given, today);
+  return [...lengthFindings(given), ...findingsIn(facts, given, '', holder)];
+}
+
+function findingsIn(
+  tree: FactTree,
+  values: Readonly<Record<string, unknown>>,
+  prefix: string,
+  holder: Holder,
+): Finding[] {
+  return Object.entries(tree).flatMap(([name, fact]) => findingsOfFact(fact, values[name], `${prefix}${name}`, holder));
+}
+
+function findingsOfFact(fact: Fact, value: unknown, at: string, holder: Holder): Finding[] {
+  if (fact.kind !== 'list') {
+    // A blank is wrong only where the fact's empty value is blank text: it must be given.
+    if (fact.rule === undefined || (isBlank(value) && fact.empty !== '')) return [];
+    return fact.rule(String(value ?? ''), holder).map((fault) => ({ ...fault, at }));
+  }
+  return ((value ?? []) as readonly Readonly<Record<string, unknown>>[]).flatMap((entry, index) => {
+    const prefix = `${at}[${index}].`;
+    return (fact.rule?.(entry as never, holder) ?? []).map((one) => placed(one, prefix));
+  });
+}
+
+/** A finding of an entry, its paths from the whole; `/name` names a fact outside of the entry. */
+function placed({ other, ...finding }: Finding, prefix: string): Finding {
+  const at = `${prefix}${finding.at}`;
+  if (other === undefined) return { ...finding, at };
+  return { ...finding, at, other: other.startsWith('/') ? other.slice(1) : `${prefix}${other}` };
+}
+
+function lengthFindings(given: ApplicantFacts): Finding[] {
+  const lengths = Object.entries(given).map(([at, value]) => ({ at, length: JSON.stringify(value).length }));
+  const length = lengths.reduce((sum, one) => sum + one.length, 0);
+  if (length <= factsLength) return [];
+  const { at } = lengths.reduce((longest, one) => (one.length > longest.length ? one : longest));
+  return [{ at, code: 'too_long_together', params: { most: factsLength }, moment: 'given' }];
+}

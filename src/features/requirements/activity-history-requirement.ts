@@ -1,0 +1,68 @@
+// The requirement of a working life: what the candidate did, whom to ask, and no gap that is too long; pure.
+import { type Gap, gapsSince } from '../../lib/address-history.ts';
+import { addYears, type IsoDate, laterOf } from '../../lib/dates.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { type Finding, isBlank, missing } from '../facts/finding.ts';
+import { employedStatuses } from '../value-sets/employment-values.ts';
+import { hasFaultyTime } from './address-history-requirement.ts';
+import type { Requirement } from './requirement.ts';
+
+export interface ActivityHistoryParams {
+  /** To account for; 0 asks for the employments that there were. */
+  readonly years: number;
+  readonly longestGapDays: number;
+}
+
+/** BS 7858: no unexplained gap over 31 days. */
+export const longestGapDays = 31;
+/** Nobody works before they are 16. */
+const schoolLeavingAge = 16;
+
+/** The first of the days that must be accounted for. */
+export function activitiesSince({ dob }: Pick<ApplicantFacts, 'dob'>, years: number, today: IsoDate): IsoDate {
+  return laterOf(addYears(dob, schoolLeavingAge), addYears(today, -years));
+}
+
+/** Earliest first; none where nothing is asked by years. */
+export function activityGaps(
+  facts: Pick<ApplicantFacts, 'dob' | 'activities'>,
+  { years, longestGapDays: tolerated }: ActivityHistoryParams,
+  today: IsoDate,
+): Gap[] {
+  const from = activitiesSince(facts, years, today);
+  if (years === 0 || from > today) return [];
+  const stays = facts.activities.map(({ start_date, end_date }) => ({
+    startDate: start_date || null,
+    endDate: end_date,
+  }));
+  return gapsSince(stays, from, today, tolerated);
+}
+
+export const activityHistory: Requirement<ActivityHistoryParams> = {
+  facts: () => ['activities'],
+  findings({ facts, today }, params) {
+    const { activities } = facts;
+    if (activities.length === 0) return [{ at: 'activities', code: 'none_added', moment: 'needed' }];
+    const found = activities.flatMap((activity, index): Finding[] => {
+      if (!employedStatuses.has(activity.status)) return [];
+      const fields = [
+        ...(isBlank(activity.contact_timing) ? ['contact_timing'] : []),
+        ...(activity.end_date !== null && isBlank(activity.reason_for_leaving) ? ['reason_for_leaving'] : []),
+      ];
+      return fields.map((field) => missing(`activities[${index}].${field}`, 'needed'));
+    });
+    if (hasFaultyTime(activities, facts, today)) return found;
+    const gaps = activityGaps(facts, params, today);
+    return [
+      ...found,
+      ...gaps.map(
+        (gap): Finding => ({ at: 'activities', code: 'gap_in_activities', params: { ...gap }, moment: 'needed' }),
+      ),
+    ];
+  },
+  strictest: (one, other) => ({
+    years: Math.max(one.years, other.years),
+    longestGapDays: Math.min(one.longestGapDays, other.longestGapDays),
+  }),
+  page: { section: 'work_and_education', minutes: 4 },
+};

@@ -1,0 +1,86 @@
+// The requirement of an address history: whole addresses, one of them current, and no gap over the years; pure.
+import { type Gap, gapsSince } from '../../lib/address-history.ts';
+import { addYears, type IsoDate } from '../../lib/dates.ts';
+import { isUkCountry } from '../../lib/postcodes.ts';
+import { type Address, type ApplicantFacts, placeholderDob } from '../facts/facts.ts';
+import { type Finding, isBlank, missing } from '../facts/finding.ts';
+import type { Requirement } from './requirement.ts';
+
+export interface AddressHistoryParams {
+  /** Without a gap, up to `to`, as far as the candidate has lived. */
+  readonly years: number;
+  /** The last day of the period, `yyyy-mm-dd`; today unless said. */
+  readonly to?: IsoDate;
+}
+
+/** What is missing of where an address is, by its fields. */
+function placeFields(address: Address, checkedIn: string): string[] {
+  const isUk = isUkCountry(address.country ?? checkedIn);
+  const hasBuilding = [address.building_number, address.building_name, address.flat_number].some(Boolean);
+  return [
+    ...(isUk && !hasBuilding ? ['building_number'] : []),
+    ...(isBlank(address.street) && isBlank(address.building_name) ? ['street'] : []),
+    ...(isBlank(address.town) ? ['town'] : []),
+    ...(isUk && isBlank(address.postcode) ? ['postcode'] : []),
+    ...(isBlank(address.country) ? ['country'] : []),
+  ];
+}
+
+/** The days that must be accounted for: nobody lived anywhere before they were born. */
+export function addressPeriod(
+  { dob }: Pick<ApplicantFacts, 'dob'>,
+  { years, to }: AddressHistoryParams,
+  today: IsoDate,
+): { readonly from: IsoDate; readonly to: IsoDate } {
+  const until = to ?? today;
+  const from = addYears(until, -years);
+  return { from: dob !== placeholderDob && dob > from ? dob : from, to: until };
+}
+
+/** Earliest first. */
+export function addressGaps(
+  facts: Pick<ApplicantFacts, 'dob' | 'addresses'>,
+  params: AddressHistoryParams,
+  today: IsoDate,
+): Gap[] {
+  const { from, to } = addressPeriod(facts, params, today);
+  const stays = facts.addresses.map(({ start_date, end_date }) => ({ startDate: start_date, endDate: end_date }));
+  return gapsSince(stays, from, to);
+}
+
+/** A time that is wrong leaves a gap of its own: only what is wrong is said. */
+export const hasFaultyTime = (
+  entries: readonly { readonly start_date: string | null; readonly end_date: string | null }[],
+  { dob }: Pick<ApplicantFacts, 'dob'>,
+  today: IsoDate,
+): boolean =>
+  entries.some(
+    ({ start_date: from, end_date: to }) =>
+      isBlank(from) || from! > today || from! < dob || (to !== null && (to > today || to < from!)),
+  );
+
+export const addressHistory: Requirement<AddressHistoryParams> = {
+  facts: () => ['addresses'],
+  findings({ facts, today }, params) {
+    const { addresses } = facts;
+    if (addresses.length === 0) return [{ at: 'addresses', code: 'no_current_address', moment: 'needed' }];
+    const found: Finding[] = addresses.flatMap((address, index) =>
+      [...placeFields(address, facts.country), ...(isBlank(address.start_date) ? ['start_date'] : [])].map((field) =>
+        missing(`addresses[${index}].${field}`, 'needed'),
+      ),
+    );
+    if (!addresses.some(({ end_date }) => end_date === null)) {
+      found.push({ at: 'addresses', code: 'no_current_address', moment: 'needed' });
+    }
+    if (hasFaultyTime(addresses, facts, today)) return found;
+    const gaps = addressGaps(facts, params, today);
+    return [
+      ...found,
+      ...gaps.map(
+        (gap): Finding => ({ at: 'addresses', code: 'gap_in_addresses', params: { ...gap }, moment: 'needed' }),
+      ),
+    ];
+  },
+  strictest: (one, other) => (other.years > one.years ? other : one),
+  page: { section: 'where_you_lived', minutes: 4 },
+};

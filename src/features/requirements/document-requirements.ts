@@ -1,0 +1,29 @@
+// The requirement of identity documents that show something: who somebody is, or their right to work; pure.
+import type { IdentityDocument } from '../facts/facts.ts';
+import type { Finding } from '../facts/finding.ts';
+import type { Requirement } from './requirement.ts';
+import { rightToWorkFindings } from './right-to-work-rules.ts';
+
+export interface IdentityDocumentsParams {
+  readonly set: 'identity' | 'right_to_work';
+}
+
+const examined: readonly IdentityDocument['type'][] = [
+  'passport',
+  'driving_licence',
+  'identity_card',
+  'residence_permit',
+];
+
+/** No page of the form asks for their particulars: the candidate uploads them, and a screener looks at them. */
+export const identityDocuments: Requirement<IdentityDocumentsParams> = {
+  facts: () => ['identity_documents'],
+  findings({ facts, today }, { set }): readonly Finding[] {
+    const { identity_documents: documents, nationality } = facts;
+    if (set === 'right_to_work') {
+      return nationality === null ? [] : rightToWorkFindings(documents, { nationality, today });
+    }
+    if (documents.some(({ type }) => examined.includes(type))) return [];
+    return [{ at: 'identity_documents', code: 'identity_document_wanted', moment: 'needed' }];
+  },
+};

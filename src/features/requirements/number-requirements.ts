@@ -1,0 +1,56 @@
+// Requirements that a number of the candidate's is known: National Insurance, driving licence, those of other countries; pure.
+import { licenceFaults, nationalInsuranceFaults } from '../facts/document-fact-rules.ts';
+import { readFact } from '../facts/fact-paths.ts';
+import { type Fault, type Finding, isBlank, missing } from '../facts/finding.ts';
+import { holderOf } from '../facts/stated-rules.ts';
+import type { Requirement, Subject } from './requirement.ts';
+
+/** The number, where the candidate has one; whether they have is asked only where no number says it. */
+function numberFindings(subject: Subject, has: string, at: string, faults: (number: string) => Fault[]): Finding[] {
+  const number = readFact(subject.facts, at);
+  if (!isBlank(number)) return faults(String(number)).map((fault) => ({ ...fault, at }));
+  const answer = readFact(subject.facts, has);
+  if (answer === false) return [];
+  // To an interface the number is missing, to the candidate the answer before it.
+  return [missing(answer === true ? at : has, 'needed')];
+}
+
+const insuranceNumber = 'id_numbers[social_insurance].value';
+
+export const nationalInsuranceNumber: Requirement = {
+  facts: () => ['has_national_insurance_number', insuranceNumber],
+  findings: (subject) =>
+    numberFindings(subject, 'has_national_insurance_number', insuranceNumber, nationalInsuranceFaults),
+  page: { section: 'about_you', minutes: 1 },
+};
+
+const licenceNumber = 'id_numbers[driving_licence].value';
+
+export const drivingLicence: Requirement = {
+  facts: () => ['has_driving_licence', 'driving_licence_type', licenceNumber],
+  findings(subject) {
+    const { facts, today } = subject;
+    const country = facts.identity_documents.find(({ type }) => type === 'driving_licence')?.country ?? null;
+    const holder = holderOf(facts, today);
+    return numberFindings(subject, 'has_driving_licence', licenceNumber, (number) =>
+      licenceFaults(number, country, holder),
+    );
+  },
+  page: { section: 'about_you', minutes: 1 },
+};
+
+export interface LocalIdentifierParams {
+  /** Three letters. */
+  readonly country: string;
+  /** `cpf`, `pesel`: what the country calls it. */
+  readonly kind: string;
+}
+
+export const localIdentifier: Requirement<LocalIdentifierParams> = {
+  facts: ({ kind }) => [`local_identifiers[${kind}].value`],
+  findings({ facts }, { country, kind }) {
+    const known = facts.local_identifiers.find((one) => one.kind === kind && one.country === country);
+    return isBlank(known?.value) ? [missing(`local_identifiers[${kind}].value`, 'needed')] : [];
+  },
+  page: { section: 'about_you', minutes: 1 },
+};

@@ -1,0 +1,70 @@
+// Which requirements follow from what was ordered, and everything that is wrong or missing of the facts; pure.
+import type { RequirementId } from '../../messages/en.ts';
+import { factKeyOf } from '../facts/fact-paths.ts';
+import { type Finding, type Moment, untilMoment } from '../facts/finding.ts';
+import { statedFindings } from '../facts/stated-rules.ts';
+import type { FormPlace, Requirement, Subject } from './requirement.ts';
+import { type Requires, requirements } from './requirements.ts';
+
+/** A requirement with its parameters, as one order asks for it. */
+export interface Asked {
+  readonly id: RequirementId;
+  /** Tells two of one requirement apart, where their parameters ask for different facts. */
+  readonly key: string;
+  readonly params: object;
+}
+
+type Any = Requirement<object>;
+const requirementOf = (id: RequirementId): Any => requirements[id] as unknown as Any;
+
+function askedOf(required: Requires): Asked {
+  const [id, params] =
+    typeof required === 'string' ? [required, {}] : (Object.entries(required)[0] as [RequirementId, object]);
+  // The strictest of one is enough; without that, each set of parameters asks for its own.
+  const { strictest } = requirementOf(id);
+  const isOwn = strictest === undefined && Object.keys(params).length > 0;
+  return { id, key: isOwn ? `${id}:${Object.values(params).join(':')}` : id, params };
+}
+
+/** Each requirement once, as strict as the strictest asks, in the order of the form. */
+export function askedBy(required: readonly Requires[]): Asked[] {
+  const byKey = new Map<string, Asked>();
+  for (const one of required.map(askedOf)) {
+    const before = byKey.get(one.key);
+    const { strictest } = requirementOf(one.id);
+    const params = before === undefined || strictest === undefined ? one.params : strictest(before.params, one.params);
+    byKey.set(one.key, { ...one, params });
+  }
+  const order = Object.keys(requirements);
+  return [...byKey.values()].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+}
+
+export const paramsOf = <P extends object>(asked: readonly Asked[], id: RequirementId): P | undefined =>
+  asked.find((one) => one.id === id)?.params as P | undefined;
+
+export const pageOf = ({ id }: Asked): FormPlace | undefined => requirementOf(id).page;
+
+export const factsAsked = ({ id, params }: Asked): readonly string[] => requirementOf(id).facts(params);
+
+/** Of one requirement alone, without what is wrong of the facts as they are stated. */
+export const findingsOf = ({ id, params }: Asked, subject: Subject): readonly Finding[] =>
+  requirementOf(id).findings(subject, params);
+
+const sameFinding = (one: Finding) => JSON.stringify([one.at, one.code, one.params ?? {}]);
+
+/** Everything that is wrong or missing of a subject, each fault once: the one judge of every surface. */
+export function allFindings(asked: readonly Asked[], subject: Subject, until: Moment): Finding[] {
+  const found = [...statedFindings(subject.facts, subject.today), ...asked.flatMap((one) => findingsOf(one, subject))];
+  const once = new Map(untilMoment(found, until).map((finding) => [sameFinding(finding), finding]));
+  return [...once.values()];
+}
+
+/** Those of the facts that a requirement asks for. */
+export function findingsOn(asked: Asked, found: readonly Finding[]): Finding[] {
+  const paths = factsAsked(asked);
+  return found.filter(({ at }) =>
+    paths.some(
+      (path) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`) || factKeyOf(at) === path,
+    ),
+  );
+}

@@ -1,0 +1,193 @@
+// How people read each fact, in English: as a label, and as a question of the candidate's form.
+
+/** How people read a fact: as a label, and as a question of the candidate's form. */
+export interface FactWords {
+  readonly label: string;
+  /** Of the candidate's page, where it differs from the label. */
+  readonly question?: string;
+  readonly hint?: string;
+  /** What the candidate reads where it is missing; `Enter` and the label unless given. */
+  readonly missing?: string;
+  /** Of a flag: what Yes and No say. */
+  readonly yes?: string;
+  readonly no?: string;
+  /** Of a list: one of its entries, `a qualification`. */
+  readonly entry?: string;
+}
+
+export const facts = {
+  title: { label: 'Title', missing: 'Choose a title from the list' },
+  first_name: { label: 'First name', missing: 'Enter your first name' },
+  middle_name: { label: 'Middle name', question: 'Middle names' },
+  last_name: { label: 'Last name', missing: 'Enter your last name' },
+  name_is_from_birth: {
+    label: 'Name from birth',
+    question: 'Have you ever had another name?',
+    hint: 'For example, before you married',
+    missing: 'Choose yes if you have ever had another name',
+    yes: 'No, I have always had this name',
+    no: 'Yes',
+  },
+  name_known_from: { label: 'Name since', question: 'Since when have you had your name of now?' },
+  previous_last_name: { label: 'Previous last name', missing: 'Enter your previous last name' },
+  previous_names: { label: 'Previous names', entry: 'a name that you had' },
+  'previous_names.title': { label: 'Title' },
+  'previous_names.first_name': { label: 'First name', hint: 'If it was another one' },
+  'previous_names.middle_name': { label: 'Middle name', question: 'Middle names' },
+  'previous_names.last_name': { label: 'Last name', missing: 'Enter the last name that you had' },
+  'previous_names.known_from': { label: 'Date you began to use it', question: 'Used from' },
+  'previous_names.known_to': { label: 'Date you stopped using it', question: 'Used until' },
+  dob: { label: 'Date of birth', hint: 'For example, 27 3 1990', missing: 'Enter your date of birth' },
+  gender: {
+    label: 'Gender',
+    hint: 'As in your documents: the authorities that we ask go by it',
+    missing: 'Choose your gender',
+  },
+  nationality: { label: 'Nationality', missing: 'Choose your nationality' },
+  nationality_at_birth: { label: 'Nationality at birth' },
+  town_of_birth: {
+    label: 'Town of birth',
+    question: 'Town or city',
+    missing: 'Enter the town or city where you were born',
+  },
+  country_of_birth: {
+    label: 'Country of birth',
+    question: 'Country',
+    missing: 'Choose the country where you were born',
+  },
+  mothers_maiden_name: { label: 'Mother’s maiden name', missing: 'Enter your mother’s last name before she married' },
+  has_national_insurance_number: {
+    label: 'Has a National Insurance number',
+    question: 'Do you have a National Insurance number?',
+    missing: 'Choose yes if you have a National Insurance number',
+  },
+  has_driving_licence: {
+    label: 'Holds a valid driving licence',
+    question: 'Do you hold a driving licence?',
+    missing: 'Choose yes if you hold a driving licence',
+  },
+  driving_licence_type: {
+    label: 'Kind of driving licence',
+    question: 'What kind of licence is it?',
+    missing: 'Choose what kind of licence it is',
+  },
+  fca_pra_approved: { label: 'Approved by the FCA or PRA' },
+  id_numbers: { label: 'Identification numbers', entry: 'a number' },
+  'id_numbers.type': { label: 'Kind of number' },
+  'id_numbers.value': { label: 'Number' },
+  'id_numbers.state_code': { label: 'Issuing state' },
+  'id_numbers[ssn]': { label: 'Social security number' },
+  'id_numbers[social_insurance]': {
+    label: 'National Insurance number',
+    hint: 'It is on your payslip, P60, or letters about tax, pensions and benefits. For example, QQ 12 34 56 C',
+    missing: 'Enter your National Insurance number',
+  },
+  'id_numbers[tax_id]': { label: 'Tax number' },
+  'id_numbers[identity_card]': { label: 'Identity card' },
+  'id_numbers[driving_license]': { label: 'Driving licence' },
+  'id_numbers[driving_licence]': {
+    label: 'Driving licence',
+    question: 'Number of your licence',
+    hint: 'Field 5 of a UK licence. For example, MORGA 657054 SM9IJ',
+    missing: 'Enter the number of your driving licence',
+  },
+  local_identifiers: { label: 'Numbers of other countries', entry: 'a number' },
+  'local_identifiers.country': { label: 'Country' },
+  'local_identifiers.kind': { label: 'Kind of number' },
+  'local_identifiers.value': { label: 'Number' },
+  email: { label: 'Email', missing: 'Enter your email address' },
+  mobile: { label: 'Mobile', question: 'Mobile phone' },
+  mobile_country: { label: 'Country of the mobile' },
+  telephone: { label: 'Telephone', question: 'Other phone' },
+  telephone_country: { label: 'Country of the telephone' },
+  country: { label: 'Checked in' },
+  identity_documents: { label: 'Identity documents', entry: 'a document' },
+  'identity_documents.type': { label: 'Kind of document' },
+  'identity_documents.number': { label: 'Number' },
+  'identity_documents.country': { label: 'Issued by' },
+  'identity_documents.issued_on': { label: 'Date of issue' },
+  'identity_documents.expires_on': { label: 'Date of expiry' },
+  'identity_documents[passport]': { label: 'Passport' },
+  'identity_documents[driving_licence]': { label: 'Driving licence' },
+  'identity_documents[national_insurance]': { label: 'National Insurance document' },
+  'identity_documents[identity_card]': { label: 'National identity card' },
+  'identity_documents[residence_permit]': { label: 'Biometric residence permit' },
+  'identity_documents[birth_certificate]': { label: 'Birth certificate' },
+  'identity_documents[visa]': { label: 'Visa or work permit' },
+  addresses: { label: 'Addresses', entry: 'an address' },
+  'addresses.country': { label: 'Country', missing: 'Choose a country' },
+  'addresses.flat_number': { label: 'Flat number' },
+  'addresses.building_number': { label: 'House number', missing: 'Enter a house number or a house name' },
+  'addresses.building_name': { label: 'House name', question: 'House name, if it has no number' },
+  'addresses.street': { label: 'Street', missing: 'Enter the street' },
+  'addresses.sub_street': { label: 'Second street or village' },
+  'addresses.town': { label: 'Town or city', missing: 'Enter the town or city' },
+  'addresses.county': { label: 'County' },
+  'addresses.state': {
+    label: 'State',
+    question: 'State or province',
+    hint: 'For the United States, its two letters, like NY',
+  },
+  'addresses.postcode': {
+    label: 'Postcode',
+    missing: 'Enter the postcode',
+    hint: 'Leave it empty if the country has none',
+  },
+  'addresses.start_date': { label: 'Date you moved in', question: 'Moved in' },
+  'addresses.end_date': { label: 'Date you moved out', question: 'Moved out' },
+  activities: { label: 'Work and what was between', entry: 'a job, or what you did instead' },
+  'activities.status': { label: 'What you did', question: 'What were you doing?', missing: 'Choose what you did' },
+  'activities.employer': {
+    label: 'Employer',
+    hint: 'For study, the school. Leave it empty if there was none.',
+    missing: 'Enter the name of the employer',
+  },
+  'activities.job_title': { label: 'Job title', missing: 'Enter your job title' },
+  'activities.self_employed_status': {
+    label: 'How self-employed',
+    question: 'How did you work?',
+    missing: 'Choose how you worked',
+  },
+  'activities.country': { label: 'Country', missing: 'Choose a country' },
+  'activities.start_date': { label: 'Date it began', question: 'Began', hint: 'For example, 27 3 2021' },
+  'activities.end_date': { label: 'Date it ended', question: 'Ended', hint: 'Leave it empty if it goes on' },
+  'activities.reason_for_leaving': {
+    label: 'Left because',
+    question: 'If it ended, why',
+    missing: 'Choose why you left',
+  },
+  'activities.contact_timing': {
+    label: 'May be contacted',
+    question: 'When may we contact the employer?',
+    missing: 'Choose when we may contact the employer',
+  },
+  'activities.referee': {
+    label: 'Who can confirm it',
+    hint: 'A name or department, and a phone number or email address',
+  },
+  qualifications: { label: 'Education', entry: 'a qualification' },
+  'qualifications.institution': {
+    label: 'School, college or university',
+    missing: 'Enter the name of the school, college or university',
+  },
+  'qualifications.country': { label: 'Country', missing: 'Choose a country' },
+  'qualifications.course': { label: 'Course or subject', missing: 'Enter the course or subject' },
+  'qualifications.level': {
+    label: 'Level',
+    hint: 'For example GCSE or BA',
+    missing: 'Enter the level, for example GCSE or BA',
+  },
+  'qualifications.classification': { label: 'Class or grade' },
+  'qualifications.graduated_on': { label: 'Date it was awarded', question: 'Awarded' },
+  'qualifications.student_number': { label: 'Student number' },
+  memberships: { label: 'Memberships', entry: 'a membership' },
+  'memberships.body': { label: 'Professional body', missing: 'Enter the name of the body' },
+  'memberships.status': { label: 'Grade of membership', missing: 'Choose the grade of your membership' },
+  'memberships.number': { label: 'Membership number' },
+  references: { label: 'References', entry: 'a reference' },
+  'references.name': { label: 'Name', missing: 'Enter the name of the person who can speak for you' },
+  'references.relationship': { label: 'How they know you', missing: 'Say how they know you, for example line manager' },
+  'references.organisation': { label: 'Organisation' },
+  'references.email': { label: 'Email address', missing: 'Enter their email address' },
+  'references.telephone': { label: 'Phone number' },
+} as const satisfies Readonly<Record<string, FactWords>>;

@@ -1,0 +1,233 @@
+// Every sentence in English that a person reads, by code: findings in two voices, facts, requirements and sections.
+import { formatLongDate } from '../lib/dates.ts';
+import { type FactWords, facts } from './en-facts.ts';
+
+/** What a sentence may name: texts as they are read, dates as `yyyy-mm-dd`. */
+export interface SentenceParams {
+  /** The fact's label: `Last name`. */
+  readonly label: string;
+  /** What the reader calls the other fact that the sentence compares with: its label, or its field in an interface. */
+  readonly other?: string;
+  readonly most?: number;
+  readonly least?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly year?: string;
+  readonly level?: string;
+  readonly allowed?: string;
+}
+
+/** `api` follows the path of a field; `person` stands on its own beside an input. */
+export interface FindingSentence {
+  readonly api: string | ((params: SentenceParams) => string);
+  readonly person: string | ((params: SentenceParams) => string);
+}
+
+const both = (text: string | ((params: SentenceParams) => string)): FindingSentence => ({
+  api: text,
+  person: (params) => `${params.label} ${typeof text === 'string' ? text : text(params)}`,
+});
+const lower = (label: string) => label.slice(0, 1).toLowerCase() + label.slice(1);
+const gap = ({ from = '', to = '' }: SentenceParams) =>
+  from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`;
+const check = (fault: string) => ({
+  api: fault,
+  person: `The number ${fault}. Check it, and your answers about yourself`,
+});
+
+const findings = {
+  missing: { api: "can't be blank", person: ({ label }) => `Enter ${lower(label)}` },
+  too_short: both(({ least }) => `is too short (minimum is ${least} characters)`),
+  too_long: both(({ most }) => `is too long (maximum is ${most} characters)`),
+  too_long_together: both(({ most }) => `is too long (maximum of all attributes together is ${most} characters)`),
+  letters_only: both('must contain only letters, single spaces, hyphens and single quotes'),
+  starts_with_separator: both('must not start or end with a space, hyphen or single quote'),
+  repeated_letters: both('must not have more than 3 identical characters in a row'),
+  email_spaces: both('must not contain spaces or control characters'),
+  email_characters: both('must not contain any of ( ) < > [ ] : ; , \\ "'),
+  email_one_at: both('must contain exactly one @'),
+  email_before_at: both('must have at least 1 character before the @'),
+  email_period: both('must have at least one period after the @'),
+  email_before_period: both('must have at least 2 characters between the @ and the period'),
+  domain_not_registered: both('has a domain that is not registered'),
+  telephone_form: {
+    api: 'is not a telephone number',
+    person: 'Enter a phone number like 07700 900 982 or +44 808 157 0192',
+  },
+  in_future: { api: 'is in the future', person: ({ label }) => `${label} must be in the past` },
+  before_birth: {
+    api: 'is before the date of birth',
+    person: ({ label }) => `${label} must be after your date of birth`,
+  },
+  before_other: {
+    api: ({ other }) => `is before ${other}`,
+    person: ({ label, other = '' }) => `${label} must be after the ${lower(other)}`,
+  },
+  after_other: {
+    api: ({ other }) => `is after ${other}`,
+    person: ({ label, other = '' }) => `${label} must be before the ${lower(other)}`,
+  },
+  unlikely_birth_year: {
+    api: ({ year }) => `has a year, ${year}, that cannot be a candidate's year of birth`,
+    person: ({ year }) => `Check the year: ${year} cannot be your year of birth`,
+  },
+  placeholder: both(({ other }) => `is ${other}, which stands for an unknown date`),
+  ssn_form: both('is invalid (give the last four digits, or the full number as xxx-xx-xxxx)'),
+  us_state_code: both('is not a two-letter code of a US state'),
+  state_code_elsewhere: both('belongs to a state-issued driving licence alone'),
+  uk_postcode_form: {
+    api: 'is not a UK postcode in two parts separated by a space',
+    person: 'Enter a full UK postcode, like SW1A 1AA',
+  },
+  national_insurance_form: {
+    api: 'is not a National Insurance number',
+    person: 'Enter a National Insurance number like QQ 12 34 56 C',
+  },
+  licence_form_gb: {
+    api: 'is not a driving licence number of Great Britain (16 characters)',
+    person: 'Enter the 16 characters of field 5 of your licence, like MORGA 657054 SM9IJ',
+  },
+  licence_form_ni: {
+    api: 'is not a driving licence number of Northern Ireland (8 digits)',
+    person: 'Enter the 8 numbers of field 5 of your licence, like 12345678',
+  },
+  licence_last_name: check('does not match any last name given'),
+  licence_birth_date: check('does not match the date of birth'),
+  licence_gender: check('does not match the gender'),
+  passport_form_uk: both('is not a number of a UK passport (9 digits)'),
+  passport_form: both('is not a passport number (at most 11 letters and digits)'),
+  no_current_address: { api: 'have no current address', person: 'Add the address where you live now' },
+  entry_incomplete: { api: 'is incomplete', person: ({ label }) => `Complete ${label}, or remove it` },
+  gap_in_addresses: {
+    api: (params) => `have a gap from ${formatLongDate(params.from!)} to ${formatLongDate(params.to!)}`,
+    person: (params) => `Add the addresses where you lived from ${gap(params)}`,
+  },
+  gap_in_activities: {
+    api: (params) => `have a gap from ${formatLongDate(params.from!)} to ${formatLongDate(params.to!)}`,
+    person: (params) => `Add what you did from ${gap(params)}`,
+  },
+  too_few: {
+    api: ({ least }) => `must name at least ${least}`,
+    person: ({ label, least }) => `Add at least ${least}: ${lower(label)}`,
+  },
+  none_added: { api: "can't be blank", person: ({ label }) => `Add ${lower(label)}` },
+  leaving_has_ended: {
+    api: ({ other }) => `cannot be StillEmployed where ${other} is given`,
+    person: 'Choose why it ended, or leave its end empty',
+  },
+  leaving_goes_on: {
+    api: ({ other }) => `must be left out, or be StillEmployed, where ${other} is not given`,
+    person: 'Choose “Still there” or nothing where it goes on, or enter the date it ended',
+  },
+  previous_name_though_from_birth: {
+    api: ({ other }) => `must be left out where ${other} is true`,
+    person: 'You said that you never had another name: remove these, or change that answer',
+  },
+  identity_document_wanted: {
+    api: 'must name a passport, driving licence, national identity card or residence permit',
+    person: 'Add your passport, driving licence, national identity card or residence permit',
+  },
+  right_to_work_wanted: {
+    api: 'must name documents that show the right to work for this nationality',
+    person: 'Add documents that show your right to work',
+  },
+  document_not_home: both('is not of the UK, the EU, the EEA or Switzerland'),
+  document_of_uk: both('is of the UK, whose passports no such nationals hold'),
+  document_not_of_uk: both('is not of the UK'),
+  document_not_of_europe: both('is not of the EU, the EEA or Switzerland'),
+  document_ended: both('has passed'),
+  not_in_list: both(({ allowed = '' }) => `is not included in the list${allowed}`),
+  no_live_job_role: both('is not a live job role of this account'),
+  job_role_for_other_level: both(({ level, other }) => `is a job role for ${other} checks, not ${level}`),
+} as const satisfies Readonly<Record<string, FindingSentence>>;
+
+/** What each requirement's page is called in the task list, and its heading. */
+export interface RequirementWords {
+  readonly title: string;
+  readonly question?: string;
+  /** Above the inputs, or above the list. */
+  readonly wanted?: string;
+  readonly addText?: string;
+}
+
+const requirements = {
+  name: {
+    title: 'Your name',
+    question: 'What is your name?',
+    wanted: 'As it stands in your passport or driving licence.',
+  },
+  previous_names: {
+    title: 'Names you had before',
+    wanted: 'Add every name that you had before.',
+    addText: 'Add a name',
+  },
+  date_of_birth: { title: 'Your date of birth', question: 'What is your date of birth?' },
+  gender: { title: 'Your gender', question: 'What is your gender?' },
+  place_of_birth: { title: 'Where you were born', question: 'Where were you born?' },
+  nationality: { title: 'Your nationality', question: 'What is your nationality?' },
+  national_insurance_number: { title: 'Your National Insurance number' },
+  driving_licence: { title: 'Your driving licence' },
+  mothers_maiden_name: { title: 'Your mother’s maiden name' },
+  contact: { title: 'Your phone number', question: 'How can we reach you by phone?' },
+  local_identifier: { title: 'Your number in another country' },
+  address_history: { title: 'Your addresses' },
+  activity_history: {
+    title: 'Your work history',
+    wanted: 'Add your jobs, and what you did between them: study, looking for work, caring, travelling.',
+    addText: 'Add a job or what you did instead',
+  },
+  education: {
+    title: 'Your education',
+    wanted: 'Add the qualifications that you have told the employer of.',
+    addText: 'Add a qualification',
+  },
+  professional_memberships: {
+    title: 'Your professional memberships',
+    wanted: 'Add the professional bodies that you belong to.',
+    addText: 'Add a membership',
+  },
+  references: {
+    title: 'Your references',
+    wanted: 'Add people who can speak for you.',
+    addText: 'Add a reference',
+  },
+  consent: { title: 'What we check, and your consent' },
+  criminal_record_consent: { title: 'Your consent to a criminal record check' },
+  identity_documents: { title: 'Your documents' },
+  criminal_details: { title: 'The job' },
+  job_role: { title: 'The agreed job role' },
+  scottish_proofs: { title: 'Proofs for a job in Scotland' },
+} as const satisfies Readonly<Record<string, RequirementWords>>;
+
+const sections = {
+  about_you: 'About you',
+  where_you_lived: 'Where you have lived',
+  work_and_education: 'Your work and education',
+  your_consent: 'Your consent',
+} as const;
+
+const groups = {
+  person: 'Candidate',
+  contact: 'Contact',
+  identity_documents: 'Identity documents',
+  addresses: 'Addresses',
+  activities: 'Work and what was between',
+  education: 'Education',
+  memberships: 'Memberships',
+  references: 'References',
+} as const;
+
+export const en = { findings, facts, requirements, sections, groups };
+
+export type FindingCode = keyof typeof findings;
+export type FactWordsKey = keyof typeof facts;
+export type RequirementId = keyof typeof requirements;
+export type SectionId = keyof typeof sections;
+/** What another language must have: the same sentences, those for interfaces left out. */
+export interface Language {
+  readonly findings: Readonly<Record<FindingCode, Pick<FindingSentence, 'person'>>>;
+  readonly facts: Readonly<Record<FactWordsKey, FactWords>>;
+  readonly requirements: Readonly<Record<RequirementId, RequirementWords>>;
+  readonly sections: Readonly<Record<SectionId, string>>;
+  readonly groups: Readonly<Record<keyof typeof groups, string>>;
+}
