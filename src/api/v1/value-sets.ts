@@ -1,7 +1,7 @@
 // Value sets on the wire of interface v1: the datasets, and the values that fields of an order may have.
 import { createHash } from 'node:crypto';
-import type { ValueSet } from '../../features/value-sets/value-set.ts';
 import { listValues, readValueSet } from '../../features/report-types/value-set-actions.ts';
+import type { ValueSet } from '../../features/value-sets/value-set.ts';
 import { valueSets } from '../../features/value-sets/value-sets.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Answer, ok } from '../shared/route.ts';

@@ -1,9 +1,9 @@
 // Answers what a value set holds for an account: published data, or the account's own job roles.
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { type JobRoleRow, listJobRoles } from './report-type-actions.ts';
 import type { Value, ValueSet } from '../value-sets/value-set.ts';
 import { valueSetById } from '../value-sets/value-set-rules.ts';
+import { type JobRoleRow, listJobRoles } from './report-type-actions.ts';
 
 export function readValueSet(id: string): ValueSet {
   const set = valueSetById(id);

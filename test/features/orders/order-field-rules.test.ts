@@ -8,7 +8,7 @@ import {
   noCriminalDetails,
   purposes,
 } from '../../../src/features/checks/check-rules.ts';
-import { type ApplicantFacts, facts, noFacts } from '../../../src/features/facts/facts.ts';
+import { type ApplicantFacts, facts as factEntries, noFacts } from '../../../src/features/facts/facts.ts';
 import { identityDocumentTypes } from '../../../src/features/facts/identity-facts.ts';
 import { factsOf } from '../../../src/features/orders/candidate-facts-rules.ts';
 import type { CandidateBody } from '../../../src/features/orders/order-body.ts';
@@ -223,7 +223,7 @@ test('every field of the table is there in an answer, and no attribute of an app
   for (const { v1 } of ofCandidate) assert.notEqual(at({ Candidate: whole }, v1), undefined, v1);
   const mapped = new Set(orderFields.map(({ v2 }) => v2.replace(/[[.].*/, '')));
   // Where the candidate is checked is said in no order.
-  for (const [attribute, { v2 }] of Object.entries(facts)) {
+  for (const [attribute, { v2 }] of Object.entries(factEntries)) {
     if (v2 !== null && attribute !== 'country') assert.ok(mapped.has(attribute), attribute);
   }
 });
