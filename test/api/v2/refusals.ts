@@ -96,8 +96,8 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
   },
   listReportTypes: { what: 'page -1', request: at('/reporttypes?page=-1'), ...invalid('page') },
   listReportTypeGroups: {
-    what: 'a page of no size',
-    request: at('/report_type_groups?per_page='),
+    what: 'a page of a negative size',
+    request: at('/report_type_groups?per_page=-1'),
     ...invalid('per_page'),
   },
   readReportTypeGroup: { what: 'a group that was not agreed', request: at('/report_type_groups/999999'), ...notFound },
