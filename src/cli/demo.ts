@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import {
+  changeUser,
   createAccount,
   createApiKey,
   createUser,
@@ -84,7 +85,9 @@ async function makeAccount(tx: Ctx): Promise<string> {
   const { id } = await createAccount(tx, 'system', { name: 'Demo Care Ltd', isDemo: true });
   const user = (name: string, email: string, role: 'administrator' | 'read_only') =>
     createUser(tx, 'system', id, { name, email, role });
-  await user('Demo Administrator', emails.client, 'administrator');
+  const administrator = await user('Demo Administrator', emails.client, 'administrator');
+  // Clients of interface v1 name users in VerifileUserId: the demo's takes the `userId` of its file.
+  await changeUser(tx, 'system', id, { id: administrator.id, externalId: administrator.id });
   await user('Demo Reader', emails.reader, 'read_only');
   await createDeskUser(tx, 'system', {
     name: 'Demo Screener',

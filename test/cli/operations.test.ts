@@ -10,6 +10,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Agent, request } from 'undici';
 import { type Db, sql } from '../../src/platform/db/database.ts';
 import { startClamdServer } from '../support/clamd-server.ts';
 import { commandLine, startCommand } from '../support/command-line.ts';
@@ -153,6 +154,15 @@ describe('the demo', () => {
     const serving = startCommand(env, ['serve']);
     try {
       await until(() => serving.said().out.includes('ready '), serving.ended);
+      const dispatcher = new Agent({ connect: { ca: readFileSync(String(first.caFile), 'utf8') } });
+      const asUser = async (user: string) => {
+        const headers = { 'Ocp-Apim-Subscription-Key': String(first.testKey), VerifileUserId: user };
+        const answer = await request(`${first.baseUrl}/api/v1/metadata/packages`, { dispatcher, headers });
+        await answer.body.dump();
+        return answer.statusCode;
+      };
+      assert.deepEqual([await asUser(String(first.userId)), await asUser('nobody')], [200, 401]);
+      await dispatcher.close();
       const beside = startCommand({ ...env, PROBITY_BASE_URL: 'https://beside.test' }, ['demo']);
       assert.equal((await beside.ended).code, 0);
       assert.deepEqual(read(), first);

@@ -208,6 +208,18 @@ describe('setting up by the command line', () => {
     assert.equal(changed.users?.[0]?.role, 'read_only');
     assert.notEqual(changed.users?.[0]?.disabledAt, null);
 
+    const called = (externalId: string) =>
+      run(['users', 'change', '--email', 'user@sample.test', '--external-id', externalId, '--json']);
+    const externalIds = async () => (await json('users', 'list')).users?.map(({ externalId }) => externalId);
+    const other = ['--name', 'Other User', '--email', 'other@sample.test', '--role', 'standard'];
+    await json('users', 'create', ...other, '--external-id', 'ats-2');
+    assert.equal((await called('ats-1')).code, 0);
+    assert.deepEqual(await externalIds(), ['ats-1', 'ats-2']);
+    const taken = await called('ats-2');
+    assert.deepEqual([taken.code, taken.err], [1, 'Nothing was changed:\n  --external-id has already been taken\n']);
+    assert.equal((await called('')).code, 0);
+    assert.deepEqual(await externalIds(), [null, 'ats-2']);
+
     await json('job-roles', 'create', '--role-title', 'Driver', '--role-check-type', 'standard', '--is-volunteer');
     const { jobRoles } = await json('job-roles', 'list');
     assert.deepEqual(

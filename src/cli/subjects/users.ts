@@ -42,6 +42,12 @@ const role: Field = {
   meaning: 'what they may do',
 };
 
+const externalId: Field = {
+  name: 'externalId',
+  kind: 'text',
+  meaning: 'what the client calls them in VerifileUserId; empty for nothing',
+};
+
 export const users: Subject = {
   createsInAccount: true,
   creation: {
@@ -50,7 +56,7 @@ export const users: Subject = {
       { name: 'name', kind: 'text', required: true, meaning: "the person's name" },
       { name: 'email', kind: 'text', required: true, meaning: 'unique among all accounts' },
       { ...role, required: true },
-      { name: 'externalId', kind: 'text', meaning: 'what the client calls them in its requests' },
+      externalId,
       { name: 'subsidiary', kind: 'text', meaning: 'name or id of their subsidiary' },
       signInField,
       { name: 'keys', kind: 'things', onlyInFiles: true, meaning: 'their API keys' },
@@ -79,14 +85,16 @@ export const users: Subject = {
       fields: [
         { name: 'email', kind: 'text', required: true, meaning: 'who' },
         role,
+        externalId,
         { name: 'disable', kind: 'flag', meaning: 'end their sessions and keys at once' },
         { name: 'enable', kind: 'flag', meaning: 'let them in again' },
       ],
-      async run(ctx, accountId, { email, disable, enable, ...change }) {
+      async run(ctx, accountId, { email, disable, enable, externalId: named, ...change }) {
         if (disable === true && enable === true) throw refusalOf('enable', 'contradicts --disable');
         const { id } = await userNamed(ctx, accountId, email);
         await changeUser(ctx, 'system', accountId, {
           ...(change as { role?: ClientRole }),
+          ...(named === undefined ? {} : { externalId: String(named) }),
           ...(disable === undefined && enable === undefined ? {} : { disabled: disable === true }),
           id,
         });

@@ -12,6 +12,7 @@ import {
   findAccount,
   findAccounts,
   findSubsidiaries,
+  findUserByExternalId,
   findUsers,
   insertAccount,
   insertSubsidiary,
@@ -104,7 +105,7 @@ export function createUser(
       name: given.name.trim(),
       email: given.email.toLowerCase(),
       role: given.role,
-      externalId: given.externalId ?? null,
+      externalId: given.externalId?.trim() || null,
       subsidiaryId: given.subsidiaryId ?? null,
       createdAt: tx.now(),
     });
@@ -124,17 +125,32 @@ export function changeUser(
   ctx: Ctx,
   actor: Actor,
   accountId: string,
-  change: { readonly id: string; readonly role?: ClientRole; readonly disabled?: boolean },
+  change: {
+    readonly id: string;
+    readonly role?: ClientRole;
+    readonly disabled?: boolean;
+    readonly externalId?: string;
+  },
 ): Promise<void> {
   const { id, role, disabled } = change;
+  const externalId = change.externalId?.trim();
   return inTransaction(ctx, async (tx) => {
+    const namesake = externalId ? await findUserByExternalId(tx.db, accountId, externalId) : undefined;
+    if (namesake !== undefined && namesake.id !== id) {
+      throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
+    }
     const changed = await updateUser(tx.db, accountId, {
       id,
       ...(role === undefined ? {} : { role }),
       ...(disabled === undefined ? {} : { disabledAt: disabled ? tx.now() : null }),
+      ...(externalId === undefined ? {} : { externalId: externalId || null }),
     });
     if (changed === 0) throw new Refusal('not_found');
-    const detail = { role: role ?? null, disabled: disabled ?? null };
+    const detail = {
+      role: role ?? null,
+      disabled: disabled ?? null,
+      external_id: externalId !== undefined,
+    };
     await storeAccountEvent(tx, accountId, actor, { type: 'user.changed', resourceId: id, detail });
   });
 }

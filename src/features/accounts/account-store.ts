@@ -97,11 +97,17 @@ export function findUserByExternalId(db: Db, accountId: string, externalId: stri
 export function updateUser(
   db: Db,
   accountId: string,
-  change: { readonly id: string; readonly role?: ClientRole; readonly disabledAt?: Date | null },
+  change: {
+    readonly id: string;
+    readonly role?: ClientRole;
+    readonly disabledAt?: Date | null;
+    readonly externalId?: string | null;
+  },
 ): Promise<number> {
   return db.run(sql`
     update users set role = coalesce(${change.role ?? null}, role),
-      disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end
+      disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end,
+      external_id = case when ${change.externalId !== undefined}::boolean then ${change.externalId ?? null} else external_id end
     where account_id = ${accountId} and id = ${change.id}`);
 }
 
