@@ -587,13 +587,14 @@ CREATE UNIQUE INDEX results_documents_by_file ON public.results_documents USING 
 
 CREATE TABLE sandbox_windows (
   account_id uuid NOT NULL,
+  user_id uuid NOT NULL,
   started_at timestamp with time zone NOT NULL,
   requests integer NOT NULL,
   blocked_until timestamp with time zone,
-  CONSTRAINT sandbox_windows_pkey PRIMARY KEY (account_id),
-  CONSTRAINT sandbox_windows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT sandbox_windows_pkey PRIMARY KEY (account_id, user_id),
+  CONSTRAINT sandbox_windows_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
-COMMENT ON TABLE sandbox_windows IS 'The fixed window of the sandbox limit (interface §Limits), one for each account that uses test keys. It survives restarts and holds across processes.';
+COMMENT ON TABLE sandbox_windows IS 'The fixed window of the sandbox limit (interface §Limits), one for each user with test keys. It survives restarts and holds across processes.';
 
 CREATE TABLE sign_in_attempts (
   subject bytea NOT NULL,

@@ -149,13 +149,16 @@ create table prices (
 comment on table prices is 'What an account pays for a report of a type.';
 
 create table sandbox_windows (
-  account_id uuid primary key references accounts,
+  account_id uuid not null,
+  user_id uuid not null,
   started_at timestamptz not null,
   requests integer not null,
-  blocked_until timestamptz
+  blocked_until timestamptz,
+  primary key (account_id, user_id),
+  foreign key (account_id, user_id) references users
 );
 comment on table sandbox_windows is
-  'The fixed window of the sandbox limit (interface §Limits), one for each account that uses test keys. It survives restarts and holds across processes.';
+  'The fixed window of the sandbox limit (interface §Limits), one for each user with test keys. It survives restarts and holds across processes.';
 
 create table idempotency_keys (
   account_id uuid not null references accounts,

@@ -108,7 +108,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 429,
     type: 'rate_limited',
     message: 'Too many requests.',
-    when: 'Requests are limited by the minute for each key. Retry-After says in how many seconds the next one may pass.',
+    when: 'The sandbox takes 100 requests in 10 minutes from a user, with all test keys and in both interfaces; live requests are limited by the minute for each key. Retry-After says in how many seconds the next one may pass.',
   },
   service_unavailable: {
     status: 503,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { actAs } from '../../features/accounts/acting-user-actions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
-import type { KeyLimiter } from '../../features/accounts/rate-limit-actions.ts';
+import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit-actions.ts';
 import type { ResultsReads } from '../../features/results/results-reads.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
@@ -66,7 +66,7 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter,
       return actAs(ctx, caller, names);
     },
     reads,
-    takeRequest: ({ keyId }) => limiter.take(keyId, ctx.now().getTime()),
+    takeRequest: (caller) => takeRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,
     formOfId,
     presentError,

@@ -114,7 +114,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 429,
     type: 'rate_limit_exceeded',
     message:
-      'Too many requests: the sandbox takes 100 in 10 minutes from an account, and live requests are limited by the minute for each key.',
+      'Too many requests: the sandbox takes 100 in 10 minutes from a user, and live requests are limited by the minute for each key.',
     when: 'Retry-After says in how many seconds the next request may pass.',
   },
   service_unavailable: {

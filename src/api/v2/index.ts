@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../context.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
-import { type KeyLimiter, takeSandboxRequest } from '../../features/accounts/rate-limit-actions.ts';
+import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit-actions.ts';
 import type { ResultsReads } from '../../features/results/results-reads.ts';
 import { parseBracketForm } from '../../lib/bracket-forms.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -95,11 +95,7 @@ function serveUnder(app: FastifyInstance, { ctx, authentication, limiter, reads 
     parsers,
     // This interface knows no subsidiaries: every key of the account opens all of it (ours).
     callerOf: ({ headers }) => authentication.callerOf(keyInAuthorization(headers.authorization), environment),
-    // Test requests are counted in the database, by account: the limit holds across restarts and processes.
-    takeRequest: (caller) =>
-      caller.environment === 'test'
-        ? takeSandboxRequest(ctx, caller.accountId)
-        : limiter.take(caller.keyId, ctx.now().getTime()),
+    takeRequest: (caller) => takeRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,
     formOfId,
     presentError,

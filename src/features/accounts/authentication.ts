@@ -8,6 +8,8 @@ import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-sto
 export interface ApiCaller extends Caller, OrderScope, Permitted {
   readonly userId: string;
   readonly keyId: string;
+  /** Whose key it is, whoever they act as. */
+  readonly keyUserId: string;
   /** A results link in a reply opens without a key for a while. */
   readonly bareResultsLinks: boolean;
 }
@@ -63,6 +65,7 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
         clockOffsetSeconds: row.environment === 'test' ? row.clock_offset_seconds : 0,
         userId: row.user_id,
         keyId: row.id,
+        keyUserId: row.user_id,
         subsidiaryId: row.subsidiary_id,
         bareResultsLinks: row.bare_results_links,
       };

@@ -1,22 +1,22 @@
-// Refuses requests over their limit: sandbox requests by account, all others by API key.
-import type { Ctx } from '../../context.ts';
+// Refuses requests over their limit: sandbox requests by user, all others by API key.
+import type { Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { countSandboxRequest, deleteWindowsStartedBefore } from './rate-limit-store.ts';
+import { countSandboxRequest, deleteWindowsStartedBefore, type SandboxUser } from './rate-limit-store.ts';
 
 function refuseUntil(end: number, now: number): never {
   throw new Refusal('rate_limited', {}, Math.max(1, Math.ceil((end - now) / 1000)));
 }
 
-/** Before anything else is done for a request under the staging path of interface v2. Throws Refusal `rate_limited`. */
-export async function takeSandboxRequest(ctx: Pick<Ctx, 'db' | 'now'>, accountId: string): Promise<void> {
+/** Counts a request with a test key, of either interface. Throws Refusal `rate_limited`. */
+export async function takeSandboxRequest(ctx: Pick<Ctx, 'db' | 'now'>, user: SandboxUser): Promise<void> {
   const now = ctx.now();
-  const blockedUntil = await countSandboxRequest(ctx.db, accountId, now);
+  const blockedUntil = await countSandboxRequest(ctx.db, user, now);
   if (blockedUntil !== null) refuseUntil(blockedUntil.getTime(), now.getTime());
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** For the pruning job: windows of accounts that have not been tried for a day. Returns how many went. */
+/** For the pruning job: windows of users who have not tried for a day. Returns how many went. */
 export function pruneSandboxWindows(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   return deleteWindowsStartedBefore(ctx.db, new Date(ctx.now().getTime() - DAY_MS));
 }
@@ -26,10 +26,23 @@ export interface KeyLimiter {
   take(keyId: string, now: number): void;
 }
 
+/**
+ * Before anything else is done for a request of either interface. Test requests are counted in the database: their limit
+ * holds across restarts and processes. Throws Refusal `rate_limited`.
+ */
+export async function takeRequest(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  limiter: KeyLimiter,
+  caller: SandboxUser & { readonly environment: Environment; readonly keyId: string },
+): Promise<void> {
+  if (caller.environment === 'test') await takeSandboxRequest(ctx, caller);
+  else limiter.take(caller.keyId, ctx.now().getTime());
+}
+
 const windowMs = 60_000;
 const windowsAtMost = 10_000;
 
-/** Live and v1 requests (ours): a fixed window of a minute for each key, in this process alone. */
+/** Live requests (ours): a fixed window of a minute for each key, in this process alone. */
 export function createKeyLimiter(requestsPerMinute: number): KeyLimiter {
   const windows = new Map<string, { startedAt: number; requests: number }>();
   const isOver = (startedAt: number, now: number) => Math.abs(now - startedAt) >= windowMs;

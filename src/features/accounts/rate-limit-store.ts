@@ -1,18 +1,28 @@
-// The fixed window of each account's sandbox requests: in the database, so that it survives a restart and holds across processes.
+// The fixed window of each user's sandbox requests: in the database, so that it survives a restart and holds across processes.
 import { type Db, sql } from '../../platform/db/database.ts';
 
+/** Whose keys they are, all of which count together. */
+export interface SandboxUser {
+  readonly accountId: string;
+  readonly keyUserId: string;
+}
+
 /**
- * Counts one request and says until when the account is refused, null when this request may pass. One statement of its
- * own, never part of a longer transaction: it locks a row that the whole account shares.
+ * Counts one request and says until when the user is refused, null when this request may pass. One statement of its
+ * own, never part of a longer transaction: it locks a row that all of a user's requests share.
  *
  * Interface §Limits: 100 requests in 10 minutes, then none for one minute; ours: after it a new window begins.
  */
-export async function countSandboxRequest(db: Db, accountId: string, now: Date): Promise<Date | null> {
+export async function countSandboxRequest(
+  db: Db,
+  { accountId, keyUserId }: SandboxUser,
+  now: Date,
+): Promise<Date | null> {
   const at = sql`${now}::timestamptz`;
   const row = await db.row<{ blocked_until: Date | null }>(sql`
-    insert into sandbox_windows as w (account_id, started_at, requests)
-    values (${accountId}, ${at}, 1)
-    on conflict (account_id) do update set (started_at, requests, blocked_until) = (
+    insert into sandbox_windows as w (account_id, user_id, started_at, requests)
+    values (${accountId}, ${keyUserId}, ${at}, 1)
+    on conflict (account_id, user_id) do update set (started_at, requests, blocked_until) = (
       select
         case when v.is_over then ${at} else w.started_at end,
         case when v.is_over then 1 else least(w.requests, 100) + 1 end,

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { type ErrorBody, errorTypes, internalError } from '../../../src/api/v2/errors.ts';
 import { v2Bases } from '../../../src/api/v2/index.ts';
+import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { startDatabaseProxy } from '../../support/database-proxy.ts';
@@ -39,7 +40,7 @@ const words = [
   [
     429,
     'rate_limit_exceeded',
-    'Too many requests: the sandbox takes 100 in 10 minutes from an account, and live requests are limited by the minute for each key.',
+    'Too many requests: the sandbox takes 100 in 10 minutes from a user, and live requests are limited by the minute for each key.',
   ],
   [503, 'service_unavailable', 'The service is temporarily unavailable. Please retry.'],
 ] as const;
@@ -197,11 +198,14 @@ test('a repeated request that is still in progress, or another one, says so', as
   assertError(await create({}), 'idempotency_key_reused');
 });
 
-test('the sandbox takes a hundred requests in ten minutes, then none for one minute, whoever asks', async () => {
+test('the sandbox takes a hundred requests in ten minutes, then none for one minute, from all keys of a user and in both interfaces', async () => {
   let now = Date.now();
   const limited = await startProbity({ sandboxLimit: true, now: () => new Date(now) });
-  const ask = (environment: 'live' | 'test' = 'test') =>
-    limited.fetch(`${v2Bases[environment]}/jobroles`, { key: limited.account.keys[environment] });
+  const { ctx, account: of } = limited;
+  const testKey = async (userId: string) =>
+    (await createApiKey(ctx, 'system', of.accountId, { userId, environment: 'test' })).key;
+  const ask = (environment: 'live' | 'test' = 'test', key = of.keys[environment]) =>
+    limited.fetch(`${v2Bases[environment]}/jobroles`, { key });
   const first = await Promise.all(Array.from({ length: 130 }, () => ask()));
   const refused = first.filter((answer) => answer.status !== 200);
   assert.equal(refused.length, 30);
@@ -210,6 +214,12 @@ test('the sandbox takes a hundred requests in ten minutes, then none for one min
     assert.equal(answer.headers['retry-after'], '60');
   }
   assert.equal((await ask('live')).status, 200);
+  assert.equal((await ask('test', await testKey(of.userId))).status, 429, 'another key of the same user');
+  const order = await limited.fetch('/api/v1/metadata/packages', { key: of.keys.test });
+  assert.deepEqual([order.status, order.headers['retry-after']], [429, '60'], 'interface v1');
+  const colleague = { name: 'Sample Colleague', email: 'colleague@sample.test', permission: 'standard' } as const;
+  const { id } = await createUser(ctx, 'system', of.accountId, colleague);
+  assert.equal((await ask('test', await testKey(id))).status, 200, 'another user');
   now += 59_000;
   assert.equal((await ask()).headers['retry-after'], '1');
   now += 1_001;

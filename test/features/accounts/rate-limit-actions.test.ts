@@ -1,25 +1,33 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { createKeyLimiter, takeSandboxRequest } from '../../../src/features/accounts/rate-limit-actions.ts';
+import type { SandboxUser } from '../../../src/features/accounts/rate-limit-store.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { testDatabase } from '../../support/database.ts';
 import { makeBareAccounts } from '../../support/events.ts';
 
 const { database, connection } = await testDatabase();
 const start = Date.UTC(2026, 0, 5, 12);
 
-async function newAccount(): Promise<string> {
-  return (await makeBareAccounts(database, 1))[0]!;
+async function newUser(accountId?: string): Promise<SandboxUser> {
+  const ofAccount = accountId ?? (await makeBareAccounts(database, 1))[0]!;
+  const keyUserId = randomUUID();
+  await database.run(sql`
+    insert into users (account_id, id, name, email, permission, created_at)
+    values (${ofAccount}, ${keyUserId}, 'Sample', ${keyUserId}, 'standard', now())`);
+  return { accountId: ofAccount, keyUserId };
 }
 
 /** Seconds to wait, or 0 when the request passes. */
-async function request(accountId: string, atMs: number): Promise<number> {
+async function request(user: SandboxUser, atMs: number): Promise<number> {
   try {
-    await takeSandboxRequest({ db: database, now: () => new Date(atMs) }, accountId);
+    await takeSandboxRequest({ db: database, now: () => new Date(atMs) }, user);
     return 0;
   } catch (error) {
     assert.ok(error instanceof Refusal && error.reason === 'rate_limited');
@@ -27,37 +35,37 @@ async function request(accountId: string, atMs: number): Promise<number> {
   }
 }
 
-async function requests(accountId: string, count: number, atMs: number): Promise<number> {
-  const waits = await Promise.all(Array.from({ length: count }, () => request(accountId, atMs)));
+async function requests(user: SandboxUser, count: number, atMs: number): Promise<number> {
+  const waits = await Promise.all(Array.from({ length: count }, () => request(user, atMs)));
   return waits.filter((wait) => wait === 0).length;
 }
 
 test('of 101 requests in ten minutes the last is refused, with every one in the next minute; then a new window begins', async () => {
-  const account = await newAccount();
-  assert.equal(await requests(account, 100, start), 100);
+  const user = await newUser();
+  assert.equal(await requests(user, 100, start), 100);
   const late = start + 599_000;
-  assert.equal(await request(account, late), 60);
-  assert.equal(await request(account, late + 30_500), 30);
-  assert.equal(await request(account, late + 59_999), 1);
-  assert.equal(await requests(account, 101, late + 60_000), 100);
+  assert.equal(await request(user, late), 60);
+  assert.equal(await request(user, late + 30_500), 30);
+  assert.equal(await request(user, late + 59_999), 1);
+  assert.equal(await requests(user, 101, late + 60_000), 100);
 });
 
 test('ten minutes after its first request a window ends', async () => {
-  const account = await newAccount();
-  assert.equal(await requests(account, 100, start), 100);
-  assert.equal(await requests(account, 100, start + 600_000), 100);
-  assert.equal(await request(account, start + 600_001), 60);
+  const user = await newUser();
+  assert.equal(await requests(user, 100, start), 100);
+  assert.equal(await requests(user, 100, start + 600_000), 100);
+  assert.equal(await request(user, start + 600_001), 60);
 });
 
 test('of 250 requests at the same moment exactly 100 pass', async () => {
-  const account = await newAccount();
-  assert.equal(await requests(account, 250, start), 100);
+  const user = await newUser();
+  assert.equal(await requests(user, 250, start), 100);
 });
 
 test('holds across processes', async () => {
-  const account = await newAccount();
+  const user = await newUser();
   const program = fileURLToPath(new URL('rate-limit-process.ts', import.meta.url));
-  const args = [program, JSON.stringify(connection), account, new Date(start).toISOString()];
+  const args = [program, JSON.stringify(connection), user.accountId, user.keyUserId, new Date(start).toISOString()];
   const runs = await Promise.all([1, 2].map(() => promisify(execFile)(process.execPath, args)));
   assert.equal(
     runs.map(({ stdout }) => Number(stdout)).reduce((sum, passed) => sum + passed),
@@ -65,16 +73,17 @@ test('holds across processes', async () => {
   );
 });
 
-test('accounts do not share a window', async () => {
-  const [one, other] = [await newAccount(), await newAccount()];
+test('users do not share a window, those of one account neither', async () => {
+  const one = await newUser();
   assert.equal(await requests(one, 101, start), 100);
-  assert.equal(await requests(other, 100, start), 100);
+  for (const other of [await newUser(), await newUser(one.accountId)])
+    assert.equal(await requests(other, 100, start), 100);
 });
 
 test('a clock that was set back does not refuse for longer', async () => {
-  const account = await newAccount();
-  assert.equal(await requests(account, 101, start), 100);
-  assert.equal(await request(account, start - 3_600_000), 0);
+  const user = await newUser();
+  assert.equal(await requests(user, 101, start), 100);
+  assert.equal(await request(user, start - 3_600_000), 0);
 });
 
 test('passes and refuses as the rule says, whenever requests come', async () => {
@@ -87,7 +96,7 @@ test('passes and refuses as the rule says, whenever requests come', async () => 
   let refusals = 0;
   await fc.assert(
     fc.asyncProperty(gaps, async (waits) => {
-      const account = await newAccount();
+      const user = await newUser();
       let now = start;
       let window = { startedAt: Number.NEGATIVE_INFINITY, requests: 0, blockedUntil: 0 };
       for (const gap of waits) {
@@ -97,7 +106,7 @@ test('passes and refuses as the rule says, whenever requests come', async () => 
         if (window.blockedUntil === 0 && window.requests === 100) window.blockedUntil = now + 60_000;
         if (window.blockedUntil === 0) window.requests += 1;
         const expected = window.blockedUntil === 0 ? 0 : Math.ceil((window.blockedUntil - now) / 1000);
-        assert.equal(await request(account, now), expected);
+        assert.equal(await request(user, now), expected);
         if (expected > 0) refusals += 1;
       }
     }),

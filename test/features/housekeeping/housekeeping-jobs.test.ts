@@ -36,10 +36,9 @@ test('sessions, codes, tries, windows, kept answers and open links go when their
     await database.run(sql`
       insert into idempotency_keys (account_id, environment, key_hash, fingerprint, claimed_at)
       values (${accountId}, 'test', ${hash}, ${hash}, ${at})`);
-    const other = await database.row<{ id: string }>(sql`
-      insert into accounts (id, name, created_at) values (${randomUUID()}, ${`Account ${index}`}, now()) returning id`);
     await database.run(sql`
-      insert into sandbox_windows (account_id, started_at, requests) values (${other!.id}, ${at}, 1)`);
+      insert into sandbox_windows (account_id, user_id, started_at, requests)
+      select account_id, id, ${at}, 1 from users where account_id = ${accountId} order by id offset ${index} limit 1`);
   }
   const live = await placeWaiting(ctx, account.caller('live'));
   await database.run(sql`
