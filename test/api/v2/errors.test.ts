@@ -217,7 +217,7 @@ test('the sandbox takes a hundred requests in ten minutes, then none for one min
   assert.equal((await ask('test', await testKey(of.userId))).status, 429, 'another key of the same user');
   const order = await limited.fetch('/api/v1/metadata/packages', { key: of.keys.test });
   assert.deepEqual([order.status, order.headers['retry-after']], [429, '60'], 'interface v1');
-  const colleague = { name: 'Sample Colleague', email: 'colleague@sample.test', permission: 'standard' } as const;
+  const colleague = { name: 'Sample Colleague', email: 'colleague@sample.test', role: 'standard' } as const;
   const { id } = await createUser(ctx, 'system', of.accountId, colleague);
   assert.equal((await ask('test', await testKey(id))).status, 200, 'another user');
   now += 59_000;

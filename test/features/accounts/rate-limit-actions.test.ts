@@ -19,7 +19,7 @@ async function newUser(accountId?: string): Promise<SandboxUser> {
   const ofAccount = accountId ?? (await makeBareAccounts(database, 1))[0]!;
   const keyUserId = randomUUID();
   await database.run(sql`
-    insert into users (account_id, id, name, email, permission, created_at)
+    insert into users (account_id, id, name, email, role, created_at)
     values (${ofAccount}, ${keyUserId}, 'Sample', ${keyUserId}, 'standard', now())`);
   return { accountId: ofAccount, keyUserId };
 }
