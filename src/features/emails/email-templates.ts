@@ -83,10 +83,10 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       ...(values.waitingSince === null
         ? []
         : [
-            `One has been due since ${ukTime(new Date(values.waitingSince))} (UK time), and others may wait behind it: more comes about than the webhook’s rate lets through, or than it takes.`,
+            `One has been due since ${ukTime(new Date(values.waitingSince))} (UK time), and others may wait behind it: there are more notifications than the webhook’s rate limit or its endpoint allows.`,
           ]),
       ...(values.lost === 0
-        ? ['What is due is sent again by itself, up to four times within 12 hours.']
+        ? ['Failed notifications are retried automatically, up to four times within 12 hours.']
         : [
             `${values.lost === 1 ? 'One notification was' : `${values.lost} notifications were`} given up, after five attempts or 12 hours. Nothing is lost: ${values.lost === 1 ? 'it' : 'they'} can be sent again.`,
           ]),
@@ -94,15 +94,15 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
         ? // Interface v1 has no operations for it.
           []
         : [
-            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true sends again at once what failed. How these are used: ${values.docs}`,
+            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true resends at once what failed. The guide: ${values.docs}`,
           ]),
       values.lost === 0
-        ? 'On its page in the portal you see every attempt, and can have the endpoint examined:'
-        : 'On its page in the portal you can have the endpoint examined, and send again what was given up:',
+        ? 'The webhook’s page in the portal shows every attempt, and can check the endpoint:'
+        : 'On the webhook’s page in the portal you can check the endpoint, and resend what was given up:',
     ],
     link: values.page,
     closing: [
-      'The webhook stays as it is: we never disable one.',
+      'We never disable a webhook because it fails.',
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
     ],
   }),

@@ -1,4 +1,4 @@
-// What the webhook pages take from a request: text as it may be, secrets as they were typed, and calls as often as the API.
+// Requests to the webhook pages: texts, untrimmed secrets, and the limit of calls to endpoints.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -29,13 +29,13 @@ const newWebhook = (fields: Record<string, string>) => {
   return administrator.submit(form, form, { url: receiver.url, events: 'OrderComplete', ...fields });
 };
 
-test('an authorisation token is kept with its spaces, as the interface keeps it', async () => {
+test('an authorisation token keeps its spaces, as in the interface', async () => {
   assert.equal((await newWebhook({ token: ' a ' })).status, 200);
   const [made] = await listOrderWebhooks(ctx, tenant);
   assert.equal(made!.tokenHash, createHash('sha1').update(' a ').digest('hex'));
 });
 
-test('an address with a line break in it is none, and one with a NUL is not even read', async () => {
+test('an address with a line break is invalid, and a form with a NUL is refused', async () => {
   const broken = await newWebhook({ url: 'https://exa\nmple.com/' });
   assert.equal(broken.status, 422);
   assert.match(broken.body, /href="#url">The address is not a valid URL/);
@@ -46,7 +46,7 @@ test('an address with a line break in it is none, and one with a NUL is not even
   }
 });
 
-test('an endpoint is called by hand no more often than the interface would', async () => {
+test('actions that call an endpoint are limited like API requests', async () => {
   const { webhook } = await createOrderWebhook(ctx, tenant, undefined, {
     url: receiver.url,
     events: [{ eventType: 'OrderComplete', eventSubscribed: true }],
@@ -56,7 +56,7 @@ test('an endpoint is called by hand no more often than the interface would', asy
   const before = receiver.requests.length;
   const token = hiddenFields((await administrator.get(page)).body, `${page}/test`);
   const statuses: number[] = [];
-  for (const deed of [
+  for (const action of [
     'test',
     'doctor',
     'resend',
@@ -67,11 +67,11 @@ test('an endpoint is called by hand no more often than the interface would', asy
     'resend',
     `notifications/${webhook.id}/resend`,
   ]) {
-    const { status, body } = await administrator.post(`${page}/${deed}`, token);
+    const { status, body } = await administrator.post(`${page}/${action}`, token);
     statuses.push(status);
     if (status === 429) assert.match(body, /Too many tries/);
   }
   assert.deepEqual(statuses, [303, 200, 303, 303, 200, 429, 429, 429, 429]);
   assert.equal(receiver.requests.length - before, 4);
-  assert.equal((await administrator.get(page)).status, 200, 'reading calls nobody');
+  assert.equal((await administrator.get(page)).status, 200, 'reading is not limited');
 });

@@ -1,4 +1,4 @@
-// How a webhook stands: its tag never says On of an endpoint that fails, and says until when a pause lasts.
+// The status of a webhook: the tag of a failing endpoint is never On, and the text says when a pause ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Subscription } from '../../../src/features/webhooks/subscription-actions.ts';
@@ -17,7 +17,7 @@ const textOf = (...given: Parameters<typeof statusOf>) => {
   return [tag.text, aside];
 };
 
-test('an endpoint that answers is on, one that fails says since when, one that is left alone until when', () => {
+test('the status of an endpoint is On, Failing with its start, or Paused with its end', () => {
   assert.deepEqual(textOf(checks(), 'live', { failingSince: null, pausedUntil: null }), ['On', '']);
   assert.deepEqual(textOf(checks(), 'live', undefined), ['On', '']);
   assert.deepEqual(textOf(checks(), 'live', { failingSince, pausedUntil: null }), [
@@ -30,7 +30,7 @@ test('an endpoint that answers is on, one that fails says since when, one that i
   ]);
 });
 
-test('what is sent nothing says why, however its endpoint does', () => {
+test('a webhook that gets no notifications says why, whatever the state of its endpoint', () => {
   const failing = { failingSince, pausedUntil };
   assert.deepEqual(textOf(checks({ enabled: false }), 'live', failing), ['Switched off', '']);
   assert.deepEqual(textOf(checks({ environments: ['live'] }), 'test', failing), ['Not for test data', '']);

@@ -1,4 +1,4 @@
-// Webhooks in the client portal: set up, looked into, mended and deleted in a real browser, with a real receiver; and by whom.
+// Webhooks in the client portal, in a real browser with a real receiver: adding, reading, changing, deleting, and who may do so.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -65,7 +65,7 @@ const tokenOf = async (visitor: Visitor) => {
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
-/** What the worker does shows on the page that is loaded after it. */
+/** Reloads the page until it shows what the worker has done. */
 const shownAfterReload = (page: Page, text: string) =>
   eventually(
     async () => {
@@ -76,17 +76,17 @@ const shownAfterReload = (page: Page, text: string) =>
   );
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
 
-/** At the width of a phone and of a desk: the markup is the same, and what has little of its own is not examined again. */
-async function look(page: Page, name: string, { examined = true } = {}) {
+/** Keeps screenshots at the widths of a phone and a desk. The markup is the same; pages with little of their own skip axe. */
+async function inspect(page: Page, name: string, { withAxe = true } = {}) {
   for (const [screen, width] of Object.entries({ desk: 1280, phone: 390 })) {
     await page.setViewportSize({ width, height: 800 });
     await keepScreenshot(page, `webhooks-${name}-${screen}`);
     assert.equal(await scrollsSideways(page), false, `${name} on a ${screen}`);
   }
-  if (examined) assert.deepEqual(await accessibilityProblems(page), [], name);
+  if (withAxe) assert.deepEqual(await accessibilityProblems(page), [], name);
 }
 
-test('an administrator sets a webhook for orders up, sees what it was sent, sends it again, and deletes it', async () => {
+test('an administrator adds a webhook for orders, looks at its notifications, resends one, and deletes the webhook', async () => {
   const { cookies } = await signedIn('administrator');
   const page = await openPage(browser);
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
@@ -96,13 +96,13 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await follow(page, 'Test');
   await press(page, 'Add a webhook');
   await press(page, 'Continue');
-  await page.getByRole('link', { name: 'Choose what the webhook should be told of' }).waitFor();
-  await look(page, 'choice');
+  await page.getByRole('link', { name: 'Choose what the webhook should notify you about' }).waitFor();
+  await inspect(page, 'choice');
   await page.goto(`${url}/portal/webhooks/new?environment=test&interface=v2`);
   await page.getByRole('checkbox', { name: 'Test' }).uncheck();
   await press(page, 'Add webhook');
-  await page.getByRole('link', { name: 'Choose live data, test data or both' }).waitFor();
-  await look(page, 'form-checks');
+  await page.getByRole('link', { name: 'Choose live, test or both' }).waitFor();
+  await inspect(page, 'form-checks');
   await page.goto(`${url}/portal/webhooks/new?environment=test`);
   await page.getByRole('radio', { name: 'Orders' }).check();
   await press(page, 'Continue');
@@ -117,28 +117,28 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await page.getByRole('checkbox', { name: 'The candidate’s identity is confirmed' }).check();
   assert.equal(await page.getByLabel('Address').inputValue(), 'http://plain.example/orders');
   assert.equal(await page.getByLabel('Authorisation token').inputValue(), 'let me in');
-  await look(page, 'form-orders', { examined: false });
+  await inspect(page, 'form-orders', { withAxe: false });
   await page.getByLabel('Address').fill(receiver.url);
   await press(page, 'Add webhook');
   const secret = String(await page.getByLabel('Secret').textContent());
-  await page.getByText('X-Signature is not made with it').waitFor();
+  await page.getByText('X-Signature does not use it').waitFor();
   const recipe = page.getByRole('link', { name: 'How to verify a notification' });
   assert.equal(await recipe.getAttribute('href'), '/docs/v1#verifying-notifications');
-  await look(page, 'secret');
-  // Sent twice, the form makes one webhook, and tells no secret again.
+  await inspect(page, 'secret');
+  // Sending the form twice adds one webhook, and shows the secret only once.
   await page.reload();
-  await page.getByText('This webhook is set up already').waitFor();
+  await page.getByText('This webhook exists already').waitFor();
   assert.equal(await page.getByLabel('Secret').count(), 0);
 
   receiver.behave(inTurn(answer(503), answer(200)));
   const order = await candidateEntry(v1, criminalRecord);
   await page.goto(`${url}/portal/checks/${order.CheckId}`);
-  await look(page, 'check-identity');
+  await inspect(page, 'check-identity');
   await press(page, 'Confirm identity');
-  await look(page, 'check-confirming');
+  await inspect(page, 'check-confirming');
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();
-  await look(page, 'check-confirmed', { examined: false });
+  await inspect(page, 'check-confirmed', { withAxe: false });
   const [first] = await receiver.received(1);
   assert.deepEqual(JSON.parse(first!.body.toString()), {
     OrderId: order.Id,
@@ -150,55 +150,55 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
 
   await follow(page, 'Webhooks');
   await follow(page, 'Test');
-  await look(page, 'list');
+  await inspect(page, 'list');
   await follow(page, receiver.url);
-  await shownAfterReload(page, 'To be sent again');
+  await shownAfterReload(page, 'Retrying');
   await shownAfterReload(page, 'Failing');
-  await look(page, 'webhook');
+  await inspect(page, 'webhook');
   await page.goto(`${url}/portal/webhooks?environment=test`);
   await page.getByText('Since ').waitFor();
-  await look(page, 'list-failing');
+  await inspect(page, 'list-failing');
   await follow(page, receiver.url);
   await follow(page, 'IdentityConfirmed');
   await page.getByText('The endpoint failed. Check its log for this time.').waitFor();
   assert.equal(await page.locator('pre').last().textContent(), first!.body.toString());
-  await press(page, 'Send again');
+  await press(page, 'Resend');
   const [, second] = await receiver.received(2);
   assert.deepEqual(second!.body, first!.body);
   assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id']);
-  await follow(page, 'Look what came of it');
-  await shownAfterReload(page, '2, by hand');
+  await follow(page, 'Show the result');
+  await shownAfterReload(page, '2, manual');
   await page.getByText('The endpoint acknowledged it.').waitFor();
-  await look(page, 'notification');
+  await inspect(page, 'notification');
 
   await follow(page, 'Back to the webhook');
   assert.equal(await page.getByText('Failing').count(), 0);
-  await press(page, 'Send a test');
+  await press(page, 'Send test');
   const [, , tried] = await receiver.received(3);
   assert.deepEqual(JSON.parse(tried!.body.toString()), { OrderId: 0, EventType: 'Test', Order: page.url() });
   assert.equal(tried!.headers['x-signature'], sha1('let me in'));
   await page.getByText('The endpoint acknowledged it.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Send again' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Resend' }).count(), 0);
   receiver.behave(answer(503));
-  await press(page, 'Send a test');
-  await page.getByText('mend that, then send another test.').waitFor();
+  await press(page, 'Send test');
+  await page.getByText('fix that, then send another test.').waitFor();
   receiver.behave(answer(200));
   await follow(page, 'Back to the webhook');
-  await press(page, 'Send again now all that failed');
-  await page.getByText('There was nothing to send again').waitFor();
+  await press(page, 'Resend all failed');
+  await page.getByText('There was nothing to resend').waitFor();
 
-  await press(page, 'Examine the endpoint');
+  await press(page, 'Check endpoint');
   await page.getByText('The endpoint does not redirect.').waitFor();
-  await look(page, 'findings');
+  await inspect(page, 'findings');
   await follow(page, 'Back to the webhook');
-  await follow(page, 'Replace the secret');
-  await press(page, 'Replace secret');
+  await follow(page, 'Rotate secret');
+  await press(page, 'Rotate secret');
   await page.getByRole('link', { name: 'Choose when the old secret ends' }).waitFor();
-  await look(page, 'replace-secret');
+  await inspect(page, 'replace-secret');
   await page.getByRole('radio', { name: 'At once' }).check();
-  await press(page, 'Replace secret');
+  await press(page, 'Rotate secret');
   assert.notEqual(await page.getByLabel('Secret').textContent(), secret);
-  await press(page, 'I have kept it');
+  await press(page, 'I have saved it');
 
   await press(page, 'Change');
   await page.getByRole('checkbox', { name: 'The candidate’s identity is confirmed' }).uncheck();
@@ -211,17 +211,17 @@ test('an administrator sets a webhook for orders up, sees what it was sent, send
   await page.getByText('(OrderComplete)').waitFor();
 
   await follow(page, 'Delete');
-  await look(page, 'delete');
+  await inspect(page, 'delete');
   await press(page, 'Delete webhook');
   await page.getByText('The webhook is deleted.').waitFor();
   await page.getByText('No webhooks here yet').waitFor();
   await follow(page, 'All notifications of the last 30 days');
   await page.getByText(`${receiver.url} (deleted)`).first().waitFor();
-  await look(page, 'history', { examined: false });
+  await inspect(page, 'history', { withAxe: false });
   await page.context().close();
 });
 
-test('who sets up or changes a webhook to a name that does not resolve is told so', async () => {
+test('the portal warns of a webhook address that does not resolve', async () => {
   const administrator = await signedIn('administrator');
   const form = '/portal/webhooks/new?interface=v2';
   const given = { url: 'https://nowhere.invalid/checks', environments: 'sandbox', enabled: 'yes' };
@@ -233,7 +233,7 @@ test('who sets up or changes a webhook to a name that does not resolve is told s
   assert.match((await administrator.get(String(saved.headers.location))).body, /saved.*does not resolve now/s);
 });
 
-test('without JavaScript a webhook for checks is made, confirmed for live data, switched off and deleted', async () => {
+test('without JavaScript an administrator adds, confirms for live data, switches off and deletes a webhook for checks', async () => {
   const administrator = await signedIn('administrator');
   const unconfirmed = await registerWebhook(ctx, account.caller('test'), { url: `${receiver.url}/unconfirmed` });
   const page = `/portal/webhooks/${unconfirmed.webhook.id}`;
@@ -241,10 +241,10 @@ test('without JavaScript a webhook for checks is made, confirmed for live data, 
   const change = (fields: Record<string, string>) => administrator.submit(`${page}/change`, `${page}/change`, fields);
   const nothing = await change({ url: `${receiver.url}/changed`, enabled: 'yes' });
   assert.equal(nothing.status, 422);
-  assert.match(nothing.body, /href="#environments">Choose live data, test data or both/);
+  assert.match(nothing.body, /href="#environments">Choose live, test or both/);
   assert.match(nothing.body, /\/hook\/changed/);
   const saved = await change({ url: `${receiver.url}/changed`, environments: 'live' });
-  assert.deepEqual([saved.status, saved.headers.location], [303, `${page}?said=changed`]);
+  assert.deepEqual([saved.status, saved.headers.location], [303, `${page}?notice=changed`]);
   const { enabled, liveConfirmed, environments } = await readWebhook(ctx, { accountId }, unconfirmed.webhook.id);
   assert.deepEqual(
     { enabled, liveConfirmed, environments },
@@ -264,7 +264,7 @@ test('without JavaScript a webhook for checks is made, confirmed for live data, 
   assert.deepEqual([made.status, made.headers['cache-control']], [200, 'no-store']);
   const secret = /whsec_[\w+/=]+/.exec(made.body)![0];
   const made2 = await administrator.submit(form, form, given);
-  const at = String(made2.headers.location).replace('?said=changed', '');
+  const at = String(made2.headers.location).replace('?notice=changed', '');
   const tested = await administrator.submit(`${at}?environment=test`, `${at}/test?environment=test`, {});
   assert.match((await administrator.get(String(tested.headers.location))).body, /The endpoint acknowledged it/);
   assert.ok(verifiesXSignature(receiver.requests.at(-1)!, secret));
@@ -272,7 +272,7 @@ test('without JavaScript a webhook for checks is made, confirmed for live data, 
   assert.equal((await administrator.get(at)).status, 404);
 });
 
-test('notifications of a check are kept in order and a second takes so many, as the form says; one that waits leads to the one before', async () => {
+test('the form sets delivery in order and the rate limit, and a waiting notification links to the one it waits for', async () => {
   const own = await startWebhookReceiver({ behave: answer(503) });
   after(() => own.close());
   const v2 = v2Client(probity);
@@ -282,27 +282,27 @@ test('notifications of a check are kept in order and a second takes so many, as 
   const at = (path: string) => `${url}/portal/webhooks${path}${path.includes('?') ? '&' : '?'}environment=test`;
   await page.goto(at('/new?interface=v2'));
   await page.getByLabel('Address').fill(own.url);
-  await page.getByRole('checkbox', { name: 'Keep the notifications of each check in order' }).check();
-  await page.getByLabel('Limit').fill('1e2');
+  await page.getByRole('checkbox', { name: 'Deliver in order' }).check();
+  await page.getByLabel('Rate limit').fill('1e2');
   await press(page, 'Add webhook');
-  await page.getByRole('link', { name: 'The limit must be a whole number from 1 to 1000' }).click();
-  assert.equal(await page.getByLabel('Limit').inputValue(), '1e2');
-  await look(page, 'form-limit');
-  await page.getByLabel('Limit').fill('50');
+  await page.getByRole('link', { name: 'The rate limit must be a whole number from 1 to 1000' }).click();
+  assert.equal(await page.getByLabel('Rate limit').inputValue(), '1e2');
+  await inspect(page, 'form-limit');
+  await page.getByLabel('Rate limit').fill('50');
   await press(page, 'Add webhook');
-  await press(page, 'I have kept it');
-  await page.getByText('Yes: a later notification of a check waits').waitFor();
-  await page.getByText('50 a second at most').waitFor();
+  await press(page, 'I have saved it');
+  await page.getByText('Yes: a notification waits for the earlier ones').waitFor();
+  await page.getByText('50 per second').waitFor();
 
   const check = await makeCheck(v2);
   await advance(v2, check.id);
-  await shownAfterReload(page, 'To be sent again');
-  await look(page, 'webhook-ordered');
+  await shownAfterReload(page, 'Retrying');
+  await inspect(page, 'webhook-ordered');
   const { events } = (await v2.get<{ events: { id: string; payload: { action: string } }[] }>('/events')).body;
   const idOf = (action: string) => events.findLast(({ payload }) => payload.action === action)!.id;
   await follow(page, 'check.started');
   await page.getByText(idOf('check.started')).waitFor();
-  await look(page, 'notification-waiting');
+  await inspect(page, 'notification-waiting');
   await follow(page, 'check.form_opened');
   await page.getByRole('heading', { name: 'check.form_opened' }).waitFor();
   const [sent] = await own.received(1);
@@ -314,19 +314,19 @@ test('notifications of a check are kept in order and a second takes so many, as 
   assert.match(shown, new RegExp(`webhook-sequence\\s+${sent!.headers['webhook-sequence']}\\b`));
   assert.match(shown, /at \d+:\d\d:\d\d[ap]m (GMT|BST)\s*\d+ ms/);
   assert.doesNotMatch(shown, /Waits for/);
-  await look(page, 'notification-tried');
+  await inspect(page, 'notification-tried');
 
   await follow(page, 'Back to the webhook');
-  await follow(page, 'Replace the secret');
+  await follow(page, 'Rotate secret');
   await page.getByRole('radio', { name: 'In 24 hours' }).check();
-  await press(page, 'Replace secret');
-  await page.getByText('must accept either').waitFor();
-  await look(page, 'secret-replaced', { examined: false });
-  await press(page, 'I have kept it');
-  await press(page, 'Examine the endpoint');
-  await page.getByText('so they were not compared').waitFor();
-  await look(page, 'findings-unknown');
-  // Emptied, without JavaScript, it has neither again.
+  await press(page, 'Rotate secret');
+  await page.getByText('must accept both').waitFor();
+  await inspect(page, 'secret-replaced', { withAxe: false });
+  await press(page, 'I have saved it');
+  await press(page, 'Check endpoint');
+  await page.getByText('so it could not be compared').waitFor();
+  await inspect(page, 'findings-unknown');
+  // Without JavaScript both settings can be removed.
   const administrator = await signedIn('administrator');
   const webhookId = /webhooks\/([0-9a-f-]{36})/.exec(page.url())![1]!;
   const change = `/portal/webhooks/${webhookId}/change`;
@@ -336,7 +336,7 @@ test('notifications of a check are kept in order and a second takes so many, as 
   await page.context().close();
 });
 
-test('administrators change webhooks, standard users read them, read-only users are told of none', async () => {
+test('administrators change webhooks, standard users read them, read-only users have no access', async () => {
   const given = {
     url: receiver.url,
     events: [{ eventType: 'OrderComplete', eventSubscribed: true } as const],
@@ -346,7 +346,7 @@ test('administrators change webhooks, standard users read them, read-only users 
   const page = `/portal/webhooks/${webhook.id}`;
   const pages = ['/portal/webhooks', '/portal/webhooks/history', page];
   const forms = ['/portal/webhooks/new', `${page}/change`, `${page}/delete`, `${page}/secret`];
-  const deeds = [
+  const actions = [
     ...forms,
     `${page}/test`,
     `${page}/doctor`,
@@ -362,23 +362,27 @@ test('administrators change webhooks, standard users read them, read-only users 
     return {
       reads: await statuses(pages, visitor.get),
       forms: await statuses(forms, visitor.get),
-      deeds: await statuses(deeds, (path) => visitor.post(path, token)),
+      actions: await statuses(actions, (path) => visitor.post(path, token)),
       menu: /href="\/portal\/webhooks"/.test((await visitor.get('/portal')).body),
     };
   };
-  assert.deepEqual(await seen('standard'), { reads: [200], forms: [403], deeds: [403], menu: true });
-  assert.deepEqual(await seen('read-only'), { reads: [403], forms: [403], deeds: [403], menu: false });
+  assert.deepEqual(await seen('standard'), { reads: [200], forms: [403], actions: [403], menu: true });
+  assert.deepEqual(await seen('read-only'), { reads: [403], forms: [403], actions: [403], menu: false });
   const administrator = await signedIn('administrator');
-  assert.match((await administrator.get(page)).body, /Send a test/);
-  assert.doesNotMatch((await (await signedIn('standard')).get(page)).body, /Send a test|Replace the secret/);
-  assert.equal((await administrator.get(`${page}?environment=test`)).status, 404, 'a v1 webhook is of one environment');
+  assert.match((await administrator.get(page)).body, /Send test/);
+  assert.doesNotMatch((await (await signedIn('standard')).get(page)).body, /Send test|Rotate secret/);
+  assert.equal(
+    (await administrator.get(`${page}?environment=test`)).status,
+    404,
+    'a v1 webhook belongs to one environment',
+  );
   assert.equal((await administrator.post(`${page}/delete`, {})).status, 403, 'without a token');
   for (const path of [`${page}/notifications/nothing`, `${page}/notifications/${webhook.id}`, '/portal/webhooks/x']) {
     assert.equal((await administrator.get(path)).status, 404, path);
   }
 });
 
-test('a user of a subsidiary meets the webhooks of interface v1 alone, and orders of others by number only', async () => {
+test('a user of a subsidiary sees v1 webhooks only, and the orders of others by number only', async () => {
   const northerner = await signedIn('north');
   const given = {
     url: `${receiver.url}/north`,

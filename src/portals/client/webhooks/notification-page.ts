@@ -1,4 +1,4 @@
-// One notification: what it tells, every attempt to deliver it, the payload as it was sent, and sending it again.
+// One notification: its event, every attempt to deliver it, its payload as sent, and the action to resend it.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { ListedAttempt } from '../../../features/webhooks/attempt-actions.ts';
@@ -64,7 +64,7 @@ export function notificationPage(app: FastifyInstance, ctx: Ctx, callingChangerO
       wasResent: request.query.resent,
       again: reader.mayChange
         ? {
-            text: isTest ? 'Send a test' : 'Send again',
+            text: isTest ? 'Send test' : 'Resend',
             href: hrefOf(
               environment,
               isTest ? `/${webhook.id}/test` : `/${webhook.id}/notifications/${asked.id}/resend`,

@@ -1,4 +1,4 @@
-// A notification as lists and its own page show it.
+// A notification as its own page and lists show it.
 import type { Environment } from '../../../context.ts';
 import type { ListedNotification } from '../../../features/webhooks/notification-actions.ts';
 import type { Tag } from '../../shared/status-tags.ts';
@@ -6,11 +6,11 @@ import { hrefOf } from './webhook-request.ts';
 import { failedTestText, outcomeTexts } from './webhook-texts.ts';
 
 export interface NotificationView {
-  /** The interface's own word. */
+  /** As the interface names it. */
   readonly event: string;
   readonly isTest: boolean;
   readonly orderId: number | null;
-  /** Undefined where the order is none of the reader's. */
+  /** Undefined where the reader may not see the order. */
   readonly orderHref: string | undefined;
   readonly url: string;
   readonly tag: Tag;

@@ -1,4 +1,4 @@
-// The secret that a webhook's notifications are signed with: replaced on request, and shown once.
+// Rotates the secret that signs a webhook's notifications, and shows a new secret once.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readSubscription, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
@@ -18,7 +18,7 @@ import {
   webhooksPath,
 } from './webhook-request.ts';
 
-/** In the answer itself, and nowhere that an address could lead to. */
+/** Shows the secret in the answer to the form itself, so that no URL leads to it. */
 export function showSecret(
   request: WebhookRequest,
   reply: FastifyReply,
@@ -34,7 +34,7 @@ export function showSecret(
 ): FastifyReply {
   return renderPage(request, reply, 'client/webhooks/secret.njk', {
     ...webhooksFrame(reader),
-    title: shown.isNew ? 'The webhook is set up' : 'The secret is replaced',
+    title: shown.isNew ? 'Webhook added' : 'Secret rotated',
     ...shown,
     href: hrefOf(reader.environment, `/${shown.id}`),
   });
@@ -42,14 +42,14 @@ export function showSecret(
 
 const formModel = (reader: Reader, { interface: of, webhook }: Subscription, error?: string) => ({
   ...webhooksFrame(reader),
-  title: 'Replace the secret',
+  title: 'Rotate secret',
   back: { text: 'Back to the webhook', href: hrefOf(reader.environment, `/${webhook.id}`) },
   action: hrefOf(reader.environment, `/${webhook.id}/secret`),
   of,
   errors: error === undefined ? undefined : { old_secret: [error] },
 });
 
-/** By the choice of when the old secret ends; undefined is the usual overlap. */
+/** By the chosen end of the old secret; undefined is the default overlap. */
 const overlapHours: Readonly<Record<string, number | undefined>> = { now: 0, later: undefined };
 
 /** Below `requireSignIn`. */
@@ -79,9 +79,7 @@ export function secretPage(app: FastifyInstance, ctx: Ctx): void {
       return showSecret(request, reply, reader, { id: webhook.id, of, secret, isNew: false, ...until });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return again(
-        'Choose “At once”: an earlier secret is still in use until its 24 hours are over, and this ends both',
-      );
+      return again('Choose “At once”: the overlap of the last rotation has not ended, and this ends both old secrets');
     }
   });
 }

@@ -1,4 +1,4 @@
-// Forms that make and change a webhook of either interface: what was typed stays, and every problem is named beside its field.
+// The forms to add and change a webhook of either interface. They keep what was typed, and show every problem at its field.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { subscribableEvents } from '../../../features/events/event-types.ts';
@@ -64,7 +64,7 @@ const emptyForm = (environment: Environment): WebhookForm => ({
   maxPerSecond: '',
 });
 
-/** None ticked is every event, to v2. */
+/** In v2 no ticked event means every event. */
 function formOf({ interface: of, webhook }: Subscription, environment: Environment): WebhookForm {
   const form = { ...emptyForm(environment), url: webhook.url, events: webhook.events ?? [] };
   if (of === 'v1') return form;
@@ -80,26 +80,26 @@ const orderArguments = ({ url, events, token }: WebhookForm): OrderWebhookArgume
 
 const checkArguments = ({ token: _, maxPerSecond: typed, ...form }: WebhookForm): WebhookArguments => ({
   ...form,
-  // What is no number is none to the rules either, and refused there.
+  // The rules refuse NaN with their own message.
   maxPerSecond: typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : Number.NaN,
 });
 
-/** By the field of the interface that a message is about: the field of the form, and how a sentence about it begins. */
+/** By the interface's field: the form's field, and how a message about it begins. */
 const fields: Readonly<Record<string, readonly [field: string, begins: string]>> = {
   callbackUri: ['url', 'The address'],
   url: ['url', 'The address'],
   events: ['events', 'The events'],
-  environments: ['environments', 'The choice of data'],
-  max_per_second: ['max_per_second', 'The limit'],
+  environments: ['environments', 'The environments'],
+  max_per_second: ['max_per_second', 'The rate limit'],
 };
 
 const formOrder = ['url', 'events', 'environments', 'max_per_second'];
 
-/** What to do about a field that was left empty, which says it better than what is wrong with nothing. */
+/** The messages of empty fields, instead of the rules' messages. */
 const emptyTexts = {
   url: 'Enter the address',
   events: 'Choose at least one event',
-  environments: 'Choose live data, test data or both',
+  environments: 'Choose live, test or both',
 } as const satisfies Partial<Record<keyof WebhookForm, string>>;
 
 function errorsOf(error: unknown, form: WebhookForm): FieldMessages {
@@ -120,7 +120,7 @@ interface ShownForm {
   readonly form: WebhookForm;
   readonly errors?: FieldMessages;
   readonly before?: Subscription;
-  /** Of a new v1 webhook: sent twice, the form makes one. */
+  /** The key of a new v1 webhook, so that a form that is sent twice adds one webhook. */
   readonly webhookKey?: string;
 }
 
@@ -147,7 +147,7 @@ function formModel(reader: Reader, { of, form, errors, before, webhookKey }: Sho
     eventItems: (of === 'v1' ? orderEventNames : subscribableEvents).map((name) => ({
       value: name,
       text: (texts as Readonly<Record<string, string>>)[name],
-      hint: { text: kept.includes(name as (typeof kept)[number]) ? `${name}, cannot be taken off` : name },
+      hint: { text: kept.includes(name as (typeof kept)[number]) ? `${name}, cannot be removed` : name },
       checked: form.events.includes(name),
     })),
     environmentItems: webhookEnvironments.map((name) => ({
@@ -164,27 +164,28 @@ const template = 'client/webhooks/webhook-form.njk';
 
 interface Made {
   readonly id: string;
-  /** Told of a new one; otherwise what became of the one that was there, as its page says it. */
+  /** The secret of a new webhook; null where it existed already. */
   readonly secret: string | null;
   readonly note?: string | null;
-  readonly said: 'changed' | 'unresolved' | 'unchanged';
+  /** Which banner its page shows. */
+  readonly notice: 'changed' | 'unresolved' | 'unchanged';
 }
 
-const saidOf = (note: AddressNote) => (note === null ? 'changed' : 'unresolved');
+const noticeOf = (note: AddressNote) => (note === null ? 'changed' : 'unresolved');
 
 async function make(ctx: Ctx, request: WebhookRequest, reader: Reader, of: WebhookInterface): Promise<Made> {
   const form = readForm(request);
   if (of === 'v2') {
     const { webhook, token, note } = await registerWebhook(ctx, liveCallerOf(reader), checkArguments(form));
-    return { id: webhook.id, secret: token, note, said: saidOf(note) };
+    return { id: webhook.id, secret: token, note, notice: noticeOf(note) };
   }
   const key = webhookKeyIn(request) ?? ctx.newId();
   try {
     const { webhook, signingSecret, note } = await createOrderWebhook(ctx, reader.caller, key, orderArguments(form));
-    return { id: webhook.id, secret: signingSecret, note, said: 'unchanged' };
+    return { id: webhook.id, secret: signingSecret, note, notice: 'unchanged' };
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'already_taken') throw error;
-    return { id: key, secret: null, said: 'unchanged' };
+    return { id: key, secret: null, notice: 'unchanged' };
   }
 }
 
@@ -211,9 +212,9 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
     const wasSent = request.query.interface !== undefined || request.query.next !== undefined;
     return renderPage(request, reply, 'client/webhooks/webhook-choice.njk', {
       ...webhooksFrame(reader),
-      title: 'What should the webhook be told of?',
+      title: 'What should the webhook notify you about?',
       back: { text: 'Webhooks', href: hrefOf(environment) },
-      errors: wasSent ? { interface: ['Choose what the webhook should be told of'] } : undefined,
+      errors: wasSent ? { interface: ['Choose what the webhook should notify you about'] } : undefined,
       action: `${webhooksPath}/new`,
     });
   });
@@ -223,9 +224,9 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
     const of = asked(request, reader);
     if (of === undefined) throw new Refusal('not_found');
     try {
-      const { id, secret, note, said } = await make(ctx, request, reader, of);
+      const { id, secret, note, notice } = await make(ctx, request, reader, of);
       if (secret !== null) return await showSecret(request, reply, reader, { id, secret, note, of, isNew: true });
-      return reply.redirect(hrefOf(reader.environment, `/${id}`, { said }), 303);
+      return reply.redirect(hrefOf(reader.environment, `/${id}`, { notice }), 303);
     } catch (error) {
       const form = readForm(request);
       const shown = { of, form, errors: errorsOf(error, form), webhookKey: webhookKeyIn(request) ?? '' };
@@ -250,7 +251,7 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
         before.interface === 'v1'
           ? await changeOrderWebhook(ctx, reader.caller, id, orderArguments(form))
           : await updateWebhook(ctx, liveCallerOf(reader), id, checkArguments(form));
-      return reply.redirect(hrefOf(reader.environment, `/${id}`, { said: saidOf(note) }), 303);
+      return reply.redirect(hrefOf(reader.environment, `/${id}`, { notice: noticeOf(note) }), 303);
     } catch (error) {
       const shown = { of: before.interface, form, before, errors: errorsOf(error, form) };
       return renderPage(request, reply.status(422), template, formModel(reader, shown));

@@ -1,4 +1,4 @@
-// One webhook: what it is told, what it was told lately, and what is done by hand: test, examine, send again, delete.
+// One webhook: its settings, its recent notifications, and its actions: test, endpoint check, resend, delete.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { examineEndpoint } from '../../../features/webhooks/endpoint-doctor.ts';
@@ -41,7 +41,7 @@ function settingsOf(subscription: Subscription) {
   return {
     url: webhook.url,
     of,
-    told: interfaceTexts[of],
+    about: interfaceTexts[of],
     /** Undefined for every status change. */
     events: eventsOf(subscription),
     tokenHash: of === 'v1' ? (webhook.tokenHash ?? '') : undefined,
@@ -65,7 +65,7 @@ const hrefsOf = ({ environment }: Reader, id: string) => {
   };
 };
 
-/** How many were made due again, as the address says it. */
+/** How many notifications were resent, by the query of the redirect. */
 const resentIn = ({ query }: WebhookRequest) =>
   typeof query.resent === 'string' && /^\d{1,6}$/.test(query.resent) ? Number(query.resent) : undefined;
 
@@ -94,7 +94,7 @@ export function webhookPage(
       title: 'Webhook',
       back: { text: 'Webhooks', href: hrefOf(reader.environment) },
       mayChange: reader.mayChange,
-      said: request.query.said,
+      notice: request.query.notice,
       resent: resentIn(request),
       ...(await notificationsPart(ctx, request, reader, subscription.webhook.id)),
     });
@@ -130,7 +130,7 @@ export function webhookPage(
     const findings = await examineEndpoint(ctx, reader.caller, webhook.id, testFormats[of], of);
     return renderPage(request, reply, 'client/webhooks/findings.njk', {
       ...modelOf(reader, subscription),
-      title: 'How the endpoint does',
+      title: 'Endpoint check',
       worst: findingTags[worstOf(findings)],
       findings: findings.map((finding) => ({ ...finding, tag: findingTags[finding.status] })),
     });

@@ -1,4 +1,4 @@
-// Who looks at webhooks, in which environment, and who may change them: administrators change, others read (ours).
+// Reads who requests a webhook page, in which environment, with which fields; only some roles may change webhooks (ours).
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -33,7 +33,7 @@ export function changerOf(request: WebhookRequest): Reader {
   return reader;
 }
 
-/** Of what calls the endpoint: counted as the API counts requests, by user where it has keys. */
+/** For actions that call the endpoint: they are limited like API requests, but by user instead of by key. */
 export type ChangerOf = (request: WebhookRequest) => Reader;
 
 export function limitedChanger({ settings, now }: Pick<Ctx, 'settings' | 'now'>): ChangerOf {
@@ -45,12 +45,12 @@ export function limitedChanger({ settings, now }: Pick<Ctx, 'settings' | 'now'>)
   };
 }
 
-/** A v2 webhook is the account's: whoever changes it here may speak for live data, as with a live key. */
+/** A v2 webhook belongs to the account: a change in the portal has the rights of a live key. */
 export const liveCallerOf = ({ user }: Reader) => callerFor(user, 'live');
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id of the address; what cannot be one is not found, without asking the database. */
+/** An id in the path. Refuses with `not_found` what is not a UUID, without a query. */
 export function idIn(request: WebhookRequest, name: 'webhook_id' | 'notification_id'): string {
   const id = request.params[name] ?? '';
   if (!uuid.test(id)) throw new Refusal('not_found');
@@ -59,13 +59,13 @@ export function idIn(request: WebhookRequest, name: 'webhook_id' | 'notification
 
 export const webhooksPath = '/portal/webhooks';
 
-/** @param path below the webhooks' own, such as `/new`; live is what an address means that says nothing */
+/** @param path below `webhooksPath`, such as `/new`. Live is the default environment of an address. */
 export function hrefOf(environment: Environment, path = '', more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ ...(environment === 'test' ? { environment } : {}), ...more }).toString();
   return `${webhooksPath}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** What every page of the webhooks has: the environment's tabs lead to the same place of the other one. */
+/** The common part of every webhook page, with tabs that lead to the same page of each environment. */
 export const webhooksFrame = ({ user, environment }: Reader, path = '') => ({
   ...frameFor(user, webhooksPath),
   environment,
@@ -78,13 +78,13 @@ export const webhooksFrame = ({ user, environment }: Reader, path = '') => ({
 
 const lastPage = 500;
 
-/** Anything that is not understood counts as the first. */
+/** Invalid values count as page 1. */
 export function pageIn(request: WebhookRequest): number {
   const page = Number(request.query.page);
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
-/** As it was typed: spaces may be a part of it. */
+/** Not trimmed: a secret may begin or end with spaces. */
 export const secretIn = (request: WebhookRequest, name: string): string => {
   const value = request.body?.[name];
   return typeof value === 'string' ? value : '';
@@ -92,6 +92,6 @@ export const secretIn = (request: WebhookRequest, name: string): string => {
 
 export const textIn = (request: WebhookRequest, name: string): string => secretIn(request, name).trim();
 
-/** What is ticked of checkboxes of one name. */
+/** The ticked values of the checkboxes with this name. */
 export const ticksIn = (request: WebhookRequest, name: string): string[] =>
   [request.body?.[name] ?? []].flat().filter((value) => typeof value === 'string');

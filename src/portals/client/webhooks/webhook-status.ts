@@ -1,18 +1,18 @@
-// How a webhook stands, as its tag and the words beside it: whether it is sent anything, and whether what it is sent arrives.
+// The status of a webhook as a tag and a text: whether it gets notifications, and whether its endpoint acknowledges them.
 import type { Environment } from '../../../context.ts';
 import type { EndpointState } from '../../../features/webhooks/endpoint-queries.ts';
 import type { Subscription } from '../../../features/webhooks/subscription-actions.ts';
 import { britishDateTime } from '../../shared/page-filters.ts';
 import type { Tag } from '../../shared/status-tags.ts';
 
-export interface Standing {
+export interface WebhookStatus {
   readonly tag: Tag;
-  /** Since when, and until when; empty where the tag says all. */
+  /** Since when and until when; empty where the tag is enough. */
   readonly aside: string;
 }
 
-/** Why the webhook is sent nothing of the environment; undefined where it is. v1 webhooks always are. */
-function silence(subscription: Subscription, environment: Environment): Tag | undefined {
+/** Why the webhook gets no notifications of the environment; undefined if it does. A v1 webhook always does. */
+function offTag(subscription: Subscription, environment: Environment): Tag | undefined {
   if (subscription.interface === 'v1') return undefined;
   const off = (text: string) => ({ text, classes: 'govuk-tag--grey' });
   const { enabled, environments, liveConfirmed } = subscription.webhook;
@@ -22,14 +22,14 @@ function silence(subscription: Subscription, environment: Environment): Tag | un
   return undefined;
 }
 
-/** An endpoint has one health for the data of both environments: they go to one address. */
+/** An endpoint has one health for both environments, because both use one address. */
 export function statusOf(
   subscription: Subscription,
   environment: Environment,
   state: Omit<EndpointState, 'webhookId'> | undefined,
-): Standing {
-  const silent = silence(subscription, environment);
-  if (silent !== undefined) return { tag: silent, aside: '' };
+): WebhookStatus {
+  const off = offTag(subscription, environment);
+  if (off !== undefined) return { tag: off, aside: '' };
   const { failingSince = null, pausedUntil = null } = state ?? {};
   const since = failingSince === null ? '' : britishDateTime(failingSince);
   if (pausedUntil !== null) {

@@ -1,4 +1,4 @@
-// How the portal speaks of webhooks: what happened, what became of telling it, and how an attempt ended.
+// The portal's texts about webhooks: interfaces, events, outcomes of notifications, and findings of endpoint checks.
 import type { SubscribableEvent } from '../../../features/events/event-types.ts';
 import type { FindingStatus } from '../../../features/webhooks/endpoint-finding-rules.ts';
 import type { DeliveryOutcome } from '../../../features/webhooks/event-delivery-rules.ts';
@@ -24,7 +24,7 @@ export const checkEventTexts: Readonly<Record<SubscribableEvent, string>> = {
   'report.completed': 'A report is complete',
   'report.withdrawn': 'A report is withdrawn',
   'check.completed': 'A check is complete',
-  'check.started': 'A check begins',
+  'check.started': 'A check starts',
   'check.form_opened': 'The candidate opens the form',
   'check.form_completed': 'The candidate has submitted the form',
 };
@@ -32,41 +32,41 @@ export const checkEventTexts: Readonly<Record<SubscribableEvent, string>> = {
 const yellow = 'govuk-tag--yellow';
 const red = 'govuk-tag--red';
 const givenUp = (means: string) => ({ tag: { text: 'Given up', classes: red }, means });
-const mend = 'Mend the endpoint, then send it again.';
+const fixEndpoint = 'Fix the endpoint, then resend it.';
 
 export const outcomeTexts: Readonly<Record<DeliveryOutcome, { readonly tag: Tag; readonly means: string }>> = {
   delivered: { tag: { text: 'Delivered', classes: 'govuk-tag--green' }, means: 'The endpoint acknowledged it.' },
-  sending: { tag: { text: 'Being sent', classes: '' }, means: 'It is being sent at this moment.' },
+  sending: { tag: { text: 'Being sent', classes: '' }, means: 'It is being sent now.' },
   due: { tag: { text: 'About to be sent', classes: '' }, means: 'It is about to be sent.' },
   retrying: {
-    tag: { text: 'To be sent again', classes: yellow },
-    means: 'No attempt was acknowledged yet. Another one follows by itself.',
+    tag: { text: 'Retrying', classes: yellow },
+    means: 'No attempt was acknowledged yet. Another attempt follows automatically.',
   },
   behind_earlier: {
     tag: { text: 'Waiting', classes: yellow },
-    means: 'An earlier notification of the same check is not finished: that one comes first.',
+    means: 'It waits for an earlier notification of the same check.',
   },
   paused: {
     tag: { text: 'Waiting', classes: yellow },
-    means: 'The endpoint failed so often that nothing is sent to it for a while. It goes on by itself.',
+    means: 'Sending is paused because the endpoint failed repeatedly. It resumes automatically.',
   },
-  attempts_used: givenUp(`No attempt was acknowledged. ${mend}`),
-  window_over: givenUp('Twelve hours went by without an acknowledgement. Send it again once the endpoint answers.'),
+  attempts_used: givenUp(`No attempt was acknowledged. ${fixEndpoint}`),
+  window_over: givenUp('It was not acknowledged within twelve hours. Resend it once the endpoint answers.'),
   webhook_disabled: givenUp(
-    'The webhook was switched off before it was acknowledged. Switch it on, then send it again.',
+    'The webhook was switched off before it was acknowledged. Switch the webhook on, then resend it.',
   ),
   environment_removed: givenUp(
-    'The webhook no longer wanted these data when it was to be sent. Add them, then send it again.',
+    'The environment was removed from the webhook before it was sent. Add the environment, then resend it.',
   ),
-  resend_failed: givenUp(`It was sent by hand and not acknowledged. ${mend}`),
+  resend_failed: givenUp(`It was resent and not acknowledged. ${fixEndpoint}`),
 };
 
-/** A test is sent once, by hand. */
-export const failedTestText = 'The test was not acknowledged. Its attempt says why: mend that, then send another test.';
+/** A test has one attempt. */
+export const failedTestText = 'The test was not acknowledged. The attempt says why: fix that, then send another test.';
 
 export const findingTags: Readonly<Record<FindingStatus, Tag>> = {
   unknown: { text: 'Unknown', classes: 'govuk-tag--grey' },
-  ok: { text: 'Well', classes: 'govuk-tag--green' },
-  warning: { text: 'Look at it', classes: yellow },
+  ok: { text: 'OK', classes: 'govuk-tag--green' },
+  warning: { text: 'Warning', classes: yellow },
   problem: { text: 'Problem', classes: red },
 };

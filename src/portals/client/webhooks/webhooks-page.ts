@@ -1,4 +1,4 @@
-// The webhooks of a client, live or test, and what all of them were told in the last 30 days (interface §Events v1).
+// A client's webhooks, live or test, and all their notifications of the last 30 days (interface §Events v1).
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import type { EndpointState } from '../../../features/webhooks/endpoint-queries.ts';
@@ -27,12 +27,12 @@ const perPage = 20;
 const rowOf = (subscription: Subscription, environment: Environment, state: EndpointState | undefined) => ({
   href: hrefOf(environment, `/${subscription.webhook.id}`),
   url: subscription.webhook.url,
-  told: interfaceTexts[subscription.interface],
+  about: interfaceTexts[subscription.interface],
   ...statusOf(subscription, environment, state),
   createdAt: subscription.webhook.createdAt,
 });
 
-/** A page of notifications with the links to those beside it. */
+/** A page of notifications with links to the next and the previous page. */
 export async function notificationsPart(ctx: Ctx, request: WebhookRequest, reader: Reader, webhookId?: string) {
   const { environment, caller } = reader;
   const page = pageIn(request);
