@@ -19,6 +19,7 @@ import { createCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';
 import { namedType } from '../../src/features/report-types/report-type-rules.ts';
+import type { Database } from '../../src/platform/db/database.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
 import { openLocalFileStore } from '../../src/platform/files/local-file-store.ts';
@@ -26,6 +27,7 @@ import { ensureLocalCertificate } from '../../src/platform/http/local-certificat
 import { createHttpServer } from '../../src/platform/http/server.ts';
 import { jobs } from '../../src/platform/jobs.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
+import { refusalWhileAway } from '../../src/platform/refusal-while-away.ts';
 import { registerCandidatePortal } from '../../src/portals/candidate/candidate-portal.ts';
 import { clientPortal } from '../../src/portals/client/client-portal.ts';
 import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
@@ -151,6 +153,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     log: ctx.log,
     newId,
     renderError: renderPortalError,
+    refusalOf: refusalWhileAway,
     readiness: {},
     beforeUnmatched: recogniseUser(sessions),
     onExposedKey: async () => undefined,
@@ -171,8 +174,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   return { certificate, stop: () => server.stop() };
 }
 
-async function contextFor(dataDir: string, port: number, log: Log) {
-  const { database } = await testDatabase();
+async function contextFor(dataDir: string, port: number, log: Log, database: Database) {
   const { settings } = readSettings({
     PROBITY_DATA_DIR: dataDir,
     PROBITY_PORT: String(port),
@@ -190,16 +192,24 @@ async function contextFor(dataDir: string, port: number, log: Log) {
     jobs,
     files: await openLocalFileStore(join(dataDir, 'files')),
   } as Partial<Ctx> as Ctx;
-  return { ctx, database };
+  return ctx;
 }
 
 /** Ports of test files must not meet; the kernel's ephemeral range begins above. */
 const portOf = () => 20_000 + (process.pid % 10_000);
 
-/** @param log what the server writes; nothing unless given */
-export async function startPortal(log: Log = createLog('silent')): Promise<PortalUnderTest> {
+export interface PortalUnderTestOptions {
+  /** What the server writes; nothing unless given. */
+  readonly log?: Log;
+  /** One of its own unless given. */
+  readonly database?: Database;
+}
+
+export async function startPortal(options: PortalUnderTestOptions = {}): Promise<PortalUnderTest> {
+  const log = options.log ?? createLog('silent');
+  const database = options.database ?? (await testDatabase()).database;
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-portal-'));
-  const { ctx, database } = await contextFor(dataDir, portOf(), log);
+  const ctx = await contextFor(dataDir, portOf(), log, database);
   const sessions = createSignInSessions(ctx, {
     pool: database.pool,
     secret: 'x'.repeat(43),

@@ -142,14 +142,20 @@ async function loadLibrary({ pool, secret, baseUrl, cookieName }: SignInSessions
 
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
+type Clocked = Pick<Ctx, 'db' | 'now'>;
+
 const isRefusedByLibrary = (error: unknown) =>
   (error as { name?: unknown }).name === 'APIError' && Number((error as { statusCode?: unknown }).statusCode) < 500;
+
+/** The library hides why it failed: where the database is away, connecting says so. */
+async function throwReason(pool: Pool, error: unknown): Promise<never> {
+  (await pool.connect()).release();
+  throw error;
+}
 
 function headersWith(cookies: string | undefined): Headers {
   return new Headers(cookies === undefined ? {} : { cookie: cookies });
 }
-
-type Clocked = Pick<Ctx, 'db' | 'now'>;
 
 function attemptLimit(ctx: Clocked, secret: string) {
   const subject = (...parts: readonly string[]) =>
@@ -219,20 +225,24 @@ export function createSignInSessions(ctx: Clocked, options: SignInSessionsOption
         return signedIn.headers.getSetCookie();
       } catch (error) {
         if (isRefusedByLibrary(error)) return undefined;
-        throw error;
+        return throwReason(options.pool, error);
       }
     },
     async signedInUser(cookies) {
       if (!cookies?.includes(`${options.cookieName}=`)) return undefined;
       const { api } = await library();
-      const { headers, response } = await api.getSession({ headers: headersWith(cookies), returnHeaders: true });
+      const { headers, response } = await api
+        .getSession({ headers: headersWith(cookies), returnHeaders: true })
+        .catch((error) => throwReason(options.pool, error));
       if (response === null || isSessionOver(response.session.createdAt, ctx.now())) return undefined;
       const user = await findSignedInUser(ctx, response.user.id);
       return user && { user, cookieLines: headers.getSetCookie() };
     },
     async signOut(cookies) {
       const { api } = await library();
-      const { headers } = await api.signOut({ headers: headersWith(cookies), returnHeaders: true });
+      const { headers } = await api
+        .signOut({ headers: headersWith(cookies), returnHeaders: true })
+        .catch((error) => throwReason(options.pool, error));
       return headers.getSetCookie();
     },
   };

@@ -5,12 +5,14 @@ import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
 import { pageHeaders } from './page-headers.ts';
 import { HTML, type PageModel, renderHtml } from './page-renderer.ts';
-import { frameFor, knownUser } from './signed-in.ts';
+import { frameFor, knownUser, SIGN_IN_PATH } from './signed-in.ts';
 
 interface ErrorPage {
   readonly status: number;
   readonly title: string;
   readonly text: readonly string[];
+  /** The same page may well be there when it is asked for again. */
+  readonly isPassing?: true;
 }
 
 const notFound: ErrorPage = {
@@ -19,6 +21,7 @@ const notFound: ErrorPage = {
   text: [
     'If you typed the web address, check that it is right.',
     'If you followed a link, the page may have moved or may belong to somebody else’s account.',
+    'If the link was in an email about your own background check, open it again from the newest email.',
   ],
 };
 const notUnderstood: ErrorPage = {
@@ -39,7 +42,8 @@ const notAllowed: ErrorPage = {
 const changedMeanwhile: ErrorPage = {
   status: 409,
   title: 'This has changed in the meantime',
-  text: ['Nothing was changed by your last step. Go back and load the page again to see how things stand.'],
+  text: ['Nothing was changed by your last step. Load the page again to see how things stand.'],
+  isPassing: true,
 };
 const tooLarge: ErrorPage = {
   status: 413,
@@ -50,22 +54,26 @@ const tooOften: ErrorPage = {
   status: 429,
   title: 'Too many tries',
   text: ['Nothing was changed. Wait a few minutes and try again.'],
+  isPassing: true,
 };
 const unavailable: ErrorPage = {
   status: 503,
   title: 'The service is not available just now',
   text: ['What you had saved is still there. Try again in a minute.'],
+  isPassing: true,
 };
 const broken: ErrorPage = {
   status: 500,
   title: 'Sorry, something went wrong on our side',
   text: ['What you had saved is still there. Try again in a minute.'],
+  isPassing: true,
 };
 
 const staleForm: ErrorPage = {
   status: 403,
   title: 'This page had become too old',
-  text: ['Nothing was changed. Go back, load the page again and send it once more.'],
+  text: ['Nothing was changed. Load the page again and send it once more.'],
+  isPassing: true,
 };
 
 const unreadableText: ErrorPage = {
@@ -102,20 +110,40 @@ function pageFor(error: unknown): ErrorPage {
   return refusal === undefined ? broken : pages[refusal.reason];
 }
 
+interface Frame extends Pick<PageModel, 'navigation' | 'homeUrl'> {
+  readonly home: Link;
+}
+
+interface Link {
+  readonly text: string;
+  readonly href: string;
+}
+
 /** Without the sign-out button: the page has no token for it. */
-function frameOf(request: FastifyRequest | undefined): Pick<PageModel, 'navigation' | 'homeUrl'> {
+function frameOf(request: FastifyRequest | undefined): Frame {
   const user = request && knownUser(request);
   if (user !== undefined) {
     const { navigation, homeUrl } = frameFor(user, '');
-    return { navigation: navigation!, homeUrl: homeUrl! };
+    return { navigation: navigation!, homeUrl: homeUrl!, home: { text: 'Go to the first page', href: homeUrl! } };
   }
   // A candidate's way home is the start of their form; the staff's sign-in is none of theirs.
   const form = request && /^\/form\/[\w-]+/.exec(request.url)?.[0];
-  return form === undefined ? {} : { homeUrl: form };
+  return form === undefined
+    ? { home: { text: 'Go to the sign-in page', href: SIGN_IN_PATH } }
+    : { homeUrl: form, home: { text: 'Go to the start of the form', href: form } };
 }
 
-function htmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
-  return renderHtml('shared/error.njk', { ...frameOf(request), title: page.title, text: page.text, errorId }, '');
+/** The page that was asked for, or that the form which was sent is on; undefined where there is none. */
+function samePage(request: FastifyRequest | undefined): Link | undefined {
+  const route = request?.routeOptions.url;
+  if (route === undefined || request!.server.findRoute({ method: 'GET', url: route }) === null) return undefined;
+  return { text: 'Load the page again', href: request!.url };
+}
+
+function htmlOf({ title, text, isPassing }: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
+  const { home, ...frame } = frameOf(request);
+  const goOn = (isPassing && samePage(request)) || home;
+  return renderHtml('shared/error.njk', { ...frame, title, text, goOn, errorId }, '');
 }
 
 /** The page for whatever a portal's route threw, or for an address that no route has. */

@@ -24,7 +24,7 @@ let log = '';
 logged.on('data', (chunk: Buffer) => {
   log += chunk.toString('utf8');
 });
-const portal = await startPortal(createLog('debug', logged));
+const portal = await startPortal({ log: createLog('debug', logged) });
 const tenant = portal.caller('test');
 
 /** Nobody else is called, lives or telephones like this. */

@@ -123,6 +123,23 @@ test('a candidate’s way home from an error is their form, not the sign-in of t
 
 const fields = { email: deskEmail, password };
 
+test('every page of an error leads on: to the same page where that may help, else to where its reader begins', async () => {
+  const person = visitor(portal);
+  const desk = await signedInVisitor(portal);
+  const form = '/form/a-link-that-is-not-ours';
+  for (const [answer, status, href] of [
+    [await person.get('/nowhere'), 404, '/sign-in'],
+    [await person.get('/broken?twice=1'), 500, '/broken?twice=1'],
+    [await person.post('/sign-in', fields), 403, '/sign-in'],
+    [await person.get(`${form}/name`), 404, form],
+    [await desk.get('/portal'), 404, '/desk'],
+    [await desk.post('/sign-out', {}), 403, '/sign-in'],
+  ] as const) {
+    assert.equal(answer.status, status);
+    assert.equal(/<a class="govuk-link" href="([^"]+)">/.exec(answer.body)?.[1], href);
+  }
+});
+
 test('a form of ours is taken, also from a browser that says nothing about where it comes from', async () => {
   const plain = await visitor(portal).submit('/sign-in', '/sign-in', fields, { 'sec-fetch-site': 'same-origin' });
   assert.equal(plain.status, 303);
