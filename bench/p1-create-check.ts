@@ -46,10 +46,19 @@ function statementFor(example: Example, applicantId: string): Sql {
     subsidiaryId: null,
     uniqueKey: null,
     bodyMac: null,
+    referenceKeys: null,
     createdAt: at,
     sealedOrder: example.sealed_order,
     reports: example.reports.map(({ report_type_id, name, provider }) => {
-      return { id: randomUUID(), reportTypeId: report_type_id, name, variant: null, options: null, provider };
+      return {
+        id: randomUUID(),
+        reportTypeId: report_type_id,
+        name,
+        variant: null,
+        options: null,
+        provider,
+        dueOn: null,
+      };
     }),
     events: [
       {

@@ -109,17 +109,6 @@ COMMENT ON TABLE applicant_lists IS 'One list of applicants for each account and
 COMMENT ON COLUMN applicant_lists.folded_seq IS 'Each applicant with a seq up to this is in a block, and no applicant can get such a seq later.';
 COMMENT ON COLUMN applicant_lists.live IS 'The number of applicants in all blocks.';
 
-CREATE TABLE applicant_search_terms (
-  account_id uuid NOT NULL,
-  environment environment NOT NULL,
-  term bytea NOT NULL,
-  applicant_id uuid NOT NULL,
-  CONSTRAINT applicant_search_terms_pkey PRIMARY KEY (account_id, environment, term, applicant_id),
-  CONSTRAINT applicant_search_terms_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
-);
-COMMENT ON TABLE applicant_search_terms IS 'The blind index of applicants: keyed hashes of what people search by.';
-CREATE INDEX applicant_search_terms_by_applicant ON public.applicant_search_terms USING btree (account_id, environment, applicant_id);
-
 CREATE TABLE applicants (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -129,6 +118,7 @@ CREATE TABLE applicants (
   version integer DEFAULT 1 NOT NULL,
   sealed_key bytea,
   sealed_facts bytea NOT NULL,
+  search_keys bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   erased_at timestamp with time zone,
   CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
@@ -137,6 +127,8 @@ COMMENT ON TABLE applicants IS 'The people who are screened. Everything about th
 COMMENT ON COLUMN applicants.seq IS 'The order of lists, newest first. A sequence gives it, so that inserts do not wait for each other.';
 COMMENT ON COLUMN applicants.version IS 'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 COMMENT ON COLUMN applicants.sealed_key IS 'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
+COMMENT ON COLUMN applicants.search_keys IS 'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
+CREATE INDEX applicants_by_search_key ON public.applicants USING gin (search_keys);
 CREATE UNIQUE INDEX applicants_in_order ON public.applicants USING btree (account_id, environment, seq);
 CREATE TRIGGER deleted_applicants_leave_their_list AFTER DELETE ON public.applicants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION unlist_deleted_applicants();
 CREATE TRIGGER erased_applicants_leave_their_list AFTER UPDATE OF erased_at ON public.applicants FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION unlist_erased_applicant();
@@ -201,6 +193,7 @@ CREATE TABLE checks (
   body_mac bytea,
   subsidiary_id uuid,
   identity_confirmed_at timestamp with time zone,
+  reference_keys bigint[],
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
@@ -219,7 +212,10 @@ COMMENT ON COLUMN checks.sealed_order IS 'The check''s own copy of the applicant
 COMMENT ON COLUMN checks.unique_key IS 'The client''s own key of the order, which makes submitting it repeatable; null for checks of interface v2.';
 COMMENT ON COLUMN checks.body_mac IS 'Keyed hash of the body that came with unique_key: the same body again gets the same order.';
 COMMENT ON COLUMN checks.subsidiary_id IS 'The organisation that the order is for.';
+COMMENT ON COLUMN checks.reference_keys IS 'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
+CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
+CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
 CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE (status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text]));
@@ -558,18 +554,23 @@ CREATE TABLE reports (
   requested_at timestamp with time zone,
   completed_at timestamp with time zone,
   sealed_findings bytea,
+  due_on date,
+  assignee_id uuid,
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
   CONSTRAINT reports_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text, 'unidentified'::text]))),
   CONSTRAINT reports_status_check CHECK ((status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text, 'complete'::text, 'cancelled'::text, 'withdrawn'::text]))),
   CONSTRAINT reports_sub_result_check CHECK ((sub_result = ANY (ARRAY['clear'::text, 'rejected'::text, 'suspected'::text, 'caution'::text]))),
   CONSTRAINT reports_traffic_light_check CHECK ((traffic_light = ANY (ARRAY['Green'::text, 'Amber'::text, 'Red'::text]))),
-  CONSTRAINT reports_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+  CONSTRAINT reports_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT reports_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE reports IS 'The reports of a check, each of one report type.';
 COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its provider, which is after the candidate submitted the form.';
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
-CREATE INDEX reports_at_work ON public.reports USING btree (account_id, environment, requested_at) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete; null where the catalogue does not say.';
+COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
+CREATE INDEX reports_in_queue ON public.reports USING btree (environment, ((status = 'paused'::text)), due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 
 CREATE TABLE results_documents (
   account_id uuid NOT NULL,

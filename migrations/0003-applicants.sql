@@ -1,4 +1,4 @@
--- Applicants, the blind index that finds them, and the counts that let an account page through its list of them.
+-- Applicants, and the counts that let an account page through its list of them.
 create table applicants (
   account_id uuid not null references accounts,
   environment environment not null,
@@ -8,10 +8,13 @@ create table applicants (
   version integer not null default 1,
   sealed_key bytea,
   sealed_facts bytea not null,
+  search_keys bigint[] not null default '{}',
   erased_at timestamptz,
   primary key (account_id, environment, id)
 );
 create unique index applicants_in_order on applicants (account_id, environment, seq);
+-- A key already depends on the account, the environment and the field.
+create index applicants_by_search_key on applicants using gin (search_keys);
 comment on table applicants is 'The people who are screened. Everything about them is encrypted.';
 comment on column applicants.seq is
   'The order of lists, newest first. A sequence gives it, so that inserts do not wait for each other.';
@@ -19,17 +22,8 @@ comment on column applicants.version is
   'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 comment on column applicants.sealed_key is
   'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
-
-create table applicant_search_terms (
-  account_id uuid not null,
-  environment environment not null,
-  term bytea not null,
-  applicant_id uuid not null,
-  primary key (account_id, environment, term, applicant_id),
-  foreign key (account_id, environment, applicant_id) references applicants on delete cascade
-);
-create index applicant_search_terms_by_applicant on applicant_search_terms (account_id, environment, applicant_id);
-comment on table applicant_search_terms is 'The blind index of applicants: keyed hashes of what people search by.';
+comment on column applicants.search_keys is
+  'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
 
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
 -- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:

@@ -21,6 +21,7 @@ create table checks (
   body_mac bytea,
   subsidiary_id uuid,
   identity_confirmed_at timestamptz,
+  reference_keys bigint[],
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
@@ -28,6 +29,9 @@ create table checks (
   constraint checks_unique_key_has_body check ((unique_key is null) = (body_mac is null))
 );
 create unique index checks_in_order on checks (account_id, environment, order_id);
+-- The client's list with one status.
+create index checks_by_status on checks (account_id, environment, status, order_id);
+create index checks_by_reference_key on checks using gin (reference_keys) where reference_keys is not null;
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
 -- Not partial: the foreign key from applicants uses it whenever an applicant is deleted.
 create index checks_by_applicant on checks (account_id, environment, applicant_id, order_id);
@@ -46,6 +50,8 @@ comment on column checks.unique_key is
 comment on column checks.body_mac is
   'Keyed hash of the body that came with unique_key: the same body again gets the same order.';
 comment on column checks.subsidiary_id is 'The organisation that the order is for.';
+comment on column checks.reference_keys is
+  'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
 
 create table reports (
   account_id uuid not null,
@@ -67,17 +73,24 @@ create table reports (
   requested_at timestamptz,
   completed_at timestamptz,
   sealed_findings bytea,
+  due_on date,
+  assignee_id uuid references desk_users,
   primary key (account_id, environment, id),
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
 );
-create index reports_at_work on reports (account_id, environment, requested_at)
+-- The work queue in its order. It is filtered and counted on the index alone, over all accounts that a screener sees.
+create index reports_in_queue on reports (environment, (status = 'paused'), due_on, requested_at, id)
+  include (account_id, check_id, report_type_id, status, assignee_id)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 comment on table reports is 'The reports of a check, each of one report type.';
 comment on column reports.requested_at is
   'When the report was handed to its provider, which is after the candidate submitted the form.';
 comment on column reports.sealed_findings is
   'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
+comment on column reports.due_on is
+  'The day by which a report of the type is usually complete; null where the catalogue does not say.';
+comment on column reports.assignee_id is 'The screener who works on the report; null while nobody does.';
 
 create table charges (
   account_id uuid not null,

@@ -45,6 +45,16 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return dateOf(new Date(Date.parse(date) + days * 86_400_000));
 }
 
+/** The day that is so many days from Monday to Friday later; bank holidays count as working days (ours). */
+export function addWorkingDays(date: IsoDate, days: number): IsoDate {
+  let day = date;
+  for (let left = days; left > 0; ) {
+    day = addDays(day, 1);
+    if (![0, 6].includes(new Date(day).getUTCDay())) left -= 1;
+  }
+  return day;
+}
+
 /** From one day to another: 1 from a day to the next, negative backwards. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;

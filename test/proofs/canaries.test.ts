@@ -13,10 +13,9 @@ test('nothing personal is left in clear by a stop or by a kill, and what is plan
 
   const [canary = ''] = stage.mint.kept;
   const { database, close } = await openProgramDatabase(stage.folder.dataDir);
-  // As by somebody who forgets to hash what people search by.
+  // As by somebody who forgets to encrypt.
   await database.run(sql`
-    insert into applicant_search_terms (account_id, environment, applicant_id, term)
-    select account_id, environment, id, ${Buffer.from(canary)} from applicants limit 1`);
+    update applicants set sealed_facts = ${Buffer.from(canary)} where id = (select id from applicants limit 1)`);
   await close();
   const hits = await searchEverything(stage);
   assert.ok(hits.some(({ where }) => where.includes('/pg_wal/')));

@@ -1,4 +1,4 @@
-// What can be done with an applicant: create, read, list, update, delete, search.
+// What can be done with an applicant: create, read, list, update, delete, erase.
 import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -12,13 +12,13 @@ import {
   deleteApplicantRow,
   eraseApplicantRow,
   findApplicant,
-  findApplicantsByTerm,
   hasChecks,
   insertApplicant,
   lockApplicant,
   updateApplicantFacts,
 } from './applicant-store.ts';
-import { applicantKey, newApplicantKey, openFacts, sealFacts, searchTerm, searchTermsOf } from './applicant-vault.ts';
+import { applicantKey, newApplicantKey, openFacts, sealFacts, searchKeys } from './applicant-vault.ts';
+import { personTerms } from './search-key-rules.ts';
 
 export interface Applicant {
   readonly id: string;
@@ -48,7 +48,7 @@ export async function createApplicant(ctx: Ctx, caller: Caller, facts: Applicant
       createdAt,
       sealedKey: wrapped,
       sealedFacts: sealFacts(key, facts),
-      searchTerms: searchTermsOf(account, caller, facts),
+      searchKeys: searchKeys(account, caller, personTerms(facts)),
     });
     await storeEvents(tx, caller, [{ type: 'applicant.created', resourceId: id, applicantId: id }]);
   });
@@ -114,7 +114,7 @@ export async function replaceFacts(
   await updateApplicantFacts(tx.db, tenant, {
     id,
     sealedFacts: sealFacts(key, facts),
-    searchTerms: searchTermsOf(account, tenant, facts),
+    searchKeys: searchKeys(account, tenant, personTerms(facts)),
   });
 }
 
@@ -143,16 +143,4 @@ export function eraseApplicant(ctx: Ctx, caller: Caller, id: string): Promise<vo
     await forgetAnswersAbout(tx.db, caller, id);
     await storeEvents(tx, caller, [{ type: 'applicant.erased', resourceId: id, applicantId: id }]);
   });
-}
-
-/** By the whole value: what is encrypted can be found, not browsed. Newest first, at most 100. */
-export async function searchApplicants(
-  ctx: Ctx,
-  tenant: Tenant,
-  field: 'last_name' | 'email' | 'dob',
-  value: string,
-): Promise<Applicant[]> {
-  const account = await ctx.keys.forAccount(tenant.accountId);
-  const rows = await findApplicantsByTerm(ctx.db, tenant, searchTerm(account, tenant, field, value), 100);
-  return Promise.all(rows.map((row) => open(ctx, tenant, row)));
 }

@@ -2,6 +2,7 @@
 import type { Tenant } from '../../context.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
 import { type ApplicantFacts, wholeFacts } from '../facts/facts.ts';
+import type { SearchTerm } from './search-key-rules.ts';
 
 /** A new applicant's key, and its wrapped form to store. */
 export function newApplicantKey(account: AccountKey, tenant: Tenant, applicantId: string) {
@@ -20,22 +21,9 @@ export function openFacts(key: DataKey, sealed: Uint8Array): ApplicantFacts {
   return wholeFacts(key.open<Partial<ApplicantFacts>>('applicants.facts', sealed));
 }
 
-const searchForm = (text: string) => text.normalize('NFKC').trim().toLowerCase();
-
-/** Blind index of what people search an applicant by: last name, email address, birth date. */
-export function searchTermsOf(account: AccountKey, tenant: Tenant, facts: ApplicantFacts): Buffer[] {
-  return [
-    searchTerm(account, tenant, 'last_name', facts.last_name),
-    searchTerm(account, tenant, 'email', facts.email),
-    searchTerm(account, tenant, 'dob', facts.dob),
-  ];
-}
-
-export function searchTerm(
-  account: AccountKey,
-  tenant: Tenant,
-  field: 'last_name' | 'email' | 'dob',
-  value: string,
-): Buffer {
-  return account.blindIndex(`${tenant.environment}.${field}`, searchForm(value));
+/** Blind keys as the database keeps them; they differ from account to account, and between live and test. */
+export function searchKeys(account: AccountKey, tenant: Tenant, terms: readonly SearchTerm[]): string[] {
+  return terms.map(({ field, value }) =>
+    account.blindIndex(`${tenant.environment}.${field}`, value).readBigInt64BE().toString(),
+  );
 }

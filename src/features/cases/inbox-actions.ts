@@ -3,8 +3,8 @@ import type { Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Email, listEmails, readEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { type DeskAccount, findDeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Screener } from './screening-actions.ts';
-import { type DeskAccount, findDeskAccounts } from './work-queue-queries.ts';
 
 export interface InboxEmail extends Email {
   readonly accountId: string;

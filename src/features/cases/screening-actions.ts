@@ -6,10 +6,10 @@ import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { confirmIdentityOf, moveReport } from '../checks/check-progress-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import { type DeskAccounts, findDeskReport, type QueuedReport } from '../lists/work-queue-queries.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
-import { type DeskAccounts, findDeskReport, type QueuedReport } from './work-queue-queries.ts';
 
 export interface Screener {
   readonly userId: string;

@@ -1,11 +1,14 @@
 // Places a check and reads it: loads, asks the rules, stores, and hands back what the surfaces present.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { addWorkingDays } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { placementProblems } from '../applicants/applicant-rules.ts';
-import { applicantKey } from '../applicants/applicant-vault.ts';
+import { applicantKey, searchKeys } from '../applicants/applicant-vault.ts';
+import { referenceTerms } from '../applicants/search-key-rules.ts';
 import { emailTo, type NewEmail } from '../emails/email-actions.ts';
 import { eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
@@ -139,7 +142,7 @@ export async function place(
     notes,
   };
   const provider = caller.environment === 'test' ? 'sandbox' : 'manual';
-  const reports = given.reports.map((report) => newReport(ctx.newId(), report, provider));
+  const reports = given.reports.map((report) => newReport(ctx.newId(), report, provider, createdAt));
   const tenant = { accountId: caller.accountId, environment: caller.environment };
   const type = given.order?.isClientEntry ? 'express' : 'standard';
   const uniqueKey = given.order?.uniqueKey ?? null;
@@ -154,6 +157,7 @@ export async function place(
     subsidiaryId: given.order?.subsidiaryId ?? null,
     uniqueKey,
     bodyMac: given.order?.bodyMac ?? null,
+    referenceKeys: await referenceKeys(ctx, caller, order),
     createdAt,
     sealedOrder: sealOrder(applicant.key, id, order),
     reports,
@@ -191,6 +195,13 @@ export async function place(
   };
 }
 
+/** Tags are the client's references, and an order of interface v1 may name another. */
+async function referenceKeys(ctx: Ctx, caller: Caller, { tags, details }: Order): Promise<string[] | null> {
+  const other = details?.Candidate.PersonalInfo?.OtherReference;
+  const terms = referenceTerms(typeof other === 'string' ? [...tags, other] : tags);
+  return terms.length === 0 ? null : searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
+}
+
 async function invitation(
   ctx: Ctx,
   caller: Caller,
@@ -209,11 +220,13 @@ async function invitation(
   });
 }
 
-function newReport(id: string, { type, options }: OrderedReport, provider: string): NewReport {
-  return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, provider };
+function newReport(id: string, { type, options }: OrderedReport, provider: string, createdAt: Date): NewReport {
+  const { workingDays } = type;
+  const dueOn = workingDays === null ? null : addWorkingDays(ukDateOf(createdAt), workingDays);
+  return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, provider, dueOn };
 }
 
-function placedReport(report: NewReport, checkId: string, createdAt: Date): Report {
+function placedReport({ dueOn: _, ...report }: NewReport, checkId: string, createdAt: Date): Report {
   return {
     ...report,
     options: report.options as Report['options'],

@@ -1,5 +1,6 @@
 // Rows of checks: placed in one statement with their reports, charges, events and mail; found for their account only.
 import type { Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
@@ -20,6 +21,8 @@ export interface NewCheck extends Tenant {
   /** Of an order of interface v1, with the mark of the body it came with. */
   readonly uniqueKey: string | null;
   readonly bodyMac: Buffer | null;
+  /** Blind keys of the client's references; null where there are none. */
+  readonly referenceKeys: readonly string[] | null;
   readonly createdAt: Date;
   readonly sealedOrder: Buffer;
   readonly reports: readonly NewReport[];
@@ -34,6 +37,7 @@ export interface NewReport {
   readonly variant: string | null;
   readonly options: unknown;
   readonly provider: string;
+  readonly dueOn: IsoDate | null;
 }
 
 /**
@@ -55,9 +59,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         ${checks.map((check) => check.activityYears)}::integer[], ${checks.map((check) => check.orderedByUserId)}::uuid[],
         ${checks.map((check) => check.createdAt)}::timestamptz[], ${checks.map((check) => check.sealedOrder)}::bytea[],
         ${checks.map((check) => check.subsidiaryId)}::uuid[], ${checks.map((check) => check.uniqueKey)}::uuid[],
-        ${checks.map((check) => check.bodyMac)}::bytea[]
+        ${checks.map((check) => check.bodyMac)}::bytea[],
+        ${checks.map(({ referenceKeys }) => (referenceKeys === null ? null : `{${referenceKeys.join()}}`))}::text[]
       ) as i(account_id, environment, id, applicant_id, applicant_version, type, activity_years, ordered_by_user_id,
-        created_at, sealed_order, subsidiary_id, unique_key, body_mac)
+        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys)
     ),
     unchanged as (
       select w.* from wanted w
@@ -67,9 +72,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed as (
       insert into checks (account_id, environment, id, applicant_id, type, status, activity_years, ordered_by_user_id,
-        created_at, sealed_order, subsidiary_id, unique_key, body_mac)
+        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys)
       select u.account_id, u.environment, u.id, u.applicant_id, u.type, 'awaiting_applicant', u.activity_years,
-        u.ordered_by_user_id, u.created_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac
+        u.ordered_by_user_id, u.created_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac,
+        u.reference_keys::bigint[]
       from unchanged u
       -- Every batch takes places in the unique index in the same order: two of the same applicants would deadlock.
       order by u.applicant_id
@@ -78,16 +84,16 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed_reports as (
       insert into reports (account_id, environment, id, check_id, position, report_type_id, name, variant, options,
-        status, provider, created_at)
+        status, provider, created_at, due_on)
       select p.account_id, p.environment, r.id, p.id, r.position, r.report_type_id, r.name, r.variant, r.options,
-        'awaiting_data', r.provider, p.created_at
+        'awaiting_data', r.provider, p.created_at, r.due_on
       from unnest(
         ${reports.map((report) => report.check.id)}::uuid[], ${reports.map((report) => report.id)}::uuid[],
         ${reports.map((report) => report.position)}::smallint[], ${reports.map((report) => report.reportTypeId)}::integer[],
         ${reports.map((report) => report.name)}::text[], ${reports.map((report) => report.variant)}::text[],
         ${reports.map((report) => (report.options === null ? null : JSON.stringify(report.options)))}::jsonb[],
-        ${reports.map((report) => report.provider)}::text[]
-      ) as r(check_id, id, position, report_type_id, name, variant, options, provider)
+        ${reports.map((report) => report.provider)}::text[], ${reports.map((report) => report.dueOn)}::date[]
+      ) as r(check_id, id, position, report_type_id, name, variant, options, provider, due_on)
       join placed p on p.id = r.check_id
       returning account_id, environment, id, report_type_id, created_at
     ),

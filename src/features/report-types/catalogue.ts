@@ -11,6 +11,7 @@ const plain = {
   variant: null,
   aliases: [],
   options: [],
+  workingDays: null,
   hasSubResult: false,
 } as const;
 
@@ -30,6 +31,7 @@ const entries: readonly Entry[] = [
     label: 'Identity',
     description: 'Confirms that the person exists at the addresses given, from independent sources.',
     requires: ['name', 'date_of_birth', { address_history: { years: 3 } }],
+    workingDays: 1,
   },
   {
     id: 2,
@@ -38,6 +40,7 @@ const entries: readonly Entry[] = [
     description: 'Examines an identity document for signs that it is not genuine.',
     requires: ['name', 'date_of_birth', 'nationality', { identity_documents: { set: 'identity' } }],
     hasSubResult: true,
+    workingDays: 1,
   },
   {
     id: 3,
@@ -45,6 +48,7 @@ const entries: readonly Entry[] = [
     label: 'Right to work',
     description: 'Establishes whether the person has the right to work in the United Kingdom.',
     requires: ['name', 'date_of_birth', 'nationality', { identity_documents: { set: 'right_to_work' } }],
+    workingDays: 1,
   },
   {
     id: 4,
@@ -54,6 +58,7 @@ const entries: readonly Entry[] = [
     label: 'Criminal record, basic',
     description: 'Unspent convictions and conditional cautions.',
     requires: [...criminal, 'criminal_details', 'scottish_proofs'],
+    workingDays: 1,
   },
   {
     id: 5,
@@ -63,6 +68,7 @@ const entries: readonly Entry[] = [
     label: 'Criminal record, standard',
     description: 'Spent and unspent convictions, cautions, reprimands and warnings, for roles agreed beforehand.',
     requires: [...criminal, 'nationality', { job_role: { level: 'standard' } }],
+    workingDays: 4,
   },
   {
     id: 6,
@@ -73,6 +79,7 @@ const entries: readonly Entry[] = [
     description: 'As standard, with information that local police hold, and the barred lists where the role allows.',
     options: barredLists,
     requires: [...criminal, 'nationality', { job_role: { level: 'enhanced' } }],
+    workingDays: 5,
   },
   {
     id: 7,
@@ -133,6 +140,7 @@ const entries: readonly Entry[] = [
     label: 'Employment history, UK',
     description: 'Dates, position and reason for leaving, confirmed by the employer.',
     requires: [...person, employments],
+    workingDays: 10,
   },
   {
     id: 15,
@@ -142,6 +150,7 @@ const entries: readonly Entry[] = [
     label: 'Employment history, worldwide',
     description: 'As in the UK, from employers anywhere.',
     requires: [...person, employments],
+    workingDays: 15,
   },
   {
     id: 16,

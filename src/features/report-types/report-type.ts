@@ -22,6 +22,8 @@ export interface ReportType extends Needs {
   readonly options: readonly Refinement[];
   /** What must be known of the candidate, and of the job, before a report of the type can begin. */
   readonly requires: readonly Requires[];
+  /** In how many working days a report of the type is usually complete; null where that is not known. */
+  readonly workingDays: number | null;
   /** Whether the report answers a sub_result (interface: only document reports). */
   readonly hasSubResult: boolean;
 }

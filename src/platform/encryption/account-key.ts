@@ -19,7 +19,7 @@ export interface AccountKey {
   /** @param id by `sealedId`: the row that the value stays in */
   seal(purpose: string, id: string, plaintext: Uint8Array | string): Buffer;
   open(purpose: string, id: string, sealed: Uint8Array): Buffer;
-  /** 16 bytes, equal for equal values of one field in one account. The caller normalises (case, spaces). */
+  /** 16 bytes, equal for equal values of one field in one account. The caller normalises (case, accents, spaces). */
   blindIndex(field: string, normalisedValue: string): Buffer;
   /** 32 bytes that only this account's key can make: for tokens in links. */
   mac(purpose: string, data: string): Buffer;

@@ -1,7 +1,8 @@
-// Recognises form posts that our own pages made: a token bound to the visitor and the session, and where the browser says it came from.
+// Recognises form posts that our own pages made, by a token bound to the visitor and the session, and seals text for addresses likewise.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
+import { isUnreadable, openValue, placeOf, sealValue, secretKey } from '../../platform/encryption/sealed-value.ts';
 import { candidateCookieName, cookieAttributes, cookieNames } from './portal-cookies.ts';
 
 /** The hidden field of every form; a script may send the header instead. */
@@ -20,11 +21,11 @@ function visitOf(request: FastifyRequest, reply: FastifyReply): string {
   return issued;
 }
 
-/** The key never leaves the visitor's cookie, so the program needs no secret of its own, and a token dies with its session. */
-function tokenFor(visit: string, request: FastifyRequest): Buffer {
+/** The key never leaves the visitor's cookie, so the program needs no secret of its own, and what it makes dies with its session. */
+function markOf(visit: string, request: FastifyRequest, purpose: string): Buffer {
   const { token } = (request.params ?? {}) as { readonly token?: string };
   const candidate = token === undefined ? undefined : request.cookies[candidateCookieName(token)];
-  const session = [request.cookies[cookieNames.user] ?? '', candidate ?? ''];
+  const session = [purpose, request.cookies[cookieNames.user] ?? '', candidate ?? ''];
   return createHmac('sha256', visit).update(session.join('\n')).digest();
 }
 
@@ -39,7 +40,28 @@ const masked = (token: Buffer, mask: Buffer): Buffer => Buffer.from(token.map((b
  */
 export function formToken(request: FastifyRequest, reply: FastifyReply): string {
   const mask = newSecretBytes(TOKEN_BYTES);
-  return Buffer.concat([mask, masked(tokenFor(visitOf(request, reply), request), mask)]).toString('base64url');
+  return Buffer.concat([mask, masked(markOf(visitOf(request, reply), request, 'form'), mask)]).toString('base64url');
+}
+
+const textPlace = placeOf('text in an address');
+const textKey = (visit: string, request: FastifyRequest) => secretKey(markOf(visit, request, 'text'));
+
+/** Text for an address of ours that names nobody: it opens in the visitor's browser and session only. */
+export function sealText(request: FastifyRequest, reply: FastifyReply, text: string): string {
+  return sealValue(textKey(visitOf(request, reply), request), 0, textPlace, text).toString('base64url');
+}
+
+/** Undefined for what was sealed elsewhere, or is nothing of ours. */
+export function openText(request: FastifyRequest, sealed: string): string | undefined {
+  const visit = request.cookies[cookieNames.visit];
+  if (visit === undefined) return undefined;
+  try {
+    const text = openValue(() => textKey(visit, request), textPlace, 'text', Buffer.from(sealed, 'base64url'));
+    return text.toString('utf8');
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Our pages send no referrer, so their form posts say `Origin: null`; what a newer browser says in Sec-Fetch-Site decides. */
@@ -65,5 +87,5 @@ export function isOwnForm(request: FastifyRequest, baseUrl: string): boolean {
   const sent = Buffer.from(sentToken(request), 'base64url');
   if (sent.length !== 2 * TOKEN_BYTES) return false;
   const token = masked(sent.subarray(TOKEN_BYTES), sent.subarray(0, TOKEN_BYTES));
-  return timingSafeEqual(token, tokenFor(visit, request));
+  return timingSafeEqual(token, markOf(visit, request, 'form'));
 }

@@ -1,40 +1,18 @@
-// Finding applicants by what is encrypted, and erasing them for good.
+// Erasing applicants for good.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  createApplicant,
-  eraseApplicant,
-  listApplicants,
-  readApplicant,
-  searchApplicants,
-} from '../../../src/features/applicants/applicant-actions.ts';
+import { eraseApplicant, listApplicants, readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { noFacts } from '../../../src/features/facts/facts.ts';
+import { listChecksOf } from '../../../src/features/lists/check-list-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
 
 const probity = await startProbity();
 const { ctx, account } = probity;
 const caller = account.caller('test');
-const facts = { ...noFacts, first_name: 'Jo', last_name: 'Findable', email: 'jo@findable.example', dob: '1990-03-04' };
+const scope = { ...caller, subsidiaryId: null };
+const newest = { sort: 'newest', limit: 20 } as const;
 const notFound = { reason: 'not_found' };
-
-test('an applicant is found by last name, email address or birth date, in any case, in one environment only', async () => {
-  const { id } = await createApplicant(ctx, caller, facts);
-  for (const [field, value] of [
-    ['last_name', ' FINDABLE'],
-    ['email', 'Jo@Findable.example'],
-    ['dob', '1990-03-04'],
-  ] as const) {
-    assert.deepEqual(
-      (await searchApplicants(ctx, caller, field, value)).map((found) => found.id),
-      [id],
-      field,
-    );
-  }
-  assert.deepEqual(await searchApplicants(ctx, account.caller('live'), 'last_name', 'Findable'), []);
-  assert.deepEqual(await searchApplicants(ctx, caller, 'last_name', 'Find'), []);
-});
 
 test('what is erased cannot be read, found or listed any more, and the kept answers about it are gone', async () => {
   const applicant = { first_name: 'Al', last_name: 'Gone', email: 'al@gone.example', gender: 'male' };
@@ -47,15 +25,18 @@ test('what is erased cannot be read, found or listed any more, and the kept answ
     headers: { 'idempotency-key': 'erase-me' },
   });
   const { id } = created.json as { id: string };
-  const order = { type: 'standard', reports: [{ name: 'identity' }] };
+  const order = { type: 'standard', reports: [{ name: 'identity' }], tags: ['PO-GONE'] };
   const placed = await probity.fetch(`${base}/applicants/${id}/checks`, { method: 'POST', key, json: order });
   const { id: checkId } = placed.json as { id: string };
+  assert.equal((await listChecksOf(ctx, scope, { text: 'Gone' }, newest)).checks.length, 1);
+  assert.equal((await listChecksOf(ctx, scope, { text: 'PO-GONE' }, newest)).checks.length, 1);
   await assert.rejects(eraseApplicant(ctx, caller, id), { reason: 'invalid_fields' });
   await probity.fetch(`${base}/checks/${checkId}/withdraw`, { method: 'POST', key });
   await eraseApplicant(ctx, caller, id);
   await assert.rejects(readApplicant(ctx, caller, id), notFound);
   assert.equal((await probity.fetch(`${base}/applicants/${id}`, { key })).status, 404);
-  assert.deepEqual(await searchApplicants(ctx, caller, 'last_name', 'Gone'), []);
+  assert.deepEqual((await listChecksOf(ctx, scope, { text: 'Gone' }, newest)).checks, []);
+  assert.deepEqual((await listChecksOf(ctx, scope, { text: 'PO-GONE' }, newest)).checks, []);
   const { applicants } = await listApplicants(ctx, caller, { page: 1, perPage: 500 });
   assert.ok(!applicants.some((listed) => listed.id === id));
   const check = await readCheck(ctx, caller, checkId);

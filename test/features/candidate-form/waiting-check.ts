@@ -37,6 +37,7 @@ export interface Ordered {
   readonly reports?: readonly string[];
   readonly redirectUri?: string;
   readonly activityYears?: number;
+  readonly tags?: readonly string[];
 }
 
 function orderedReport(text: string) {
@@ -52,7 +53,7 @@ export async function placeWaiting(ctx: Ctx, caller: Caller, ordered: Ordered = 
   const check = await createCheck(ctx, caller, applicant.id, {
     reports: (ordered.reports ?? ['identity', 'right_to_work', 'criminal_history:basic']).map(orderedReport),
     criminalDetails,
-    tags: [],
+    tags: ordered.tags ?? [],
     activityYears: ordered.activityYears ?? null,
     redirectUri: ordered.redirectUri ?? null,
     consider: [],

@@ -22,6 +22,7 @@ const bareCheck = (applicantId: string): NewCheck => ({
   subsidiaryId: null,
   uniqueKey: null,
   bodyMac: null,
+  referenceKeys: null,
   createdAt: new Date(),
   sealedOrder: Buffer.alloc(0),
   reports: [],

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
-import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -69,6 +69,35 @@ test('the list shows how a check ended, by its worst report, and each look at th
   await complete(check.reports[1]!.id, 'clear');
   assert.match(rowOf((await client.get('/portal')).body), /Complete[\s\S]*govuk-tag--orange[\s\S]*Amber/);
   assert.equal(await looks(), 1);
+});
+
+test('a client finds their checks by name, address and number, and the address names nobody', async () => {
+  const facts = { first_name: 'Bea', last_name: 'Wantedname', email: 'bea@wanted.test' };
+  const check = await portal.placeCheck('live', facts, ['identity']);
+  const client = await signedInVisitor(portal, clientEmail);
+  const searched = async (find: string) =>
+    String((await client.submit('/portal', '/portal', { find })).headers.location);
+  for (const text of ['wanted', 'Bea Wantedname', 'bea@wanted.test', `VF${check.orderId}`]) {
+    const address = await searched(text);
+    assert.match(address, /^\/portal\?(find=[\w-]+|order=VF\d+)$/);
+    assert.deepEqual(hrefs((await client.get(address)).body), [`/portal/checks/${check.id}`], text);
+  }
+  assert.match((await client.get(await searched('nobody'))).body, /No check is found/);
+});
+
+test('the list is narrowed by status and result, and turned round, by its address', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const withdrawn = await portal.placeCheck('live', { last_name: 'Gonename' }, ['identity']);
+  await closeCheck(portal.ctx, portal.caller('live'), withdrawn.id, 'withdraw');
+  assert.deepEqual(hrefs((await client.get('/portal?status=withdrawn')).body), [`/portal/checks/${withdrawn.id}`]);
+  const ended = (await client.get('/portal?result=consider')).body;
+  assert.equal(hrefs(ended).length, 1);
+  assert.match(ended, /Endedname/);
+  const newest = hrefs((await client.get('/portal')).body);
+  assert.deepEqual(hrefs((await client.get('/portal?sort=oldest')).body), newest.toReversed());
+  for (const strange of ['status=x', 'result=x', 'sort=x', 'from=x', 'find=x', 'from=-1']) {
+    assert.deepEqual(hrefs((await client.get(`/portal?${strange}`)).body), newest, strange);
+  }
 });
 
 test('a screener has no such page', async () => {

@@ -59,6 +59,33 @@ test('the queue names nobody, so that looking at it reveals nothing', async () =
   assert.doesNotMatch((await (await signedInVisitor(portal)).get('/desk')).body, /Canarybird|candidate\.test/);
 });
 
+test('a search by name or address stands in no address, and opens for whoever typed it alone', async () => {
+  const facts = { first_name: 'Ada', last_name: 'Soughtafter', email: 'ada@sought.test' };
+  const check = await portal.placeCheck('live', facts, ['identity']);
+  const person = await signedInVisitor(portal);
+  const searched = async (find: string) =>
+    String(
+      (await person.submit('/desk?status=awaiting_data', '/desk?status=awaiting_data', { find })).headers.location,
+    );
+  for (const text of ['ada sought', 'ADA@sought.test']) {
+    const address = await searched(text);
+    assert.match(address, /^\/desk\?status=awaiting_data&find=[\w-]+$/);
+    const { body } = await person.get(address);
+    assert.deepEqual(orders(body), [`VF${check.orderId}`], text);
+    assert.match(body, new RegExp(`value="${text}"`));
+    assert.doesNotMatch(body, /Soughtafter/, 'the queue still names nobody');
+    for (const other of [address.replace(/.$/, ''), `${address}A`]) {
+      assert.doesNotMatch((await person.get(other)).body, /found for/, other);
+    }
+    assert.doesNotMatch((await (await signedInVisitor(portal)).get(address)).body, /sought/i);
+  }
+  assert.equal(await searched(`vf${check.orderId}`), `/desk?status=awaiting_data&order=vf${check.orderId}`);
+  assert.equal(await searched(' '), '/desk?status=awaiting_data');
+  assert.match((await person.get(await searched('nobody'))).body, /No open report is found/);
+  const names = await person.get('/desk?order=soughtafter');
+  assert.match(names.body, /No open report has this order number/, 'a name that stands in an address finds nothing');
+});
+
 /** With a token of the person's own: only what they may do is in question. */
 async function assertCannotConfirm(person: Visitor, from: string, check: Check): Promise<void> {
   const { body } = await person.get(from);
@@ -131,18 +158,28 @@ test('a client user has no desk', async () => {
 });
 
 test('an address that somebody kept still opens, whatever became of its parts', () => {
-  const plain = { environment: 'live', status: undefined, orderId: undefined, orderText: '', page: 1 };
+  const plain = {
+    environment: 'live',
+    status: undefined,
+    isOverdue: false,
+    reportTypeId: undefined,
+    sort: 'due',
+    page: 1,
+  };
   assert.deepEqual(readQueueQuery({}), plain);
-  assert.deepEqual(readQueueQuery({ status: 'gone', environment: 'x', page: '-1', order: ['a', 'b'] }), plain);
-  assert.deepEqual(readQueueQuery({ page: '2', environment: 'test', status: 'paused', order: ' VF12 ' }), {
+  assert.deepEqual(
+    readQueueQuery({ status: 'gone', environment: 'x', page: '-1', type: '0', sort: ['a', 'b'], due: 'x' }),
+    plain,
+  );
+  const given = { page: '2', environment: 'test', status: 'paused', type: '2', sort: 'waiting', due: 'overdue' };
+  assert.deepEqual(readQueueQuery(given), {
     environment: 'test',
     status: 'paused',
-    orderId: 12,
-    orderText: 'VF12',
+    isOverdue: true,
+    reportTypeId: 2,
+    sort: 'waiting',
     page: 2,
   });
-  assert.equal(readQueueQuery({ order: 'twelve' }).orderId, 0);
-  assert.equal(readQueueQuery({ order: '9'.repeat(40) }).orderId, 0);
 });
 
 test('how long something waits is told in one unit', () => {

@@ -57,9 +57,9 @@ function parametersOf({ node }: Declared): readonly Node[] {
 
 const tenantNames = /^(?:accountId|tenant|caller)\b|^accounts: DeskAccounts$|^scope: OrderScope$/;
 
-/** Whether the parameter's type, an interface of the same file, is a tenant with more. */
+/** Whether the parameter is a tenant with more, or a list of them, by an interface of the same file. */
 function isTenantType(source: Source, parameter: string): boolean {
-  const type = /: (\w+)$/.exec(parameter)?.[1];
+  const type = /: (?:readonly )?(\w+)(?:\[\])?$/.exec(parameter)?.[1];
   return type !== undefined && new RegExp(`interface ${type} extends Tenant\\b`).test(source.text);
 }
 

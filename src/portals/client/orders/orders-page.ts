@@ -1,109 +1,156 @@
-// The client's first page: their newest checks, live or test, each with where it stands and how it ended.
-import type { FastifyInstance } from 'fastify';
-import type { Caller, Ctx, Environment } from '../../../context.ts';
-import type { Check } from '../../../features/checks/check.ts';
-import { worstLight } from '../../../features/checks/check-rules.ts';
-import { isOngoing } from '../../../features/checks/check-states.ts';
-import { storeEvents } from '../../../features/events/event-actions.ts';
-import { listOrders } from '../../../features/orders/order-actions.ts';
+// The client's first page: their checks, live or test, each with where it stands and how it ended.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
+import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
+import { type CheckCount, type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
+import {
+  type ListSearch,
+  listHref,
+  listParameters,
+  readListSearch,
+  type SelectItem,
+  searchedText,
+  sentListSearch,
+} from '../../shared/list-search.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
 import { checkTags, lightTags, type Tag } from '../../shared/status-tags.ts';
-import { type ClientUser, callerFor } from '../client-caller.ts';
+import { callerFor } from '../client-caller.ts';
 
 interface OrdersModel extends PageModel {
   readonly environments: readonly { readonly text: string; readonly href: string; readonly active: boolean }[];
-  readonly rows: readonly {
+  readonly statuses: readonly {
+    readonly text: string;
     readonly href: string;
-    readonly orderId: number;
-    readonly candidateName: string;
+    /** Of what is going on; undefined of the others. */
+    readonly count: number | undefined;
+    readonly active: boolean;
+  }[];
+  readonly results: readonly SelectItem[];
+  readonly sorts: readonly SelectItem[];
+  readonly kept: readonly (readonly [name: string, value: string])[];
+  readonly rows: readonly (Omit<ListedCheck, 'status' | 'light'> & {
+    readonly href: string;
     readonly status: Tag;
     readonly light: Tag | undefined;
     readonly isOver: boolean;
-    readonly createdAt: Date;
-  }[];
+  })[];
+  readonly isNarrowed: boolean;
+  readonly search: ListSearch | undefined;
+  readonly searchAction: string;
+  readonly clearHref: string;
   readonly previousHref: string | undefined;
   readonly nextHref: string | undefined;
 }
 
 const PER_PAGE = 20;
-const LAST_PAGE = 100_000;
-
 const path = '/portal';
-const hrefOf = (environment: Environment, page = 1) => {
-  const query = new URLSearchParams({
-    ...(environment === 'test' ? { environment } : {}),
-    ...(page > 1 ? { page: String(page) } : {}),
-  }).toString();
-  return query === '' ? path : `${path}?${query}`;
-};
+const states = Object.keys(checkTags) as CheckState[];
+const resultTexts = { clear: 'Clear', consider: 'Needs a look' } as const;
+const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
+
+interface OrdersQuery {
+  readonly environment: Environment;
+  readonly status: CheckState | undefined;
+  readonly result: 'clear' | 'consider' | undefined;
+  readonly sort: CheckSort;
+  /** The order number that the page starts at. */
+  readonly from: number | undefined;
+}
 
 /** Anything that is not understood counts as not given: an address that somebody kept still opens. */
-function readQuery(query: Readonly<Record<string, unknown>>): { environment: Environment; page: number } {
-  const page = Number(query.page);
+function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
   return {
     environment: query.environment === 'test' ? 'test' : 'live',
-    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    status: states.find((status) => status === query.status),
+    result: (['clear', 'consider'] as const).find((result) => result === query.result),
+    sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
+    from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
   };
 }
 
-/** The worst of a complete check's reports; undefined of what is not over, and of what ended without a result. */
-function lightOf(check: Check): Tag | undefined {
-  const light = check.status === 'complete' ? worstLight(check.reports) : null;
-  return light === null ? undefined : lightTags[light];
+function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
+  const { environment, sort, ...others } = query;
+  const filters = {
+    environment: environment === 'test' ? environment : undefined,
+    sort: sort === 'newest' ? undefined : sort,
+    ...others,
+  };
+  return listParameters(filters, search);
 }
 
-/** A traffic light in a list is a look at a result like any other. */
-async function recordLooks(ctx: Ctx, caller: Caller, checks: readonly Check[]): Promise<void> {
-  const seen = checks.filter((check) => lightOf(check) !== undefined);
-  if (seen.length === 0) return;
-  await storeEvents(
-    ctx,
-    caller,
-    seen.map(({ id, status, applicantId }) => ({
-      type: 'check.results_read',
-      resourceId: id,
-      status,
-      applicantId,
-      checkId: id,
+const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
+
+function choicesOf(query: OrdersQuery, search: ListSearch | undefined, counts: readonly CheckCount[]) {
+  const { environment, status, result, sort } = query;
+  return {
+    environments: (['live', 'test'] as const).map((value) => ({
+      text: value === 'live' ? 'Live' : 'Test',
+      href: hrefOf({ environment: value }),
+      active: value === environment,
     })),
-  );
+    statuses: [undefined, ...states].map((value) => ({
+      text: value === undefined ? 'All' : checkTags[value].text,
+      href: hrefOf({ environment, status: value, sort }, search),
+      count:
+        value !== undefined && isOngoing(value)
+          ? (counts.find((count) => count.status === value)?.count ?? 0)
+          : undefined,
+      active: value === status,
+    })),
+    results: [
+      { value: '', text: 'Any result', selected: result === undefined },
+      ...Object.entries(resultTexts).map(([value, text]) => ({ value, text, selected: value === result })),
+    ],
+    sorts: checkSorts.map((value) => ({ value, text: sortTexts[value], selected: value === sort })),
+  };
 }
 
-async function modelOf(
-  ctx: Ctx,
-  user: ClientUser,
-  { environment, page }: ReturnType<typeof readQuery>,
-): Promise<OrdersModel> {
-  const caller = callerFor(user, environment);
-  const { total, checks } = await listOrders(ctx, caller, {}, { page, perPage: PER_PAGE });
-  await recordLooks(ctx, caller, checks);
+function rowOf({ status, light, ...check }: ListedCheck): OrdersModel['rows'][number] {
+  return {
+    ...check,
+    href: `/portal/checks/${check.id}`,
+    status: checkTags[status],
+    light: light === null ? undefined : lightTags[light],
+    isOver: !isOngoing(status),
+  };
+}
+
+async function modelOf(ctx: Ctx, request: FastifyRequest): Promise<OrdersModel> {
+  const user = signedInUserOf(request, 'client');
+  const query = readQuery(request.query as Record<string, unknown>);
+  const search = readListSearch(request);
+  const { environment, status, result, sort, from } = query;
+  const page = { sort, from, limit: PER_PAGE };
+  const filter = { status, result, text: searchedText(search) };
+  const listed = await listChecksOf(ctx, callerFor(user, environment), filter, page);
+  const hrefFrom = (start: number | undefined) =>
+    start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
+  const first = { ...query, from: undefined };
   return {
     ...frameFor(user, path),
     title: 'Checks',
-    environments: (['live', 'test'] as const).map((value) => ({
-      text: value === 'live' ? 'Live' : 'Test',
-      href: hrefOf(value),
-      active: value === environment,
-    })),
-    rows: checks.map((check) => ({
-      href: `/portal/checks/${check.id}`,
-      orderId: check.orderId,
-      candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`,
-      status: checkTags[check.status],
-      light: lightOf(check),
-      isOver: !isOngoing(check.status),
-      createdAt: check.createdAt,
-    })),
-    previousHref: page > 1 ? hrefOf(environment, page - 1) : undefined,
-    nextHref: page * PER_PAGE < total ? hrefOf(environment, page + 1) : undefined,
+    ...choicesOf(query, search, listed.counts),
+    kept: parametersOf({ ...first, result: undefined, sort: 'newest' }, search),
+    rows: listed.checks.map(rowOf),
+    isNarrowed: search !== undefined || status !== undefined || result !== undefined,
+    search,
+    searchAction: hrefOf(first),
+    clearHref: hrefOf({ environment }),
+    previousHref: hrefFrom(listed.previousFrom),
+    nextHref: hrefFrom(listed.nextFrom),
   };
 }
 
 /** Below `requireSignIn`. */
 export function ordersPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-    const user = signedInUserOf(request, 'client');
-    return renderPage(request, reply, 'client/orders/orders.njk', await modelOf(ctx, user, readQuery(request.query)));
+  app.get(path, async (request, reply) =>
+    renderPage(request, reply, 'client/orders/orders.njk', await modelOf(ctx, request)),
+  );
+  app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
+    signedInUserOf(request, 'client');
+    const query = readQuery(request.query as Record<string, unknown>);
+    return reply.redirect(hrefOf({ ...query, from: undefined }, sentListSearch(request, reply)), 303);
   });
 }

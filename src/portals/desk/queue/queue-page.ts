@@ -1,15 +1,29 @@
-// The work queue: what waits at the desk, oldest first, with its filters in the address.
-import type { FastifyInstance } from 'fastify';
+// The work queue: what waits at the desk, the first due first, with its filters in the address.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import { searchAccounts } from '../../../features/lists/search-actions.ts';
 import {
   countQueuedReports,
+  type DeskAccounts,
+  findQueuedAccounts,
   findQueuedReports,
   type QueueCount,
   type QueuedReport,
-  type QueueFilter,
-} from '../../../features/cases/work-queue-queries.ts';
+  type QueueSort,
+  queueSorts,
+} from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { ReportState } from '../../../features/reports/report-states.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import {
+  type ListSearch,
+  listHref,
+  listParameters,
+  readListSearch,
+  type SelectItem,
+  searchedText,
+  sentListSearch,
+} from '../../shared/list-search.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
 import { reportTags } from '../../shared/status-tags.ts';
@@ -25,45 +39,59 @@ interface Choice {
 
 interface QueueModel extends PageModel {
   readonly environments: readonly Choice[];
-  readonly statuses: readonly Choice[];
+  readonly views: readonly Choice[];
+  readonly types: readonly SelectItem[];
+  readonly sorts: readonly SelectItem[];
+  /** What the form of the two selects keeps of the address. */
+  readonly kept: readonly (readonly [name: string, value: string])[];
   readonly rows: readonly (QueuedReport & { readonly label: string; readonly waited: string })[];
-  readonly orderText: string;
-  readonly environment: Environment;
-  readonly status: string;
+  readonly search: ListSearch | undefined;
+  readonly searchAction: string;
+  readonly clearHref: string;
+  readonly nextReportHref: string;
   readonly previousHref: string | undefined;
   readonly nextHref: string | undefined;
 }
 
 const openStatuses = ['awaiting_data', 'awaiting_approval', 'paused'] as const satisfies readonly ReportState[];
+const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Longest waiting first' };
 
-interface QueueQuery extends QueueFilter {
-  readonly orderText: string;
+interface QueueQuery {
+  readonly environment: Environment;
+  readonly status: ReportState | undefined;
+  readonly isOverdue: boolean;
+  readonly reportTypeId: number | undefined;
+  readonly sort: QueueSort;
   readonly page: number;
 }
 
 /** Anything that is not understood counts as not given: an address that somebody kept still opens. */
 export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQuery {
-  const orderText = typeof query.order === 'string' ? query.order.trim().slice(0, 30) : '';
-  const digits = /^(?:vf)?(\d{1,15})$/i.exec(orderText)?.[1];
   const page = Number(query.page);
   return {
     environment: query.environment === 'test' ? 'test' : 'live',
     status: openStatuses.find((status) => status === query.status),
-    // An order number that cannot be one finds nothing, rather than everything.
-    orderId: orderText === '' ? undefined : Number(digits ?? 0),
-    orderText,
+    isOverdue: query.due === 'overdue',
+    reportTypeId: reportTypeById(Number(query.type))?.id,
+    sort: queueSorts.find((sort) => sort === query.sort) ?? 'due',
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
   };
 }
 
-function hrefOf(query: Partial<QueueQuery>): string {
-  const parameters = new URLSearchParams();
-  if (query.environment === 'test') parameters.set('environment', 'test');
-  if (query.status !== undefined) parameters.set('status', query.status);
-  if (query.orderText) parameters.set('order', query.orderText);
-  if (query.page !== undefined && query.page > 1) parameters.set('page', String(query.page));
-  return parameters.size === 0 ? '/desk' : `/desk?${parameters}`;
+function parametersOf(query: Partial<QueueQuery>, search?: ListSearch) {
+  const { environment, status, isOverdue, reportTypeId, sort, page } = query;
+  const filters = {
+    environment: environment === 'test' ? environment : undefined,
+    status,
+    due: isOverdue ? 'overdue' : undefined,
+    type: reportTypeId,
+    sort: sort === 'due' ? undefined : sort,
+    page: page === 1 ? undefined : page,
+  };
+  return listParameters(filters, search);
 }
+
+const hrefOf = (query: Partial<QueueQuery>, search?: ListSearch) => listHref('/desk', parametersOf(query, search));
 
 const DAY_MS = 86_400_000;
 
@@ -79,25 +107,43 @@ export function waitedText(since: Date, now: Date): string {
   return count === 0 ? 'Just now' : `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-const total = (counts: readonly QueueCount[], matches: (count: QueueCount) => boolean) =>
-  counts.filter(matches).reduce((sum, { count }) => sum + count, 0);
+const sum = (counts: readonly QueueCount[], of: 'count' | 'overdue' = 'count') =>
+  counts.reduce((total, count) => total + count[of], 0);
 
-function choices(query: QueueQuery, counts: readonly QueueCount[]) {
-  const { environment, status } = query;
-  const inEnvironment = (count: QueueCount) => count.environment === environment;
+function choicesOf(query: QueueQuery, search: ListSearch | undefined, all: readonly QueueCount[]) {
+  const { environment, status, isOverdue, reportTypeId, sort } = query;
+  const here = all.filter((count) => count.environment === environment);
+  const ofType = here.filter((count) => reportTypeId === undefined || count.report_type_id === reportTypeId);
+  const label = (id: number) => reportTypeById(id)?.label ?? 'Report';
+  const typeIds = [...new Set(here.map((count) => count.report_type_id))];
   return {
     environments: (['live', 'test'] as const).map((value) => ({
       text: value === 'live' ? 'Live' : 'Test',
       href: hrefOf({ environment: value }),
-      count: total(counts, (count) => count.environment === value),
+      count: sum(all.filter((count) => count.environment === value)),
       active: value === environment,
     })),
-    statuses: [undefined, ...openStatuses].map((value) => ({
-      text: value === undefined ? 'All' : reportTags[value].text,
-      href: hrefOf({ environment, status: value }),
-      count: total(counts, (count) => inEnvironment(count) && (value === undefined || count.status === value)),
-      active: value === status,
-    })),
+    views: [
+      ...[undefined, ...openStatuses].map((value) => ({
+        text: value === undefined ? 'All' : reportTags[value].text,
+        href: hrefOf({ environment, status: value, reportTypeId, sort }, search),
+        count: sum(ofType.filter((count) => value === undefined || count.status === value)),
+        active: value === status && !isOverdue,
+      })),
+      {
+        text: 'Overdue',
+        href: hrefOf({ environment, isOverdue: true, reportTypeId, sort }, search),
+        count: sum(ofType, 'overdue'),
+        active: isOverdue,
+      },
+    ],
+    types: [
+      { value: '', text: 'All report types', selected: reportTypeId === undefined },
+      ...typeIds
+        .map((id) => ({ value: String(id), text: label(id), selected: id === reportTypeId }))
+        .sort((one, other) => one.text.localeCompare(other.text)),
+    ],
+    sorts: queueSorts.map((value) => ({ value, text: sortTexts[value], selected: value === sort })),
   };
 }
 
@@ -110,30 +156,54 @@ function rowsOf(reports: readonly QueuedReport[], now: Date) {
       tag: reportTags[report.status],
       waited: waitedText(report.requested_at, clock),
       isLong: clock.getTime() - report.requested_at.getTime() > 3 * DAY_MS,
+      isOverdue: report.due_on !== null && report.due_on < ukDateOf(clock),
     };
   });
 }
 
+async function findRows(ctx: Ctx, accounts: DeskAccounts, query: QueueQuery, text: string | undefined) {
+  const { environment, status, isOverdue, reportTypeId, sort, page } = query;
+  const searches =
+    text === undefined
+      ? undefined
+      : await searchAccounts(ctx, await findQueuedAccounts(ctx.db, accounts, environment), environment, text);
+  const filter = { environment, status, isOverdue, reportTypeId, searches };
+  const offset = (page - 1) * PER_PAGE;
+  return findQueuedReports(ctx.db, accounts, filter, { now: ctx.now(), sort, offset, limit: PER_PAGE + 1 });
+}
+
+async function modelOf(ctx: Ctx, request: FastifyRequest): Promise<QueueModel> {
+  const user = signedInUserOf(request, 'desk');
+  const query = readQueueQuery(request.query as Record<string, unknown>);
+  const search = readListSearch(request);
+  const [counts, found] = await Promise.all([
+    countQueuedReports(ctx.db, user.accounts, ctx.now()),
+    findRows(ctx, user.accounts, query, searchedText(search)),
+  ]);
+  const first = { ...query, page: 1 };
+  const { environment } = query;
+  return {
+    ...frameFor(user, '/desk'),
+    title: 'Work queue',
+    ...choicesOf(query, search, counts),
+    kept: parametersOf({ ...first, reportTypeId: undefined, sort: 'due' }, search),
+    rows: rowsOf(found.slice(0, PER_PAGE), ctx.now()),
+    search,
+    searchAction: hrefOf(first),
+    clearHref: hrefOf({ environment }),
+    nextReportHref: listHref('/desk/next', parametersOf({ environment })),
+    previousHref: query.page > 1 ? hrefOf({ ...query, page: query.page - 1 }, search) : undefined,
+    nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: query.page + 1 }, search) : undefined,
+  };
+}
+
 export function queuePage(app: FastifyInstance, ctx: Ctx): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/desk', async (request, reply) => {
-    const user = signedInUserOf(request, 'desk');
-    const query = readQueueQuery(request.query);
-    const offset = (query.page - 1) * PER_PAGE;
-    const [counts, found] = await Promise.all([
-      countQueuedReports(ctx.db, user.accounts),
-      findQueuedReports(ctx.db, user.accounts, query, { offset, limit: PER_PAGE + 1 }),
-    ]);
-    const model: QueueModel = {
-      ...frameFor(user, '/desk'),
-      title: 'Work queue',
-      ...choices(query, counts),
-      rows: rowsOf(found.slice(0, PER_PAGE), ctx.now()),
-      orderText: query.orderText,
-      environment: query.environment,
-      status: query.status ?? '',
-      previousHref: query.page > 1 ? hrefOf({ ...query, page: query.page - 1 }) : undefined,
-      nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: query.page + 1 }) : undefined,
-    };
-    return renderPage(request, reply, 'desk/queue/queue.njk', model);
+  app.get('/desk', async (request, reply) =>
+    renderPage(request, reply, 'desk/queue/queue.njk', await modelOf(ctx, request)),
+  );
+  app.post('/desk', async (request: FastifyRequest, reply: FastifyReply) => {
+    signedInUserOf(request, 'desk');
+    const query = readQueueQuery(request.query as Record<string, unknown>);
+    return reply.redirect(hrefOf({ ...query, page: 1 }, sentListSearch(request, reply)), 303);
   });
 }

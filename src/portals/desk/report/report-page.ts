@@ -9,7 +9,7 @@ import {
   openReport,
   screenReport,
 } from '../../../features/cases/screening-actions.ts';
-import { findNextReport } from '../../../features/cases/work-queue-queries.ts';
+import { findNextReport } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';

@@ -1,0 +1,68 @@
+// What a person or an order is found by, and what a typed text looks for: folded words, email addresses, references; pure.
+import type { ApplicantFacts } from '../facts/facts.ts';
+
+/** One thing that is kept as a blind key: equal terms have equal keys. */
+export interface SearchTerm {
+  readonly field: 'name' | 'email' | 'reference';
+  readonly value: string;
+}
+
+const shortestBeginning = 3;
+/** Longer words are known by their first letters alone, so that a name has few keys. */
+const longestBeginning = 12;
+const mostReferences = 20;
+
+/** Letters that Unicode does not take apart. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ς: 'σ' },
+};
+
+const foldedText = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** The words of a name without case and accents; an apostrophe parts no word. */
+function wordsOf(name: string): string[] {
+  const plain = foldedText(name)
+    .normalize('NFKD')
+    .replace(/[\p{M}'’ʼ]/gu, '')
+    .replace(/[ßæœþøłđðħıς]/g, (letter) => plainLetters[letter] ?? letter);
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function beginningsOf(word: string): string[] {
+  const letters = [...word].slice(0, longestBeginning);
+  const lengths = letters.map((_, index) => index + 1).filter((length) => length >= shortestBeginning);
+  return lengths.length === 0 ? [word] : lengths.map((length) => letters.slice(0, length).join(''));
+}
+
+const distinct = (values: readonly string[]) => [...new Set(values)];
+
+function terms(field: SearchTerm['field'], values: readonly string[]): SearchTerm[] {
+  return distinct(values)
+    .filter((value) => value !== '')
+    .map((value) => ({ field, value }));
+}
+
+/** Each name that the person has or had, word by word, each word by all its beginnings; and the email address. */
+export function personTerms(facts: ApplicantFacts): SearchTerm[] {
+  const names = [facts, ...facts.previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
+  const words = [...names, facts.previous_last_name].flatMap((name) => wordsOf(name ?? ''));
+  return [...terms('name', words.flatMap(beginningsOf)), ...terms('email', [foldedText(facts.email)])];
+}
+
+export function referenceTerms(references: readonly string[]): SearchTerm[] {
+  return terms('reference', references.slice(0, mostReferences).map(foldedText));
+}
+
+/** What a typed text may stand for: a person for whom all terms hold, or an order for which the reference does. */
+export interface TypedSearch {
+  /** Empty where the text can be no person. */
+  readonly person: readonly SearchTerm[];
+  readonly reference: readonly SearchTerm[];
+}
+
+export function typedSearch(text: string): TypedSearch {
+  const words = wordsOf(text).map((word) => [...word].slice(0, longestBeginning).join(''));
+  const person = text.includes('@') ? terms('email', [foldedText(text)]) : terms('name', words);
+  return { person, reference: referenceTerms([text]) };
+}

@@ -1,0 +1,86 @@
+// A page of an account's checks: found and sorted without decrypting, then opened for the names that it shows.
+import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
+import { worstLight } from '../checks/check-rules.ts';
+import type { CheckState } from '../checks/check-states.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
+import {
+  type CheckCount,
+  type CheckListFilter,
+  type CheckListPage,
+  countOngoingChecks,
+  findListedChecks,
+  findPageBefore,
+  type ListedCheckRow,
+} from './check-list-queries.ts';
+import { searchAccounts } from './search-actions.ts';
+
+export interface ListedCheck {
+  readonly id: string;
+  readonly orderId: number;
+  readonly candidateName: string;
+  readonly status: CheckState;
+  /** null while the check is not complete, and where it ended without a result. */
+  readonly light: TrafficLight | null;
+  readonly dueOn: string | null;
+  readonly createdAt: Date;
+}
+
+export interface ListedChecks {
+  readonly checks: readonly ListedCheck[];
+  /** Where the pages before and after start. */
+  readonly previousFrom: number | undefined;
+  readonly nextFrom: number | undefined;
+  readonly counts: readonly CheckCount[];
+}
+
+type Filter = Omit<CheckListFilter, 'search'> & { readonly text?: string | undefined };
+
+export async function listChecksOf(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  { text, ...given }: Filter,
+  page: CheckListPage,
+): Promise<ListedChecks> {
+  const { accountId, environment } = caller;
+  const [search] = text === undefined ? [] : await searchAccounts(ctx, [accountId], environment, text);
+  const filter = { ...given, search };
+  const { from, limit } = page;
+  const [rows, previousFrom, counts] = await Promise.all([
+    findListedChecks(ctx.db, caller, filter, { ...page, limit: limit + 1 }),
+    from === undefined ? undefined : findPageBefore(ctx.db, caller, filter, { ...page, from }),
+    countOngoingChecks(ctx.db, caller),
+  ]);
+  const shown = rows.slice(0, limit);
+  await recordLooks(ctx, caller, shown);
+  const checks = await Promise.all(shown.map((row) => open(ctx, caller, row)));
+  return { checks, previousFrom, nextFrom: rows[limit]?.order_id, counts };
+}
+
+function lightOf({ status, lights }: ListedCheckRow): TrafficLight | null {
+  return status === 'complete' ? worstLight(lights.map((trafficLight) => ({ status, trafficLight }))) : null;
+}
+
+async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<ListedCheck> {
+  const { id, orderId, status, createdAt, order } = checkOf(scope, row, await keyOfCheck(ctx, scope, row), []);
+  const candidateName = `${order.facts.first_name} ${order.facts.last_name}`;
+  return { id, orderId, candidateName, status, light: lightOf(row), dueOn: row.due_on, createdAt };
+}
+
+/** A traffic light in a list is a look at a result like any other. */
+async function recordLooks(ctx: Ctx, caller: Caller, rows: readonly ListedCheckRow[]): Promise<void> {
+  const seen = rows.filter((row) => lightOf(row) !== null);
+  if (seen.length === 0) return;
+  await storeEvents(
+    ctx,
+    caller,
+    seen.map(({ id, status, applicant_id: applicantId }) => ({
+      type: 'check.results_read',
+      resourceId: id,
+      status,
+      applicantId,
+      checkId: id,
+    })),
+  );
+}

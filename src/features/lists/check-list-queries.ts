@@ -1,0 +1,101 @@
+// The checks of an account as its portal lists them: filtered, sorted and paged by columns in clear.
+import type { OrderScope } from '../../context.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
+import type { CheckState } from '../checks/check-states.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
+import { type AccountSearch, foundChecks } from './search-queries.ts';
+
+export interface ListedCheckRow extends CheckRow {
+  /** Of its complete reports. */
+  readonly lights: readonly TrafficLight[];
+  /** The latest of its open reports, `yyyy-mm-dd`; null where none has one. */
+  readonly due_on: string | null;
+}
+
+export interface CheckListFilter {
+  readonly status?: CheckState | undefined;
+  readonly result?: 'clear' | 'consider' | undefined;
+  readonly search?: AccountSearch | undefined;
+}
+
+export const checkSorts = ['newest', 'oldest'] as const;
+export type CheckSort = (typeof checkSorts)[number];
+
+/** A page starts at an order number: however long the list is, the index leads there. */
+export interface CheckListPage {
+  readonly sort: CheckSort;
+  /** The first order of the page; that of the list where left out. */
+  readonly from?: number | undefined;
+  readonly limit: number;
+}
+
+const directions = { newest: rawSql('desc'), oldest: rawSql('asc') };
+const opposites = { newest: 'oldest', oldest: 'newest' } as const;
+/** From the order on, in the direction of the list. */
+const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
+
+const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? sql`` : sql`${foundChecks([search])},`);
+
+/** Only the conditions that are asked for: each statement then has a plan of its own. */
+const wanted = (scope: OrderScope, { status, result, search }: CheckListFilter): Sql => sql`
+  from checks c
+  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
+    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+    ${status === undefined ? sql`` : sql`and c.status = ${status}`}
+    ${result === undefined ? sql`` : sql`and c.result = ${result}`}
+    ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}`;
+
+export function findListedChecks(
+  db: Db,
+  scope: OrderScope,
+  filter: CheckListFilter,
+  { sort, from, limit }: CheckListPage,
+): Promise<ListedCheckRow[]> {
+  return db.rows<ListedCheckRow>(sql`
+    with ${searchOf(filter)} listed as (
+      select c.* ${wanted(scope, filter)}
+        ${from === undefined ? sql`` : sql`and c.order_id ${onwards[sort]} ${from}`}
+      order by c.order_id ${directions[sort]} limit ${limit}
+    )
+    select ${checkColumns}, r.lights, r.due_on
+    from listed c
+    join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+    cross join lateral (
+      select coalesce(array_agg(r.traffic_light) filter (where r.status = 'complete'), '{}') as lights,
+        max(r.due_on) filter (where r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as due_on
+      from reports r
+      where r.account_id = c.account_id and r.environment = c.environment and r.check_id = c.id
+    ) r
+    order by c.order_id ${directions[sort]}`);
+}
+
+/** Where the page before starts; undefined on the first. */
+export async function findPageBefore(
+  db: Db,
+  scope: OrderScope,
+  filter: CheckListFilter,
+  { sort, from, limit }: CheckListPage & { readonly from: number },
+): Promise<number | undefined> {
+  const back = opposites[sort];
+  const rows = await db.rows<{ order_id: number }>(sql`
+    with ${searchOf(filter)} before as (
+      select c.order_id ${wanted(scope, filter)} and c.order_id <> ${from} and c.order_id ${onwards[back]} ${from}
+      order by c.order_id ${directions[back]} limit ${limit}
+    )
+    select order_id from before order by order_id ${directions[sort]} limit 1`);
+  return rows[0]?.order_id;
+}
+
+export interface CheckCount {
+  readonly status: CheckState;
+  readonly count: number;
+}
+
+/** Of what is going on: what is over grows without end, and nobody waits for it. */
+export function countOngoingChecks(db: Db, scope: OrderScope): Promise<CheckCount[]> {
+  return db.rows<CheckCount>(sql`
+    select c.status, count(*) as count ${wanted(scope, {})}
+      and c.status in ('awaiting_applicant', 'in_progress', 'on_hold')
+    group by c.status`);
+}

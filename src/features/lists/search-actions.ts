@@ -1,0 +1,30 @@
+// Turns what somebody typed into blind keys of the accounts that they look into.
+import type { Ctx, Environment } from '../../context.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
+import { typedSearch } from '../applicants/search-key-rules.ts';
+import type { AccountSearch } from './search-queries.ts';
+
+const orderNumber = /^(?:vf)? ?(\d{1,15})$/i;
+
+/** As people write it, `VF123`, or its digits alone; undefined for any other text. */
+export function orderIdOf(text: string): number | undefined {
+  const digits = orderNumber.exec(text.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+export async function searchAccounts(
+  ctx: Ctx,
+  accountIds: readonly string[],
+  environment: Environment,
+  text: string,
+): Promise<AccountSearch[]> {
+  const { person, reference } = typedSearch(text);
+  const orderId = orderIdOf(text) ?? null;
+  return Promise.all(
+    accountIds.map(async (accountId) => {
+      const account = await ctx.keys.forAccount(accountId);
+      const keysOf = (terms: typeof person) => searchKeys(account, { accountId, environment }, terms);
+      return { accountId, environment, orderId, personKeys: keysOf(person), referenceKeys: keysOf(reference) };
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+// What people type finds names however they are written.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { personTerms, typedSearch } from '../../../src/features/applicants/search-key-rules.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
+
+/** Whether a person of this last name is found by what is typed. */
+function isFound(lastName: string, typed: string): boolean {
+  const known = personTerms({ ...noFacts, first_name: 'Jo', last_name: lastName }).map(({ value }) => value);
+  const { person } = typedSearch(typed);
+  return person.length > 0 && person.every(({ value }) => known.includes(value));
+}
+
+const found: readonly [lastName: string, typed: string][] = [
+  ['Findable', 'findable'],
+  ['Findable', ' FIND '],
+  ['Findable', 'fin'],
+  ['Findable', 'jo find'],
+  ['Findable', 'Findable, Jo'],
+  ['Ng', 'ng'],
+  ['Müller', 'muller'],
+  ['Muller', 'Müller'],
+  ['Łukasiewicz', 'lukasiewicz'],
+  ['Strauß', 'strauss'],
+  ['Sørensen', 'sor'],
+  ["O'Neil", 'oneil'],
+  ['O’Neil', "O'Neil"],
+  ['Smith-Jones', 'jones'],
+  ['Smith-Jones', 'Smith Jones'],
+  ['Wolfeschlegelsteinhausen', 'wolfeschlegelsteinhausen'],
+  ['Παπαδόπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
+  ['王小明', '王小明'],
+];
+
+for (const [lastName, typed] of found) {
+  test(`“${typed}” finds ${lastName}`, () => assert.ok(isFound(lastName, typed)));
+}
+
+test('another name, too short a beginning, the middle of a name and no letters at all find nobody', () => {
+  for (const typed of ['findables', 'fi', 'able', 'jo other', '', '---', "'"]) {
+    assert.ok(!isFound('Findable', typed), typed);
+  }
+});
+
+test('a person is found by every name that the facts hold, and by the whole email address alone', () => {
+  const previous = {
+    title: null,
+    first_name: 'Anne',
+    middle_name: null,
+    last_name: 'Before',
+    known_from: null,
+    known_to: null,
+  };
+  const facts = {
+    ...noFacts,
+    ...{ first_name: 'Anna', middle_name: 'Maria', last_name: 'Now', email: 'Anna@Now.example' },
+    previous_last_name: 'Earlier',
+    previous_names: [previous],
+  };
+  const values = personTerms(facts).map(({ field, value }) => `${field} ${value}`);
+  for (const word of ['anna', 'maria', 'now', 'earlier', 'anne', 'before']) assert.ok(values.includes(`name ${word}`));
+  assert.deepEqual(typedSearch('ANNA@now.example').person, [{ field: 'email', value: 'anna@now.example' }]);
+  assert.ok(values.includes('email anna@now.example'));
+  assert.ok(!values.includes('email anna'));
+});
+
+test('whatever the name, it finds its person, and so does each beginning of three letters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (name) => {
+      const words = typedSearch(name).person;
+      fc.pre(words.length > 0 && words[0]?.field === 'name');
+      assert.ok(isFound(name, name));
+      for (const { value } of words) assert.ok(isFound(name, [...value].slice(0, 3).join('')), value);
+    }),
+  );
+});

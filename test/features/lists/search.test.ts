@@ -1,0 +1,121 @@
+// The lists find checks without decrypting, each in its account and environment only.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Caller, OrderScope } from '../../../src/context.ts';
+import { createSubsidiary } from '../../../src/features/accounts/account-actions.ts';
+import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
+import { listChecksOf } from '../../../src/features/lists/check-list-actions.ts';
+import type { CheckListFilter, CheckSort } from '../../../src/features/lists/check-list-queries.ts';
+import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
+import { type DeskAccounts, findQueuedReports } from '../../../src/features/lists/work-queue-queries.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+const { ctx, database, account } = await startForms();
+const live = account.caller('live');
+const other = await makeAccount(ctx, 'Other Care');
+
+async function listed(text: string, scope: Caller & OrderScope = live): Promise<number[]> {
+  const { checks } = await listChecksOf(ctx, scope, { text }, { sort: 'newest', limit: 20 });
+  return checks.map((check) => check.orderId);
+}
+
+async function queued(text: string, accounts: DeskAccounts): Promise<number[]> {
+  const all = accounts === 'all' ? [account.accountId, other.accountId] : accounts;
+  const searches = await searchAccounts(ctx, all, 'live', text);
+  const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
+  return (await findQueuedReports(ctx.db, accounts, { environment: 'live', searches }, page)).map(
+    (row) => row.order_id,
+  );
+}
+
+const facts = { first_name: 'Zoë', last_name: 'O’Findable', email: 'zoe@findable.test' };
+
+test('a check is found by name, email address, order number and reference, in the list and in the queue', async () => {
+  const tags = ['PO 77/b', 'Ward 4'];
+  const { check } = await placeWaiting(ctx, live, { facts, tags, reports: ['identity'] });
+  await placeWaiting(ctx, live, { reports: ['identity'] });
+  await completeForm(ctx, live, check.id, check.order.facts);
+  const texts = [
+    'zoe',
+    'OFIND',
+    'findable zoe'.replace('findable', 'ofindable'),
+    'Zoe@Findable.test',
+    'po 77/B',
+    'ward 4',
+  ];
+  for (const text of [...texts, `VF${check.orderId}`, `vf${check.orderId}`, String(check.orderId)]) {
+    assert.deepEqual(await listed(text), [check.orderId], text);
+    assert.deepEqual(await queued(text, [account.accountId]), [check.orderId], text);
+    assert.deepEqual(await queued(text, 'all'), [check.orderId], text);
+  }
+  for (const text of ['zoe other', 'findable.test', 'PO 77', 'VF999999', '', "'"]) {
+    assert.deepEqual(await listed(text), [], text);
+    assert.deepEqual(await queued(text, 'all'), [], text);
+  }
+});
+
+test('another account, the other environment and another subsidiary find nothing', async () => {
+  const { check } = await placeWaiting(ctx, live, { facts: { last_name: 'Secluded' }, tags: ['SEC-1'] });
+  await completeForm(ctx, live, check.id, check.order.facts);
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', account.accountId, { name: 'N', externalId: 'n' });
+  for (const text of ['secluded', 'SEC-1', `VF${check.orderId}`]) {
+    assert.deepEqual(await listed(text), [check.orderId]);
+    assert.deepEqual(await listed(text, other.caller('live')), []);
+    assert.deepEqual(await listed(text, account.caller('test')), []);
+    assert.deepEqual(await listed(text, { ...live, subsidiaryId }), []);
+    assert.deepEqual(await queued(text, [other.accountId]), []);
+    // As by somebody who searches in an account that they may not see.
+    const searches = await searchAccounts(ctx, [account.accountId], 'live', text);
+    const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
+    assert.deepEqual(await findQueuedReports(ctx.db, [other.accountId], { environment: 'live', searches }, page), []);
+  }
+});
+
+test('a candidate who submits another name is found by it, and still by the name that was ordered', async () => {
+  const { check } = await placeWaiting(ctx, live, { facts: { last_name: 'Ordered', email: 'ordered@name.test' } });
+  await completeForm(ctx, live, check.id, { ...noFacts, ...check.order.facts, last_name: 'Submitted' });
+  assert.deepEqual(await listed('submitted'), [check.orderId]);
+  assert.deepEqual(await listed('ordered'), [check.orderId]);
+});
+
+test('nothing that is searched by stands in the database in clear', async () => {
+  await placeWaiting(ctx, live, { facts: { last_name: 'Hiddenname', email: 'hidden@name.test' }, tags: ['HIDDENREF'] });
+  const rows = await database.rows<{ text: string }>(sql`
+    select a::text || c::text as text from applicants a
+    join checks c on (c.account_id, c.environment, c.applicant_id) = (a.account_id, a.environment, a.id)`);
+  for (const { text } of rows) assert.doesNotMatch(text, /hidden/i);
+});
+
+test('the list is filtered, sorted and paged in either direction, each check on one page', async () => {
+  const scope = (await makeAccount(ctx, 'Paged Care')).caller('live');
+  const placed: number[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    const { check } = await placeWaiting(ctx, scope, { facts: { last_name: n % 2 ? 'Odd' : 'Even' } });
+    if (n < 3) await closeCheck(ctx, scope, check.id, 'withdraw');
+    placed.push(check.orderId);
+  }
+  const pages = async (sort: CheckSort, filter: CheckListFilter & { text?: string }) => {
+    const starts: (number | undefined)[] = [];
+    const found: number[][] = [];
+    for (let from: number | undefined, first = true; first || from !== undefined; first = false) {
+      const page = await listChecksOf(ctx, scope, filter, { sort, from, limit: 2 });
+      assert.equal(page.previousFrom, from === undefined ? undefined : (starts.at(-1) ?? found.at(-1)![0]));
+      starts.push(from);
+      found.push(page.checks.map((check) => check.orderId));
+      from = page.nextFrom;
+      assert.ok(found.length <= 4);
+    }
+    return found;
+  };
+  const [a, b, c, d, e, f, g] = placed;
+  assert.deepEqual(await pages('newest', {}), [[g, f], [e, d], [c, b], [a]]);
+  assert.deepEqual(await pages('oldest', {}), [[a, b], [c, d], [e, f], [g]]);
+  assert.deepEqual(await pages('newest', { status: 'withdrawn' }), [[c, b], [a]]);
+  assert.deepEqual(await pages('newest', { status: 'awaiting_applicant', text: 'odd' }), [[f, d]]);
+  assert.deepEqual(await pages('newest', { result: 'consider' }), [[]]);
+  const { counts } = await listChecksOf(ctx, scope, {}, { sort: 'newest', limit: 2 });
+  assert.deepEqual(counts, [{ status: 'awaiting_applicant', count: 4 }]);
+});

@@ -1,0 +1,145 @@
+// The queue's order, its counts, and that a page of a long queue is read from an index.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { findListedChecks } from '../../../src/features/lists/check-list-queries.ts';
+import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
+import {
+  countQueuedReports,
+  findNextReport,
+  findQueuedReports,
+  type QueueFilter,
+  type QueueSort,
+} from '../../../src/features/lists/work-queue-queries.ts';
+import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+// On 4 March 2026, a Wednesday.
+const { ctx, database, account } = await startForms();
+
+async function placeOpen(caller: ReturnType<typeof account.caller>, ...reports: string[]) {
+  const { check } = await placeWaiting(ctx, caller, { reports });
+  await completeForm(ctx, caller, check.id, check.order.facts);
+  return check;
+}
+
+test('a report is due after the working days of its type, where they are known', async () => {
+  const caller = account.caller('live');
+  const check = await placeOpen(caller, 'identity', 'criminal_history:basic', 'employment_history:uk', 'credit');
+  const rows = await database.rows<{ due_on: string | null }>(sql`
+    select due_on from reports where account_id = ${account.accountId} and check_id = ${check.id} order by position`);
+  assert.deepEqual(
+    rows.map((row) => row.due_on),
+    ['2026-03-05', '2026-03-05', '2026-03-18', null],
+  );
+});
+
+test('the first due comes first, then the longest waiting; overdue is what the account’s clock says', async () => {
+  const { accountId, caller } = await makeAccount(ctx, 'Queued Care');
+  const slow = await placeOpen(caller('test'), 'employment_history:uk');
+  const undated = await placeOpen(caller('test'), 'credit');
+  const quick = await placeOpen(caller('test'), 'identity');
+  const waited = await placeOpen(caller('test'), 'identity');
+  await database.run(sql`update reports set requested_at = '2026-03-01' where check_id = ${waited.id}`);
+  const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
+  const inOrder = async (sort: QueueSort, filter: Partial<QueueFilter> = {}) =>
+    (await findQueuedReports(ctx.db, [accountId], { environment: 'test', ...filter }, { ...page, sort })).map(
+      (row) => row.order_id,
+    );
+  const byDue = [waited, quick, slow, undated].map((check) => check.orderId);
+  assert.deepEqual(await inOrder('due'), byDue);
+  assert.equal((await inOrder('waiting'))[0], waited.orderId);
+  assert.equal((await findNextReport(ctx.db, [accountId], 'test'))?.report_id, waited.reports[0]!.id);
+  assert.deepEqual(await inOrder('due', { reportTypeId: 7 }), [undated.orderId]);
+  assert.deepEqual(await inOrder('due', { isOverdue: true }), []);
+  await database.run(sql`update accounts set test_clock_offset_seconds = 2 * 86400 where id = ${accountId}`);
+  assert.deepEqual(await inOrder('due', { isOverdue: true }), [waited.orderId, quick.orderId]);
+  const counts = await countQueuedReports(ctx.db, [accountId], ctx.now());
+  assert.deepEqual(counts.map(({ report_type_id: type, count, overdue }) => [type, count, overdue]).sort(), [
+    [1, 2, 2],
+    [14, 1, 0],
+    [7, 1, 0],
+  ]);
+});
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Every node of the plan that a finder's statement was run by. */
+async function planOf(find: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
+  const statements: Sql[] = [];
+  const rows = async (statement: Sql) => {
+    statements.push(statement);
+    return [];
+  };
+  await find({ rows } as unknown as Db);
+  const [row] = await database.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    sql`explain (analyze, format json) ${statements[0]!}`,
+  );
+  const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+  return nodes(row!['QUERY PLAN'][0].Plan);
+}
+
+const used = (plan: readonly PlanNode[]) => plan.flatMap((node) => node['Index Name'] ?? []);
+const readWhole = (plan: readonly PlanNode[]) =>
+  plan
+    .flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name']] : []))
+    .filter((name) => name !== 'accounts');
+
+test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read from indexes', async () => {
+  const { accountId, caller } = await makeAccount(ctx, 'Busy Care');
+  const { check } = await placeWaiting(ctx, caller('live'), { facts: { last_name: 'Needle' }, reports: ['identity'] });
+  await completeForm(ctx, caller('live'), check.id, check.order.facts);
+  await database.run(sql`
+    with people as (
+      insert into applicants (account_id, environment, id, created_at, sealed_facts, search_keys)
+      select ${accountId}::uuid, 'live', uuidv7(), now(), '', array[n, n + 1, n + 2] from generate_series(1, 20000) n
+      returning id
+    ), orders as (
+      insert into checks (account_id, environment, id, applicant_id, type, status, created_at, sealed_order)
+      select ${accountId}::uuid, 'live', id, id, 'standard',
+        case when row_number() over () % 100 = 0 then 'on_hold' when row_number() over () % 2 = 0 then 'in_progress' else 'complete' end,
+        now(), ''
+      from people returning id, status
+    )
+    insert into reports (account_id, environment, id, check_id, position, report_type_id, name, status, provider,
+      created_at, requested_at, due_on)
+    select ${accountId}::uuid, 'live', uuidv7(), id, position, 1 + (random() * 5)::integer, 'identity',
+      case when position > 1 or status = 'complete' then 'complete' else 'awaiting_data' end, 'manual', now(), now(),
+      date '2026-03-01' + (random() * 20)::integer
+    from orders, generate_series(1, 5) position`);
+  await database.run(sql`vacuum analyze reports`);
+  await database.run(sql`vacuum analyze checks`);
+  await database.run(sql`vacuum analyze applicants`);
+  const searches = await searchAccounts(ctx, [accountId], 'live', 'needle');
+  const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 51 } as const;
+  const queue = (filter: Partial<QueueFilter>) =>
+    planOf((db) => findQueuedReports(db, [accountId], { environment: 'live', ...filter }, page));
+  for (const filter of [{}, { status: 'awaiting_data' }, { reportTypeId: 3 }, { isOverdue: true }] as const) {
+    const plan = await queue(filter);
+    assert.deepEqual(readWhole(plan), []);
+    assert.ok(used(plan).includes('reports_in_queue'), JSON.stringify(filter));
+    const queueScan = plan.find((node) => node['Index Name'] === 'reports_in_queue')!;
+    assert.ok(queueScan['Actual Rows'] <= 60, `${queueScan['Actual Rows']} rows for one page`);
+  }
+  const counted = await planOf((db) => countQueuedReports(db, [accountId], ctx.now()));
+  assert.deepEqual([readWhole(counted), used(counted)], [[], ['reports_in_queue']]);
+  const found = await queue({ searches });
+  assert.deepEqual(readWhole(found), []);
+  assert.ok(used(found).includes('applicants_by_search_key'));
+
+  const list = (filter: Parameters<typeof findListedChecks>[2]) =>
+    planOf((db) => findListedChecks(db, caller('live'), filter, { sort: 'newest', limit: 21 }));
+  assert.ok(used(await list({})).includes('checks_in_order'));
+  assert.ok(used(await list({ status: 'on_hold' })).includes('checks_by_status'));
+  const [search] = searches;
+  assert.ok(used(await list({ search })).includes('applicants_by_search_key'));
+  for (const filter of [{}, { status: 'on_hold' }, { search }] as const)
+    assert.deepEqual(readWhole(await list(filter)), []);
+});
