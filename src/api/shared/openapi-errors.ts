@@ -2,9 +2,10 @@
 
 import { http } from '../../lib/node-http.ts';
 import type { RefusalReason } from '../../lib/refusal.ts';
-import type { Components, JsonObject } from './openapi-components.ts';
+import type { JsonObject } from './openapi-components.ts';
+import { requestIdHeader, type Shapes } from './openapi-operations.ts';
 import type { ApiRoute } from './route.ts';
-import type { TSchema } from './schemas.ts';
+import { integer, type TSchema, text } from './schemas.ts';
 
 export interface ErrorType {
   readonly status: number;
@@ -64,13 +65,30 @@ export function errorExamples(errors: DescribedErrors): JsonObject {
   return Object.fromEntries(everyErrorType(errors).map((error) => [error.type, one(error)]));
 }
 
+const headerShapes: Shapes = {
+  ...requestIdHeader,
+  'Retry-After': integer(
+    { description: 'Seconds until the next request may succeed.', examples: [60] },
+    { minimum: 1 },
+  ),
+  Allow: text({ description: 'Methods of the resource.', examples: ['GET, POST'] }),
+};
+
+/** The headers of errors. */
+export const describedHeaders: JsonObject = Object.fromEntries(
+  Object.entries(headerShapes as Readonly<Record<string, JsonObject>>).map(([name, { description, ...schema }]) => [
+    name,
+    { description, schema },
+  ]),
+);
+
 const headersByStatus: Readonly<Record<number, readonly string[]>> = {
   405: ['Allow'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
 
-export const headerReferences = (names: readonly string[]): JsonObject =>
+const headerReferences = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 interface Group {
@@ -78,13 +96,13 @@ interface Group {
   readonly types: readonly string[];
 }
 
-function responseOf({ status, types }: Group, { mediaType, reply }: DescribedErrors, components: Components) {
+function responseOf({ status, types }: Group, { mediaType, reply }: DescribedErrors) {
   return {
     description: http.STATUS_CODES[status],
     headers: headerReferences(['X-Request-Id', ...(headersByStatus[status] ?? [])]),
     content: {
       [mediaType]: {
-        schema: components.refer(reply),
+        schema: reply,
         examples: Object.fromEntries(types.map((type) => [type, { $ref: `#/components/examples/${type}` }])),
       },
     },
@@ -99,25 +117,20 @@ const byStatus = (errors: readonly ErrorType[]): Group[] =>
 const nameOf = (status: number) => (http.STATUS_CODES[status] ?? '').replaceAll(' ', '');
 
 /** Responses that are the same wherever they occur. */
-export function sharedErrorResponses(errors: DescribedErrors, components: Components): JsonObject {
+export function sharedErrorResponses(errors: DescribedErrors): JsonObject {
   return Object.fromEntries(
     byStatus(everyErrorType(errors))
       .filter(({ status }) => !errors.varying.includes(status))
-      .map((group) => [nameOf(group.status), responseOf(group, errors, components)]),
+      .map((group) => [nameOf(group.status), responseOf(group, errors)]),
   );
 }
 
-export function errorResponses(
-  errors: DescribedErrors,
-  route: ApiRoute,
-  more: readonly RefusalReason[],
-  components: Components,
-): JsonObject {
+export function errorResponses(errors: DescribedErrors, route: ApiRoute, more: readonly RefusalReason[]): JsonObject {
   return Object.fromEntries(
     byStatus(errorsOf(errors, route, more)).map((group) => [
       group.status,
       errors.varying.includes(group.status)
-        ? responseOf(group, errors, components)
+        ? responseOf(group, errors)
         : { $ref: `#/components/responses/${nameOf(group.status)}` },
     ]),
   );

@@ -1,6 +1,6 @@
 // Samples of requests for an OpenAPI document: bodies in bracket notation, and calls to paste into a terminal.
+import type { DescribedInterface } from './openapi.ts';
 import { exampleOf, type JsonObject } from './openapi-components.ts';
-import type { DescribedInterface } from './openapi-described.ts';
 import type { ApiRoute } from './route.ts';
 
 function pairsOf(name: string, value: unknown): string[] {

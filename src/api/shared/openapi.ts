@@ -1,45 +1,128 @@
-// The OpenAPI 3.1 document of an interface, made from its routes: what docs/openapi-*.json are printed from.
-
-import { collectComponents, type JsonObject } from './openapi-components.ts';
-import type { DescribedInterface } from './openapi-described.ts';
-import { errorExamples, sharedErrorResponses } from './openapi-errors.ts';
-import { operationOf, sharedHeaders, sharedParameters } from './openapi-operations.ts';
+// The OpenAPI 3.1 document of an interface, made from its routes by @fastify/swagger: what docs/openapi-*.json are printed from.
+import swagger from '@fastify/swagger';
+import { fastify } from 'fastify';
+import type { RefusalReason } from '../../lib/refusal.ts';
+import { componentPlaces, type JsonObject } from './openapi-components.ts';
+import {
+  type DescribedErrors,
+  describedHeaders,
+  errorExamples,
+  errorResponses,
+  sharedErrorResponses,
+} from './openapi-errors.ts';
+import { operationSchema, type Shapes } from './openapi-operations.ts';
+import type { PathIdForm } from './path-ids.ts';
 import type { ApiRoute } from './route.ts';
 
-export type OpenApiDocument = JsonObject & {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
-};
+/** What the routes of an interface have besides what all have. */
+export interface MoreAboutRoute {
+  readonly query?: Shapes;
+  readonly headers?: Shapes;
+  readonly answerHeaders?: Shapes;
+  readonly refusals?: readonly RefusalReason[];
+  readonly servers?: readonly JsonObject[];
+}
+
+/** What an interface says of itself, beside its routes. */
+export interface DescribedInterface<Route extends ApiRoute = ApiRoute> {
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly securitySchemes: JsonObject;
+  readonly tagDescriptions: Readonly<Record<string, string>>;
+  readonly routes: readonly Route[];
+  readonly formOfId: (route: Route, name: string) => PathIdForm;
+  readonly more: (route: Route) => MoreAboutRoute;
+  readonly errors: DescribedErrors;
+  /** Whether bodies may also be forms. */
+  readonly takesForms: boolean;
+  /** The header of a key, as samples send it. */
+  readonly keyHeader: string;
+  readonly notificationHeaders: JsonObject;
+  readonly webhooks: JsonObject;
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
+
+export type OpenApiDocument = JsonObject & { readonly paths: Paths };
 
 export const openApiPath = (url: string) => url.replace(/:(\w+)/g, '{$1}');
 
-export function describeInterface<Route extends ApiRoute>(described: DescribedInterface<Route>): OpenApiDocument {
-  const { routes, securitySchemes, tagDescriptions, errors } = described;
-  const components = collectComponents();
+/** The operations with what they answer when they succeed, as the library tells them. */
+async function operationsOf<Route extends ApiRoute>(described: DescribedInterface<Route>): Promise<OpenApiDocument> {
+  const { info, servers, routes, securitySchemes, tagDescriptions } = described;
+  const tags = [...new Set(routes.map((route) => route.tag))];
+  // Nothing is served by it.
+  const app = fastify();
+  app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: { ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      servers: [...servers],
+      security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+      tags: tags.map((name) => ({ name, description: tagDescriptions[name] ?? '' })),
+      components: { securitySchemes: securitySchemes as never },
+    },
+    stripBasePath: false,
+  });
+  for (const route of routes) {
+    const { method, url } = route;
+    app.route({ method, url, schema: operationSchema(described, route), handler: () => undefined });
+  }
+  await app.ready();
+  return app.swagger() as unknown as OpenApiDocument;
+}
+
+export async function describeInterface<Route extends ApiRoute>(
+  described: DescribedInterface<Route>,
+): Promise<OpenApiDocument> {
+  const { routes, errors, more } = described;
+  const document = await operationsOf(described);
+  const { place, schemas } = componentPlaces();
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const route of routes) {
-    const path = openApiPath(route.url);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(described, route, components) };
+    const [path, method] = [openApiPath(route.url), route.method.toLowerCase()];
+    const { requestBody, responses, ...operation } = document.paths[path]![method]!;
+    const { content } = (requestBody ?? {}) as JsonObject;
+    paths[path] = {
+      ...paths[path],
+      [method]: {
+        parameters: [],
+        ...operation,
+        // The library says that a body must be sent wherever one may be.
+        ...(content === undefined ? {} : { requestBody: { required: needsBody(route), content } }),
+        responses: { ...(responses as object), ...errorResponses(errors, route, more(route).refusals ?? []) },
+      },
+    };
   }
-  const webhooks = described.webhooks(components);
-  const responses = sharedErrorResponses(errors, components);
-  return {
-    openapi: '3.1.1',
-    info: { ...described.info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    servers: described.servers,
-    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: tagDescriptions[name] })),
+  const placed = place({
     paths,
+    webhooks: described.webhooks,
+    parameters: described.notificationHeaders,
+    headers: describedHeaders,
+    responses: sharedErrorResponses(errors),
+  });
+  const { paths: operations, webhooks, ...components } = placed;
+  return {
+    ...document,
+    paths: operations,
     webhooks,
     components: {
-      securitySchemes,
-      parameters: { ...sharedParameters, ...described.parameters },
-      headers: { ...sharedHeaders, ...described.headers },
-      responses,
+      ...(document.components as object),
+      ...components,
       examples: errorExamples(errors),
-      schemas: components.schemas(),
+      schemas: schemas(),
     },
   };
 }
+
+const needsBody = ({ body, takesStream }: ApiRoute) =>
+  takesStream === true || (body as { required?: readonly string[] } | undefined)?.required !== undefined;
 
 /** As it is committed and served. */
 export const printDocument = (document: JsonObject): string => `${JSON.stringify(document, null, 2)}\n`;

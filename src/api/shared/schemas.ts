@@ -23,7 +23,7 @@ export const nullableTimestamp = (description: string): TUnsafe<string | null> =
   nullableText({ description, examples: ['2026-03-04T09:31:00Z'] }, { format: 'date-time' });
 export const integer = (about: About, more: object = {}) => Type.Integer({ ...about, ...more });
 /** What a number that is sent as text looks like. */
-export const numberPattern = '^[1-9][0-9]*$';
+const numberPattern = '^[1-9][0-9]*$';
 /** The number of a resource: answered as text in places, so that text is taken, too. */
 export const numberOf = (about: About, more: object = {}): TUnsafe<number> =>
   Type.Unsafe<number>({ type: ['integer', 'string'], pattern: numberPattern, ...about, ...more });

@@ -35,6 +35,15 @@ export interface ServedInterface<Route extends ApiRoute> {
   readonly errorMediaType: string;
 }
 
+/** Made when it is first asked for: the start must not pay for it. */
+export function serveDocument(app: FastifyInstance, path: string, make: () => Promise<object>): void {
+  let document: Promise<object> | undefined;
+  app.get(path, () => {
+    document ??= make();
+    return document;
+  });
+}
+
 /** Registers on `app`, in a scope of its own. */
 export function serveRoutes<Route extends ApiRoute>(app: FastifyInstance, served: ServedInterface<Route>): void {
   void app.register(async (scope) => registerRoutes(scope, served), { prefix: served.prefix });

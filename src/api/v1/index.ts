@@ -9,7 +9,7 @@ import type { ResultsReads } from '../../features/results/results-reads.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
-import { serveRoutes } from '../shared/serve-routes.ts';
+import { serveDocument, serveRoutes } from '../shared/serve-routes.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { presentError, problemMediaType, renderError, requestIdOf } from './errors.ts';
 import { orderValidationRoutes } from './order-validation.ts';
@@ -53,7 +53,7 @@ const subsidiary = 'verifilesubsidiaryorganisationid';
 const textOf = (header: string | readonly string[] | undefined) => header?.toString().trim() || undefined;
 
 export function registerV1(app: FastifyInstance, { ctx, authentication, limiter, reads }: V1Options): void {
-  app.get('/openapi/v1.json', async () => v1Document(ctx.settings.baseUrl));
+  serveDocument(app, '/openapi/v1.json', () => v1Document(ctx.settings.baseUrl));
   serveRoutes<V1Route>(app, {
     ctx,
     prefix: v1Base,

@@ -1,6 +1,6 @@
 // The notifications that webhooks of interface v1 get, as its OpenAPI document's own webhooks section.
 import { type OrderEventType, orderEventNames } from '../../features/webhooks/order-event-types.ts';
-import type { Components, JsonObject } from '../shared/openapi-components.ts';
+import type { JsonObject } from '../shared/openapi-components.ts';
 import {
   headerParameters,
   notificationHeader,
@@ -33,8 +33,7 @@ export const notificationHeaders: JsonObject = {
   }),
 };
 
-export function describeWebhooks(baseUrl: string, components: Components): JsonObject {
-  const schema = components.refer(OrderNotification);
+export function describeWebhooks(baseUrl: string): JsonObject {
   const example = (EventType: OrderEventType) => ({
     OrderId: 1001,
     EventType,
@@ -50,7 +49,10 @@ export function describeWebhooks(baseUrl: string, components: Components): JsonO
           summary: meanings[name],
           security: [],
           parameters: headerParameters(notificationHeaders),
-          requestBody: { required: true, content: { 'application/json': { schema, example: example(name) } } },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: OrderNotification, example: example(name) } },
+          },
           responses: notificationResponses,
         },
       },

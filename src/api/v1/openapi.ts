@@ -1,31 +1,27 @@
 // What the OpenAPI document of interface v1 has of its own: its server and keys, its errors.
 
-import { describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
-import type { JsonObject } from '../shared/openapi-components.ts';
-import type { DescribedInterface } from '../shared/openapi-described.ts';
-import { pageHeaders, pageParameters, pagesOf } from '../shared/openapi-pages.ts';
-import { exampleId } from '../shared/schemas.ts';
+import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
+import { pagesOf } from '../shared/page-shapes.ts';
+import { exampleId, optional, text } from '../shared/schemas.ts';
 import { errorTypes, internalError, Problem, problemMediaType, problemOf } from './errors.ts';
 import { guide, tagDescriptions } from './openapi-guide.ts';
 import { describeWebhooks, notificationHeaders } from './openapi-webhooks.ts';
 import { formOfId, type V1Route } from './route.ts';
 import { v1Base } from './v1-path.ts';
 
-const acting: JsonObject = {
-  VerifileUserId: {
-    name: 'VerifileUserId',
-    in: 'header',
-    description: 'The external identifier of the user that acts, where it is not the key’s own.',
-    schema: { type: 'string' },
-    example: 'user-17',
-  },
-  VerifileSubsidiaryOrganisationId: {
-    name: 'VerifileSubsidiaryOrganisationId',
-    in: 'header',
-    description: 'The external identifier of the subsidiary organisation that the user acts for.',
-    schema: { type: 'string' },
-    example: 'subsidiary-3',
-  },
+const acting = {
+  VerifileUserId: optional(
+    text({
+      description: 'The external identifier of the user that acts, where it is not the key’s own.',
+      examples: ['user-17'],
+    }),
+  ),
+  VerifileSubsidiaryOrganisationId: optional(
+    text({
+      description: 'The external identifier of the subsidiary organisation that the user acts for.',
+      examples: ['subsidiary-3'],
+    }),
+  ),
 };
 
 const errors: DescribedInterface['errors'] = {
@@ -45,7 +41,7 @@ const errors: DescribedInterface['errors'] = {
 };
 
 /** @param baseUrl external base, without a slash at its end */
-export function describeV1(routes: readonly V1Route[], baseUrl: string): OpenApiDocument {
+export function describeV1(routes: readonly V1Route[], baseUrl: string): Promise<OpenApiDocument> {
   return describeInterface<V1Route>({
     info: {
       title: 'Probity interface v1',
@@ -73,15 +69,14 @@ export function describeV1(routes: readonly V1Route[], baseUrl: string): OpenApi
     routes,
     formOfId,
     more: ({ pages }) => ({
-      parameters: [...Object.keys(acting), ...(pages ? pagesOf.parameters : [])],
-      headers: pages ? pagesOf.headers : [],
+      ...(pages ? pagesOf : {}),
+      headers: acting,
       refusals: ['not_permitted', ...(pages ? pagesOf.refusals : [])],
     }),
     errors,
     takesForms: false,
     keyHeader: 'Ocp-Apim-Subscription-Key',
-    parameters: { ...acting, ...pageParameters, ...notificationHeaders },
-    headers: pageHeaders,
-    webhooks: (components) => describeWebhooks(baseUrl, components),
+    notificationHeaders,
+    webhooks: describeWebhooks(baseUrl),
   });
 }

@@ -11,7 +11,7 @@ import { type JsonValue, parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
 import type { BodyParsers } from '../shared/request-body.ts';
-import { type ServedInterface, serveRoutes } from '../shared/serve-routes.ts';
+import { type ServedInterface, serveDocument, serveRoutes } from '../shared/serve-routes.ts';
 import { applicantRoutes } from './applicants.ts';
 import { v2Alias, v2Bases } from './bases.ts';
 import { checkRoutes } from './checks.ts';
@@ -65,7 +65,7 @@ export async function v2Document(baseUrl: string): Promise<OpenApiDocument> {
 }
 
 export function registerV2(app: FastifyInstance, options: V2Options): void {
-  app.get('/openapi/v2.json', async () => v2Document(options.ctx.settings.baseUrl));
+  serveDocument(app, '/openapi/v2.json', () => v2Document(options.ctx.settings.baseUrl));
   const live = v2Routes.filter((route) => !route.sandboxOnly);
   serveUnder(app, options, { prefix: v2Bases.live, environment: 'live', routes: live });
   serveUnder(app, options, { prefix: v2Bases.test, environment: 'test', routes: v2Routes });

@@ -2,7 +2,7 @@
 import { checkMoveEvents, checkTable } from '../../features/checks/check-states.ts';
 import { type EventName, eventTypes } from '../../features/events/event-types.ts';
 import { reportMoveEvents, reportTable } from '../../features/reports/report-states.ts';
-import type { Components, JsonObject } from '../shared/openapi-components.ts';
+import type { JsonObject } from '../shared/openapi-components.ts';
 import {
   headerParameters,
   notificationHeader,
@@ -73,8 +73,7 @@ export const notificationHeaders: JsonObject = {
   ...standardHeaders({ secret: 'the `token`', event: 'as `GET /events` lists it' }),
 };
 
-export function describeWebhooks(baseUrl: string, components: Components): JsonObject {
-  const schema = components.refer(Notification);
+export function describeWebhooks(baseUrl: string): JsonObject {
   const notifying = Object.entries(eventTypes).filter(([, type]) => type.notifies && !('only' in type));
   return Object.fromEntries(
     notifying.map(([event, type]) => [
@@ -89,7 +88,9 @@ export function describeWebhooks(baseUrl: string, components: Components): JsonO
           parameters: headerParameters(notificationHeaders),
           requestBody: {
             required: true,
-            content: { 'application/json': { schema, example: exampleFor(event, type.resource, baseUrl) } },
+            content: {
+              'application/json': { schema: Notification, example: exampleFor(event, type.resource, baseUrl) },
+            },
           },
           responses: notificationResponses,
         },

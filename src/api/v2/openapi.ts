@@ -1,20 +1,13 @@
 // What the OpenAPI document of interface v2 has of its own: its servers and keys, its pages, its errors.
 
-import { describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
-import type { JsonObject } from '../shared/openapi-components.ts';
-import type { DescribedInterface } from '../shared/openapi-described.ts';
-import { pageHeaders, pageParameters, pagesOf } from '../shared/openapi-pages.ts';
+import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
+import { pagesOf } from '../shared/page-shapes.ts';
 import { exampleId } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
 import { ErrorReply, errorTypes, internalError } from './errors.ts';
 import { guide, tagDescriptions } from './openapi-guide.ts';
 import { describeWebhooks, notificationHeaders } from './openapi-webhooks.ts';
 import { formOfId, type V2Route } from './route.ts';
-
-const parameters: JsonObject = {
-  ...pageParameters,
-  ...notificationHeaders,
-};
 
 const hasFields = (type: string) => type === 'validation_error' || type === 'failed_check_requirements';
 
@@ -31,7 +24,7 @@ const errors: DescribedInterface['errors'] = {
 };
 
 /** @param baseUrl external base, without a slash at its end */
-export function describeV2(routes: readonly V2Route[], baseUrl: string): OpenApiDocument {
+export function describeV2(routes: readonly V2Route[], baseUrl: string): Promise<OpenApiDocument> {
   const live = { url: `${baseUrl}${v2Bases.live}`, description: 'Live: checks are run and charged.' };
   const staging = { url: `${baseUrl}${v2Bases.test}`, description: 'Staging, with a test key: nothing is looked up.' };
   return describeInterface<V2Route>({
@@ -61,8 +54,7 @@ export function describeV2(routes: readonly V2Route[], baseUrl: string): OpenApi
     errors,
     takesForms: true,
     keyHeader: 'Authorization',
-    parameters,
-    headers: pageHeaders,
-    webhooks: (components) => describeWebhooks(baseUrl, components),
+    notificationHeaders,
+    webhooks: describeWebhooks(baseUrl),
   });
 }

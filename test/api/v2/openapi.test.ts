@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openApiPath } from '../../../src/api/shared/openapi.ts';
-import { collectComponents, exampleOf, type JsonObject } from '../../../src/api/shared/openapi-components.ts';
+import { componentPlaces, exampleOf, type JsonObject } from '../../../src/api/shared/openapi-components.ts';
 import { Type } from '../../../src/api/shared/schemas.ts';
 import { errorTypes, internalError } from '../../../src/api/v2/errors.ts';
 import { v2Routes } from '../../../src/api/v2/index.ts';
@@ -39,9 +39,9 @@ test('the sectors of a basic criminal record check are listed', () => {
 });
 
 test('two shapes of one name are a mistake that is found', () => {
-  const components = collectComponents();
-  components.refer(Type.Object({ a: Type.String() }, { title: 'Thing' }));
-  assert.throws(() => components.refer(Type.Object({ b: Type.String() }, { title: 'Thing' })), /called Thing/);
+  const { place } = componentPlaces();
+  place(Type.Object({ a: Type.String() }, { title: 'Thing' }));
+  assert.throws(() => place(Type.Object({ b: Type.String() }, { title: 'Thing' })), /called Thing/);
 });
 
 test('an example is put together from the examples of the parts', () => {

@@ -1,0 +1,27 @@
+// What a list that is answered by the page takes and answers, for the OpenAPI documents.
+import { integer, optional, text } from './schemas.ts';
+
+/** Of an operation that answers pages. */
+export const pagesOf = {
+  query: {
+    page: optional(
+      integer({ description: 'Which page of the list, from 1.', examples: [1] }, { minimum: 1, default: 1 }),
+    ),
+    per_page: optional(
+      integer(
+        { description: 'Items of a page; more than 500 counts as 500.', examples: [20] },
+        { minimum: 1, default: 20 },
+      ),
+    ),
+  },
+  answerHeaders: {
+    Link: text({
+      description: 'Pages of the list by rel: next, last, first, prev.',
+      examples: [
+        '<https://localhost:8443/vftapi/v2/applicants?page=2&per_page=20>; rel="next", <https://localhost:8443/vftapi/v2/applicants?page=9&per_page=20>; rel="last"',
+      ],
+    }),
+    'X-Total-Count': integer({ description: 'Items in the whole list.', examples: [172] }, { minimum: 0 }),
+  },
+  refusals: ['invalid_fields'],
+} as const;
