@@ -18,12 +18,12 @@ const SPACE = 0x20;
  * Empty list elements are dropped: `tags[]=` is an empty list.
  * Throws Refusal('malformed_request') for names that contradict each other, and beyond the limits of body-limits.ts.
  */
-export function parseBracketForm(body: Uint8Array | string): FormTree {
+export function parseBracketForm(body: Uint8Array | string, depth = maximumDepth): FormTree {
   const root = emptyTree();
   for (const pair of pairsOf(toBytes(body))) {
     const equals = pair.indexOf(EQUALS);
     const name = decode(equals === -1 ? pair : pair.subarray(0, equals));
-    store(root, name, equals === -1 ? null : decode(pair.subarray(equals + 1)), 1);
+    store(root, name, equals === -1 ? null : decode(pair.subarray(equals + 1)), depth - 1, splitAtFirstBracket);
   }
   dropEmptyElements(root);
   return root;
@@ -74,17 +74,20 @@ function decodeEscapes(text: string): string {
   }
 }
 
-/** Stores `value` in `tree`, which is at `depth`, under what `name` still has to say: `a[b][]` at the top, `[b][]` below. */
-function store(tree: FormTree, name: string, value: string | null, depth: number): void {
-  const [key, rest] = depth === 1 ? splitAtFirstBracket(name) : splitBracketed(name);
+/**
+ * Stores `value` in `tree` under what `name` still has to say: `a[b][]` at the top, `[b][]` below.
+ * @param left how many levels there may be below `tree`
+ */
+function store(tree: FormTree, name: string, value: string | null, left: number, split = splitBracketed): void {
+  const [key, rest] = split(name);
   if (key === '') return;
   if (rest === '') tree[key] = value;
   else if (rest === '[') tree[name] = value;
-  else if (rest.startsWith('[]')) storeInList(listUnder(tree, key, depth + 1), rest.slice(2), value, depth + 1);
-  else store(treeUnder(tree, key, depth + 1), rest, value, depth + 1);
+  else if (rest.startsWith('[]')) storeInList(listUnder(tree, key, left), rest.slice(2), value, left - 1);
+  else store(treeUnder(tree, key, left), rest, value, left - 1);
 }
 
-function storeInList(list: FormValue[], rest: string, value: string | null, depth: number): void {
+function storeInList(list: FormValue[], rest: string, value: string | null, left: number): void {
   if (rest === '') {
     list.push(value);
     return;
@@ -93,11 +96,11 @@ function storeInList(list: FormValue[], rest: string, value: string | null, dept
   if (rest.startsWith('[]')) refuseBody();
   let element = list.at(-1);
   if (!isTree(element) || hasPath(element, rest)) {
-    if (depth === maximumDepth) refuseBody();
+    if (left === 0) refuseBody();
     element = emptyTree();
     list.push(element);
   }
-  store(element, rest, value, depth + 1);
+  store(element, rest, value, left - 1);
 }
 
 /** A bracket in first place is a character like any other: `[a]` and `[]` are names at the top. */
@@ -117,8 +120,8 @@ function hasPath(tree: FormTree, path: string): boolean {
   // As classes: V8 takes fifty times as long to search a megabyte of brackets for the plain text `[]`.
   if (/[[][\]]/.test(path)) return false;
   let at: FormValue = tree;
-  // No tree is deeper than the limit, so further parts cannot be found.
-  for (const part of path.split(/[[\]]+/, maximumDepth + 2)) {
+  // No tree is that deep, so further parts cannot be found.
+  for (const part of path.split(/[[\]]+/, 2 * maximumDepth)) {
     if (part === '') continue;
     if (!isTree(at)) return false;
     const next: FormValue | undefined = at[part];
@@ -128,19 +131,19 @@ function hasPath(tree: FormTree, path: string): boolean {
   return true;
 }
 
-function listUnder(tree: FormTree, key: string, depth: number): FormValue[] {
+function listUnder(tree: FormTree, key: string, left: number): FormValue[] {
   const present = tree[key] ?? null;
   if (Array.isArray(present)) return present;
-  if (present !== null || depth > maximumDepth) refuseBody();
+  if (present !== null || left === 0) refuseBody();
   const list: FormValue[] = [];
   tree[key] = list;
   return list;
 }
 
-function treeUnder(tree: FormTree, key: string, depth: number): FormTree {
+function treeUnder(tree: FormTree, key: string, left: number): FormTree {
   const present = tree[key] ?? null;
   if (isTree(present)) return present;
-  if (present !== null || depth > maximumDepth) refuseBody();
+  if (present !== null || left === 0) refuseBody();
   const child = emptyTree();
   tree[key] = child;
   return child;

@@ -1,4 +1,4 @@
-// Countries by their ISO 3166-1 codes, and nationalities, with English names (data: i18n-iso-countries, which has Kosovo, too).
+// Countries by their ISO 3166-1 codes, and nationalities, with English names (data: i18n-iso-countries; Kosovo is XKX here).
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 
@@ -47,7 +47,7 @@ function namesOf(alpha2: string): Pick<Country, 'name' | 'aliases'> {
 
 /** In the order of their names. */
 export const countries: readonly Country[] = codes
-  .map(([alpha2 = '', alpha3 = '']) => ({ alpha2, alpha3, ...namesOf(alpha2) }))
+  .map(([alpha2 = '', alpha3 = '']) => ({ alpha2, alpha3: alpha2 === 'XK' ? 'XKX' : alpha3, ...namesOf(alpha2) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 const byAlpha2: ReadonlyMap<string, Country> = new Map(countries.map((country) => [country.alpha2, country]));

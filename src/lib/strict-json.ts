@@ -20,9 +20,9 @@ const maximumTokens = 40 * maximumParameters;
  * Throws Refusal('malformed_request') for anything that is not JSON, a name given twice in one object, a number too large
  * for a double, NUL, lone surrogates, invalid UTF-8, and beyond the limits.
  */
-export function parseStrictJson(body: Uint8Array | string): JsonValue {
+export function parseStrictJson(body: Uint8Array | string, depth = maximumDepth): JsonValue {
   const text = toText(body);
-  const names = countNames(text);
+  const names = countNames(text, depth);
   const found = { names: 0 };
   const value = rebuild(parse(text), found);
   if (found.names !== names) refuseBody();
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
  * Counts the names in a JSON text, repeated ones too, and refuses one beyond the limits before the parser builds anything.
  * In well-formed JSON there is one comma fewer than scalars and empty containers, and one colon for each name.
  */
-function countNames(text: string): number {
+function countNames(text: string, deepest: number): number {
   const token = /["[\]{},:]/g;
   let depth = 0;
   let commas = 0;
@@ -61,7 +61,7 @@ function countNames(text: string): number {
     else if (character === ',') commas++;
     else if (character === '[' || character === '{') depth++;
     else depth--;
-    if (depth < 0 || depth > maximumDepth || commas >= maximumParameters) refuseBody();
+    if (depth < 0 || depth > deepest || commas >= maximumParameters) refuseBody();
   }
   return colons;
 }

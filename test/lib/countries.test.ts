@@ -18,6 +18,8 @@ test('takes a code in any case and nothing else', () => {
   const { alpha2, alpha3, name } = countryByAlpha3('gbr')!;
   assert.deepEqual([alpha2, alpha3, name], ['GB', 'GBR', 'United Kingdom']);
   assert.equal(countryByAlpha2('Je')?.alpha3, 'JEY');
+  assert.equal(countryByAlpha3('xkx'), countryByAlpha2('XK'));
+  assert.equal(countryByAlpha3('XKK'), undefined);
   for (const text of ['', 'GB', 'UK', 'XXX', 'GBRA', '826', ' GBR', '__proto__', 'ß1']) {
     assert.equal(countryByAlpha3(text), undefined, text);
   }

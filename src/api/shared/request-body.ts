@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
 
-/** By media type, in small letters and without parameters. */
-export type BodyParsers = Readonly<Record<string, (body: Buffer) => unknown>>;
+/** By media type, in small letters and without parameters. @param depth where another one than usual is the deepest */
+export type BodyParsers = Readonly<Record<string, (body: Buffer, depth?: number) => unknown>>;
 
 const asItLooks = 'text/json';
 
@@ -23,13 +23,13 @@ function parserOf(type: string, body: Buffer, parsers: BodyParsers) {
 }
 
 /** An empty body is no body, whatever the content type says. Refuses with `unsupported_media_type`. */
-export function parseBody(request: FastifyRequest, parsers: BodyParsers): unknown {
+export function parseBody(request: FastifyRequest, parsers: BodyParsers, depth?: number): unknown {
   const { body } = request;
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined;
   const type = mediaTypeOf(request.headers['content-type']);
   const parse = parserOf(type, body, parsers);
   if (parse === undefined) throw new Refusal('unsupported_media_type');
-  return parse(body);
+  return parse(body, depth);
 }
 
 /** What no body is made of does not matter (decisions, Bodies); and a type that is unknown is refused by us, where it is read. */

@@ -47,6 +47,8 @@ export interface ApiRoute<Call extends ApiCall = ApiCall> {
   readonly readsBody?: true;
   /** A body that succeeds, where the examples of its properties together would not. */
   readonly bodyExample?: unknown;
+  /** How deep the body may be, where a field that is nested too deep is to be refused by its name. */
+  readonly bodyDepth?: number;
   /** The body is the bytes of a file, which no parser may touch; such a request cannot be repeated by Idempotency-Key. */
   readonly takesStream?: true;
   readonly query?: TSchema;

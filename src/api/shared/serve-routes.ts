@@ -128,7 +128,7 @@ async function answer<Route extends ApiRoute>(
 
 function bodyOf(route: ApiRoute, request: FastifyRequest, parsers: BodyParsers): unknown {
   if (route.takesStream) return request.raw;
-  return route.body === undefined && !route.readsBody ? undefined : parseBody(request, parsers);
+  return route.body === undefined && !route.readsBody ? undefined : parseBody(request, parsers, route.bodyDepth);
 }
 
 async function answerOnce<Route extends ApiRoute>(

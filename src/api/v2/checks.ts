@@ -187,6 +187,8 @@ export const checkRoutes: readonly V2Route[] = [
     summary: 'Create a check',
     description: 'Mails the candidate the link to the form. One check per applicant may be ongoing.',
     body: CreateCheck,
+    // Two levels more than others: an option of an option's option is refused by its name.
+    bodyDepth: 10,
     status: 201,
     answer: CheckWithReports,
     refusals: ['unknown_report_name', 'variant_not_allowed', 'requirements_not_met', 'check_ongoing'],

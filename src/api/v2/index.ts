@@ -50,7 +50,7 @@ export interface V2Options {
 }
 
 const parsers: BodyParsers = {
-  'application/json': (body) => asHash(parseStrictJson(body)),
+  'application/json': (body, depth) => asHash(parseStrictJson(body, depth)),
   'application/x-www-form-urlencoded': parseBracketForm,
 };
 

@@ -220,6 +220,19 @@ const refusals: readonly Case[] = [
     'validation_error',
     ['reports[0].options[0].options[0].options'],
   ],
+  [
+    'an option nested as deep, as clients write it',
+    {
+      reports: [
+        {
+          ...enhanced,
+          options: [{ name: 'adults_barred_list', options: [{ name: 'speedy', options: [{ name: 'speedy' }] }] }],
+        },
+      ],
+    },
+    'validation_error',
+    ['reports[0].options[0].options[0].options'],
+  ],
   ['a first tag of 51 characters', { ...identity, tags: ['é'.repeat(51)] }, 'validation_error', ['tags']],
   ['tags that are no list', { ...identity, tags: 'PO-1' }, 'validation_error', ['tags']],
   ['no years of activity', { ...identity, activity_years: 0 }, 'validation_error', ['activity_years']],
@@ -304,6 +317,14 @@ test('refuses what cannot be ordered, and orders nothing', async (t) => {
     });
   }
   assert.deepEqual((await client.get(`/applicants/${id}/checks`)).body, { checks: [] });
+});
+
+test('options nested too deep are refused by the name of their field in a form, too', async () => {
+  const { id } = await makeApplicant(client);
+  const options = 'reports[][options][]';
+  const form = `type=standard&reports[][name]=criminal_history&reports[][variant]=enhanced&${options}[name]=adults_barred_list&${options}[options][][name]=speedy&${options}[options][][options][][name]=speedy`;
+  const answer = await client.send('POST', `/applicants/${id}/checks`, { form });
+  assertRefused(answer, 422, 'validation_error', ['reports[0].options[0].options[0].options']);
 });
 
 test('a job role that is no longer live is refused', async () => {
