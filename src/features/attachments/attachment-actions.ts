@@ -15,7 +15,14 @@ import { applicantKey } from '../applicants/applicant-vault.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { Attachment, AttachmentFacts } from './attachment.ts';
 import { checkedContent, refusedFile, refuseLength } from './attachment-content.ts';
-import { extensionOf, isFileToken, type NamedUpload, restrictionsOf, uploadProblems } from './attachment-rules.ts';
+import {
+  extensionOf,
+  isFileToken,
+  type NamedUpload,
+  restrictionsOf,
+  takesFiles,
+  uploadProblems,
+} from './attachment-rules.ts';
 import {
   type AttachmentRow,
   deleteOwnAttachment,
@@ -38,7 +45,7 @@ export interface Upload extends NamedUpload {
 
 const factsPlace = (fileToken: string) => `attachments.facts ${fileToken}`;
 
-async function keyOf(ctx: Ctx, tenant: Tenant, row: OrderRow): Promise<DataKey> {
+async function keyOf(ctx: Ctx, tenant: Tenant, row: Omit<OrderRow, 'status'>): Promise<DataKey> {
   return applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.applicant_id, row.sealed_key);
 }
 
@@ -52,7 +59,7 @@ async function orderOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Or
 
 /**
  * Stores the file whole, or nothing of it. Refuses with `invalid_fields` (names, least size, content), `too_large`,
- * `not_found` (the order), `already_taken` (the token), or `service_unavailable` where a virus scanner is set and away.
+ * `not_found` (the order), `state_does_not_allow` (a closed order), `already_taken` (the token), or `service_unavailable` where a virus scanner is set and away.
  */
 export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: Upload): Promise<Attachment> {
   const restrictions = restrictionsOf(ctx.settings);
@@ -60,6 +67,9 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
   if (upload.length !== undefined) refuseLength(upload.length, restrictions);
   const orderId = upload.orderId!;
   const order = await orderOf(ctx, caller, orderId);
+  if (!takesFiles(order.status)) {
+    throw new Refusal('state_does_not_allow', { orderId: [`is of an order that is ${order.status}`] });
+  }
   const fileToken = upload.fileToken.toLowerCase();
   // Spares the file; the index decides.
   if (await isTokenUsed(ctx.db, caller, fileToken)) throw new Refusal('already_taken');

@@ -80,6 +80,9 @@ export function uploadProblems(upload: NamedUpload, restrictions: Restrictions):
   return problems;
 }
 
+/** Nobody works on these any more; a complete order may still be added to (decisions, Closed orders). */
+export const takesFiles = (status: string): boolean => status !== 'cancelled' && status !== 'withdrawn';
+
 export function isFileToken(text: string): boolean {
   return uuid.test(text);
 }

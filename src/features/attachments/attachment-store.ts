@@ -4,6 +4,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface OrderRow {
   readonly check_id: string;
+  readonly status: string;
   readonly applicant_id: string;
   readonly sealed_key: Buffer;
 }
@@ -15,7 +16,7 @@ const isSeenBy = ({ subsidiaryId }: OrderScope) => sql`
 /** An erased applicant's order takes and gives no files: nothing sealed for them opens. */
 export function findOrder(db: Db, scope: OrderScope, orderId: number): Promise<OrderRow | undefined> {
   return db.row<OrderRow>(sql`
-    select c.id as check_id, c.applicant_id, a.sealed_key
+    select c.id as check_id, c.status, c.applicant_id, a.sealed_key
     from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
     where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.order_id = ${orderId}
       and ${isSeenBy(scope)} and a.erased_at is null`);
@@ -93,7 +94,7 @@ export async function isTokenUsed(db: Db, tenant: Tenant, fileToken: string): Pr
   return row !== undefined;
 }
 
-export interface AttachmentRow extends OrderRow {
+export interface AttachmentRow extends Omit<OrderRow, 'status'> {
   readonly file_token: string;
   readonly file_id: string;
   readonly order_id: number;

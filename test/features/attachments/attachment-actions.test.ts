@@ -110,3 +110,24 @@ test('files of an erased applicant are nobody’s, and their order takes no more
   await assert.rejects(listAttachments(ctx, caller, check.orderId), { reason: 'not_found' });
   await assert.rejects(attach(check.orderId), { reason: 'not_found' });
 });
+
+test('an order that is cancelled or withdrawn takes no more files, and keeps those that it has', async () => {
+  for (const [move, status] of [
+    ['cancel', 'cancelled'],
+    ['withdraw', 'withdrawn'],
+  ] as const) {
+    const { orderId, id } = await newCheck();
+    const { fileToken } = await attach(orderId);
+    await closeCheck(ctx, caller, id, move);
+    const before = await storedFiles();
+    await assert.rejects(attach(orderId), {
+      reason: 'state_does_not_allow',
+      fields: { orderId: [`is of an order that is ${status}`] },
+    });
+    assert.equal(await storedFiles(), before);
+    assert.deepEqual(
+      (await listAttachments(ctx, caller, orderId)).map((file) => file.fileToken),
+      [fileToken],
+    );
+  }
+});

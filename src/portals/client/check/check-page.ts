@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
@@ -136,7 +137,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',
     }),
-    filesForm: maySend ? { label: 'Attach a file', button: 'Attach file' } : undefined,
+    filesForm: maySend && takesFiles(check.status) ? { label: 'Attach a file', button: 'Attach file' } : undefined,
   };
   return renderPage(request, reply, 'client/check/check.njk', model);
 }

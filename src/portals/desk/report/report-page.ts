@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
+import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/question-pages.ts';
 import {
   confirmSeenIdentity,
@@ -126,7 +127,7 @@ function reportModel(
     others: otherReports(opened),
     identity: identityOf(check, `/desk/reports/${report.id}/identity`),
     files,
-    filesForm: { label: 'Attach evidence', button: 'Attach file' },
+    filesForm: takesFiles(check.status) ? { label: 'Attach evidence', button: 'Attach file' } : undefined,
     form: outcomeButtons.length > 0 ? withRow(form) : form,
     verdicts,
     subResults: hasSubResult(report) ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],

@@ -72,6 +72,7 @@ export async function orderFiles(
 function inWords({ reason, fields }: Refusal, ctx: Ctx): FieldMessages | undefined {
   const { maximumFileSize } = restrictionsOf(ctx.settings);
   if (reason === 'too_large') return { file: [`The file must be smaller than ${sizeInWords(maximumFileSize)}`] };
+  if (reason === 'state_does_not_allow') return { file: ['This order is closed and takes no more files'] };
   if (reason !== 'invalid_fields') return undefined;
   const file = [
     ...(fields.fileName ?? []).map((message) =>
