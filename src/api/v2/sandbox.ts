@@ -2,12 +2,13 @@
 import {
   advanceCheck,
   advanceTestClock,
-  completeSandboxReport,
+  moveSandboxReport,
   readClock,
+  type SandboxMove,
 } from '../../features/checks/sandbox-actions.ts';
 import { reportResults } from '../../features/reports/report-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { argumentsOf, noContent, ok } from '../shared/route.ts';
+import { type Answer, type ApiCall, argumentsOf, noContent, ok } from '../shared/route.ts';
 import { integer, nullableOneOf, optional, Type, timestamp } from '../shared/schemas.ts';
 import type { V2Route } from './route.ts';
 
@@ -34,6 +35,12 @@ const ClockReply = Type.Object(
   { title: 'Clock', description: 'The clock of test data.' },
 );
 
+async function moveReport(call: ApiCall, given: SandboxMove): Promise<Answer> {
+  const { check_id, report_id } = call.params;
+  await moveSandboxReport(call.ctx, call.caller, { checkId: check_id!, reportId: report_id! }, given);
+  return noContent;
+}
+
 const about = { permission: 'order_checks', tag: 'Sandbox', sandboxOnly: true } as const;
 
 export const sandboxRoutes: readonly V2Route[] = [
@@ -59,13 +66,30 @@ export const sandboxRoutes: readonly V2Route[] = [
     summary: 'Complete a test report',
     body: CompleteReport,
     status: 204,
-    async handle(call) {
-      const { result } = argumentsOf(call, CompleteReport);
-      const { check_id, report_id } = call.params;
-      const target = { checkId: check_id!, reportId: report_id! };
-      await completeSandboxReport(call.ctx, call.caller, target, result ?? undefined);
-      return noContent;
-    },
+    handle: (call) =>
+      moveReport(call, { move: 'complete', result: argumentsOf(call, CompleteReport).result ?? undefined }),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/sandbox/checks/:check_id/reports/:report_id/pause',
+    operationId: 'pauseSandboxReport',
+    summary: 'Pause a test report',
+    description: 'As if you owed something: its check is on hold until the report, or the check, is resumed.',
+    refusals: ['state_does_not_allow'],
+    status: 204,
+    handle: (call) => moveReport(call, { move: 'pause' }),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/sandbox/checks/:check_id/reports/:report_id/approval',
+    operationId: 'sendSandboxReportToApproval',
+    summary: 'Send a test report to approval',
+    description: 'As if a screener had finished it and another had to approve it; complete it, and it is approved.',
+    refusals: ['state_does_not_allow'],
+    status: 204,
+    handle: (call) => moveReport(call, { move: 'await_approval' }),
   },
   {
     ...about,

@@ -176,7 +176,9 @@ export function completeForm(ctx: Ctx, caller: Caller, checkId: string, facts: A
     // The applicant is changed before the check, in the order in which a check is placed.
     await replaceFacts(tx, caller, check.applicantId, key, facts);
     await updateCheck(tx.db, caller, { id: check.id, formCompletedAt, sealedOrder: sealOrder(key, check.id, order) });
-    await storeEvents(tx, caller, [eventAbout(check, 'check.form_completed', check.status)]);
+    // Whoever is told of the form is told what the check is from now on (decisions, Webhooks and environments).
+    const status = nextCheckState(check.status, 'start') ?? check.status;
+    await storeEvents(tx, caller, [eventAbout(check, 'check.form_completed', status)]);
     const started = await moveCheck(tx, caller, { ...check, order, formCompletedAt }, 'start');
     await requestReports(tx, caller, { id: check.id, applicantId: check.applicantId, key });
     return follow(tx, caller, started);

@@ -37,11 +37,19 @@ export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise
   });
 }
 
-export function completeSandboxReport(
+/** Who rehearses the moves that are not the client's own: here the provider's and the screener's. */
+const asProvider = (caller: Caller): Caller => ({ ...caller, actor: 'provider:sandbox' });
+
+export type SandboxMove =
+  | { readonly move: 'complete'; readonly result: ReportResult | undefined }
+  | { readonly move: 'pause' | 'await_approval' };
+
+/** One report, to where its next steps can be rehearsed; it goes on by `resume`, and ends by `complete`. */
+export function moveSandboxReport(
   ctx: Ctx,
   caller: Caller,
   target: { readonly checkId: string; readonly reportId: string },
-  result: ReportResult | undefined,
+  given: SandboxMove,
 ): Promise<Check> {
   refuseLive(caller);
   return inTransaction(ctx, async (tx) => {
@@ -52,7 +60,9 @@ export function completeSandboxReport(
     if (check.status === 'awaiting_applicant') {
       throw new Refusal('state_does_not_allow', { status: ['is awaiting_applicant: advance the check first'] });
     }
-    return finishReport(tx, caller, check, report, result);
+    if (given.move === 'complete') return finishReport(tx, caller, check, report, given.result);
+    const outcome = sandboxOutcome(check.order, report, undefined);
+    return moveReport(tx, asProvider(caller), target, { move: given.move, outcome });
   });
 }
 
@@ -63,10 +73,10 @@ async function finishReport(
   report: Report,
   forced: ReportResult | undefined,
 ): Promise<Check> {
-  const provider: Caller = { ...caller, actor: 'provider:sandbox' };
   const target = { checkId: check.id, reportId: report.id };
   if (report.status === 'paused') await moveReport(tx, caller, target, { move: 'resume' });
-  return moveReport(tx, provider, target, { move: 'complete', outcome: sandboxOutcome(check.order, report, forced) });
+  const outcome = sandboxOutcome(check.order, report, forced);
+  return moveReport(tx, asProvider(caller), target, { move: 'complete', outcome });
 }
 
 /** Moves the account's test clock forward; back would let things happen before they began. Returns its time. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { notificationFormat } from '../../../src/api/v1/notification-format.ts';
 import { notificationFormat as notificationFormatV2 } from '../../../src/api/v2/notification-format.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
-import { completeSandboxReport } from '../../../src/features/checks/sandbox-actions.ts';
+import { moveSandboxReport } from '../../../src/features/checks/sandbox-actions.ts';
 import { startDeliveryWorker } from '../../../src/features/webhooks/delivery-worker.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { eventually } from '../../support/delivery-world.ts';
@@ -47,7 +47,7 @@ test('an order that completed, was withdrawn or cancelled is told of as what it 
     const order = await clientEntry(client, { Checks: [{ CheckType: 'identity' }, { CheckType: 'identity' }] });
     for (const [index, end] of ends.entries()) {
       const target = { checkId: order.CheckId, reportId: order.Checks[index]!.Id };
-      if (end === 'complete') await completeSandboxReport(ctx, caller, target, undefined);
+      if (end === 'complete') await moveSandboxReport(ctx, caller, target, { move: end, result: undefined });
       else await moveReport(ctx, caller, target, { move: end });
     }
     const { orderStatus } = (await client.get<AnsweredStatus>(`/orders/${order.Id}/status`)).body;

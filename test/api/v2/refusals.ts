@@ -27,6 +27,11 @@ async function othersReport(client: V2Client): Promise<string> {
   return `/checks/${one.id}/reports/${other.reports[0]?.id}`;
 }
 
+const waitingReport = (step: string) => async (client: V2Client) => {
+  const check = await makeCheck(client);
+  return { path: `/sandbox/checks/${check.id}/reports/${check.reports[0]?.id}/${step}` };
+};
+
 async function withdrawn(client: V2Client) {
   const check = await makeCheck(client);
   await client.post(`/checks/${check.id}/withdraw`);
@@ -182,6 +187,12 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
       return { path: `/sandbox/checks/${check.id}/reports/${check.reports[0]?.id}/complete`, json: { result: 'good' } };
     },
     ...invalid('result'),
+  },
+  pauseSandboxReport: { what: 'a check whose form waits', request: waitingReport('pause'), ...invalid('status') },
+  sendSandboxReportToApproval: {
+    what: 'a check whose form waits',
+    request: waitingReport('approval'),
+    ...invalid('status'),
   },
   readSandboxClock: {
     what: 'a live key, whose data has the real clock',

@@ -99,6 +99,49 @@ test('a test check moves a step at a time: the form, each report, then the check
   ]);
 });
 
+test('a test report is paused, resumed and sent to approval, each told of as it happens', async () => {
+  const check = await makeCheck(client, two);
+  const move = (step: string, index = 0) => client.post(`/sandbox${pathOf(check, index)}/${step}`);
+  for (const step of ['pause', 'approval']) assertRefused(await move(step), 422, 'validation_error', ['status']);
+  await advance(client, check.id);
+  assert.equal((await move('pause')).status, 204);
+  assert.deepEqual([(await readCheck(check)).status, (await read(check)).status], ['on_hold', 'paused']);
+  assertRefused(await move('pause'), 422, 'validation_error', ['status']);
+  assert.equal((await client.post(`/checks/${check.id}/resume`)).status, 204);
+  assert.deepEqual([(await readCheck(check)).status, (await read(check)).status], ['in_progress', 'awaiting_data']);
+  assert.equal((await move('approval')).status, 204);
+  const awaiting = await read(check);
+  assert.deepEqual([awaiting.status, awaiting.result], ['awaiting_approval', null]);
+  assert.equal((await move('complete')).status, 204);
+  assert.equal((await read(check)).status, 'complete');
+  assert.deepEqual((await eventsOf(check)).slice(6), [
+    'report.paused',
+    'check.on_hold',
+    'report.resumed',
+    'check.resumed',
+    'report.awaiting_approval',
+    'report.completed',
+  ]);
+  const onLive = `${pathOf(check)}/pause`;
+  assertRefused(await live.post(`/sandbox${onLive}`), 404, 'resource_not_found');
+});
+
+test('what is told of the submitted form says what the check is from then on', async () => {
+  const check = await makeCheck(client);
+  await advance(client, check.id);
+  const rows = await database.rows<{ type: string; status: string }>(sql`
+    select type, status from events where check_id = ${check.id} and type like 'check.%' order by recorded_at, id`);
+  assert.deepEqual(
+    rows.map(({ type, status }) => [type, status]),
+    [
+      ['check.created', 'awaiting_applicant'],
+      ['check.form_opened', 'awaiting_applicant'],
+      ['check.form_completed', 'in_progress'],
+      ['check.started', 'in_progress'],
+    ],
+  );
+});
+
 test('the applicant of a test check that advances has a birth date, as a candidate must give one', async () => {
   const applicant = await makeApplicant(client);
   const check = await makeCheck(client, {}, applicant.id);
