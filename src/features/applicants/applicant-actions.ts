@@ -4,9 +4,11 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import { untilMoment } from '../facts/finding.ts';
+import { statedFindings } from '../facts/stated-rules.ts';
 import { forgetAnswersAbout } from '../idempotency/idempotency-actions.ts';
+import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import { listApplicants as listApplicantRows } from './applicant-list-queries.ts';
-import { factsProblems } from './applicant-rules.ts';
 import {
   type ApplicantRow,
   deleteApplicantRow,
@@ -34,8 +36,13 @@ export interface OpenApplicant extends Applicant {
 
 const today = (ctx: Ctx, caller: Caller) => timeFor(ctx, caller).toISOString().slice(0, 10);
 
+/** What bites whenever facts are given; the surface has already seen to types, enumerations, dates and codes. */
+function refuseUnfit(facts: ApplicantFacts, on: string): void {
+  attributeProblems(untilMoment(statedFindings(facts, on), 'given'), facts).refuse('invalid_fields');
+}
+
 export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<Applicant> {
-  factsProblems(facts, today(ctx, caller)).refuse('invalid_fields');
+  refuseUnfit(facts, today(ctx, caller));
   const account = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();
   const createdAt = timeFor(ctx, caller);
@@ -90,7 +97,7 @@ export function updateApplicant(
     }
     const { key, facts: before, createdAt } = await open(tx, caller, row);
     const facts = change(before);
-    factsProblems(facts, today(tx, caller)).refuse('invalid_fields');
+    refuseUnfit(facts, today(tx, caller));
     await replaceFacts(tx, caller, id, key, facts);
     await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: id, applicantId: id }]);
     return { id, createdAt, facts };

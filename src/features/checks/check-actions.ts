@@ -1,12 +1,12 @@
 // Places a check and reads it: loads, asks the rules, stores, and hands back what the surfaces present.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
-import { addWorkingDays } from '../../lib/dates.ts';
+import { addWorkingDays, dateOf } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
-import { Problems, Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
-import { placementProblems } from '../applicants/applicant-rules.ts';
 import { applicantKey, searchKeys } from '../applicants/applicant-vault.ts';
 import { referenceTerms } from '../applicants/search-key-rules.ts';
 import { emailTo, type NewEmail } from '../emails/email-actions.ts';
@@ -16,10 +16,13 @@ import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import { noFindings } from '../reports/report-rules.ts';
+import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
+import type { Job } from '../requirements/requirement.ts';
+import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
 import type { Check, Order, OrderDetails } from './check.ts';
 import { formUri } from './check-links.ts';
 import type { CheckRow } from './check-queries.ts';
-import { type CriminalDetails, criminalDetailsProblems } from './check-rules.ts';
+import type { CriminalDetails } from './check-rules.ts';
 import { isOngoing } from './check-states.ts';
 import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
@@ -80,31 +83,27 @@ async function placementNotes(
   facts: ApplicantFacts,
   given: CheckArguments,
 ): Promise<string[]> {
-  const types = given.reports.map((report) => report.type);
-  const problems = placementProblems(facts, {
-    nationalInsuranceNumber: types.some((type) => type.needs.includes('national_insurance_number')),
-  });
-  const roleId = given.criminalDetails?.JobRoleId ?? null;
-  const asksRole = types.some((type) => type.orderNeeds.includes('job_role'));
-  const role = asksRole && roleId !== null ? await readLiveJobRole(ctx, caller.accountId, roleId) : undefined;
-  const all = joined(problems, criminalDetailsProblems(types, given.criminalDetails, role));
+  const requires = given.reports.flatMap(({ type }) => type.requires);
+  const job = await jobOf(ctx, caller, given);
+  const subject = { facts, job, today: dateOf(timeFor(ctx, caller)) };
+  const all = attributeProblems(allFindings(askedBy(requires), subject, 'placed'), facts);
   const notes: string[] = [];
   if (all.fields.email === undefined) {
     const registration = await domainRegistration(ctx, caller, facts.email);
-    if (registration === 'unregistered') all.add('email', 'has a domain that is not registered');
+    if (registration === 'unregistered') all.add('email', apiSentence({ code: 'domain_not_registered' }));
     if (registration === 'unknown') notes.push('email_domain_not_looked_up');
   }
   all.refuse('requirements_not_met');
   return notes;
 }
 
-function joined(...lists: readonly Problems[]): Problems {
-  const all = new Problems();
-  for (const list of lists) {
-    for (const [field, messages] of Object.entries(list.fields))
-      for (const message of messages) all.add(field, message);
-  }
-  return all;
+/** What the client said about the job, with the level that the account has agreed of its role. */
+async function jobOf(ctx: Ctx, caller: Caller, { criminalDetails, reports }: CheckArguments): Promise<Job | null> {
+  if (criminalDetails === null) return null;
+  const roleId = criminalDetails.JobRoleId;
+  const asksRole = reports.some(({ type }) => askedBy(type.requires).some(({ id }) => id === 'job_role'));
+  const role = asksRole && roleId !== null ? await readLiveJobRole(ctx, caller.accountId, roleId) : undefined;
+  return { ...criminalDetails, agreedLevel: role?.role_check_type };
 }
 
 /** What `createCheck` asks of name servers, asked before the transaction that it may be part of. */

@@ -39,6 +39,10 @@ const sameKind = (one: unknown, other: string) =>
 
 const keyOf = (fact: Fact | undefined) => (fact?.kind === 'list' ? fact.key : undefined);
 
+/** Where the list has the element of this kind; -1 where it has none. */
+export const elementOf = (values: object, list: string, element: string): number =>
+  indexOf(((values as Values)[list] ?? []) as readonly Values[], element, keyOf((facts as FactTree)[list]));
+
 /** The value at a path; undefined of an element that is not there. */
 export function readFact(values: object, path: string): unknown {
   let tree: FactTree | undefined = facts;
