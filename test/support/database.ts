@@ -1,7 +1,7 @@
 // Gives each test file a database of its own: a clone of a template that the migrations made once, on one server for all.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -113,9 +113,14 @@ async function atHome<T>(server: TestServer, work: (client: pg.Client) => Promis
   }
 }
 
-/** Its name follows from the migrations, so that an edited one is never tested on an old template. */
+const runner = ['migrations.ts', 'planner-statistics.ts'].map(
+  (file) => new URL(`../../src/platform/db/${file}`, import.meta.url),
+);
+
+/** Its name follows from the migrations and from what runs them, so that an edited one is never tested on an old template. */
 function templateName(): string {
   const hash = createHash('sha256');
+  for (const file of runner) hash.update(readFileSync(file));
   for (const migration of readMigrations()) hash.update(`${migration.number} ${migration.sha256}\n`);
   return `probity_template_${hash.digest('hex').slice(0, 12)}`;
 }
