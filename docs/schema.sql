@@ -218,6 +218,7 @@ CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys)
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
 CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
+CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE (status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text]));
 
 CREATE TABLE delivery_clock (

@@ -29,8 +29,9 @@ create table checks (
   constraint checks_unique_key_has_body check ((unique_key is null) = (body_mac is null))
 );
 create unique index checks_in_order on checks (account_id, environment, order_id);
--- The client's list with one status.
+-- The client's list with one status, and with the results that are few.
 create index checks_by_status on checks (account_id, environment, status, order_id);
+create index checks_to_consider on checks (account_id, environment, order_id) where result = 'consider';
 create index checks_by_reference_key on checks using gin (reference_keys) where reference_keys is not null;
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
 -- Not partial: the foreign key from applicants uses it whenever an applicant is deleted.

@@ -37,13 +37,16 @@ const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
 
 const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? sql`` : sql`${foundChecks([search])},`);
 
+// As the partial index has it: of a bound value the planner would not know that it is the index's.
+const results = { clear: sql`and c.result = 'clear'`, consider: sql`and c.result = 'consider'` };
+
 /** Only the conditions that are asked for: each statement then has a plan of its own. */
 const wanted = (scope: OrderScope, { status, result, search }: CheckListFilter): Sql => sql`
   from checks c
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
-    ${result === undefined ? sql`` : sql`and c.result = ${result}`}
+    ${result === undefined ? sql`` : results[result]}
     ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}`;
 
 export function findListedChecks(

@@ -138,6 +138,7 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
     planOf((db) => findListedChecks(db, caller('live'), filter, { sort: 'newest', limit: 21 }));
   assert.ok(used(await list({})).includes('checks_in_order'));
   assert.ok(used(await list({ status: 'on_hold' })).includes('checks_by_status'));
+  assert.ok(used(await list({ result: 'consider' })).includes('checks_to_consider'));
   const [search] = searches;
   assert.ok(used(await list({ search })).includes('applicants_by_search_key'));
   for (const filter of [{}, { status: 'on_hold' }, { search }] as const)

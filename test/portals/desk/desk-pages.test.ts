@@ -221,6 +221,35 @@ test('without JavaScript a report goes to approval, back, pauses, resumes and co
   await page.context().close();
 });
 
+test('without JavaScript reports and checks are found by name, by keyboard alone, and listed otherwise', async () => {
+  const facts = { first_name: 'Noor', last_name: 'Seldomname' };
+  const check = await portal.placeCheck('live', facts, ['identity', 'credit']);
+  for (const [email, path] of [
+    [deskEmail, '/desk'],
+    [clientEmail, '/portal'],
+  ] as const) {
+    const page = await signedIn({ javaScript: false, screen: 'phone' }, email);
+    await page.goto(`${portal.url}${path}`);
+    await page.getByLabel('Name, email, order number or reference').focus();
+    await page.keyboard.type('seldom noor');
+    await page.keyboard.press('Enter');
+    await page.getByText('found for “seldom noor”').waitFor();
+    assert.doesNotMatch(page.url(), /seldom|noor/i);
+    await page.getByLabel('Sort by').selectOption({ index: 1 });
+    await press(page, 'Apply');
+    await page.getByText('found for “seldom noor”').waitFor();
+    assert.match(page.url(), /sort=/);
+    assert.equal(await page.getByRole('row', { name: `VF${check.orderId}` }).count(), path === '/desk' ? 2 : 1);
+    await keepScreenshot(page, `found${path.replace('/', '-')}-phone-no-js`);
+    assert.equal(await scrollsSideways(page), false);
+    await page.context().close();
+    const wide = await signedIn({}, email);
+    await wide.goto(`${portal.url}${path}?order=VF${check.orderId}`);
+    assert.deepEqual(await accessibilityProblems(wide), []);
+    await wide.context().close();
+  }
+});
+
 test('withdrawing and cancelling ask once more', async () => {
   const { check, path } = await reportPath(['identity', 'right_to_work']);
   const page = await signedIn();
