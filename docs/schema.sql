@@ -223,23 +223,23 @@ CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree
 
 CREATE TABLE delivery_clock (
   single boolean DEFAULT true NOT NULL,
-  leapt_ms bigint DEFAULT 0 NOT NULL,
-  looked_at timestamp with time zone DEFAULT now() NOT NULL,
+  jumped_ms bigint DEFAULT 0 NOT NULL,
+  checked_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT delivery_clock_pkey PRIMARY KEY (single),
   CONSTRAINT delivery_clock_single_check CHECK (single)
 );
-COMMENT ON TABLE delivery_clock IS 'One row: what the processes know about leaps of the database''s clock.';
-COMMENT ON COLUMN delivery_clock.leapt_ms IS 'How far the clock has leapt in all. Each leap is corrected once, by the process that is the first to add it here.';
-COMMENT ON COLUMN delivery_clock.looked_at IS 'When a process last found the clock where it expected it. A machine that slept while others worked can tell by this that time has really passed.';
+COMMENT ON TABLE delivery_clock IS 'One row: the jumps of the database''s clock that the processes have noticed.';
+COMMENT ON COLUMN delivery_clock.jumped_ms IS 'The sum of all jumps. Each jump is corrected once, by the process that is the first to add it here.';
+COMMENT ON COLUMN delivery_clock.checked_at IS 'When a process last found that the clock had not jumped. A machine that was suspended while others ran learns by this that time has really passed.';
 
 CREATE TABLE delivery_workers (
   id text NOT NULL,
   started_at timestamp with time zone DEFAULT now() NOT NULL,
-  beats bigint DEFAULT 0 NOT NULL,
+  heartbeats bigint DEFAULT 0 NOT NULL,
   CONSTRAINT delivery_workers_pkey PRIMARY KEY (id)
 );
-COMMENT ON TABLE delivery_workers IS 'The processes that deliver notifications. What a dead one had leased is given back before the lease ends.';
-COMMENT ON COLUMN delivery_workers.beats IS 'The worker raises it on the connections that it claims and records by: a lock would say something about one session only. A count, not a time, because clocks leap.';
+COMMENT ON TABLE delivery_workers IS 'The running delivery workers. When one stops sending heartbeats, its leases are ended early.';
+COMMENT ON COLUMN delivery_workers.heartbeats IS 'The worker increases it on the connections that it claims and records with: a lock would only belong to one session. A count, not a time, because clocks jump.';
 
 CREATE TABLE desk_user_accounts (
   account_id uuid NOT NULL,
@@ -305,7 +305,7 @@ CREATE TABLE event_links (
   CONSTRAINT event_links_pkey PRIMARY KEY (seq),
   CONSTRAINT event_links_account_id_environment_event_id_key UNIQUE (account_id, environment, event_id)
 );
-COMMENT ON TABLE event_links IS 'The hash chain over all events, written by the sealer. A change or removal of an event behind the program''s back breaks it.';
+COMMENT ON TABLE event_links IS 'The hash chain over all events, written by the sealer. It does not match any more if an event is changed or removed directly in the database.';
 COMMENT ON COLUMN event_links.digest IS 'SHA-256 of the content of the event.';
 COMMENT ON COLUMN event_links.hash IS 'SHA-256 of the previous hash followed by the digest.';
 CREATE TRIGGER event_links_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
@@ -347,13 +347,13 @@ COMMENT ON COLUMN events.status IS 'The status of the resource after the change,
 COMMENT ON COLUMN events.actor IS '`user:<id>`, `candidate`, `provider:<name>` or `system`.';
 COMMENT ON COLUMN events.occurred_at IS 'By the test clock for test resources; recorded_at never is.';
 COMMENT ON COLUMN events.detail IS 'Ids, names of ours and numbers; never personal data.';
-COMMENT ON COLUMN events.notifies IS 'Whether webhooks are told.';
+COMMENT ON COLUMN events.notifies IS 'Whether webhooks are notified.';
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
+CREATE TRIGGER create_deliveries_of_events AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION create_deliveries_of_events();
 CREATE TRIGGER events_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
-CREATE TRIGGER new_events_are_delivered AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION deliver_new_events();
 
 CREATE TABLE form_answers (
   account_id uuid NOT NULL,
@@ -701,12 +701,12 @@ CREATE TABLE webhook_alerts (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
   webhook_id uuid NOT NULL,
-  told_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
   failing_since timestamp with time zone,
   CONSTRAINT webhook_alerts_pkey PRIMARY KEY (account_id, environment, webhook_id),
   CONSTRAINT webhook_alerts_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
 );
-COMMENT ON TABLE webhook_alerts IS 'When the administrators of an account were last told that an endpoint fails: at most one mail an hour.';
+COMMENT ON TABLE webhook_alerts IS 'When the administrators of an account last got a mail that an endpoint fails: at most one an hour.';
 COMMENT ON COLUMN webhook_alerts.failing_since IS 'The start of the failures that the mail was about; null where it was only about exhausted deliveries.';
 
 CREATE TABLE webhook_attempts (
@@ -765,26 +765,26 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_account_id_environment_event_id_fkey FOREIGN KEY (account_id, environment, event_id) REFERENCES events(account_id, environment, id),
   CONSTRAINT webhook_deliveries_account_id_webhook_id_fkey FOREIGN KEY (account_id, webhook_id) REFERENCES webhooks(account_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=40, autovacuum_vacuum_scale_factor=0.05);
-COMMENT ON TABLE webhook_deliveries IS 'What each webhook gets, one row for an event and a webhook.';
+COMMENT ON TABLE webhook_deliveries IS 'The notifications of each webhook: one row for each event and webhook.';
 COMMENT ON COLUMN webhook_deliveries.body IS 'The exact bytes that are signed and sent. They are stored before the first attempt, and each resend repeats them.';
 COMMENT ON COLUMN webhook_deliveries.kind IS '`test` is sent on request: it has its body from the start, no event and no sequence, and is always `manual`.';
 COMMENT ON COLUMN webhook_deliveries.sequence IS '1, 2, 3, … for each webhook, without a gap. A delivery gets it when it is first claimed or given up for its age, and each resend repeats it.';
 COMMENT ON COLUMN webhook_deliveries.ordered_check_id IS 'The check whose earlier deliveries this one waits for; null where the webhook is not ordered.';
-COMMENT ON COLUMN webhook_deliveries.manual IS 'The attempt that is due was asked for by hand: it is made whatever the age, and no automatic one follows it. To resend: status `due`, due_at now(), manual true, planned_at as described there, finished_at and reason null; not while leased.';
-COMMENT ON COLUMN webhook_deliveries.manual_attempts IS 'How many of `attempts` were asked for by hand. They do not count towards the five automatic ones.';
-COMMENT ON COLUMN webhook_deliveries.planned_at IS 'When the automatic attempt was due that waited when one was asked for by hand. It follows if that one fails. null where the delivery was finished.';
-COMMENT ON COLUMN webhook_deliveries.reason IS 'Why an exhausted delivery ended: five attempts failed, 12 hours passed, the webhook was disabled, it lost the environment, or an attempt by hand failed.';
+COMMENT ON COLUMN webhook_deliveries.manual IS 'The attempt that is due was requested: it is made whatever the age, and no new automatic one follows it. To resend: status `due`, due_at now(), manual true, planned_at as described there, finished_at and reason null; not while leased.';
+COMMENT ON COLUMN webhook_deliveries.manual_attempts IS 'How many of `attempts` were manual. They do not count towards the five automatic ones.';
+COMMENT ON COLUMN webhook_deliveries.planned_at IS 'When the automatic attempt was due that waits behind a manual one. It follows if the manual one fails. null where the delivery was finished.';
+COMMENT ON COLUMN webhook_deliveries.reason IS 'Why an exhausted delivery ended: five attempts failed, 12 hours passed, the webhook was disabled, it lost the environment, or a manual attempt failed.';
 COMMENT ON COLUMN webhook_deliveries.sent_url IS 'The URL that it was sent to, for the history of interface v1; null where nothing was sent yet, and in interface v2.';
 COMMENT ON COLUMN webhook_deliveries.sealed_sent_hash IS 'The authorisation hash that it was sent with, encrypted for its webhook; null beside a sent_url where it was sent without.';
 CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at) WHERE ((status = 'due'::text) AND (NOT manual));
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, environment, event_id);
-CREATE INDEX webhook_deliveries_by_hand ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE ((status = 'due'::text) AND manual);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
 CREATE INDEX webhook_deliveries_due_by_webhook ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE (status = 'due'::text);
 CREATE INDEX webhook_deliveries_exhausted ON public.webhook_deliveries USING btree (account_id, webhook_id, finished_at) WHERE (status = 'exhausted'::text);
+CREATE INDEX webhook_deliveries_manual ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE ((status = 'due'::text) AND manual);
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (account_id, webhook_id, ordered_check_id, id) WHERE ((status = 'due'::text) AND (ordered_check_id IS NOT NULL));
-CREATE INDEX webhook_deliveries_tried ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE ((status = 'due'::text) AND (attempts > 0));
-CREATE TRIGGER webhook_attempts_go_with_their_delivery AFTER DELETE ON public.webhook_deliveries REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_attempts_of_deleted_deliveries();
+CREATE INDEX webhook_deliveries_retried ON public.webhook_deliveries USING btree (account_id, webhook_id, due_at) WHERE ((status = 'due'::text) AND (attempts > 0));
+CREATE TRIGGER delete_attempts_with_delivery AFTER DELETE ON public.webhook_deliveries REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_attempts_of_deleted_deliveries();
 
 CREATE TABLE webhook_health (
   account_id uuid NOT NULL,
@@ -805,7 +805,7 @@ COMMENT ON COLUMN webhook_health.last_sequence IS 'The last sequence number that
 COMMENT ON COLUMN webhook_health.next_slot_at IS 'Where the webhook has a rate limit: nothing is sent before this.';
 COMMENT ON COLUMN webhook_health.consecutive_failures IS 'Failed attempts since the last successful one, over all deliveries.';
 COMMENT ON COLUMN webhook_health.failing_since IS 'When the first of the consecutive failures started.';
-COMMENT ON COLUMN webhook_health.open_until IS 'null while the circuit breaker is closed. Otherwise nothing is sent before this, and then one delivery to try the endpoint.';
+COMMENT ON COLUMN webhook_health.open_until IS 'null while the circuit breaker is closed. Otherwise nothing is sent before this, and then one delivery as a probe.';
 COMMENT ON COLUMN webhook_health.pauses IS 'How often in a row the circuit breaker has opened.';
 
 CREATE TABLE webhooks (
@@ -833,7 +833,7 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_v1 CHECK (((interface <> 'v1'::text) OR ((cardinality(environments) = 1) AND (events IS NOT NULL)))),
   CONSTRAINT webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
-COMMENT ON TABLE webhooks IS 'Where an account wants its events. A webhook of interface v2 belongs to the account, one of interface v1 to one environment.';
+COMMENT ON TABLE webhooks IS 'Where an account gets its notifications. A v2 webhook belongs to the account, a v1 webhook to one environment.';
 COMMENT ON COLUMN webhooks.environments IS 'For interface v1 always one: the environment that the webhook belongs to.';
 COMMENT ON COLUMN webhooks.live_confirmed IS 'A webhook that a test key registered for live events gets none until a live key confirms it.';
 COMMENT ON COLUMN webhooks.events IS 'The event types that it gets; null for all that notify. Never null for interface v1.';
@@ -843,7 +843,7 @@ COMMENT ON COLUMN webhooks.sealed_authorisation_hash IS 'Interface v1: the SHA-1
 COMMENT ON COLUMN webhooks.deleted_at IS 'A deleted webhook is hidden at once. Its deliveries are removed in batches, and then its row.';
 CREATE UNIQUE INDEX webhooks_by_url ON public.webhooks USING btree (account_id, url) WHERE ((interface = 'v2'::text) AND (deleted_at IS NULL));
 CREATE INDEX webhooks_deleted ON public.webhooks USING btree (account_id, id) WHERE (deleted_at IS NOT NULL);
-CREATE TRIGGER webhooks_have_health AFTER INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION begin_webhook_health();
+CREATE TRIGGER create_webhook_health AFTER INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION create_webhook_health();
 
 CREATE VIEW sign_in_users AS
  SELECT users.id,
@@ -873,11 +873,11 @@ CREATE VIEW webhook_deliveries_waiting AS
     d.webhook_id,
     d.id,
     d.created_at,
-    GREATEST(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) AS due_at
+    GREATEST(d.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at)) AS due_at
    FROM (webhook_deliveries d
      JOIN webhook_health h ON (((h.account_id = d.account_id) AND (h.webhook_id = d.webhook_id))))
   WHERE (d.status = 'due'::text);
-COMMENT ON VIEW webhook_deliveries_waiting IS 'When each due delivery can be sent. An endpoint that is held back delays all of its deliveries by one row of webhook_health.';
+COMMENT ON VIEW webhook_deliveries_waiting IS 'When each due delivery can be sent. A pause or a rate limit delays all deliveries of an endpoint by its one row of webhook_health.';
 
 CREATE OR REPLACE FUNCTION public.advance_applicant_list_horizon()
  RETURNS void
@@ -984,41 +984,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_webhook_health()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into webhook_health (account_id, webhook_id) values (new.account_id, new.id);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.believed_pause(open_until timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-RETURN CASE WHEN (open_until <= (now() + '00:06:00'::interval)) THEN open_until ELSE NULL::timestamp with time zone END;
-
-CREATE OR REPLACE FUNCTION public.believed_slot(next_slot_at timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-RETURN CASE WHEN (next_slot_at <= (now() + '00:00:02'::interval)) THEN next_slot_at ELSE NULL::timestamp with time zone END;
-
-CREATE OR REPLACE FUNCTION public.delete_attempts_of_deleted_deliveries()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-begin
-  delete from webhook_attempts a using deleted d where a.account_id = d.account_id and a.delivery_id = d.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.deliver_new_events()
+CREATE OR REPLACE FUNCTION public.create_deliveries_of_events()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1047,6 +1013,28 @@ begin
   if found then
     perform pg_notify('webhook_deliveries', '');
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.create_webhook_health()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into webhook_health (account_id, webhook_id) values (new.account_id, new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delete_attempts_of_deleted_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  delete from webhook_attempts a using deleted d where a.account_id = d.account_id and a.delivery_id = d.id;
   return null;
 end
 $function$;
@@ -1096,6 +1084,18 @@ CREATE OR REPLACE FUNCTION public.order_event(type text, detail jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((type = 'check.completed'::text) AND (detail ? 'withdrawn'::text)) THEN 'check.withdrawn'::text ELSE type END;
+
+CREATE OR REPLACE FUNCTION public.plausible_pause(open_until timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (open_until <= (now() + '00:06:00'::interval)) THEN open_until ELSE NULL::timestamp with time zone END;
+
+CREATE OR REPLACE FUNCTION public.plausible_slot(next_slot_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (next_slot_at <= (now() + '00:00:02'::interval)) THEN next_slot_at ELSE NULL::timestamp with time zone END;
 
 CREATE OR REPLACE FUNCTION public.refuse_email_of_another_portal()
  RETURNS trigger

@@ -32,7 +32,7 @@ comment on column events.status is 'The status of the resource after the change,
 comment on column events.actor is '`user:<id>`, `candidate`, `provider:<name>` or `system`.';
 comment on column events.occurred_at is 'By the test clock for test resources; recorded_at never is.';
 comment on column events.detail is 'Ids, names of ours and numbers; never personal data.';
-comment on column events.notifies is 'Whether webhooks are told.';
+comment on column events.notifies is 'Whether webhooks are notified.';
 
 create table event_links (
   seq bigint primary key,
@@ -44,7 +44,7 @@ create table event_links (
   unique (account_id, environment, event_id)
 );
 comment on table event_links is
-  'The hash chain over all events, written by the sealer. A change or removal of an event behind the program''s back breaks it.';
+  'The hash chain over all events, written by the sealer. It does not match any more if an event is changed or removed directly in the database.';
 comment on column event_links.digest is 'SHA-256 of the content of the event.';
 comment on column event_links.hash is 'SHA-256 of the previous hash followed by the digest.';
 

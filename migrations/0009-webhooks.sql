@@ -23,7 +23,7 @@ create table webhooks (
 create unique index webhooks_by_url on webhooks (account_id, url) where interface = 'v2' and deleted_at is null;
 create index webhooks_deleted on webhooks (account_id, id) where deleted_at is not null;
 comment on table webhooks is
-  'Where an account wants its events. A webhook of interface v2 belongs to the account, one of interface v1 to one environment.';
+  'Where an account gets its notifications. A v2 webhook belongs to the account, a v1 webhook to one environment.';
 comment on column webhooks.environments is 'For interface v1 always one: the environment that the webhook belongs to.';
 comment on column webhooks.live_confirmed is
   'A webhook that a test key registered for live events gets none until a live key confirms it.';
@@ -76,11 +76,11 @@ with (fillfactor = 40, autovacuum_vacuum_scale_factor = 0.05);
 -- A worker goes from endpoint to endpoint and takes a share of each, so a long backlog of one endpoint costs one step.
 create index webhook_deliveries_due_by_webhook on webhook_deliveries (account_id, webhook_id, due_at)
   where status = 'due';
--- A failing endpoint is tried with a delivery that has failed before.
-create index webhook_deliveries_tried on webhook_deliveries (account_id, webhook_id, due_at)
+-- A failing endpoint is probed with a delivery that has failed before.
+create index webhook_deliveries_retried on webhook_deliveries (account_id, webhook_id, due_at)
   where status = 'due' and attempts > 0;
--- A delivery that somebody asked for by hand goes first, and is never too old.
-create index webhook_deliveries_by_hand on webhook_deliveries (account_id, webhook_id, due_at)
+-- Manual attempts come first, and are never too old.
+create index webhook_deliveries_manual on webhook_deliveries (account_id, webhook_id, due_at)
   where status = 'due' and manual;
 -- A delivery becomes too old whatever the state of its endpoint.
 create index webhook_deliveries_by_age on webhook_deliveries (created_at) where status = 'due' and not manual;
@@ -88,10 +88,10 @@ create index webhook_deliveries_ordered on webhook_deliveries (account_id, webho
   where status = 'due' and ordered_check_id is not null;
 create index webhook_deliveries_by_webhook on webhook_deliveries (account_id, webhook_id, created_at desc);
 create index webhook_deliveries_by_event on webhook_deliveries (account_id, environment, event_id);
--- What an endpoint missed: few deliveries among many.
+-- Exhausted deliveries are few among many.
 create index webhook_deliveries_exhausted on webhook_deliveries (account_id, webhook_id, finished_at)
   where status = 'exhausted';
-comment on table webhook_deliveries is 'What each webhook gets, one row for an event and a webhook.';
+comment on table webhook_deliveries is 'The notifications of each webhook: one row for each event and webhook.';
 comment on column webhook_deliveries.body is
   'The exact bytes that are signed and sent. They are stored before the first attempt, and each resend repeats them.';
 comment on column webhook_deliveries.kind is
@@ -101,13 +101,13 @@ comment on column webhook_deliveries.sequence is
 comment on column webhook_deliveries.ordered_check_id is
   'The check whose earlier deliveries this one waits for; null where the webhook is not ordered.';
 comment on column webhook_deliveries.manual is
-  'The attempt that is due was asked for by hand: it is made whatever the age, and no automatic one follows it. To resend: status `due`, due_at now(), manual true, planned_at as described there, finished_at and reason null; not while leased.';
+  'The attempt that is due was requested: it is made whatever the age, and no new automatic one follows it. To resend: status `due`, due_at now(), manual true, planned_at as described there, finished_at and reason null; not while leased.';
 comment on column webhook_deliveries.manual_attempts is
-  'How many of `attempts` were asked for by hand. They do not count towards the five automatic ones.';
+  'How many of `attempts` were manual. They do not count towards the five automatic ones.';
 comment on column webhook_deliveries.planned_at is
-  'When the automatic attempt was due that waited when one was asked for by hand. It follows if that one fails. null where the delivery was finished.';
+  'When the automatic attempt was due that waits behind a manual one. It follows if the manual one fails. null where the delivery was finished.';
 comment on column webhook_deliveries.reason is
-  'Why an exhausted delivery ended: five attempts failed, 12 hours passed, the webhook was disabled, it lost the environment, or an attempt by hand failed.';
+  'Why an exhausted delivery ended: five attempts failed, 12 hours passed, the webhook was disabled, it lost the environment, or a manual attempt failed.';
 comment on column webhook_deliveries.sent_url is
   'The URL that it was sent to, for the history of interface v1; null where nothing was sent yet, and in interface v2.';
 comment on column webhook_deliveries.sealed_sent_hash is
@@ -148,7 +148,7 @@ begin
   return null;
 end
 $$;
-create trigger webhook_attempts_go_with_their_delivery
+create trigger delete_attempts_with_delivery
   after delete on webhook_deliveries referencing old table as deleted
   for each statement execute function delete_attempts_of_deleted_deliveries();
 
@@ -174,43 +174,43 @@ comment on column webhook_health.consecutive_failures is
   'Failed attempts since the last successful one, over all deliveries.';
 comment on column webhook_health.failing_since is 'When the first of the consecutive failures started.';
 comment on column webhook_health.open_until is
-  'null while the circuit breaker is closed. Otherwise nothing is sent before this, and then one delivery to try the endpoint.';
+  'null while the circuit breaker is closed. Otherwise nothing is sent before this, and then one delivery as a probe.';
 comment on column webhook_health.pauses is 'How often in a row the circuit breaker has opened.';
 
-create function begin_webhook_health() returns trigger language plpgsql as $$
+create function create_webhook_health() returns trigger language plpgsql as $$
 begin
   insert into webhook_health (account_id, webhook_id) values (new.account_id, new.id);
   return null;
 end
 $$;
-create trigger webhooks_have_health after insert on webhooks for each row execute function begin_webhook_health();
+create trigger create_webhook_health after insert on webhooks for each row execute function create_webhook_health();
 
--- If the clock is set back, a time that was stored before would hold an endpoint for as long as the clock moved. No pause is
--- longer than 5 minutes (breaker-rules.ts) and no slot is further away than a second: a later time counts as past.
-create function believed_pause(open_until timestamptz) returns timestamptz language sql stable
+-- If the clock is set back, a time that was stored before would delay an endpoint for as long as the clock moved. No pause is
+-- longer than 5 minutes (breaker-rules.ts) and no slot is further away than a second: a later time is ignored.
+create function plausible_pause(open_until timestamptz) returns timestamptz language sql stable
   return case when open_until <= now() + interval '6 minutes' then open_until end;
-create function believed_slot(next_slot_at timestamptz) returns timestamptz language sql stable
+create function plausible_slot(next_slot_at timestamptz) returns timestamptz language sql stable
   return case when next_slot_at <= now() + interval '2 seconds' then next_slot_at end;
 
 create view webhook_deliveries_waiting as
   select d.account_id, d.environment, d.webhook_id, d.id, d.created_at,
-    greatest(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) as due_at
+    greatest(d.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at)) as due_at
   from webhook_deliveries d join webhook_health h on h.account_id = d.account_id and h.webhook_id = d.webhook_id
   where d.status = 'due';
 comment on view webhook_deliveries_waiting is
-  'When each due delivery can be sent. An endpoint that is held back delays all of its deliveries by one row of webhook_health.';
+  'When each due delivery can be sent. A pause or a rate limit delays all deliveries of an endpoint by its one row of webhook_health.';
 
 create table webhook_alerts (
   account_id uuid not null,
   environment environment not null,
   webhook_id uuid not null,
-  told_at timestamptz not null,
+  sent_at timestamptz not null,
   failing_since timestamptz,
   primary key (account_id, environment, webhook_id),
   foreign key (account_id, webhook_id) references webhooks on delete cascade
 );
 comment on table webhook_alerts is
-  'When the administrators of an account were last told that an endpoint fails: at most one mail an hour.';
+  'When the administrators of an account last got a mail that an endpoint fails: at most one an hour.';
 comment on column webhook_alerts.failing_since is
   'The start of the failures that the mail was about; null where it was only about exhausted deliveries.';
 
@@ -220,7 +220,7 @@ create function order_event(type text, detail jsonb) returns text language sql i
   return case when type = 'check.completed' and detail ? 'withdrawn' then 'check.withdrawn' else type end;
 
 -- The deliveries of an event are inserted by the statement that inserts the event: neither can be stored without the other.
-create function deliver_new_events() returns trigger language plpgsql as $$
+create function create_deliveries_of_events() returns trigger language plpgsql as $$
 begin
   insert into webhook_deliveries (account_id, environment, webhook_id, event_id, ordered_check_id, due_at)
   select e.account_id, e.environment, w.id, e.id, case when w.ordered then e.check_id end,
@@ -249,28 +249,28 @@ begin
   return null;
 end
 $$;
-create trigger new_events_are_delivered
+create trigger create_deliveries_of_events
   after insert on events referencing new table as new_events
-  for each statement execute function deliver_new_events();
+  for each statement execute function create_deliveries_of_events();
 
 create table delivery_clock (
   single boolean primary key default true check (single),
-  leapt_ms bigint not null default 0,
-  looked_at timestamptz not null default now()
+  jumped_ms bigint not null default 0,
+  checked_at timestamptz not null default now()
 );
 insert into delivery_clock default values;
-comment on table delivery_clock is 'One row: what the processes know about leaps of the database''s clock.';
-comment on column delivery_clock.leapt_ms is
-  'How far the clock has leapt in all. Each leap is corrected once, by the process that is the first to add it here.';
-comment on column delivery_clock.looked_at is
-  'When a process last found the clock where it expected it. A machine that slept while others worked can tell by this that time has really passed.';
+comment on table delivery_clock is 'One row: the jumps of the database''s clock that the processes have noticed.';
+comment on column delivery_clock.jumped_ms is
+  'The sum of all jumps. Each jump is corrected once, by the process that is the first to add it here.';
+comment on column delivery_clock.checked_at is
+  'When a process last found that the clock had not jumped. A machine that was suspended while others ran learns by this that time has really passed.';
 
 create table delivery_workers (
   id text primary key,
   started_at timestamptz not null default now(),
-  beats bigint not null default 0
+  heartbeats bigint not null default 0
 );
 comment on table delivery_workers is
-  'The processes that deliver notifications. What a dead one had leased is given back before the lease ends.';
-comment on column delivery_workers.beats is
-  'The worker raises it on the connections that it claims and records by: a lock would say something about one session only. A count, not a time, because clocks leap.';
+  'The running delivery workers. When one stops sending heartbeats, its leases are ended early.';
+comment on column delivery_workers.heartbeats is
+  'The worker increases it on the connections that it claims and records with: a lock would only belong to one session. A count, not a time, because clocks jump.';

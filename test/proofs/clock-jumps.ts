@@ -115,9 +115,9 @@ function resendsOutOfTime({ requests }: WebhookReceiver): string[] {
   });
 }
 
-const leaptSeconds = async (db: Db) =>
-  (await db.row<{ leapt: number }>(sql`select leapt_ms / 1000.0::double precision as leapt from delivery_clock`))!
-    .leapt;
+const jumpedSeconds = async (db: Db) =>
+  (await db.row<{ jumped: number }>(sql`select jumped_ms / 1000.0::double precision as jumped from delivery_clock`))!
+    .jumped;
 
 const countWaiting = async (db: Db) =>
   (await db.row<{ n: number }>(sql`select count(*)::integer as n from webhook_deliveries where status = 'due'`))!.n;
@@ -126,7 +126,8 @@ const countWaiting = async (db: Db) =>
 async function awaitWork(db: Db, { requests }: WebhookReceiver): Promise<void> {
   const known = requests.length;
   const isNoted = async () =>
-    (await db.row(sql`select from delivery_clock where abs(extract(epoch from now() - looked_at)) < 12`)) !== undefined;
+    (await db.row(sql`select from delivery_clock where abs(extract(epoch from now() - checked_at)) < 12`)) !==
+    undefined;
   for (const deadline = performance.now() + 30_000; requests.length === known || !(await isNoted()); await sleep(20)) {
     if (performance.now() > deadline) throw new Error('the worker is not at work');
   }
@@ -153,10 +154,10 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
       const load = stage.load(program, { restMs: options.inHaste ? 500 : undefined });
       await awaitAnswers(load, 20, 60_000);
       await awaitWork(database, stage.receiver);
-      const before = await leaptSeconds(database);
+      const before = await jumpedSeconds(database);
       waiting += await countWaiting(database);
       clock.moveTo(to);
-      const moves = async () => Math.abs((await leaptSeconds(database)) - before - (to - from)) < 5;
+      const moves = async () => Math.abs((await jumpedSeconds(database)) - before - (to - from)) < 5;
       for (const deadline = performance.now() + 10_000; performance.now() < deadline; await sleep(50)) {
         if (!(await moves())) continue;
         moved += 1;

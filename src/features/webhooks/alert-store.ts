@@ -32,8 +32,8 @@ export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
     from webhooks w
     join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
     cross join lateral unnest(w.environments) named (environment)
-    left join webhook_alerts told on told.account_id = w.account_id and told.webhook_id = w.id
-      and told.environment = named.environment
+    left join webhook_alerts alert on alert.account_id = w.account_id and alert.webhook_id = w.id
+      and alert.environment = named.environment
     left join lateral (
       -- To the millisecond, because it is compared with a value that went through JavaScript.
       select date_trunc('milliseconds', h.failing_since) as since
@@ -47,26 +47,26 @@ export function findFailingEndpoints(db: Db): Promise<FailingEndpoint[]> {
       where d.account_id = w.account_id and d.webhook_id = w.id and d.environment = named.environment
         and d.status = 'exhausted' and d.kind = 'event'
         and d.reason in ('attempts_used', 'window_over', 'resend_failed')
-        and d.finished_at > greatest(told.told_at, now() - interval '1 day')) given_up
+        and d.finished_at > greatest(alert.sent_at, now() - interval '1 day')) given_up
     left join lateral (
       -- Waiting for the rate limit or for a worker. While the breaker is open the failure itself is the alert.
       select d.due_at as since from webhook_deliveries d
       where d.account_id = w.account_id and d.webhook_id = w.id and d.environment = named.environment
         and d.status = 'due' and d.due_at < now() - ${waitingAtLeast} and h.open_until is null and ${isNextOfCheck}
       order by d.due_at limit 1) waiting on true
-    where w.enabled and (told.told_at is null or told.told_at < now() - ${betweenAlerts})
-      and (given_up.count > 0 or waiting.since is not null or (failing.since is not null and failing.since is distinct from told.failing_since))
+    where w.enabled and (alert.sent_at is null or alert.sent_at < now() - ${betweenAlerts})
+      and (given_up.count > 0 or waiting.since is not null or (failing.since is not null and failing.since is distinct from alert.failing_since))
     order by w.account_id, w.id`);
 }
 
 /** Returns whether this process is to send the alert; false if another one has sent it meanwhile. */
 export async function recordAlert(db: Db, { accountId, environment, webhookId, failingSince }: FailingEndpoint) {
   const noted = await db.run(sql`
-    insert into webhook_alerts as told (account_id, environment, webhook_id, told_at, failing_since)
+    insert into webhook_alerts as alert (account_id, environment, webhook_id, sent_at, failing_since)
     select ${accountId}, ${environment}, ${webhookId}, now(), ${failingSince}
     where exists (select from webhooks where account_id = ${accountId} and id = ${webhookId} and deleted_at is null)
     on conflict (account_id, environment, webhook_id) do update
-    set told_at = excluded.told_at, failing_since = coalesce(excluded.failing_since, told.failing_since)
-    where told.told_at < now() - ${betweenAlerts}`);
+    set sent_at = excluded.sent_at, failing_since = coalesce(excluded.failing_since, alert.failing_since)
+    where alert.sent_at < now() - ${betweenAlerts}`);
   return noted === 1;
 }

@@ -39,7 +39,7 @@ const columns = rawSql(`a.delivery_id as "deliveryId", d.event_id as "eventId", 
   a.number, a.manual, a.started_at as "startedAt", a.dns_ms as "dnsMs", a.connect_ms as "connectMs", a.tls_ms as "tlsMs",
   a.first_byte_ms as "firstByteMs", a.total_ms as "totalMs", a.status, a.reason, a.answer,
   case when d.status = 'due' and a.number = d.attempts
-    then greatest(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt"`);
+    then greatest(d.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at)) end as "nextAttemptAt"`);
 const notification = rawSql(`
   join webhook_deliveries d on d.account_id = a.account_id and d.id = a.delivery_id
   join webhook_health h on h.account_id = d.account_id and h.webhook_id = d.webhook_id

@@ -69,11 +69,11 @@ const burst = sql`interval '200 milliseconds'`;
 /** How many deliveries an endpoint may get now, by its breaker (breaker-rules.ts) and then by its rate limit. */
 const allowed = sql`
   case
-    when believed_pause(h.open_until) > now() then 0
-    when w.max_per_second is not null and believed_slot(h.next_slot_at) > now() then 0
+    when plausible_pause(h.open_until) > now() then 0
+    when w.max_per_second is not null and plausible_slot(h.next_slot_at) > now() then 0
     when h.open_until is not null then 1
     when w.max_per_second is null then 2147483647
-    else 1 + floor(extract(epoch from now() - greatest(believed_slot(h.next_slot_at), now() - ${burst})) * w.max_per_second)::integer
+    else 1 + floor(extract(epoch from now() - greatest(plausible_slot(h.next_slot_at), now() - ${burst})) * w.max_per_second)::integer
   end`;
 
 const isUnleased = sql`(d.leased_until is null or d.leased_until <= now())`;
@@ -119,7 +119,7 @@ const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, allowedNow:
   ), counted as (
     update webhook_health h
     set last_sequence = h.last_sequence + g.numbers,
-      next_slot_at = case when g.sent = 0 then h.next_slot_at else greatest(believed_slot(h.next_slot_at), now() - ${burst})
+      next_slot_at = case when g.sent = 0 then h.next_slot_at else greatest(plausible_slot(h.next_slot_at), now() - ${burst})
         + make_interval(secs => g.sent::double precision / w.max_per_second) end,
       open_until = case when g.probe then now() + make_interval(secs => ${probeSeconds}) else h.open_until end
     from (

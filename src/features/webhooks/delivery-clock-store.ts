@@ -11,13 +11,13 @@ export interface DeliveryTime {
 
 export async function readDeliveryTime(db: Db): Promise<DeliveryTime> {
   const time = await db.row<DeliveryTime>(sql`
-    select now() as now, leapt_ms as "jumpedMs", looked_at as "checkedAt" from delivery_clock`);
+    select now() as now, jumped_ms as "jumpedMs", checked_at as "checkedAt" from delivery_clock`);
   return time!;
 }
 
 /** Notes that the clock has not jumped. */
 export async function recordClockCheck(db: Db, { jumpedMs }: DeliveryTime): Promise<void> {
-  await db.run(sql`update delivery_clock set looked_at = now() where leapt_ms = ${jumpedMs}::bigint`);
+  await db.run(sql`update delivery_clock set checked_at = now() where jumped_ms = ${jumpedMs}::bigint`);
 }
 
 export interface ClockJump {
@@ -35,7 +35,7 @@ export interface ClockJump {
 export async function shiftDeliveries(db: Db, { byMs, jumpedMs, lastReadAt }: ClockJump): Promise<boolean> {
   const shifted = await db.row(sql`
     with jump as (
-      update delivery_clock set leapt_ms = leapt_ms + ${byMs}::bigint, looked_at = now() where leapt_ms = ${jumpedMs}::bigint
+      update delivery_clock set jumped_ms = jumped_ms + ${byMs}::bigint, checked_at = now() where jumped_ms = ${jumpedMs}::bigint
       returning make_interval(secs => ${byMs}::bigint / 1000.0) as time
     ), deliveries as (
       update webhook_deliveries d set created_at = created_at + time, due_at = due_at + time,

@@ -114,8 +114,8 @@ export async function readDeliveryMetrics(db: Db): Promise<DeliveryMetrics> {
     )
     select (select count(*) from webhook_health where open_until is not null)::integer as "openBreakers",
       coalesce((
-        select extract(epoch from now() - min(greatest(e.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at))))
+        select extract(epoch from now() - min(greatest(e.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at))))
         from endpoint e join webhook_health h on h.account_id = e.account_id and h.webhook_id = e.webhook_id
-        where greatest(e.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) < now()), 0)::double precision as "oldestDueSeconds"`);
+        where greatest(e.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at)) < now()), 0)::double precision as "oldestDueSeconds"`);
   return found ?? { oldestDueSeconds: 0, openBreakers: 0 };
 }

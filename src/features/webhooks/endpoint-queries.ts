@@ -24,7 +24,7 @@ export function findEndpoint(
     select w.id as "webhookId", w.interface, w.url, w.enabled, w.environments, w.live_confirmed as "liveConfirmed",
       w.sealed_secret as "sealedSecret", w.sealed_previous_secret as "sealedPreviousSecret",
       w.previous_secret_until as "previousSecretUntil", w.sealed_authorisation_hash as "sealedAuthorisationHash",
-      h.consecutive_failures as failures, believed_pause(h.open_until) as "pausedUntil"
+      h.consecutive_failures as failures, plausible_pause(h.open_until) as "pausedUntil"
     from webhooks w join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
     where w.account_id = ${tenant.accountId} and w.id = ${webhookId} and w.interface = ${of}
       and (w.interface = 'v2' or ${tenant.environment} = any (w.environments)) and w.deleted_at is null`);
@@ -42,6 +42,6 @@ export interface EndpointState {
 export function findEndpointStates(db: Db, accountId: string, webhookIds: readonly string[]): Promise<EndpointState[]> {
   return db.rows<EndpointState>(sql`
     select h.webhook_id as "webhookId", h.failing_since as "failingSince",
-      case when believed_pause(h.open_until) > now() then h.open_until end as "pausedUntil"
+      case when plausible_pause(h.open_until) > now() then h.open_until end as "pausedUntil"
     from webhook_health h where h.account_id = ${accountId} and h.webhook_id = any (${webhookIds}::uuid[])`);
 }

@@ -40,9 +40,9 @@ export function findEventDeliveryRows(
         order by t.recorded_at desc, t.xid desc limit 1) as "wantedThen",
       d.id as "deliveryId", d.sequence, d.status, d.reason, d.attempts,
       coalesce(d.leased_until > now(), false) as "isUnderWay",
-      believed_pause(h.open_until) as "pausedUntil",
+      plausible_pause(h.open_until) as "pausedUntil",
       not ${isNextOfCheck} as "waitsForEarlier",
-      case when d.status = 'due' then greatest(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt",
+      case when d.status = 'due' then greatest(d.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at)) end as "nextAttemptAt",
       d.finished_at as "finishedAt", now() as now
     from webhooks w
     join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id

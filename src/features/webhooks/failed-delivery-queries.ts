@@ -91,7 +91,7 @@ const columns = rawSql(`w.account_id as "accountId", d.environment, d.id as "del
   e.type as "eventType", w.id as "webhookId", w.url, d.status, d.attempts, coalesce(a.status::text, a.reason) as "lastAnswer",
   d.created_at as "dueAt", d.reason, d.finished_at as "finishedAt",
   case when d.status = 'due'
-    then greatest(d.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt"`);
+    then greatest(d.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at)) end as "nextAttemptAt"`);
 const described = rawSql(`
   join webhook_health h on h.account_id = w.account_id and h.webhook_id = w.id
   left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id

@@ -75,7 +75,7 @@ export function findNotifications(
       case when ${isSeen} then c.id end as "checkId",
       n.created_at as "createdAt", n.finished_at as "finishedAt",
       case when n.status = 'due'
-        then greatest(n.due_at, believed_pause(h.open_until), believed_slot(h.next_slot_at)) end as "nextAttemptAt",
+        then greatest(n.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at)) end as "nextAttemptAt",
       n.status, n.reason, n.attempts, coalesce(n.leased_until > now(), false) as "isUnderWay",
       (select jsonb_build_object('id', earlier.id, 'type', before.type)
         from webhook_deliveries earlier join events before on before.account_id = earlier.account_id
@@ -83,7 +83,7 @@ export function findNotifications(
         where earlier.account_id = n.account_id and earlier.webhook_id = n.webhook_id and earlier.status = 'due'
           and earlier.ordered_check_id = n.ordered_check_id and earlier.id < n.id
         order by earlier.id limit 1) as earlier,
-      believed_pause(h.open_until) as "pausedUntil", n.body, now() as now
+      plausible_pause(h.open_until) as "pausedUntil", n.body, now() as now
     from newest n
     join webhook_health h on h.account_id = n.account_id and h.webhook_id = n.webhook_id
     left join events e on e.account_id = n.account_id and e.environment = n.environment and e.id = n.event_id

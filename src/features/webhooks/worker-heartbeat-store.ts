@@ -4,7 +4,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 export interface KnownWorker {
   readonly id: string;
   /** How many heartbeats it has sent. */
-  readonly beats: number;
+  readonly heartbeats: number;
 }
 
 /** Further workers are watched once some of these are removed. */
@@ -15,9 +15,9 @@ export function sendHeartbeat(db: Db, worker: string): Promise<KnownWorker[]> {
   return db.rows<KnownWorker>(sql`
     with own as (
       insert into delivery_workers (id) values (${worker})
-      on conflict (id) do update set beats = delivery_workers.beats + 1
+      on conflict (id) do update set heartbeats = delivery_workers.heartbeats + 1
     )
-    select id, beats from delivery_workers where id <> ${worker} order by id limit ${watchedAtMost}::integer`);
+    select id, heartbeats from delivery_workers where id <> ${worker} order by id limit ${watchedAtMost}::integer`);
 }
 
 /**
@@ -30,8 +30,8 @@ export function reapWorkers(db: Db, workers: readonly KnownWorker[]): Promise<nu
     const reaped = await tx.rows<{ id: string }>(sql`
       with expired as materialized (
         select w.id from delivery_workers w
-        join unnest(${workers.map(({ id }) => id)}::text[], ${workers.map(({ beats }) => beats)}::bigint[]) as seen(id, beats)
-          on w.id = seen.id and w.beats = seen.beats
+        join unnest(${workers.map(({ id }) => id)}::text[], ${workers.map(({ heartbeats }) => heartbeats)}::bigint[]) as seen(id, heartbeats)
+          on w.id = seen.id and w.heartbeats = seen.heartbeats
         order by w.id
         for update of w skip locked
       )

@@ -33,7 +33,7 @@ export function createWorkerHeartbeat(
       const others = await sendHeartbeat(ctx.db, worker);
       const counted = others.map((other): WatchedWorker => {
         const last = before.get(other.id);
-        return { ...other, missed: last?.beats === other.beats ? last.missed + 1 : 0 };
+        return { ...other, missed: last?.heartbeats === other.heartbeats ? last.missed + 1 : 0 };
       });
       watched = new Map(counted.map((other) => [other.id, other]));
     },

@@ -55,7 +55,7 @@ async function fail(webhookId: string, environment: Environment, failures: numbe
 async function letAnHourPass(): Promise<void> {
   const hour = sql`interval '61 minutes'`;
   await database.run(
-    sql`update webhook_alerts set told_at = told_at - ${hour}, failing_since = failing_since - ${hour}`,
+    sql`update webhook_alerts set sent_at = sent_at - ${hour}, failing_since = failing_since - ${hour}`,
   );
   await database.run(sql`update webhook_deliveries set finished_at = finished_at - ${hour} where status <> 'due'`);
   await database.run(sql`update webhook_health set failing_since = failing_since - ${hour}`);

@@ -28,7 +28,7 @@ const waiting = () =>
 
 const lastCheckWas = (agoMs: number) =>
   database.run(
-    sql`update delivery_clock set looked_at = now() - make_interval(secs => ${agoMs / 1000}::double precision)`,
+    sql`update delivery_clock set checked_at = now() - make_interval(secs => ${agoMs / 1000}::double precision)`,
   );
 
 const claim = async (expectedNow: Date | null) =>

@@ -44,7 +44,7 @@ async function outlast(
   { beatAndReap }: TestWorker,
   beside: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  for (let beats = 0; beats < 25; beats += 1) {
+  for (let heartbeats = 0; heartbeats < 25; heartbeats += 1) {
     await beside();
     await beatAndReap();
   }
@@ -71,7 +71,7 @@ test('a worker that sends heartbeats keeps its leases; one that misses twenty lo
   assert.equal(other.reaped.times, 0);
   assert.deepEqual(await claimBy(other.worker), []);
   // From here on the first worker is silent.
-  for (let beats = 0; beats < 19; beats += 1) await other.beatAndReap();
+  for (let heartbeats = 0; heartbeats < 19; heartbeats += 1) await other.beatAndReap();
   assert.equal(other.reaped.times, 0);
   await outlast(other);
   assert.equal(other.reaped.times, 1);
@@ -86,11 +86,11 @@ test('heartbeats that the database did not answer do not count as missed', async
     isAway ? Promise.reject(new Error('away')) : database.rows(statement)) as typeof database.rows;
   const [crashed, watcher] = [openWorker(), openWorker({ ...database, rows })];
   await leasedBy(crashed);
-  for (let beats = 0; beats < 19; beats += 1) await watcher.beatAndReap();
+  for (let heartbeats = 0; heartbeats < 19; heartbeats += 1) await watcher.beatAndReap();
   isAway = true;
   await assert.rejects(watcher.beatAndReap());
   isAway = false;
-  for (let beats = 0; beats < 19; beats += 1) await watcher.beatAndReap();
+  for (let heartbeats = 0; heartbeats < 19; heartbeats += 1) await watcher.beatAndReap();
   assert.equal(watcher.reaped.times, 0);
   await outlast(watcher);
   assert.equal(watcher.reaped.times, 1);
@@ -99,14 +99,14 @@ test('heartbeats that the database did not answer do not count as missed', async
 test('a worker that sends a heartbeat after it was read is not reaped', async () => {
   const one = openWorker();
   const { leased } = await leasedBy(one);
-  const { beats } = (await database.row<{ beats: number }>(
-    sql`select beats from delivery_workers where id = ${one.worker}`,
+  const { heartbeats } = (await database.row<{ heartbeats: number }>(
+    sql`select heartbeats from delivery_workers where id = ${one.worker}`,
   ))!;
   await one.beatAndReap();
-  assert.equal(await reapWorkers(database, [{ id: one.worker, beats }]), 0);
+  assert.equal(await reapWorkers(database, [{ id: one.worker, heartbeats }]), 0);
   assert.ok(await isKnown(one));
   assert.deepEqual(await claimBy(one.worker), []);
-  assert.equal(await reapWorkers(database, [{ id: one.worker, beats: beats + 1 }]), 1);
+  assert.equal(await reapWorkers(database, [{ id: one.worker, heartbeats: heartbeats + 1 }]), 1);
   assert.deepEqual(await claimBy(one.worker), [], 'a reaped worker claims nothing');
   await one.beatAndReap();
   assert.deepEqual(
@@ -122,10 +122,10 @@ test('a worker whose claim is still running is reaped later, and nobody waits fo
   await world.register(receiver.url);
   await world.event();
   await one.beatAndReap();
-  const { beats } = (await database.row<{ beats: number }>(
-    sql`select beats from delivery_workers where id = ${one.worker}`,
+  const { heartbeats } = (await database.row<{ heartbeats: number }>(
+    sql`select heartbeats from delivery_workers where id = ${one.worker}`,
   ))!;
-  const expired = [{ id: one.worker, beats }];
+  const expired = [{ id: one.worker, heartbeats }];
   await database.transaction(async (tx) => {
     assert.equal((await claimBy(one.worker, tx)).length, 1);
     assert.equal(await reapWorkers(database, expired), 0);
@@ -140,12 +140,12 @@ test('a stopping worker sends heartbeats until its calls are recorded, and is th
   await world.event();
   await receiver.received(1);
   const holder = () =>
-    database.row<{ id: string; beats: number }>(sql`
-      select w.id, w.beats from delivery_workers w join webhook_deliveries d on d.leased_by = w.id
+    database.row<{ id: string; heartbeats: number }>(sql`
+      select w.id, w.heartbeats from delivery_workers w join webhook_deliveries d on d.leased_by = w.id
       where d.webhook_id = ${webhook.id}`);
   const stopping = worker.stop();
   const before = (await holder())!;
-  await eventually(holder, (after) => after === undefined || after.beats > before.beats);
+  await eventually(holder, (after) => after === undefined || after.heartbeats > before.heartbeats);
   await stopping;
   const [delivery] = await world.deliveries(webhook.id);
   assert.equal(delivery?.status, 'delivered');

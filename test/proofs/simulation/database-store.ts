@@ -63,7 +63,7 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
     release: (worker, deliveries) => releaseDeliveries(db, worker, deliveries),
     async reap(worker) {
       alive.delete(worker);
-      await reapWorkers(db, [{ id: worker, beats: 0 }]);
+      await reapWorkers(db, [{ id: worker, heartbeats: 0 }]);
     },
     async pass(ms) {
       if (ms <= 0) return;
