@@ -8,6 +8,7 @@ const validator = new HtmlValidate({
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
     // Matters of form that no reader meets: the macros of govuk-frontend leave blanks behind.
     'no-trailing-whitespace': 'off',
+    'long-title': 'off',
     // The macros write links that look like buttons, and regions that are no sections.
     'prefer-native-element': 'off',
   },
