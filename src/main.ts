@@ -169,14 +169,14 @@ const loadServing = () =>
 const loadPortals = () =>
   Promise.all([
     import('./portals/shared/portal-plugin.ts'),
-    import('./portals/shared/sign-in/sign-in-page.ts'),
     import('./features/accounts/sign-in-sessions.ts'),
+    import('./portals/shared/shell.ts'),
+    import('./portals/shared/shared-pages.ts'),
     import('./portals/desk/desk-portal.ts'),
     import('./portals/client/client-portal.ts'),
     import('./portals/candidate/candidate-portal.ts'),
     import('./portals/docs/docs-portal.ts'),
     import('./portals/shared/portal-cookies.ts'),
-    import('./portals/shared/signed-in.ts'),
     import('./api/v1/notification-format.ts'),
     import('./api/v2/notification-format.ts'),
   ]);
@@ -238,7 +238,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     refusalOf: refusalWhileAway,
     readiness: { database: database.answers },
     observe: metrics.observeRequest,
-    beforeUnmatched: (request) => portals.recogniseUser(request),
+    beforeUnmatched: (request) => portals.recognise(request),
   });
   const limiter = limits.createKeyLimiter(settings.rateLimitPerMinute);
   const reads = reading.createResultsReads(ctx);
@@ -280,21 +280,19 @@ async function registerPortals(
   { ctx, database, masterKeys, log }: Opened,
   authentication: Authentication,
 ) {
-  const [shared, signIn, sessions, desk, client, candidate, docs, { cookieNames }, { recogniseUser }, v1, v2] =
+  const [plugin, sessions, { createShell }, shared, desk, client, candidate, docs, { cookieNames }, v1, v2] =
     await loadPortals();
   const { baseUrl } = ctx.settings;
-  const signedIn = sessions.createSignInSessions(ctx, {
-    pool: database.pool,
-    secret: sessions.signInSecret(masterKeys),
-    baseUrl,
-    cookieName: cookieNames.user,
-  });
+  const secret = sessions.signInSecret(masterKeys);
+  const options = { pool: database.pool, secret, baseUrl, cookieName: cookieNames.user };
+  const signedIn = sessions.createSignInSessions(ctx, options);
+  const shell = createShell(signedIn);
   void app.register(async (scope) => {
-    await shared.portalPlugin(scope, { baseUrl });
-    signIn.signInPages(scope, { sessions: signedIn, baseUrl });
-    await desk.deskPortal(scope, ctx, signedIn);
+    await plugin.portalPlugin(scope, { baseUrl });
+    desk.deskPortal(scope, ctx, shell);
     const testFormats = { v1: v1.testFormat(baseUrl), v2: v2.testFormat(baseUrl) };
-    await client.clientPortal(scope, { ctx, authentication, sessions: signedIn, testFormats });
+    client.clientPortal(scope, { ctx, authentication, sessions: signedIn, shell, testFormats });
+    shared.sharedPages(scope, { ctx, sessions: signedIn, shell });
     candidate.registerCandidatePortal(scope, { ctx });
     docs.docsPortal(scope, {
       interfaces: [
@@ -310,7 +308,7 @@ async function registerPortals(
   });
   return {
     warm: () => void signedIn.warm().catch((error) => log.warn('sign-in not loaded', { error })),
-    recogniseUser: recogniseUser(signedIn),
+    recognise: shell.recognise,
   };
 }
 

@@ -34,8 +34,8 @@ import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
 import { renderPortalError } from '../../src/portals/shared/error-pages.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
 import { portalPlugin } from '../../src/portals/shared/portal-plugin.ts';
-import { signInPages } from '../../src/portals/shared/sign-in/sign-in-page.ts';
-import { recogniseUser } from '../../src/portals/shared/signed-in.ts';
+import { sharedPages } from '../../src/portals/shared/shared-pages.ts';
+import { createShell } from '../../src/portals/shared/shell.ts';
 import { testDatabase } from '../support/database.ts';
 import { requireValidMarkup } from '../support/html.ts';
 
@@ -143,6 +143,7 @@ const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12,
 
 async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) {
   const certificate = await ensureLocalCertificate(join(dataDir, 'tls'), new Date());
+  const shell = createShell(sessions);
   const server = createHttpServer({
     host: '127.0.0.1',
     port: ctx.settings.port,
@@ -155,16 +156,16 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     renderError: renderPortalError,
     refusalOf: refusalWhileAway,
     readiness: {},
-    beforeUnmatched: recogniseUser(sessions),
+    beforeUnmatched: shell.recognise,
     onExposedKey: async () => undefined,
   });
   const { baseUrl } = ctx.settings;
   const testFormats = { v1: testFormatV1(baseUrl), v2: testFormat(baseUrl) };
   await server.app.register(async (portals) => {
     await portalPlugin(portals, { baseUrl });
-    signInPages(portals, { sessions, baseUrl });
-    await deskPortal(portals, ctx, sessions);
-    await clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, testFormats });
+    deskPortal(portals, ctx, shell);
+    clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats });
+    sharedPages(portals, { ctx, sessions, shell });
     registerCandidatePortal(portals, { ctx });
     portals.get('/broken', async () => {
       throw new TypeError('a fault with a secret in it');

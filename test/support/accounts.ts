@@ -1,6 +1,6 @@
 // Accounts for tests: each with its users, keys, job roles, a group and prices, like the demo's.
 import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
-import type { ClientRole } from '../../src/features/access/permissions.ts';
+import { type ClientRole, type Permitted, roles } from '../../src/features/access/permissions.ts';
 import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
 import { createGroup, createJobRole, setPrices } from '../../src/features/report-types/agreement-actions.ts';
 
@@ -14,7 +14,7 @@ export interface TestAccount {
   /** `New employee`: identity, right to work and a basic criminal record. */
   readonly groupId: number;
   /** For calling actions without a server. */
-  caller(environment: Environment): Caller & OrderScope;
+  caller(environment: Environment): Caller & OrderScope & Permitted;
 }
 
 const newEmployee = [{ name: 'identity' }, { name: 'right_to_work' }, { name: 'criminal_history', variant: 'basic' }];
@@ -49,6 +49,7 @@ export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount
       jobRoles: { standard: await jobRole('standard'), enhanced: await jobRole('enhanced') },
       groupId: await createGroup(tx, 'system', accountId, { name: 'New employee', reports: newEmployee }),
       caller: (environment) => ({
+        permissions: roles.client.administrator,
         accountId,
         environment,
         subsidiaryId: null,

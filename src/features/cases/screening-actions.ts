@@ -1,6 +1,7 @@
 // What a screener does: opens a report, which is recorded, moves it on with or without a result, confirms an identity.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { mayDo, type Permitted } from '../access/permissions.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
@@ -10,6 +11,7 @@ import { type DeskAccounts, findDeskReport, type QueuedReport } from '../lists/w
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
+import { permissionFor } from './screening-rules.ts';
 
 export interface Screener {
   readonly userId: string;
@@ -70,14 +72,15 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   return { accountName: queued.account_name, check, report, consent, jobRole, caller };
 }
 
-/** Refuses with `state_does_not_allow` or `invalid_fields`, as moving a report does anywhere. */
+/** Refuses with `not_permitted`, and with `state_does_not_allow` or `invalid_fields` as moving a report does anywhere. */
 export async function screenReport(
   ctx: Ctx,
-  screener: Screener,
+  screener: Screener & Permitted,
   reportId: string,
   given: ReportMoveArguments,
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
+  if (!mayDo(screener, permissionFor(given.move, queued.status))) throw new Refusal('not_permitted');
   return moveReport(ctx, callerFor(screener, queued), { checkId: queued.check_id, reportId: queued.report_id }, given);
 }
 

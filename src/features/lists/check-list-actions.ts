@@ -1,5 +1,6 @@
 // A page of an account's checks: found and sorted without decrypting, then opened for the names that it shows.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { mayDo, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { worstLight } from '../checks/check-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
@@ -37,15 +38,17 @@ export interface ListedChecks {
 
 type Filter = Omit<CheckListFilter, 'search'> & { readonly text?: string | undefined };
 
+/** Who may not read results is shown none, and finds nothing by them. */
 export async function listChecksOf(
   ctx: Ctx,
-  caller: Caller & OrderScope,
+  caller: Caller & OrderScope & Permitted,
   { text, ...given }: Filter,
   page: CheckListPage,
 ): Promise<ListedChecks> {
   const { accountId, environment } = caller;
   const [search] = text === undefined ? [] : await searchAccounts(ctx, [accountId], environment, text);
-  const filter = { ...given, search };
+  const seesResults = mayDo(caller, 'read_results');
+  const filter = { ...given, search, result: seesResults ? given.result : undefined };
   const { from, limit } = page;
   const [rows, previousFrom, counts] = await Promise.all([
     findListedChecks(ctx.db, caller, filter, { ...page, limit: limit + 1 }),
@@ -53,8 +56,9 @@ export async function listChecksOf(
     countOngoingChecks(ctx.db, caller),
   ]);
   const shown = rows.slice(0, limit);
-  await recordLooks(ctx, caller, shown);
-  const checks = await Promise.all(shown.map((row) => open(ctx, caller, row)));
+  if (seesResults) await recordLooks(ctx, caller, shown);
+  const opened = await Promise.all(shown.map((row) => open(ctx, caller, row)));
+  const checks = seesResults ? opened : opened.map((check) => ({ ...check, light: null }));
   return { checks, previousFrom, nextFrom: rows[limit]?.order_id, counts };
 }
 

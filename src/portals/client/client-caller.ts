@@ -1,10 +1,12 @@
 // A client user as the one who acts, in either environment: they see what their subsidiary does, and may change what they may.
 import type { Caller, Environment, OrderScope } from '../../context.ts';
+import type { Permitted } from '../../features/access/permissions.ts';
 import type { SignedInUser } from '../../features/accounts/sign-in-sessions.ts';
 
 export type ClientUser = Extract<SignedInUser, { kind: 'client' }>;
 
-export const callerFor = (user: ClientUser, environment: Environment): Caller & OrderScope => ({
+export const callerFor = (user: ClientUser, environment: Environment): Caller & OrderScope & Permitted => ({
+  permissions: user.permissions,
   accountId: user.accountId,
   environment,
   subsidiaryId: user.subsidiaryId,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import type { TestFormats } from '../../features/webhooks/notification-format.ts';
-import { requireSignIn } from '../shared/signed-in.ts';
+import type { Shell } from '../shared/shell.ts';
 import { checkPage } from './check/check-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
@@ -12,28 +12,27 @@ import { notificationPage } from './webhooks/notification-page.ts';
 import { secretPage } from './webhooks/secret-page.ts';
 import { webhookFormPages } from './webhooks/webhook-form-page.ts';
 import { webhookPage } from './webhooks/webhook-page.ts';
-import { limitedChanger } from './webhooks/webhook-request.ts';
+import { callLimit } from './webhooks/webhook-request.ts';
 import { webhooksPage } from './webhooks/webhooks-page.ts';
 
 export interface ClientPortalOptions {
   readonly ctx: Ctx;
   readonly authentication: Authentication;
   readonly sessions: SignInSessions;
+  readonly shell: Shell;
   readonly testFormats: TestFormats;
 }
 
 /** Registers in a scope that `portalPlugin` has prepared. */
-export async function clientPortal(app: FastifyInstance, options: ClientPortalOptions): Promise<void> {
+export function clientPortal(app: FastifyInstance, options: ClientPortalOptions): void {
   registerResultsDownload(app, options);
-  await app.register(async (pages) => {
-    pages.addHook('preHandler', requireSignIn(options.sessions));
-    ordersPage(pages, options.ctx);
-    checkPage(pages, options.ctx);
-    webhooksPage(pages, options.ctx);
-    webhookFormPages(pages, options.ctx);
-    const changerOf = limitedChanger(options.ctx);
-    webhookPage(pages, options, changerOf);
-    secretPage(pages, options.ctx);
-    notificationPage(pages, options.ctx, changerOf);
-  });
+  const pages = options.shell.pagesOf(app, 'client');
+  ordersPage(pages, options.ctx);
+  checkPage(pages, options.ctx);
+  webhooksPage(pages, options.ctx);
+  webhookFormPages(pages, options.ctx);
+  const limit = callLimit(options.ctx);
+  webhookPage(pages, options, limit);
+  secretPage(pages, options.ctx);
+  notificationPage(pages, options.ctx, limit);
 }

@@ -4,8 +4,8 @@ import type { RefusalReason } from '../../lib/refusal.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
 import { pageHeaders } from './page-headers.ts';
-import { HTML, type PageModel, renderHtml } from './page-renderer.ts';
-import { frameFor, knownUser, SIGN_IN_PATH } from './signed-in.ts';
+import { HTML, renderHtml } from './page-renderer.ts';
+import { type Frame, frameOf, SIGN_IN_PATH } from './shell.ts';
 
 interface ErrorPage {
   readonly status: number;
@@ -110,7 +110,7 @@ function pageFor(error: unknown): ErrorPage {
   return refusal === undefined ? broken : pages[refusal.reason];
 }
 
-interface Frame extends Pick<PageModel, 'navigation' | 'homeUrl'> {
+interface ErrorFrame extends Partial<Pick<Frame, 'navigation' | 'homeUrl'>> {
   readonly home: Link;
 }
 
@@ -120,11 +120,11 @@ interface Link {
 }
 
 /** Without the sign-out button: the page has no token for it. */
-function frameOf(request: FastifyRequest | undefined): Frame {
-  const user = request && knownUser(request);
-  if (user !== undefined) {
-    const { navigation, homeUrl } = frameFor(user, '');
-    return { navigation: navigation!, homeUrl: homeUrl!, home: { text: 'Go to the first page', href: homeUrl! } };
+function errorFrameOf(request: FastifyRequest | undefined): ErrorFrame {
+  const known = request && frameOf(request);
+  if (known !== undefined) {
+    const { navigation, homeUrl } = known;
+    return { navigation, homeUrl, home: { text: 'Go to the first page', href: homeUrl } };
   }
   // A candidate's way home is the start of their form; the staff's sign-in is none of theirs.
   const form = request && /^\/form\/[\w-]+/.exec(request.url)?.[0];
@@ -141,7 +141,7 @@ function samePage(request: FastifyRequest | undefined): Link | undefined {
 }
 
 function htmlOf({ title, text, isPassing }: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
-  const { home, ...frame } = frameOf(request);
+  const { home, ...frame } = errorFrameOf(request);
   const goOn = (isPassing && samePage(request)) || home;
   return renderHtml('shared/error.njk', { ...frame, title, text, goOn, errorId }, '');
 }

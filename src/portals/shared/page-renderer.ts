@@ -15,14 +15,9 @@ import {
   orderNumber,
 } from './page-filters.ts';
 import { assetUrl, templateFolders } from './portal-assets.ts';
+import { frameOf } from './shell.ts';
 
 export const HTML = 'text/html; charset=utf-8';
-
-export interface NavigationItem {
-  readonly text: string;
-  readonly href: string;
-  readonly active: boolean;
-}
 
 /** What the layout reads; a page's own view model extends it. */
 export interface PageModel {
@@ -30,9 +25,6 @@ export interface PageModel {
   readonly title: string;
   /** By field path: shown as the summary on top, and by the template beside each input. */
   readonly errors?: FieldMessages | undefined;
-  readonly navigation?: readonly NavigationItem[];
-  /** Shown with the sign-out button. */
-  readonly signedInAs?: string;
   /** Where the wordmark leads; `/` without it. */
   readonly homeUrl?: string;
   /** Scripts beyond the layout's, by their name in portal-assets; each page works without them. */
@@ -70,7 +62,7 @@ export function renderHtml<Model extends PageModel>(template: string, model: Mod
 }
 
 /**
- * Sends a page; status and headers are the reply's.
+ * Sends a page in the frame of its reader; status and headers are the reply's.
  * @param template path below src/portals, such as `desk/queue/queue.njk`
  */
 export function renderPage<Model extends PageModel>(
@@ -79,5 +71,5 @@ export function renderPage<Model extends PageModel>(
   template: string,
   model: Model,
 ): FastifyReply {
-  return reply.type(HTML).send(renderHtml(template, model, formToken(request, reply)));
+  return reply.type(HTML).send(renderHtml(template, { ...frameOf(request), ...model }, formToken(request, reply)));
 }

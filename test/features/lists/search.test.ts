@@ -1,7 +1,6 @@
 // The lists find checks without decrypting, each in its account and environment only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller, OrderScope } from '../../../src/context.ts';
 import { createSubsidiary } from '../../../src/features/accounts/account-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
@@ -17,7 +16,7 @@ const { ctx, database, account } = await startForms();
 const live = account.caller('live');
 const other = await makeAccount(ctx, 'Other Care');
 
-async function listed(text: string, scope: Caller & OrderScope = live): Promise<number[]> {
+async function listed(text: string, scope = live): Promise<number[]> {
   const { checks } = await listChecksOf(ctx, scope, { text }, { sort: 'newest', limit: 20 });
   return checks.map((check) => check.orderId);
 }

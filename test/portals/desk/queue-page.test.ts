@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
@@ -20,7 +21,7 @@ import {
 } from '../portal-under-test.ts';
 
 const portal = await startPortal();
-const screener = { userId: portal.deskUserId, accounts: [portal.accountId] };
+const screener = { userId: portal.deskUserId, accounts: [portal.accountId], permissions: roles.desk.administrator };
 
 const orders = (html: string) => [...html.matchAll(/<span class="app-code">(VF\d+)<\/span>/g)].map((match) => match[1]);
 

@@ -1,6 +1,6 @@
 // A check as its client sees it: who, what was asked for, where it stands, and the results as a file.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx, Environment } from '../../../context.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -15,7 +15,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { confirmingModel, identityOf, type SeenIdentity } from '../../shared/identity/identity.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
-import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
+import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags, reportTags, type Tag } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
@@ -31,7 +31,8 @@ interface CheckFacts {
   readonly purchaseOrderNumber: string;
   /** What the client said of the order: position, references, notes. */
   readonly said: readonly { readonly label: string; readonly text: string }[];
-  readonly resultsHref: string;
+  /** Undefined, as lights and notes are, for those who may not read results. */
+  readonly resultsHref: string | undefined;
   readonly isFinal: boolean;
   readonly reports: readonly {
     readonly label: string;
@@ -49,6 +50,8 @@ interface CheckModel extends PageModel, CheckFacts {
   readonly filesForm: { readonly label: string; readonly button: string } | undefined;
 }
 
+const path = '/portal/checks/:check_id';
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The address does not say which environment; an id exists in one of them at most. */
@@ -63,25 +66,26 @@ async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: 
 
 const tagOf = (light: keyof typeof lightTags | null) => (light === null ? undefined : lightTags[light]);
 
-async function factsOf(ctx: Ctx, check: Check): Promise<CheckFacts> {
+async function factsOf(ctx: Ctx, check: Check, seesResults: boolean): Promise<CheckFacts> {
   const { facts, tags, details } = check.order;
+  const isShown = ({ status }: { readonly status: string }) => seesResults && status === 'complete';
   return {
     orderId: check.orderId,
     candidateName: `${facts.first_name} ${facts.last_name}`,
     isTest: check.tenant.environment === 'test',
     status: checkTags[check.status],
-    light: tagOf(worstLight(check.reports)),
+    light: seesResults ? tagOf(worstLight(check.reports)) : undefined,
     createdAt: check.createdAt,
     completedAt: check.completedAt,
     purchaseOrderNumber: tags[0] ?? '',
     said: statementsOf(details).filter(({ about }) => about === 'order'),
-    resultsHref: `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf`,
+    resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
     isFinal: check.status === 'complete',
     reports: check.reports.map((report) => ({
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,
       status: reportTags[report.status],
-      light: report.status === 'complete' ? tagOf(report.trafficLight) : undefined,
-      notes: report.status === 'complete' ? report.findings.notes : '',
+      light: isShown(report) ? tagOf(report.trafficLight) : undefined,
+      notes: isShown(report) ? report.findings.notes : '',
     })),
   };
 }
@@ -92,17 +96,15 @@ type CheckRequest = FastifyRequest<{
   Body: Record<string, unknown> | null;
 }>;
 
+/** Files of others may tell what was found. */
+const ownFilesOnly = (user: ClientUser): { readonly onlyBy?: Actor } =>
+  mayDo(user, 'read_results') ? {} : { onlyBy: `user:${user.userId}` };
+
 const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
 
 async function requestedCheck(ctx: Ctx, user: ClientUser, request: CheckRequest): Promise<Check> {
   if (!uuid.test(request.params.check_id)) throw new Refusal('not_found');
   return findCheck(ctx, user, request.params.check_id);
-}
-
-function changingUserOf(request: CheckRequest): ClientUser {
-  const user = signedInUserOf(request, 'client');
-  if (!mayDo(user, 'attach_files')) throw new Refusal('not_permitted');
-  return user;
 }
 
 interface Shown {
@@ -113,7 +115,8 @@ interface Shown {
 
 /** Every look at a result is recorded, and at what was said with the order. */
 async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
-  const facts = await factsOf(ctx, check);
+  const seesResults = mayDo(user, 'read_results');
+  const facts = await factsOf(ctx, check, seesResults);
   const look = (type: EventToStore['type']): EventToStore => ({
     type,
     resourceId: check.id,
@@ -121,62 +124,58 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     applicantId: check.applicantId,
     checkId: check.id,
   });
-  const looks: EventToStore['type'][] = ['check.results_read'];
+  const looks: EventToStore['type'][] = seesResults ? ['check.results_read'] : [];
   if (facts.said.length > 0) looks.push('check.answers_read');
   await storeEvents(ctx, callerOf(user, check), looks.map(look));
-  const maySend = mayDo(user, 'attach_files');
   const model: CheckModel = {
-    ...frameFor(user, ''),
     title: `Order VF${check.orderId}`,
     errors,
     ...facts,
-    identity: identityOf(check, maySend ? `/portal/checks/${check.id}/identity` : undefined),
+    identity: identityOf(check, mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined),
     wasConfirmed: request.query.confirmed === '1',
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
       base: `/portal/checks/${check.id}/files`,
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',
+      ...ownFilesOnly(user),
     }),
-    filesForm: maySend && takesFiles(check.status) ? { label: 'Attach a file', button: 'Attach file' } : undefined,
+    filesForm:
+      mayDo(user, 'attach_files') && takesFiles(check.status)
+        ? { label: 'Attach a file', button: 'Attach file' }
+        : undefined,
   };
   return renderPage(request, reply, 'client/check/check.njk', model);
 }
 
-/** Below `requireSignIn`. */
-export function checkPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/portal/checks/:check_id', async (request: CheckRequest, reply) => {
-    const user = signedInUserOf(request, 'client');
+export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(path, { permission: 'read_checks' }, async (request: CheckRequest, reply, user) => {
     return show(ctx, request, reply, { user, check: await requestedCheck(ctx, user, request) });
   });
 
-  app.get('/portal/checks/:check_id/identity', async (request: CheckRequest, reply) => {
-    const user = changingUserOf(request);
+  pages.get(`${path}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
     const page = `/portal/checks/${request.params.check_id}`;
     const asked = confirmingModel(await requestedCheck(ctx, user, request), page);
     if (asked === undefined) return reply.redirect(page, 303);
-    const model = { ...frameFor(user, ''), ...asked, confirmingTells: 'It goes on record under your name.' };
+    const model = { ...asked, confirmingTells: 'It goes on record under your name.' };
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
-  app.post('/portal/checks/:check_id/identity', async (request: CheckRequest, reply) => {
-    const user = changingUserOf(request);
+  pages.post(`${path}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
     await confirmIdentityOf(ctx, callerOf(user, check), check.id);
     return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
   });
 
-  app.post('/portal/checks/:check_id/files', async (request: CheckRequest, reply) => {
-    const user = changingUserOf(request);
+  pages.post(`${path}/files`, { permission: 'attach_files' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
     const errors = await attachSentFile(ctx, callerOf(user, check), check.orderId, request);
     if (errors !== undefined) return show(ctx, request, reply.status(422), { user, check, errors });
     return reply.redirect(`/portal/checks/${check.id}?attached=1`, 303);
   });
 
-  app.get('/portal/checks/:check_id/files/:file_token', async (request: CheckRequest, reply) => {
-    const user = signedInUserOf(request, 'client');
+  pages.get(`${path}/files/:file_token`, { permission: 'read_checks' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
-    const file = { orderId: check.orderId, fileToken: request.params.file_token! };
+    const file = { orderId: check.orderId, fileToken: request.params.file_token!, ...ownFilesOnly(user) };
     return sendOrderFile(ctx, callerOf(user, check), file, reply);
   });
 }

@@ -1,6 +1,7 @@
 // The client's first page: their checks, live or test, each with where it stands and how it ended.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { type CheckCount, type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
@@ -14,11 +15,13 @@ import {
   sentListSearch,
 } from '../../shared/list-search.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
-import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
+import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags, type Tag } from '../../shared/status-tags.ts';
-import { callerFor } from '../client-caller.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
 
 interface OrdersModel extends PageModel {
+  /** Else there is neither the column nor the filter. */
+  readonly seesResults: boolean;
   readonly environments: readonly { readonly text: string; readonly href: string; readonly active: boolean }[];
   readonly statuses: readonly {
     readonly text: string;
@@ -117,8 +120,7 @@ function rowOf({ status, light, ...check }: ListedCheck): OrdersModel['rows'][nu
   };
 }
 
-async function modelOf(ctx: Ctx, request: FastifyRequest): Promise<OrdersModel> {
-  const user = signedInUserOf(request, 'client');
+async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest): Promise<OrdersModel> {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
   const { environment, status, result, sort, from } = query;
@@ -129,8 +131,8 @@ async function modelOf(ctx: Ctx, request: FastifyRequest): Promise<OrdersModel> 
     start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
   const first = { ...query, from: undefined };
   return {
-    ...frameFor(user, path),
     title: 'Checks',
+    seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, listed.counts),
     kept: parametersOf({ ...first, result: undefined, sort: 'newest' }, search),
     rows: listed.checks.map(rowOf),
@@ -143,13 +145,11 @@ async function modelOf(ctx: Ctx, request: FastifyRequest): Promise<OrdersModel> 
   };
 }
 
-/** Below `requireSignIn`. */
-export function ordersPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get(path, async (request, reply) =>
-    renderPage(request, reply, 'client/orders/orders.njk', await modelOf(ctx, request)),
+export function ordersPage(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(path, { permission: 'read_checks', menu: 'Checks' }, async (request, reply, user) =>
+    renderPage(request, reply, 'client/orders/orders.njk', await modelOf(ctx, user, request)),
   );
-  app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
-    signedInUserOf(request, 'client');
+  pages.post(path, { permission: 'read_checks' }, async (request, reply) => {
     const query = readQuery(request.query as Record<string, unknown>);
     return reply.redirect(hrefOf({ ...query, from: undefined }, sentListSearch(request, reply)), 303);
   });

@@ -1,6 +1,7 @@
 // The results of a check as a file: for an API key of the account, a signed-in user, or briefly for the bare link.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { keyInAuthorization } from '../../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../../features/accounts/authentication.ts';
 import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
@@ -32,6 +33,7 @@ async function readerOf(
   const key = keyOf(request);
   if (key !== undefined) {
     const caller = await authentication.callerOf(key, undefined);
+    if (!mayDo(caller, 'read_results')) throw new Refusal('not_permitted');
     if (caller.accountId !== tenant.accountId || caller.environment !== tenant.environment)
       throw new Refusal('not_found');
     return caller;
@@ -43,6 +45,7 @@ async function readerOf(
         ? user.accountId === tenant.accountId
         : user.accounts === 'all' || user.accounts.includes(tenant.accountId);
     if (!sees) throw new Refusal('not_found');
+    if (!mayDo(user, 'read_results')) throw new Refusal('not_permitted');
     const subsidiaryId = user.kind === 'client' ? user.subsidiaryId : null;
     return { ...tenant, subsidiaryId, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
   }

@@ -1,5 +1,4 @@
 // One notification: its event, every attempt to deliver it, its payload as sent, and the action to resend it.
-import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { ListedAttempt } from '../../../features/webhooks/attempt-actions.ts';
 import { explainAttempt } from '../../../features/webhooks/attempt-explanations.ts';
@@ -8,9 +7,10 @@ import { resendNotifications } from '../../../features/webhooks/resend-actions.t
 import { readSubscription } from '../../../features/webhooks/subscription-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
 import { viewOf } from './notification-view.ts';
 import {
-  type ChangerOf,
+  type CallLimit,
   hrefOf,
   idIn,
   readerOf,
@@ -30,8 +30,7 @@ const attemptView = ({ number, manual, startedAt, status, reason, totalMs, answe
   answer: answer ?? '',
 });
 
-/** Below `requireSignIn`. */
-export function notificationPage(app: FastifyInstance, ctx: Ctx, callingChangerOf: ChangerOf): void {
+export function notificationPage(pages: Pages<'client'>, ctx: Ctx, limit: CallLimit): void {
   const path = `${webhooksPath}/:webhook_id/notifications/:notification_id`;
   const named = (request: WebhookRequest) => ({
     webhookId: idIn(request, 'webhook_id'),
@@ -40,8 +39,8 @@ export function notificationPage(app: FastifyInstance, ctx: Ctx, callingChangerO
   const selfHref = (environment: 'live' | 'test', { webhookId, id }: ReturnType<typeof named>, more = {}) =>
     hrefOf(environment, `/${webhookId}/notifications/${id}`, more);
 
-  app.get(path, async (request: WebhookRequest, reply) => {
-    const reader = readerOf(request);
+  pages.get(path, { permission: 'read_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const { environment, caller } = reader;
     const asked = named(request);
     const { webhook } = await readSubscription(ctx, caller, asked.webhookId);
@@ -74,8 +73,9 @@ export function notificationPage(app: FastifyInstance, ctx: Ctx, callingChangerO
     });
   });
 
-  app.post(`${path}/resend`, async (request: WebhookRequest, reply) => {
-    const { environment, caller } = callingChangerOf(request);
+  pages.post(`${path}/resend`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    limit(user);
+    const { environment, caller } = readerOf(request, user);
     const asked = named(request);
     const { interface: of } = await readSubscription(ctx, caller, asked.webhookId);
     const resent = await resendNotifications(ctx, caller, asked.webhookId, { deliveryId: asked.id }, of)

@@ -1,17 +1,18 @@
 // Rotates the secret that signs a webhook's notifications, and shows a new secret once.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readSubscription, type Subscription } from '../../../features/webhooks/subscription-actions.ts';
 import type { WebhookInterface } from '../../../features/webhooks/webhook.ts';
 import { rotateWebhookSecret } from '../../../features/webhooks/webhook-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
 import {
-  changerOf,
   hrefOf,
   idIn,
   liveCallerOf,
   type Reader,
+  readerOf,
   textIn,
   type WebhookRequest,
   webhooksFrame,
@@ -52,19 +53,18 @@ const formModel = (reader: Reader, { interface: of, webhook }: Subscription, err
 /** By the chosen end of the old secret; undefined is the default overlap. */
 const overlapHours: Readonly<Record<string, number | undefined>> = { now: 0, later: undefined };
 
-/** Below `requireSignIn`. */
-export function secretPage(app: FastifyInstance, ctx: Ctx): void {
+export function secretPage(pages: Pages<'client'>, ctx: Ctx): void {
   const path = `${webhooksPath}/:webhook_id/secret`;
   const template = 'client/webhooks/replace-secret.njk';
 
-  app.get(path, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+  pages.get(path, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const subscription = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
     return renderPage(request, reply, template, formModel(reader, subscription));
   });
 
-  app.post(path, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+  pages.post(path, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const subscription = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
     const again = (error: string) =>
       renderPage(request, reply.status(422), template, formModel(reader, subscription, error));

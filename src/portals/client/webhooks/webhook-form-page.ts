@@ -1,5 +1,4 @@
 // The forms to add and change a webhook of either interface. They keep what was typed, and show every problem at its field.
-import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { subscribableEvents } from '../../../features/events/event-types.ts';
 import { orderEventNames } from '../../../features/webhooks/order-event-types.ts';
@@ -15,13 +14,14 @@ import { registerWebhook, updateWebhook } from '../../../features/webhooks/webho
 import { type AddressNote, highestRate } from '../../../features/webhooks/webhook-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
 import { showSecret } from './secret-page.ts';
 import {
-  changerOf,
   hrefOf,
   idIn,
   liveCallerOf,
   type Reader,
+  readerOf,
   secretIn,
   textIn,
   ticksIn,
@@ -160,6 +160,8 @@ function formModel(reader: Reader, { of, form, errors, before, webhookKey }: Sho
   };
 }
 
+const changePath = `${webhooksPath}/:webhook_id/change`;
+
 const template = 'client/webhooks/webhook-form.njk';
 
 interface Made {
@@ -194,15 +196,14 @@ function webhookKeyIn(request: WebhookRequest): string | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : undefined;
 }
 
-/** Below `requireSignIn`. */
-export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
+export function webhookFormPages(pages: Pages<'client'>, ctx: Ctx): void {
   const asked = (request: WebhookRequest, reader: Reader): WebhookInterface | undefined => {
     const choices = interfacesFor(reader.caller);
     return choices.length === 1 ? choices[0] : choices.find((one) => one === request.query.interface);
   };
 
-  app.get(`${webhooksPath}/new`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+  pages.get(`${webhooksPath}/new`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const { environment } = reader;
     const of = asked(request, reader);
     if (of !== undefined) {
@@ -219,8 +220,8 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
     });
   });
 
-  app.post(`${webhooksPath}/new`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+  pages.post(`${webhooksPath}/new`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const of = asked(request, reader);
     if (of === undefined) throw new Refusal('not_found');
     try {
@@ -234,15 +235,15 @@ export function webhookFormPages(app: FastifyInstance, ctx: Ctx): void {
     }
   });
 
-  app.get(`${webhooksPath}/:webhook_id/change`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+  pages.get(changePath, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const before = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
     const shown = { of: before.interface, form: formOf(before, reader.environment), before };
     return renderPage(request, reply, template, formModel(reader, shown));
   });
 
-  app.post(`${webhooksPath}/:webhook_id/change`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+  pages.post(changePath, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const before = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
     const { id } = before.webhook;
     const form = readForm(request);

@@ -1,5 +1,4 @@
 // One webhook: its settings, its recent notifications, and its actions: test, endpoint check, resend, delete.
-import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { examineEndpoint } from '../../../features/webhooks/endpoint-doctor.ts';
 import { worstOf } from '../../../features/webhooks/endpoint-finding-rules.ts';
@@ -14,9 +13,9 @@ import {
 import { longestWaitSeconds, sendTest } from '../../../features/webhooks/test-delivery-actions.ts';
 import { deleteWebhook } from '../../../features/webhooks/webhook-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
 import {
-  type ChangerOf,
-  changerOf,
+  type CallLimit,
   hrefOf,
   idIn,
   liveCallerOf,
@@ -70,9 +69,9 @@ const resentIn = ({ query }: WebhookRequest) =>
   typeof query.resent === 'string' && /^\d{1,6}$/.test(query.resent) ? Number(query.resent) : undefined;
 
 export function webhookPage(
-  app: FastifyInstance,
+  pages: Pages<'client'>,
   { ctx, testFormats }: { readonly ctx: Ctx; readonly testFormats: TestFormats },
-  callingChangerOf: ChangerOf,
+  limit: CallLimit,
 ): void {
   const base = `${webhooksPath}/:webhook_id`;
   const found = async (request: WebhookRequest, reader: Reader) =>
@@ -84,8 +83,8 @@ export function webhookPage(
     back: { text: 'Back to the webhook', href: hrefOf(reader.environment, `/${subscription.webhook.id}`) },
   });
 
-  app.get(base, async (request: WebhookRequest, reply) => {
-    const reader = readerOf(request);
+  pages.get(base, { permission: 'read_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const subscription = await found(request, reader);
     const states = await readEndpointStates(ctx, reader.caller, [subscription]);
     return renderPage(request, reply, 'client/webhooks/webhook.njk', {
@@ -100,31 +99,33 @@ export function webhookPage(
     });
   });
 
-  app.get(`${base}/delete`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+  pages.get(`${base}/delete`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const subscription = await found(request, reader);
     const model = { ...modelOf(reader, subscription), title: 'Delete this webhook?' };
     return renderPage(request, reply, 'client/webhooks/delete.njk', model);
   });
 
-  app.post(`${base}/delete`, async (request: WebhookRequest, reply) => {
-    const reader = changerOf(request);
+  pages.post(`${base}/delete`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    const reader = readerOf(request, user);
     const { interface: of, webhook } = await found(request, reader);
     if (of === 'v1') await deleteOrderWebhook(ctx, reader.caller, webhook.id);
     else await deleteWebhook(ctx, liveCallerOf(reader), webhook.id);
     return reply.redirect(hrefOf(reader.environment, '', { deleted: '1' }), 303);
   });
 
-  app.post(`${base}/test`, async (request: WebhookRequest, reply) => {
-    const reader = callingChangerOf(request);
+  pages.post(`${base}/test`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    limit(user);
+    const reader = readerOf(request, user);
     const { interface: of, webhook } = await found(request, reader);
     const asked = { webhookId: webhook.id, waitSeconds: longestWaitSeconds, format: testFormats[of] };
     const { deliveryId } = await sendTest(ctx, reader.caller, asked, of);
     return reply.redirect(hrefOf(reader.environment, `/${webhook.id}/notifications/${deliveryId}`), 303);
   });
 
-  app.post(`${base}/doctor`, async (request: WebhookRequest, reply) => {
-    const reader = callingChangerOf(request);
+  pages.post(`${base}/doctor`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    limit(user);
+    const reader = readerOf(request, user);
     const subscription = await found(request, reader);
     const { interface: of, webhook } = subscription;
     const findings = await examineEndpoint(ctx, reader.caller, webhook.id, testFormats[of], of);
@@ -136,8 +137,9 @@ export function webhookPage(
     });
   });
 
-  app.post(`${base}/resend`, async (request: WebhookRequest, reply) => {
-    const reader = callingChangerOf(request);
+  pages.post(`${base}/resend`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
+    limit(user);
+    const reader = readerOf(request, user);
     const { interface: of, webhook } = await found(request, reader);
     const { count } = await resendNotifications(ctx, reader.caller, webhook.id, { failed: failedKinds }, of);
     return reply.redirect(hrefOf(reader.environment, `/${webhook.id}`, { resent: String(count) }), 303);

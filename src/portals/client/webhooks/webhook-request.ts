@@ -4,7 +4,6 @@ import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
-import { frameFor, seesWebhooks, signedInUserOf } from '../../shared/signed-in.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
 export type WebhookRequest = FastifyRequest<{
@@ -20,29 +19,17 @@ export interface Reader {
   readonly mayChange: boolean;
 }
 
-export function readerOf(request: WebhookRequest): Reader {
-  const user = signedInUserOf(request, 'client');
-  if (!seesWebhooks(user)) throw new Refusal('read_only_user');
+export function readerOf(request: WebhookRequest, user: ClientUser): Reader {
   const environment = request.query.environment === 'test' ? 'test' : 'live';
   return { user, environment, caller: callerFor(user, environment), mayChange: mayDo(user, 'manage_webhooks') };
 }
 
-export function changerOf(request: WebhookRequest): Reader {
-  const reader = readerOf(request);
-  if (!reader.mayChange) throw new Refusal('not_permitted');
-  return reader;
-}
-
 /** For actions that call the endpoint: they are limited like API requests, but by user instead of by key. */
-export type ChangerOf = (request: WebhookRequest) => Reader;
+export type CallLimit = (user: ClientUser) => void;
 
-export function limitedChanger({ settings, now }: Pick<Ctx, 'settings' | 'now'>): ChangerOf {
+export function callLimit({ settings, now }: Pick<Ctx, 'settings' | 'now'>): CallLimit {
   const limiter = createKeyLimiter(settings.rateLimitPerMinute);
-  return (request) => {
-    const reader = changerOf(request);
-    limiter.take(reader.user.userId, now().getTime());
-    return reader;
-  };
+  return ({ userId }) => limiter.take(userId, now().getTime());
 }
 
 /** A v2 webhook belongs to the account: a change in the portal has the rights of a live key. */
@@ -66,8 +53,7 @@ export function hrefOf(environment: Environment, path = '', more: Readonly<Recor
 }
 
 /** The common part of every webhook page, with tabs that lead to the same page of each environment. */
-export const webhooksFrame = ({ user, environment }: Reader, path = '') => ({
-  ...frameFor(user, webhooksPath),
+export const webhooksFrame = ({ environment }: Reader, path = '') => ({
   environment,
   environments: (['live', 'test'] as const).map((value) => ({
     text: value === 'live' ? 'Live' : 'Test',

@@ -1,5 +1,4 @@
 // A client's webhooks, live or test, and all their notifications of the last 30 days (interface §Events v1).
-import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import type { EndpointState } from '../../../features/webhooks/endpoint-queries.ts';
 import { listNotifications } from '../../../features/webhooks/notification-actions.ts';
@@ -9,6 +8,7 @@ import {
   type Subscription,
 } from '../../../features/webhooks/subscription-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
 import { viewOf } from './notification-view.ts';
 import {
   hrefOf,
@@ -46,31 +46,38 @@ export async function notificationsPart(ctx: Ctx, request: WebhookRequest, reade
   };
 }
 
-/** Below `requireSignIn`. */
-export function webhooksPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get(webhooksPath, async (request: WebhookRequest, reply) => {
-    const reader = readerOf(request);
-    const { environment } = reader;
-    const subscriptions = await listSubscriptions(ctx, reader.caller);
-    const states = await readEndpointStates(ctx, reader.caller, subscriptions);
-    return renderPage(request, reply, 'client/webhooks/webhooks.njk', {
-      ...webhooksFrame(reader),
-      title: 'Webhooks',
-      rows: subscriptions.map((one) => rowOf(one, environment, states.get(one.webhook.id))),
-      newHref: reader.mayChange ? hrefOf(environment, '/new') : undefined,
-      historyHref: hrefOf(environment, '/history'),
-      wasDeleted: request.query.deleted === '1',
-    });
-  });
+export function webhooksPage(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(
+    webhooksPath,
+    { permission: 'read_webhooks', menu: 'Webhooks' },
+    async (request: WebhookRequest, reply, user) => {
+      const reader = readerOf(request, user);
+      const { environment } = reader;
+      const subscriptions = await listSubscriptions(ctx, reader.caller);
+      const states = await readEndpointStates(ctx, reader.caller, subscriptions);
+      return renderPage(request, reply, 'client/webhooks/webhooks.njk', {
+        ...webhooksFrame(reader),
+        title: 'Webhooks',
+        rows: subscriptions.map((one) => rowOf(one, environment, states.get(one.webhook.id))),
+        newHref: reader.mayChange ? hrefOf(environment, '/new') : undefined,
+        historyHref: hrefOf(environment, '/history'),
+        wasDeleted: request.query.deleted === '1',
+      });
+    },
+  );
 
-  app.get(`${webhooksPath}/history`, async (request: WebhookRequest, reply) => {
-    const reader = readerOf(request);
-    return renderPage(request, reply, 'client/webhooks/history.njk', {
-      ...webhooksFrame(reader, '/history'),
-      title: 'Notifications of the last 30 days',
-      back: { text: 'Webhooks', href: hrefOf(reader.environment) },
-      showsAddress: true,
-      ...(await notificationsPart(ctx, request, reader)),
-    });
-  });
+  pages.get(
+    `${webhooksPath}/history`,
+    { permission: 'read_webhooks' },
+    async (request: WebhookRequest, reply, user) => {
+      const reader = readerOf(request, user);
+      return renderPage(request, reply, 'client/webhooks/history.njk', {
+        ...webhooksFrame(reader, '/history'),
+        title: 'Notifications of the last 30 days',
+        back: { text: 'Webhooks', href: hrefOf(reader.environment) },
+        showsAddress: true,
+        ...(await notificationsPart(ctx, request, reader)),
+      });
+    },
+  );
 }

@@ -1,6 +1,7 @@
 // The work queue: what waits at the desk, the first due first, with its filters in the address.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { searchAccounts } from '../../../features/lists/search-actions.ts';
 import {
   countQueuedReports,
@@ -25,7 +26,7 @@ import {
   sentListSearch,
 } from '../../shared/list-search.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
-import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 
 const PER_PAGE = 50;
@@ -48,7 +49,7 @@ interface QueueModel extends PageModel {
   readonly search: ListSearch | undefined;
   readonly searchAction: string;
   readonly clearHref: string;
-  readonly nextReportHref: string;
+  readonly nextReportHref: string | undefined;
   readonly previousHref: string | undefined;
   readonly nextHref: string | undefined;
 }
@@ -172,8 +173,7 @@ async function findRows(ctx: Ctx, accounts: DeskAccounts, query: QueueQuery, tex
   return findQueuedReports(ctx.db, accounts, filter, { now: ctx.now(), sort, offset, limit: PER_PAGE + 1 });
 }
 
-async function modelOf(ctx: Ctx, request: FastifyRequest): Promise<QueueModel> {
-  const user = signedInUserOf(request, 'desk');
+async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest): Promise<QueueModel> {
   const query = readQueueQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
   const [counts, found] = await Promise.all([
@@ -183,7 +183,6 @@ async function modelOf(ctx: Ctx, request: FastifyRequest): Promise<QueueModel> {
   const first = { ...query, page: 1 };
   const { environment } = query;
   return {
-    ...frameFor(user, '/desk'),
     title: 'Work queue',
     ...choicesOf(query, search, counts),
     kept: parametersOf({ ...first, reportTypeId: undefined, sort: 'due' }, search),
@@ -191,18 +190,17 @@ async function modelOf(ctx: Ctx, request: FastifyRequest): Promise<QueueModel> {
     search,
     searchAction: hrefOf(first),
     clearHref: hrefOf({ environment }),
-    nextReportHref: listHref('/desk/next', parametersOf({ environment })),
+    nextReportHref: mayDo(user, 'claim_reports') ? listHref('/desk/next', parametersOf({ environment })) : undefined,
     previousHref: query.page > 1 ? hrefOf({ ...query, page: query.page - 1 }, search) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: query.page + 1 }, search) : undefined,
   };
 }
 
-export function queuePage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/desk', async (request, reply) =>
-    renderPage(request, reply, 'desk/queue/queue.njk', await modelOf(ctx, request)),
+export function queuePage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get('/desk', { permission: 'read_reports', menu: 'Work queue' }, async (request, reply, user) =>
+    renderPage(request, reply, 'desk/queue/queue.njk', await modelOf(ctx, user, request)),
   );
-  app.post('/desk', async (request: FastifyRequest, reply: FastifyReply) => {
-    signedInUserOf(request, 'desk');
+  pages.post('/desk', { permission: 'read_reports' }, async (request, reply) => {
     const query = readQueueQuery(request.query as Record<string, unknown>);
     return reply.redirect(hrefOf({ ...query, page: 1 }, sentListSearch(request, reply)), 303);
   });

@@ -1,7 +1,7 @@
 // One report at the desk: the candidate's facts beside the evidence, the outcome, and every move that its state allows.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
+import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/question-pages.ts';
 import {
@@ -10,6 +10,7 @@ import {
   openReport,
   screenReport,
 } from '../../../features/cases/screening-actions.ts';
+import { closingMoves, permissionFor } from '../../../features/cases/screening-rules.ts';
 import { findNextReport } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
@@ -19,7 +20,7 @@ import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../.
 import { confirmingModel, identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { frameFor, signedInUserOf } from '../../shared/signed-in.ts';
+import type { Pages } from '../../shared/shell.ts';
 import { lightTags, reportTags } from '../../shared/status-tags.ts';
 import { candidateFacts } from './candidate-facts.ts';
 import { orderFacts } from './order-facts.ts';
@@ -39,16 +40,19 @@ type ReportRequest = FastifyRequest<{
   Body: Record<string, unknown>;
 }>;
 
+const path = '/desk/reports/:reportId';
+
+type QueryRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
 const moves = Object.keys(moveTexts) as ReportMove[];
 const outcomeMoves: readonly ReportMove[] = ['complete', 'await_approval'];
-const closingMoves: readonly ReportMove[] = ['withdraw', 'cancel'];
 
 const hasSubResult = (report: Report) => reportTypeById(report.reportTypeId)?.hasSubResult ?? false;
 const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
 
-function allowed(report: Report, among: readonly ReportMove[]) {
+function allowed(user: Permitted, { status }: Report, among: readonly ReportMove[]) {
   return among
-    .filter((move) => nextReportState(report.status, move) !== undefined)
+    .filter((move) => nextReportState(status, move) !== undefined && mayDo(user, permissionFor(move, status)))
     .map((move) => ({ move, text: moveTexts[move] }));
 }
 
@@ -98,23 +102,18 @@ function otherReports({ report, check }: OpenedReport) {
 }
 
 interface Shown {
+  readonly user: Permitted;
+  readonly opened: OpenedReport;
   readonly form: OutcomeForm;
   readonly errors?: FieldMessages | undefined;
   readonly wasMoved?: ReportMove | undefined;
   readonly wasConfirmed?: boolean;
 }
 
-function reportModel(
-  user: SignedInUser,
-  opened: OpenedReport,
-  now: Date,
-  { form, errors, wasMoved, wasConfirmed }: Shown,
-  files: OrderFiles,
-) {
+function reportModel({ user, opened, form, errors, wasMoved, wasConfirmed }: Shown, now: Date, files: OrderFiles) {
   const { report, check } = opened;
-  const outcomeButtons = allowed(report, outcomeMoves);
+  const outcomeButtons = allowed(user, report, outcomeMoves);
   return {
-    ...frameFor(user, ''),
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     errors,
     scripts: ['moj.js', 'report-keys.js'],
@@ -125,24 +124,26 @@ function reportModel(
     orderGroups: orderFacts(opened),
     consent: consentOf(opened),
     others: otherReports(opened),
-    identity: identityOf(check, `/desk/reports/${report.id}/identity`),
+    identity: identityOf(check, mayDo(user, 'confirm_identity') ? `/desk/reports/${report.id}/identity` : undefined),
     files,
-    filesForm: takesFiles(check.status) ? { label: 'Attach evidence', button: 'Attach file' } : undefined,
+    filesForm:
+      mayDo(user, 'attach_files') && takesFiles(check.status)
+        ? { label: 'Attach evidence', button: 'Attach file' }
+        : undefined,
     form: outcomeButtons.length > 0 ? withRow(form) : form,
     verdicts,
     subResults: hasSubResult(report) ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
     outcomeButtons,
-    plainButtons: allowed(report, ['need_more', 'pause', 'resume']),
-    closingButtons: allowed(report, closingMoves),
+    plainButtons: allowed(user, report, ['need_more', 'pause', 'resume']),
+    closingButtons: allowed(user, report, closingMoves),
     wasMoved,
     wasConfirmed,
   };
 }
 
-function closeModel(user: SignedInUser, opened: OpenedReport, move: ReportMove) {
-  if (allowed(opened.report, [move]).length === 0) throw new Refusal('state_does_not_allow');
+function closeModel(user: Permitted, opened: OpenedReport, move: ReportMove) {
+  if (allowed(user, opened.report, [move]).length === 0) throw new Refusal('state_does_not_allow');
   return {
-    ...frameFor(user, ''),
     title: move === 'withdraw' ? 'Withdraw this report?' : 'Cancel this report?',
     move,
     report: reportFacts(opened),
@@ -150,81 +151,87 @@ function closeModel(user: SignedInUser, opened: OpenedReport, move: ReportMove) 
   };
 }
 
-export function reportPage(app: FastifyInstance, ctx: Ctx): void {
-  const show = async (request: ReportRequest, reply: FastifyReply, opened: OpenedReport, shown: Shown) => {
+export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const show = async (request: ReportRequest, reply: FastifyReply, shown: Shown) => {
+    const { opened } = shown;
     const files = await orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',
     });
-    const model = reportModel(signedInUserOf(request, 'desk'), opened, ctx.now(), shown, files);
-    return renderPage(request, reply, 'desk/report/report.njk', model);
+    return renderPage(request, reply, 'desk/report/report.njk', reportModel(shown, ctx.now(), files));
   };
 
-  app.get('/desk/reports/:reportId', async (request: ReportRequest, reply) => {
-    const opened = await openReport(ctx, signedInUserOf(request, 'desk'), request.params.reportId);
+  pages.get(path, { permission: 'read_reports' }, async (request: ReportRequest, reply, user) => {
+    const opened = await openReport(ctx, user, request.params.reportId);
     const wasMoved = moves.find((move) => move === request.query.moved);
     const wasConfirmed = request.query.confirmed === '1';
-    return show(request, reply, opened, { form: formOfReport(opened.report), wasMoved, wasConfirmed });
+    return show(request, reply, { user, opened, form: formOfReport(opened.report), wasMoved, wasConfirmed });
   });
 
-  app.get('/desk/reports/:reportId/identity', async (request: ReportRequest, reply) => {
-    const user = signedInUserOf(request, 'desk');
+  pages.get(`${path}/identity`, { permission: 'confirm_identity' }, async (request: ReportRequest, reply, user) => {
     const { check, report } = await openReport(ctx, user, request.params.reportId);
     const page = `/desk/reports/${report.id}`;
     const asked = confirmingModel(check, page);
     if (asked === undefined) return reply.redirect(page, 303);
-    const model = { ...frameFor(user, ''), ...asked, confirmingTells: 'It tells the client.' };
+    const model = { ...asked, confirmingTells: 'It tells the client.' };
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
-  app.post('/desk/reports/:reportId/identity', async (request: ReportRequest, reply) => {
+  pages.post(`${path}/identity`, { permission: 'confirm_identity' }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
-    await confirmSeenIdentity(ctx, signedInUserOf(request, 'desk'), reportId);
+    await confirmSeenIdentity(ctx, user, reportId);
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?confirmed=1`, 303);
   });
 
-  app.post('/desk/reports/:reportId/files', async (request: ReportRequest, reply) => {
-    const opened = await openReport(ctx, signedInUserOf(request, 'desk'), request.params.reportId);
+  pages.post(`${path}/files`, { permission: 'attach_files' }, async (request: ReportRequest, reply, user) => {
+    const opened = await openReport(ctx, user, request.params.reportId);
     const errors = await attachSentFile(ctx, opened.caller, opened.check.orderId, request);
     if (errors === undefined) return reply.redirect(`/desk/reports/${opened.report.id}?attached=1`, 303);
-    return show(request, reply.status(422), opened, { form: formOfReport(opened.report), errors });
+    return show(request, reply.status(422), { user, opened, form: formOfReport(opened.report), errors });
   });
 
-  app.get('/desk/reports/:reportId/files/:file_token', async (request: ReportRequest, reply) => {
-    const opened = await openReport(ctx, signedInUserOf(request, 'desk'), request.params.reportId);
-    const file = { orderId: opened.check.orderId, fileToken: request.params.file_token! };
-    return sendOrderFile(ctx, opened.caller, file, reply);
-  });
+  pages.get(
+    `${path}/files/:file_token`,
+    { permission: 'read_reports' },
+    async (request: ReportRequest, reply, user) => {
+      const opened = await openReport(ctx, user, request.params.reportId);
+      const file = { orderId: opened.check.orderId, fileToken: request.params.file_token! };
+      return sendOrderFile(ctx, opened.caller, file, reply);
+    },
+  );
 
-  app.get('/desk/reports/:reportId/close', async (request: ReportRequest, reply) => {
-    const user = signedInUserOf(request, 'desk');
+  pages.get(`${path}/close`, { permission: 'close_reports' }, async (request: ReportRequest, reply, user) => {
     const move = closingMoves.find((candidate) => candidate === request.query.move);
     if (move === undefined) throw new Refusal('not_found');
     const opened = await openReport(ctx, user, request.params.reportId);
     return renderPage(request, reply, 'desk/report/close.njk', closeModel(user, opened, move));
   });
 
-  app.post('/desk/reports/:reportId', async (request: ReportRequest, reply) => {
-    const user = signedInUserOf(request, 'desk');
+  pages.post(`${path}/close`, { permission: 'close_reports' }, async (request: ReportRequest, reply, user) => {
+    const move = closingMoves.find((candidate) => candidate === request.body?.move);
+    if (move === undefined) throw new Refusal('not_found');
+    const { reportId } = request.params;
+    await screenReport(ctx, user, reportId, { move });
+    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?moved=${move}`, 303);
+  });
+
+  pages.post(path, { permission: 'record_outcomes' }, async (request: ReportRequest, reply, user) => {
     const body = request.body ?? {};
-    const move = moves.find((candidate) => candidate === body.move);
+    const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
     const form = readOutcomeForm(body);
     const opened = await openReport(ctx, user, request.params.reportId);
-    const again = (shown: Shown) => show(request, reply, opened, shown);
     // A button for more or fewer rows: nothing is moved.
-    if (move === undefined) return again({ form: withRowsChanged(form, body.remove) });
+    if (move === undefined) return show(request, reply, { user, opened, form: withRowsChanged(form, body.remove) });
     const read = outcomeMoves.includes(move) ? outcomeOf(form, opened.report, hasSubResult(opened.report)) : undefined;
     if (read?.problems.any) {
-      reply.status(422);
-      return again({ form, errors: read.problems.fields });
+      return show(request, reply.status(422), { user, opened, form, errors: read.problems.fields });
     }
     await screenReport(ctx, user, opened.report.id, { move, ...(read && { outcome: read.outcome }) });
     return reply.redirect(`/desk/reports/${opened.report.id}?moved=${move}`, 303);
   });
 
-  app.get<{ Querystring: Record<string, unknown> }>('/desk/next', async (request, reply) => {
-    const user = signedInUserOf(request, 'desk');
+  pages.get('/desk/next', { permission: 'claim_reports' }, async (request: QueryRequest, reply, user) => {
     const environment = request.query.environment === 'test' ? 'test' : 'live';
     const next = await findNextReport(ctx.db, user.accounts, environment);
     return reply.redirect(next === undefined ? '/desk' : `/desk/reports/${next.report_id}`, 303);

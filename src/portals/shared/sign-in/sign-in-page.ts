@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignInSessions } from '../../../features/accounts/sign-in-sessions.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
-import { addCookieLines, homeOf, SIGN_IN_PATH } from '../signed-in.ts';
+import { addCookieLines, type Shell, SIGN_IN_PATH } from '../shell.ts';
 
 interface SignInModel extends PageModel {
   readonly email: string;
@@ -42,18 +42,19 @@ function missing(email: string, password: string) {
 
 export interface SignInPagesOptions {
   readonly sessions: SignInSessions;
+  readonly shell: Shell;
   readonly baseUrl: string;
 }
 
-export function signInPages(app: FastifyInstance, { sessions, baseUrl }: SignInPagesOptions): void {
+export function signInPages(app: FastifyInstance, { sessions, shell, baseUrl }: SignInPagesOptions): void {
   app.get('/', async (request, reply) => {
     const signedIn = await sessions.signedInUser(request.headers.cookie);
-    return reply.redirect(signedIn === undefined ? SIGN_IN_PATH : homeOf(signedIn.user), 303);
+    return reply.redirect(signedIn === undefined ? SIGN_IN_PATH : shell.homeOf(signedIn.user), 303);
   });
 
   app.get<{ Querystring: Record<string, unknown> }>(SIGN_IN_PATH, async (request, reply) => {
     const signedIn = await sessions.signedInUser(request.headers.cookie);
-    if (signedIn !== undefined) return reply.redirect(homeOf(signedIn.user), 303);
+    if (signedIn !== undefined) return reply.redirect(shell.homeOf(signedIn.user), 303);
     const { next, 'signed-out': signedOut } = request.query;
     const model = signInModel({ next: text(next), signedOut: signedOut !== undefined });
     return renderPage(request, reply, 'shared/sign-in/sign-in.njk', model);
@@ -70,7 +71,7 @@ export function signInPages(app: FastifyInstance, { sessions, baseUrl }: SignInP
     if (cookieLines === undefined) return again({ email: wrong });
     addCookieLines(reply, cookieLines);
     const signedIn = await sessions.signedInUser(cookieLines.map((line) => line.split(';')[0]).join('; '));
-    const home = signedIn === undefined ? SIGN_IN_PATH : homeOf(signedIn.user);
+    const home = signedIn === undefined ? SIGN_IN_PATH : shell.homeOf(signedIn.user);
     return reply.redirect(ownPath(next, baseUrl) ?? home, 303);
   });
 

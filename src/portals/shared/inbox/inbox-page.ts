@@ -1,12 +1,12 @@
 // The inbox: every mail of test and demo data, which is shown here instead of being sent.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import { openInbox, openInboxEmail } from '../../../features/cases/inbox-actions.ts';
 import type { Screener } from '../../../features/cases/screening-actions.ts';
 import type { Email } from '../../../features/emails/email-actions.ts';
-import { renderPage } from '../../shared/page-renderer.ts';
-import { frameFor, signedInUser } from '../../shared/signed-in.ts';
+import { renderPage } from '../page-renderer.ts';
+import type { Pages } from '../shell.ts';
 
 const SHOWN = 100;
 
@@ -22,11 +22,15 @@ const emailTags = {
   failed: { text: 'Failed', classes: 'govuk-tag--red' },
 } as const satisfies Record<Email['status'], { text: string; classes: string }>;
 
+type QueryRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
 interface InboxParams {
   readonly accountId: string;
   readonly environment: string;
   readonly id: string;
 }
+
+type EmailRequest = FastifyRequest<{ Params: InboxParams }>;
 
 /** The parts of a mail's text, with our own links as links; nobody else's address becomes one. */
 function textParts(text: string, baseUrl: string): { text: string; href: string | undefined }[][] {
@@ -41,13 +45,11 @@ function textParts(text: string, baseUrl: string): { text: string; href: string 
     );
 }
 
-export function inboxPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/inbox', async (request, reply) => {
-    const user = signedInUser(request);
+export function inboxPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
+  pages.get('/inbox', { permission: 'read_inbox', menu: 'Inbox' }, async (request: QueryRequest, reply, user) => {
     const asked = request.query.account === undefined ? undefined : String(request.query.account);
     const { accounts, chosen, emails } = await openInbox(ctx, readerOf(user), { accountId: asked, limit: SHOWN });
-    return renderPage(request, reply, 'desk/inbox/inbox.njk', {
-      ...frameFor(user, '/inbox'),
+    return renderPage(request, reply, 'shared/inbox/inbox.njk', {
       title: 'Inbox',
       hasDemo: accounts.some(({ is_demo }) => is_demo),
       accounts: accounts.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen?.id })),
@@ -60,15 +62,17 @@ export function inboxPage(app: FastifyInstance, ctx: Ctx): void {
     });
   });
 
-  app.get<{ Params: InboxParams }>('/inbox/:accountId/:environment/:id', async (request, reply) => {
-    const user = signedInUser(request);
-    const email = await openInboxEmail(ctx, readerOf(user), request.params);
-    return renderPage(request, reply, 'desk/inbox/email.njk', {
-      ...frameFor(user, '/inbox'),
-      title: email.subject,
-      email: { ...email, tag: emailTags[email.status] },
-      paragraphs: textParts(email.text, ctx.settings.baseUrl),
-      backHref: `/inbox?account=${encodeURIComponent(request.params.accountId)}`,
-    });
-  });
+  pages.get(
+    '/inbox/:accountId/:environment/:id',
+    { permission: 'read_inbox' },
+    async (request: EmailRequest, reply, user) => {
+      const email = await openInboxEmail(ctx, readerOf(user), request.params);
+      return renderPage(request, reply, 'shared/inbox/email.njk', {
+        title: email.subject,
+        email: { ...email, tag: emailTags[email.status] },
+        paragraphs: textParts(email.text, ctx.settings.baseUrl),
+        backHref: `/inbox?account=${encodeURIComponent(request.params.accountId)}`,
+      });
+    },
+  );
 }

@@ -1,0 +1,22 @@
+// The pages that clients and screeners share: sign-in, and behind it the inbox and their account.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../context.ts';
+import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
+import { accountPage } from './account/account-page.ts';
+import { inboxPage } from './inbox/inbox-page.ts';
+import type { Shell } from './shell.ts';
+import { signInPages } from './sign-in/sign-in-page.ts';
+
+export interface SharedPagesOptions {
+  readonly ctx: Ctx;
+  readonly sessions: SignInSessions;
+  readonly shell: Shell;
+}
+
+/** Registers in a scope that `portalPlugin` has prepared; after the pages of each, whose menu entries come first. */
+export function sharedPages(app: FastifyInstance, { ctx, sessions, shell }: SharedPagesOptions): void {
+  signInPages(app, { sessions, shell, baseUrl: ctx.settings.baseUrl });
+  const pages = shell.pagesOf(app, 'client', 'desk');
+  inboxPage(pages, ctx);
+  accountPage(pages, ctx);
+}

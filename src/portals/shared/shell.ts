@@ -1,0 +1,133 @@
+// The pages behind sign-in: who may open each of them, and the menu of those that its reader may open.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayDo, type Permission } from '../../features/access/permissions.ts';
+import type { SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { addLogFields } from '../../platform/http/request-record.ts';
+import { cookieAttributes, cookieNames } from './portal-cookies.ts';
+
+export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { kind: Kind }>;
+
+export interface PageOptions {
+  readonly permission: Permission;
+  /** Its entry in the menu of everybody who may open it. */
+  readonly menu?: string;
+}
+
+type AddPage<User> = <Request extends FastifyRequest = FastifyRequest>(
+  url: string,
+  options: PageOptions,
+  handle: (request: Request, reply: FastifyReply, user: User) => Promise<unknown>,
+) => void;
+
+export interface Pages<Kind extends SignedInUser['kind']> {
+  readonly get: AddPage<UserOf<Kind>>;
+  readonly post: AddPage<UserOf<Kind>>;
+}
+
+export interface NavigationItem {
+  readonly text: string;
+  readonly href: string;
+  /** Whether the page is this one, or lies below it. */
+  readonly active: boolean;
+}
+
+/** What the layout shows around a page: where its reader is, and who they are. */
+export interface Frame {
+  readonly navigation: readonly NavigationItem[];
+  readonly signedInAs: string;
+  readonly homeUrl: string;
+}
+
+export interface Shell {
+  /** Registers pages of these people on `app`, a scope that `portalPlugin` has prepared; for others they do not exist. */
+  pagesOf<Kind extends SignedInUser['kind']>(app: FastifyInstance, ...kinds: readonly Kind[]): Pages<Kind>;
+  /** Before an error page where no page's guard ran: whoever is signed in keeps their menu. Never rejects. */
+  recognise(request: FastifyRequest): Promise<void>;
+  /** The first page of their menu. */
+  homeOf(user: SignedInUser): string;
+}
+
+export const SIGN_IN_PATH = '/sign-in';
+
+/** Cookies that a library wrote as whole lines, beside those that the page sets. */
+export function addCookieLines(reply: FastifyReply, lines: readonly string[]): void {
+  for (const line of lines) reply.header('set-cookie', line);
+}
+
+const frames = new WeakMap<FastifyRequest, Frame>();
+
+/** Undefined where nobody is signed in, or nobody looked. */
+export const frameOf = (request: FastifyRequest): Frame | undefined => frames.get(request);
+
+interface MenuEntry {
+  readonly text: string;
+  readonly href: string;
+  readonly permission: Permission;
+  readonly kinds: readonly SignedInUser['kind'][];
+}
+
+const isAtOrBelow = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+
+export function createShell(sessions: SignInSessions): Shell {
+  const entries: MenuEntry[] = [];
+  const menuOf = (user: SignedInUser) =>
+    entries.filter(({ kinds, permission }) => kinds.includes(user.kind) && mayDo(user, permission));
+  const homeOf = (user: SignedInUser) => menuOf(user)[0]?.href ?? '/';
+
+  const frame = (request: FastifyRequest, user: SignedInUser) => {
+    const menu = menuOf(user);
+    const [path = ''] = request.url.split('?');
+    const [here] = menu
+      .filter(({ href }) => isAtOrBelow(path, href))
+      .toSorted((one, other) => other.href.length - one.href.length);
+    const navigation = menu.map(({ text, href }) => ({ text, href, active: href === here?.href }));
+    frames.set(request, { navigation, signedInAs: user.name, homeUrl: homeOf(user) });
+  };
+
+  const signInPathFor = ({ method, url }: FastifyRequest) =>
+    method === 'GET' ? `${SIGN_IN_PATH}?next=${encodeURIComponent(url)}` : SIGN_IN_PATH;
+
+  const users = new WeakMap<FastifyRequest, SignedInUser>();
+
+  const guard =
+    ({ kinds, permission }: Pick<MenuEntry, 'kinds' | 'permission'>) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+      const signedIn = await sessions.signedInUser(request.headers.cookie);
+      if (signedIn === undefined) {
+        if (request.cookies[cookieNames.user] !== undefined) reply.clearCookie(cookieNames.user, cookieAttributes);
+        return reply.redirect(signInPathFor(request), 303);
+      }
+      const { user, cookieLines } = signedIn;
+      addCookieLines(reply, cookieLines);
+      addLogFields(request, { userId: user.userId });
+      frame(request, user);
+      if (!kinds.includes(user.kind)) throw new Refusal('not_found');
+      if (!mayDo(user, permission)) throw new Refusal('not_permitted');
+      users.set(request, user);
+      return undefined;
+    };
+
+  return {
+    homeOf,
+    async recognise(request) {
+      const signedIn = await sessions.signedInUser(request.headers.cookie).catch(() => undefined);
+      if (signedIn !== undefined) frame(request, signedIn.user);
+    },
+    pagesOf<Kind extends SignedInUser['kind']>(app: FastifyInstance, ...kinds: readonly Kind[]): Pages<Kind> {
+      const adds =
+        (method: 'GET' | 'POST'): AddPage<UserOf<Kind>> =>
+        (url, { permission, menu }, handle) => {
+          if (menu !== undefined) entries.push({ text: menu, href: url, permission, kinds });
+          app.route({
+            method,
+            url,
+            preHandler: guard({ kinds, permission }),
+            handler: (request, reply) =>
+              handle(request as Parameters<typeof handle>[0], reply, users.get(request) as UserOf<Kind>),
+          });
+        };
+      return { get: adds('GET'), post: adds('POST') };
+    },
+  };
+}
