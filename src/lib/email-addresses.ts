@@ -55,23 +55,15 @@ export interface RegistrableDomain {
   readonly domain: string;
   /** Under which it was registered: `co.uk`. */
   readonly publicSuffix: string;
-  /** Whether the public suffix list knows the suffix, rather than taking the last label for one. */
-  readonly isSuffixListed: boolean;
 }
 
-/** By the ICANN part of the public suffix list; undefined for an IP address, a bare top-level domain and what is no host name. */
+/**
+ * By the ICANN part of the public suffix list. Undefined where nobody can have registered the domain: it is a public suffix
+ * itself, or its suffix is not on that list (`gmail.con`); for an IP address, and for what is no host name.
+ */
 export function registrableDomain(email: string): RegistrableDomain | undefined {
   const host = domainOf(email);
   if (host === undefined) return undefined;
   const { domain, publicSuffix, isIcann } = parse(host, { allowPrivateDomains: false, extractHostname: false });
-  if (domain !== null && publicSuffix !== null) {
-    return { domain, publicSuffix, isSuffixListed: isIcann === true };
-  }
-  // `name@nhs.uk`: a suffix that mail is sent to stands under its own parent.
-  if (publicSuffix === null || !publicSuffix.includes('.')) return undefined;
-  return {
-    domain: publicSuffix,
-    publicSuffix: publicSuffix.slice(publicSuffix.lastIndexOf('.') + 1),
-    isSuffixListed: isIcann === true,
-  };
+  return domain === null || publicSuffix === null || isIcann !== true ? undefined : { domain, publicSuffix };
 }

@@ -31,18 +31,13 @@ export function createEmailDomains(options: EmailDomainOptions): EmailDomains {
   const underWay = new Map<string, Promise<DomainRegistration>>();
   let absentUntil = 0;
 
-  async function lookUp({ domain, publicSuffix, isSuffixListed }: RegistrableDomain): Promise<DomainRegistration> {
+  async function lookUp({ domain, publicSuffix }: RegistrableDomain): Promise<DomainRegistration> {
     const isSuffixKnown = suffixesThatExist.recall(publicSuffix) ?? false;
-    const [ofDomain, ofSuffix] = await askBoth(options, domain, isSuffixKnown ? undefined : publicSuffix);
-    if (ofSuffix === 'exists') suffixesThatExist.remember(publicSuffix, true, memorySeconds.registered);
-    // Only a real top-level domain proves that a resolver which denies it is none: nobody shall switch the look-up off
-    // by inventing a suffix, as the list's wildcards (`*.ck`) and unlisted endings would allow.
-    const isDenialProof = isSuffixListed && !publicSuffix.includes('.');
-    if (ofDomain !== 'exists' && (ofSuffix === 'none' || (ofSuffix === 'does not exist' && isDenialProof))) {
-      absentUntil = now().getTime() + absenceSeconds * 1000;
-    }
-    if (ofDomain === 'exists') return 'registered';
-    return ofDomain === 'does not exist' && ofSuffix === 'exists' ? 'unregistered' : 'unknown';
+    const answers = await askAll(options, domain, isSuffixKnown ? undefined : publicSuffix);
+    if (answers.ofSuffix === 'exists') suffixesThatExist.remember(publicSuffix, true, memorySeconds.registered);
+    if (answers.ofDomain === 'exists') return 'registered';
+    if (answers.isAbsent) absentUntil = now().getTime() + absenceSeconds * 1000;
+    return answers.ofDomain === 'does not exist' && answers.ofSuffix === 'exists' ? 'unregistered' : 'unknown';
   }
 
   return {
@@ -62,20 +57,28 @@ export function createEmailDomains(options: EmailDomainOptions): EmailDomains {
   };
 }
 
-/** Both at once: a slow domain must not use up the time in which its suffix can show that the resolver is there. */
-async function askBoth(
+/**
+ * Both at once: a slow domain must not use up the time in which its suffix can show that the resolver is there. A resolver
+ * that denies the suffix is absent, unless it knows the top-level domain: the list's wildcards (`*.ck`) let anybody invent
+ * a suffix, and nobody shall switch the look-up off so.
+ */
+async function askAll(
   { servers, limitMs = 2000 }: EmailDomainOptions,
   domain: string,
   publicSuffix: string | undefined,
-): Promise<[ofDomain: Answer, ofSuffix: Answer]> {
+): Promise<{ readonly ofDomain: Answer; readonly ofSuffix: Answer; readonly isAbsent: boolean }> {
   const resolver = new Resolver({ timeout: limitMs / 2, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   const timer = setTimeout(() => resolver.cancel(), limitMs);
   try {
-    return await Promise.all([
+    const [ofDomain, ofSuffix] = await Promise.all([
       ask(resolver, domain),
-      publicSuffix === undefined ? 'exists' : ask(resolver, publicSuffix),
+      publicSuffix === undefined ? ('exists' as const) : ask(resolver, publicSuffix),
     ]);
+    const isInvented = ofSuffix === 'does not exist' && publicSuffix?.includes('.') === true;
+    const topLevel = publicSuffix?.slice(publicSuffix.lastIndexOf('.') + 1) ?? '';
+    const isAbsent = ofSuffix !== 'exists' && !(isInvented && (await ask(resolver, topLevel)) === 'exists');
+    return { ofDomain, ofSuffix, isAbsent };
   } finally {
     clearTimeout(timer);
   }

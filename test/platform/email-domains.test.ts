@@ -41,9 +41,9 @@ test('finds a domain unregistered only when the resolver knows its public suffix
   assert.equal(await emailDomains().registrationOf('a@not-there.com'), 'unregistered');
 });
 
-test('finds an address without a domain unregistered, without a question', async () => {
+test('finds what nobody can have registered unregistered, without a question', async () => {
   const domains = emailDomains();
-  for (const email of ['a@127.0.0.1', 'a@x..com', 'a@com', 'nobody']) {
+  for (const email of ['a@127.0.0.1', 'a@x..com', 'a@com', 'a@co.uk', 'a@gmail.con', 'a@host.invented', 'nobody']) {
     assert.equal(await domains.registrationOf(email), 'unregistered', email);
   }
   assert.deepEqual(dns.questions, []);
@@ -106,9 +106,18 @@ test('lets an address pass when nothing listens where the resolver should be', a
   assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
 });
 
-test('does not count the resolver absent for a suffix that somebody invented', async () => {
+test('counts the resolver absent that denies a suffix of two parts and its top-level domain, too', async () => {
+  dns.answers.clear();
   const domains = emailDomains();
-  assert.equal(await domains.registrationOf('a@host.invented'), 'unknown');
+  assert.equal(await domains.registrationOf('a@example.co.uk'), 'unknown');
+  const before = dns.questions.length;
+  assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
+  assert.equal(dns.questions.length, before);
+});
+
+test('does not count the resolver absent for a suffix that somebody invented', async () => {
+  dns.answers.set('ck', 'NOERROR');
+  const domains = emailDomains();
   assert.equal(await domains.registrationOf('a@host.invented.ck'), 'unknown');
   assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
 });
