@@ -58,13 +58,12 @@ export const pageById = (id: string): FormPage | undefined => byId.get(id as Pag
 /** An order may name any number; nobody has lived longer. */
 const MOST_YEARS = 120;
 
-/** @param activityYears as ordered: the history of addresses goes back as far, too (ours) */
+/** @param activityYears as ordered: they replace what the types ask by themselves, up or down (decisions, activity_years) */
 export function formScope(types: readonly ReportType[], activityYears: number | null, today: IsoDate): FormScope {
-  const atLeast = (years: number) => Math.min(MOST_YEARS, Math.max(years, activityYears ?? 0));
   return {
     needs: needsOf(types),
-    addressYears: atLeast(addressYearsOf(types)),
-    activityYears: atLeast(activityYearsOf(types)),
+    addressYears: addressYearsOf(types),
+    activityYears: Math.min(MOST_YEARS, activityYears ?? activityYearsOf(types)),
     today,
   };
 }

@@ -72,15 +72,16 @@ test('every report type can be asked for, and every page has one place in the fo
   );
 });
 
-test('addresses are asked for as many years as the types need, or as the order says, whichever is more', () => {
+test('addresses are asked for as many years as the types need, activities for as many as are ordered instead', () => {
   const types = catalogue.filter(({ name }) => name === 'identity' || name === 'criminal_history');
   assert.equal(formScope(types, null, today).addressYears, 5);
   assert.equal(formScope(types, 3, today).addressYears, 5);
-  assert.equal(formScope(types, 7, today).addressYears, 7);
-  assert.equal(formScope(types, 2_000_000_000, today).addressYears, 120);
+  assert.equal(formScope(types, 7, today).addressYears, 5);
   const activity = catalogue.filter(({ name }) => name === 'activity');
   assert.equal(formScope(activity, null, today).activityYears, 5);
   assert.equal(formScope(activity, 7, today).activityYears, 7);
+  assert.equal(formScope(activity, 2, today).activityYears, 2);
+  assert.equal(formScope(activity, 2_000_000_000, today).activityYears, 120);
 });
 
 test('the time it takes grows with what is asked, in steps of five minutes', () => {
