@@ -29,6 +29,12 @@ export function personNameFaults(given: string): PersonNameFault[] {
   return faults;
 }
 
+/** As of any name, but one letter is an initial (decisions, When rules bite). */
+export function middleNameFaults(given: string): PersonNameFault[] {
+  const faults = personNameFaults(given);
+  return faults.every(({ code }) => code === 'too_short') ? [] : faults;
+}
+
 function isSeparator(character: string | undefined): boolean {
   return character === ' ' || character === '-' || character === "'";
 }

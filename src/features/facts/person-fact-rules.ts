@@ -1,7 +1,7 @@
 // The rules of single facts of a person: names, email, telephone, birth date, identification numbers; pure.
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { isSsn } from '../../lib/identity-numbers.ts';
-import { personNameFaults } from '../../lib/person-names.ts';
+import { middleNameFaults, personNameFaults } from '../../lib/person-names.ts';
 import { usStateCode } from '../../lib/us-states.ts';
 import { type EntryRule, type FactRule, type Fault, type Finding, isBlank, missing } from './finding.ts';
 import { timeFindings } from './time-rules.ts';
@@ -14,7 +14,7 @@ export const nameRule: FactRule = (value) =>
 
 /** One letter is an initial (decisions, When rules bite). */
 export const middleNameRule: FactRule = (value) =>
-  /^\p{L}$/u.test(value) ? [] : personNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
+  middleNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
 
 export const emailRule: FactRule = (value) =>
   value.trim() === ''

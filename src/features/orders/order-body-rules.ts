@@ -1,6 +1,6 @@
 // From the body of an order of interface v1 to what it commands, or to everything that is wrong with it at once; pure.
 import type { IsoDate } from '../../lib/dates.ts';
-import { personNameFaults } from '../../lib/person-names.ts';
+import { middleNameFaults, personNameFaults } from '../../lib/person-names.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -99,13 +99,13 @@ function addPreviousNameProblems(given: Given): void {
   given.facts.previous_names.forEach((name, index) => {
     const path = `Candidate.PreviousNames[${index}]`;
     const parts = [
-      [`${path}.FirstName`, name.first_name],
-      [`${path}.LastName`, name.last_name],
-      [`${path}.MiddleNames`, name.middle_name],
+      [`${path}.FirstName`, name.first_name, personNameFaults],
+      [`${path}.LastName`, name.last_name, personNameFaults],
+      [`${path}.MiddleNames`, name.middle_name, middleNameFaults],
     ] as const;
-    for (const [at, part] of parts) {
+    for (const [at, part, faultsOf] of parts) {
       if (part === null || part === '') continue;
-      for (const message of personNameFaults(part).map((fault) => apiSentence(fault))) given.problems.add(at, message);
+      for (const message of faultsOf(part).map((fault) => apiSentence(fault))) given.problems.add(at, message);
     }
     // A first name that stayed the same need not be repeated.
     require(given, `${path}.LastName`, name.last_name);

@@ -195,6 +195,11 @@ const refusals: readonly (readonly [what: string, given: object, field: string])
     { id_numbers: [{ type: 'driving_license', value: '1', state_code: 'ZZ' }] },
     'id_numbers[0].state_code',
   ],
+  [
+    'a state of an ID number that no state has issued',
+    { id_numbers: [{ type: 'identity_card', value: '1', state_code: 'CA' }] },
+    'id_numbers[0].state_code',
+  ],
   ['addresses that are no list', { addresses: 'Main Street' }, 'addresses'],
   ['a UK street of 33 characters', { addresses: [{ street: 'é'.repeat(33) }] }, 'addresses[0].street'],
   [

@@ -341,6 +341,26 @@ test('a job role that is no longer live is refused', async () => {
   assert.deepEqual((await client.get('/jobroles')).body, { job_roles: [] });
 });
 
+test('a middle name of one letter is an initial, in both interfaces; other names of one letter are none', async () => {
+  for (const middle_name of ['J', 'é', 'e\u0301', 'Ж'])
+    assert.equal((await order(identity, { middle_name })).status, 201);
+  for (const middle_name of ["'", '7', '-', '\u3164'])
+    assertRefused(await order(identity, { middle_name }), 422, 'failed_check_requirements', ['middle_name']);
+  assertRefused(await order(identity, { first_name: 'J' }), 422, 'failed_check_requirements', ['first_name']);
+  const CurrentName = { FirstName: 'Jane', MiddleNames: 'J', LastName: 'Applicant' };
+  const PersonalInfo = { DateOfBirth: '1985-06-14', CandidateEmail: 'jane@example.com' };
+  const json = {
+    Checks: [{ CheckType: 'identity' }],
+    Candidate: { CurrentName, PersonalInfo, PreviousNames: [CurrentName] },
+  };
+  const answer = await probity.fetch('/api/v1/orders/candidateentry/validate', {
+    method: 'POST',
+    key: account.keys.test,
+    json,
+  });
+  assert.deepEqual(answer.json, { isValid: true });
+});
+
 test('the rules of names and emails bite when a check is placed, all at once', async () => {
   const answer = await order(identity, {
     first_name: 'J',
