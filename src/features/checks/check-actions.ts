@@ -1,6 +1,6 @@
 // Places a check and reads it: loads, asks the rules, stores, and hands back what the surfaces present.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
-import { addWorkingDays, dateOf } from '../../lib/dates.ts';
+import { addWorkingDays, dateOf, type IsoDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -140,8 +140,9 @@ export async function place(
     details: given.order?.details ?? null,
     notes,
   };
+  const orderedOn = ukDateOf(createdAt);
   const provider = caller.environment === 'test' ? 'sandbox' : 'manual';
-  const reports = given.reports.map((report) => newReport(ctx.newId(), report, provider, createdAt));
+  const reports = given.reports.map((report) => newReport(ctx.newId(), report, provider, orderedOn));
   const tenant = { accountId: caller.accountId, environment: caller.environment };
   const type = given.order?.isClientEntry ? 'express' : 'standard';
   const uniqueKey = given.order?.uniqueKey ?? null;
@@ -219,9 +220,9 @@ async function invitation(
   });
 }
 
-function newReport(id: string, { type, options }: OrderedReport, provider: string, createdAt: Date): NewReport {
+function newReport(id: string, { type, options }: OrderedReport, provider: string, orderedOn: IsoDate): NewReport {
   const { workingDays } = type;
-  const dueOn = workingDays === null ? null : addWorkingDays(ukDateOf(createdAt), workingDays);
+  const dueOn = workingDays === null ? null : addWorkingDays(orderedOn, workingDays);
   return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, provider, dueOn };
 }
 
