@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Settings } from './config.ts';
 import type { Ctx } from './context.ts';
 import type { Authentication } from './features/accounts/authentication.ts';
+import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
 import { type Database, openDatabase, usuallyAnswersWithinMs } from './platform/db/database.ts';
 import { createIds } from './platform/encryption/ids.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
@@ -27,6 +28,8 @@ export interface Opened {
   /** Made by the first that asks: a command that only looks something up needs none. */
   metrics(): Promise<Metrics>;
   readonly log: Log;
+  /** Replaces functions of the delivery worker, for planted faults. */
+  readonly deliverySteps?: Partial<DeliverySteps>;
   /** So that the embedded database stops quickly; an operator's looks after itself. Never rejects. */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
@@ -262,14 +265,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     warm: portals.warm,
     async stop() {
       following();
-      await Promise.all([
-        server.stop(),
-        plain.stop(),
-        metricsListener.stop(),
-        heard.stop(),
-        uses.stop(),
-        recording.stop(),
-      ]);
+      await Promise.all([server, plain, metricsListener, heard, uses, recording].map((part) => part.stop()));
       await Promise.allSettled([authentication.recordUses(), reads.write()]);
     },
   };
@@ -313,7 +309,8 @@ async function registerPortals(
 }
 
 /** Works through jobs, and what else happens without being asked for. */
-export async function work({ ctx, database, connection, metrics, log }: Opened): Promise<{ stop(): Promise<void> }> {
+export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
+  const { ctx, database, connection, deliverySteps: steps, metrics, log } = opened;
   const [{ startJobRunner }, sealer, lists, { startDeliveryWorker }, { notificationFormat }, { repeat }, ...loaded] =
     await loadWorking();
   const [{ manualProvider }, { sandboxProvider }, emails, reports, results, housekeeping, v1, alerts] = loaded;
@@ -337,6 +334,7 @@ export async function work({ ctx, database, connection, metrics, log }: Opened):
     formats: { v1: v1.notificationFormat(ctx.settings.baseUrl), v2: notificationFormat(ctx.settings.baseUrl) },
     connection,
     observer: (await metrics()).deliveries,
+    steps,
   });
   const sealing = sealer.startSealer(ctx, database);
   const folding = repeat(2000, log, 'fold_applicant_lists', () => lists.foldApplicantLists(database));

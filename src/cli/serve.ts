@@ -14,6 +14,8 @@ export interface ServeOptions {
   readonly demo: boolean;
   /** Works through jobs and deliveries too. */
   readonly work: boolean;
+  /** How the program is opened; `openProbity` unless given. */
+  readonly open?: typeof openProbity;
   /** Called once it answers. */
   readonly ready?: (opened: Opened, url: string, newDemo: Demo | undefined) => Promise<void> | void;
   /** Called once nothing is served or worked on any more. */
@@ -38,7 +40,8 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   const isDemo = options.demo && isDemoPlace(settings);
   if (!isDemo) refuseWithoutMail(settings);
   const stopping = stopSignal();
-  const opened = await openProbity(settings, createLog(settings.logLevel), () => preloadServing(settings));
+  const { open = openProbity } = options;
+  const opened = await open(settings, createLog(settings.logLevel), () => preloadServing(settings));
   try {
     const making = isDemo ? import('./demo.ts').then(({ makeDemo }) => makeDemo(opened.ctx, stopping)) : undefined;
     // Told of by whoever waits for it.

@@ -19,6 +19,7 @@ import { type Random, seededRandom } from '../support/random.ts';
 import { answer, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { countSockets, type InternalListener, listenEverywhere, machineAddresses } from './addresses/listener.ts';
 import { forbiddenAddresses, literalUrls, namedUrls } from './addresses/places.ts';
+import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'addresses';
@@ -27,7 +28,7 @@ export const expected = '0 let through, 0 connections at an internal listener';
 export const size = 100;
 export const unit = 'addresses of each special-purpose block, besides its first and last';
 
-export interface AddressOptions {
+export interface AddressOptions extends Pick<PlantedOptions, 'planted'> {
   readonly size: number;
   /** Only what leads to nobody outside where the check is skipped. */
   readonly inside?: boolean;
@@ -263,7 +264,7 @@ function examples(through: readonly string[]): string[] {
 /** None whose notations hide it in an address of the outside, which would then be called. */
 const insideAddresses = ['::1', 'fd00::1'].map((text) => ipaddr.parse(text));
 
-export async function run({ size: each, inside = false }: AddressOptions): Promise<ProofResult> {
+export async function run({ size: each, inside = false, planted }: AddressOptions): Promise<ProofResult> {
   const internal = await listenEverywhere();
   const names = await startNameServer();
   const partner = await startWebhookReceiver({
@@ -277,6 +278,7 @@ export async function run({ size: each, inside = false }: AddressOptions): Promi
     ourPorts: [],
     ca: partner.ca,
     resolver: { servers: [names.address], hostsFile: '/nowhere' },
+    urlCheck: planted?.urlCheck,
   };
   const world = await openDeliveryWorld({ outgoing: options });
   const random = seededRandom(Date.now() % 2 ** 32);

@@ -71,7 +71,7 @@ export async function backlog(
 }
 
 export async function run(options: DeliveryOptions): Promise<ProofResult> {
-  const stage = await openStage(options.inHaste);
+  const stage = await openStage(options);
   try {
     return await backlog(stage, options, () => stage.start());
   } finally {

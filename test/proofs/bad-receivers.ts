@@ -12,6 +12,7 @@ import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/de
 import { startNameServer } from '../support/name-server.ts';
 import { addressOf, type Fault, type FaultTimes, receiverFaults } from './bad-receivers/faults.ts';
 import type { Heard, Listening, ReceiversArguments } from './bad-receivers/receivers-process.ts';
+import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'bad-receivers';
@@ -20,7 +21,7 @@ export const expected = 'the right class each time, no slot held over 11 s, 0 er
 export const size = 100;
 export const unit = 'deliveries to each kind of bad receiver';
 
-export interface BadReceiverOptions {
+export interface BadReceiverOptions extends Pick<PlantedOptions, 'planted'> {
   readonly size: number;
   /** Other than the 10 seconds that are promised: nobody wants to wait in a test. */
   readonly times?: FaultTimes;
@@ -247,7 +248,7 @@ async function heardTooOften({ world, faults }: Stage, receivers: Receivers): Pr
 }
 
 export async function run(options: BadReceiverOptions): Promise<ProofResult> {
-  const { size: each, times = promised, slackMs = 1000, only = [''] } = options;
+  const { size: each, times = promised, slackMs = 1000, only = [''], planted } = options;
   const faults = receiverFaults(times).filter((fault) => only.some((beginning) => fault.name.startsWith(beginning)));
   const receivers = await startReceivers({ ...times, webhooks: each });
   const names = await startNameServer();
@@ -264,6 +265,7 @@ export async function run(options: BadReceiverOptions): Promise<ProofResult> {
   const world = await openDeliveryWorld({
     outgoing: { ca: receivers.ca, resolver: { servers: [names.address], hostsFile: '/nowhere' } },
     wayOut: (outgoing) => watch.wayOut(within(outgoing)),
+    planted,
   });
   const stage: Stage = { world, ports: receivers.ports, size: each, faults: new Map() };
   let again: string[];

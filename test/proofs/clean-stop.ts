@@ -1,11 +1,13 @@
 // Proves that a stop under load loses nothing, repeats nothing, and is soon over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../src/platform/db/database.ts';
+import { programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 import type { WebhookReceiver } from '../support/webhook-receiver.ts';
 import { answerSlowly, findUnrecorded } from './kills/in-flight.ts';
 import { awaitAnswers } from './outages/load.ts';
 import { openOutageStage, registerReceiver } from './outages/stage.ts';
+import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'clean-stop';
@@ -23,8 +25,11 @@ async function countLeft(db: Db, { requests }: WebhookReceiver): Promise<number>
   return (await findUnrecorded(db, requests)).length + (held?.count ?? 0);
 }
 
-export async function run({ size: stops }: { readonly size: number }): Promise<ProofResult> {
-  const stage = await openOutageStage();
+export async function run({
+  size: stops,
+  program: command,
+}: { readonly size: number } & PlantedOptions): Promise<ProofResult> {
+  const stage = await openOutageStage(programFolder({ program: command }));
   let program = await stage.start();
   try {
     await registerReceiver(program, stage.receiver);

@@ -13,7 +13,7 @@ import { throughput } from './throughput.ts';
 
 let stage: DeliveryStage;
 before(async () => {
-  stage = await openStage(true);
+  stage = await openStage({ inHaste: true });
 });
 after(() => stage.close());
 

@@ -79,7 +79,7 @@ export async function duplicates(stage: DeliveryStage, options: DeliveryOptions)
 }
 
 export async function run(options: DeliveryOptions): Promise<ProofResult> {
-  const stage = await openStage(options.inHaste);
+  const stage = await openStage(options);
   try {
     await stage.start();
     await stage.startBeside();

@@ -13,6 +13,7 @@ import { compareEventSets } from './kills/event-set.ts';
 import { type Answers, answerSlowly, deliveryIdOf, findUnrecorded, repetitionsOf } from './kills/in-flight.ts';
 import { emptyLedger, type Findings, type Ledger } from './kills/ledger.ts';
 import { askAgain, countApplicants, lookBack, seenSoFar } from './kills/look-back.ts';
+import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'kills';
@@ -154,7 +155,7 @@ async function registerWebhook(program: Program, url: string): Promise<void> {
   await api.close();
 }
 
-export interface KillOptions {
+export interface KillOptions extends PlantedOptions {
   readonly size: number;
   /** Moves times in the database instead of waiting for leases and claims to lapse. */
   readonly inHaste?: boolean;
@@ -262,7 +263,7 @@ async function killAndLook(stage: Stage, options: KillOptions): Promise<ProofRes
 }
 
 export async function run(options: KillOptions): Promise<ProofResult> {
-  const folder = programFolder();
+  const folder = programFolder({ program: options.program });
   const receiver = await startWebhookReceiver();
   const answers = answerSlowly(receiver, 60);
   const mails = await startMailServer();

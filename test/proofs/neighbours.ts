@@ -48,7 +48,7 @@ export async function neighbours(stage: DeliveryStage, { size, inHaste }: Delive
 }
 
 export async function run(options: DeliveryOptions): Promise<ProofResult> {
-  const stage = await openStage(options.inHaste);
+  const stage = await openStage(options);
   try {
     await stage.start();
     return await neighbours(stage, options);

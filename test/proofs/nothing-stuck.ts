@@ -109,7 +109,7 @@ export async function nothingStuck(
 }
 
 export async function run(options: DeliveryOptions): Promise<ProofResult> {
-  const stage = await openStage(options.inHaste);
+  const stage = await openStage(options);
   try {
     await stage.start();
     return await nothingStuck(stage, options, await stage.startBeside());

@@ -1,7 +1,9 @@
-// A proof that cannot fail proves nothing: the six faults that nothing may let through are planted in the shipped source.
+// The proofs can fail: they find the six faults that must never pass.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { faults, isFound } from './planted-faults.ts';
+import { faults, unreachedFault } from './planted-faults/faults.ts';
+import { proveWith } from './planted-faults/prove-with-fault.ts';
+import { isFound } from './planted-faults.ts';
 
 describe('a planted fault is found', { concurrency: 4 }, () => {
   for (const fault of faults.slice(0, 6)) {
@@ -10,4 +12,8 @@ describe('a planted fault is found', { concurrency: 4 }, () => {
       assert.ok(found, said);
     });
   }
+});
+
+test('a planted fault that its proof never runs is an error', async ({ signal }) => {
+  await assert.rejects(proveWith(unreachedFault, signal), /simulation never ran the planted fault/);
 });

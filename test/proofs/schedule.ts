@@ -9,6 +9,7 @@ import {
 } from '../../src/features/webhooks/delivery-schedule.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { run as tryReceivers } from './bad-receivers.ts';
+import type { PlantedOptions } from './planted-faults/planting.ts';
 import { inThousands, type ProofResult } from './proof.ts';
 import { liveThroughWindow } from './schedule/window.ts';
 
@@ -18,7 +19,7 @@ export const expected = '0 violations; 9.9 s passes, 10.1 s fails';
 export const size = 100_000;
 export const unit = 'histories';
 
-export interface ScheduleOptions {
+export interface ScheduleOptions extends Pick<PlantedOptions, 'planted'> {
   readonly size: number;
   /** How many deliveries to each receiver that is timed; by default enough for a run by hand. */
   readonly receivers?: number;
@@ -114,7 +115,7 @@ function problemOfEnd(number: number, startedMs: number): string | undefined {
 }
 
 /** One delivery from its creation to its end; returns how many attempts it had, and what was wrong. */
-function liveThrough(random: Random): { attempts: number; problem?: string } {
+function liveThrough(random: Random, decide: typeof afterAttempt): { attempts: number; problem?: string } {
   let dueMs = 0;
   for (let number = 1; ; number += 1) {
     const startedMs = dueMs + lateness(random);
@@ -124,7 +125,7 @@ function liveThrough(random: Random): { attempts: number; problem?: string } {
     const endedMs = startedMs + random.below(acknowledgeMs + 1);
     if (endedMs > windowMs) return { attempts: number, problem: 'an attempt past the window' };
     const { outcome, wish } = anyOutcome(random, endedMs);
-    const decision = afterAttempt({
+    const decision = decide({
       number,
       startedAt: at(startedMs),
       endedAt: at(endedMs),
@@ -146,16 +147,16 @@ function liveThrough(random: Random): { attempts: number; problem?: string } {
 
 const timed = ['answers at the last moment', 'answers just too late', 'asks to be called again'];
 
-export async function run({ size: histories, receivers = 20 }: ScheduleOptions): Promise<ProofResult> {
+export async function run({ size: histories, receivers = 20, planted }: ScheduleOptions): Promise<ProofResult> {
   const random = seededRandom(Date.now() % 2 ** 32);
   const problems: string[] = [];
   let attempts = 0;
   for (let history = 0; history < histories; history += 1) {
-    const lived = liveThrough(random);
+    const lived = liveThrough(random, planted?.afterAttempt ?? afterAttempt);
     attempts += lived.attempts;
     if (lived.problem !== undefined) problems.push(lived.problem);
   }
-  const lived = await liveThroughWindow(Math.ceil(histories / 5000));
+  const lived = await liveThroughWindow(Math.ceil(histories / 5000), planted);
   problems.push(...lived.problems);
   const ofReceivers = receivers === 0 ? undefined : await tryReceivers({ size: receivers, only: timed });
   return {

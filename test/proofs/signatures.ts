@@ -13,6 +13,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../support/webhook-receiver.ts';
+import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 import { createRepeats, type Endpoint, mismatchOf, type SecretState } from './signatures/verifier.ts';
 
@@ -22,7 +23,7 @@ export const expected = '0 mismatches';
 export const size = 100_000;
 export const unit = 'deliveries';
 
-export interface SignatureOptions {
+export interface SignatureOptions extends Pick<PlantedOptions, 'planted'> {
   readonly size: number;
 }
 
@@ -185,9 +186,9 @@ async function awaitResends({ world, counts }: Stage): Promise<void> {
   );
 }
 
-export async function run({ size: deliveries }: SignatureOptions): Promise<ProofResult> {
+export async function run({ size: deliveries, planted }: SignatureOptions): Promise<ProofResult> {
   const receiver = await startWebhookReceiver({ keep: false });
-  const world = await openDeliveryWorld();
+  const world = await openDeliveryWorld({ planted });
   const random = seededRandom(Date.now() % 2 ** 32);
   const counts = { sent: 0, rotations: 0, resends: 0 };
   const stage: Stage = { world, receiver, endpoints: [], random, batches: new Map(), counts, mismatches: [] };

@@ -1,6 +1,7 @@
 // Proves, over many random histories, that the schedule, claims, leases and records keep their invariants whatever crashes when:
 // on a virtual clock over a model of the store, and over the real statements on a database.
 import { seededRandom } from '../support/random.ts';
+import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, type ProofResult } from './proof.ts';
 import { skippingEmptyClaims } from './simulation/claim-skipping-store.ts';
 import { databaseStores } from './simulation/database-store.ts';
@@ -15,7 +16,7 @@ export const expected = '0 violations';
 export const size = 10_000;
 export const unit = 'histories';
 
-export interface SimulationOptions {
+export interface SimulationOptions extends Pick<PlantedOptions, 'planted'> {
   /** Histories over the model; a thirty-third of them is run over the database too. */
   readonly size: number;
   readonly firstSeed?: number;
@@ -44,11 +45,11 @@ export async function simulateModel({ size: seeds, firstSeed = 1, fault }: Simul
 /** A claim covers all accounts, so simultaneous histories need a database each. */
 const databases = 2;
 
-export async function simulateDatabase({ size: seeds, firstSeed = 1 }: SimulationOptions): Promise<string[]> {
+export async function simulateDatabase({ size: seeds, firstSeed = 1, planted }: SimulationOptions): Promise<string[]> {
   const found: string[] = [];
   let seed = firstSeed;
   const runOnOneDatabase = async () => {
-    const stores = await databaseStores();
+    const stores = await databaseStores(planted?.deliverySteps?.claimDeliveries);
     try {
       while (seed < firstSeed + seeds && found.length < 20) {
         const own = seed;

@@ -73,7 +73,7 @@ export async function throughput(stage: DeliveryStage, { size, inHaste }: Delive
 }
 
 export async function run(options: DeliveryOptions): Promise<ProofResult> {
-  const stage = await openStage(options.inHaste);
+  const stage = await openStage(options);
   try {
     await stage.start();
     return await throughput(stage, options);

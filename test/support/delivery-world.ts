@@ -16,6 +16,7 @@ import { parseMasterKeys } from '../../src/platform/encryption/master-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { parseAllowList } from '../../src/platform/outgoing-http/allow-list.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from '../../src/platform/outgoing-http/outgoing.ts';
+import type { Planting } from '../proofs/planted-faults/planting.ts';
 import { openTestDatabase } from './database.ts';
 import { receiverCertificate } from './receiver-certificates.ts';
 
@@ -37,12 +38,17 @@ export interface DeliveryWorldOptions {
   readonly outgoing?: Partial<OutgoingOptions>;
   /** Puts another way out in the place of the shipped one. */
   readonly wayOut?: (outgoing: Outgoing) => Outgoing;
+  readonly planted?: Planting | undefined;
 }
 
 const base = 'https://probity.example';
 
 /** Whoever opens it closes it. */
-export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) => out }: DeliveryWorldOptions = {}) {
+export async function openDeliveryWorld({
+  outgoing: given = {},
+  wayOut = (out) => out,
+  planted = {},
+}: DeliveryWorldOptions = {}) {
   const { database, connection, drop } = await openTestDatabase(10);
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
@@ -60,7 +66,7 @@ export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) =
     newId: randomUUID,
     log: createLog('silent'),
     keys: createAccountKeys({ db: database, masterKeys, now }),
-    outgoing: wayOut(outgoing),
+    outgoing: wayOut(planted.outgoing?.(outgoing) ?? outgoing),
   } as unknown as Ctx;
   const stops: (() => Promise<unknown>)[] = [];
   async function storeEventsOf(checkIds: readonly string[], caller: Caller, type: EventName = 'check.completed') {
@@ -109,7 +115,13 @@ export async function openDeliveryWorld({ outgoing: given = {}, wayOut = (out) =
     storeEventsOf,
     startWorker(options: Partial<DeliveryWorkerOptions> = {}, other: Partial<Ctx> = {}) {
       const formats = { v1: notificationFormatV1(base), v2: notificationFormat(base) };
-      const worker = startDeliveryWorker({ ...ctx, ...other }, { formats, connection, pollMs: 50, ...options });
+      const worker = startDeliveryWorker(
+        { ...ctx, ...other },
+        {
+          ...{ formats, connection, pollMs: 50, steps: planted.deliverySteps },
+          ...options,
+        },
+      );
       stops.push(() => worker.stop());
       return worker;
     },

@@ -50,9 +50,15 @@ export interface FolderOptions {
   readonly dataDir?: string;
   /** Leaves the making of the embedded database to the first start; else it finds one made, with nothing in it. */
   readonly makesDatabase?: boolean;
+  /** The command that is run; bin/probity unless given. */
+  readonly program?: readonly string[] | undefined;
 }
 
-export function programFolder({ dataDir = newFolder(), makesDatabase = false }: FolderOptions = {}): ProgramFolder {
+export function programFolder({
+  dataDir = newFolder(),
+  makesDatabase = false,
+  program = [executable],
+}: FolderOptions = {}): ProgramFolder {
   // Drawn once: links that were handed out before a restart lead to the same place after it.
   let ports: ReturnType<typeof freePorts> | undefined;
   return {
@@ -60,7 +66,7 @@ export function programFolder({ dataDir = newFolder(), makesDatabase = false }: 
     async start(env = {}, args = []) {
       ports ??= freePorts();
       if (!makesDatabase && env.DATABASE_URL === undefined) await copyPreparedCluster(join(dataDir, 'postgres'));
-      return startProgram(dataDir, { ...(await ports), ...env }, args);
+      return startProgram(dataDir, { ...(await ports), ...env }, [...program, 'serve', ...args]);
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
@@ -68,9 +74,9 @@ export function programFolder({ dataDir = newFolder(), makesDatabase = false }: 
 
 const readyWithinMs = 60_000;
 
-async function startProgram(dataDir: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Program> {
+async function startProgram(dataDir: string, env: NodeJS.ProcessEnv, command: readonly string[]): Promise<Program> {
   const { NODE_TEST_CONTEXT: _, DATABASE_URL: __, ...inherited } = process.env;
-  const child = spawn(executable, ['serve', ...args], {
+  const child = spawn(command[0]!, command.slice(1), {
     env: { ...inherited, PROBITY_DATA_DIR: dataDir, PROBITY_LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

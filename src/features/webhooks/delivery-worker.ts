@@ -30,12 +30,17 @@ import { createWorkerHeartbeat } from './worker-heartbeat.ts';
 
 export type DeliveryCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'log' | 'keys' | 'outgoing'>;
 
+/** Functions that a worker is made of; a proof replaces one to plant a fault. */
+export const deliverySteps = { attemptDelivery, claimDeliveries, createDeliveryRecorder, isOpen };
+export type DeliverySteps = typeof deliverySteps;
+
 export interface DeliveryWorkerOptions {
   readonly formats: NotificationFormats;
   /** To be notified of new deliveries at once; without it they are found by polling. */
   readonly connection?: pg.PoolConfig;
   readonly observer?: DeliveryObserver;
   readonly pollMs?: number;
+  readonly steps?: Partial<DeliverySteps> | undefined;
 }
 
 export interface DeliveryWorker {
@@ -64,7 +69,8 @@ const UNTRACKED_AFTER_MS = 6000;
 
 export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOptions): DeliveryWorker {
   const worker = ctx.newId();
-  const recorder = createDeliveryRecorder(ctx, worker, onRecorded);
+  const steps = { ...deliverySteps, ...options.steps };
+  const recorder = steps.createDeliveryRecorder(ctx, worker, onRecorded);
   const clock = createDeliveryClock(ctx);
   const notifier = createDeliveryNotifier();
   const heartbeat = createWorkerHeartbeat(ctx, worker, notifier.notify);
@@ -127,12 +133,12 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     const nowMs = performance.now();
     const at = new Date(delivery.claimedAt.getTime() + nowMs - claimedAtMs);
     if (isTooLate(prepared, nowMs)) return releaseUnsent(delivery);
-    if (!isOpen(delivery, at)) {
+    if (!steps.isOpen(delivery, at)) {
       giveUp([delivery]);
       return undefined;
     }
     try {
-      const sent = await attemptDelivery(ctx, delivery, body, { at, random: newFraction() });
+      const sent = await steps.attemptDelivery(ctx, delivery, body, { at, random: newFraction() });
       recorder.add(sent.record, endpointAttemptOf(delivery, sent, outcomeFilter));
       observeAttempt(ctx.log, options.observer, delivery, sent);
       return callResultOf(sent.result);
@@ -178,9 +184,10 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   /** Stores the bodies that are new, then enqueues the calls; deliveries that must not be sent any more are given up. */
   async function begin(claimed: readonly ClaimedDelivery[], claimedAtMs: number): Promise<void> {
     const times = { claimedAtMs, readAtMs: performance.now() };
-    giveUp(claimed.filter((delivery) => !isOpen(delivery, delivery.claimedAt)));
+    const isOpen = (delivery: ClaimedDelivery) => steps.isOpen(delivery, delivery.claimedAt);
+    giveUp(claimed.filter((delivery) => !isOpen(delivery)));
     const prepared = claimed
-      .filter((delivery) => isOpen(delivery, delivery.claimedAt))
+      .filter(isOpen)
       .map((delivery) => prepare(delivery, times))
       .filter((item) => item !== undefined);
     const toSend = (await storeNewBodies(prepared)) && !stopping ? prepared : [];
@@ -219,10 +226,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
         ...unread.filter(({ id }) => !tracked.has(id)),
         ...untracked.filter(({ id }) => recordedMeanwhile.has(id)),
       ]);
-      take(
-        untracked.filter(({ id }) => !recordedMeanwhile.has(id)),
-        claimedAtMs,
-      );
+      const toBegin = untracked.filter(({ id }) => !recordedMeanwhile.has(id));
+      take(toBegin, claimedAtMs);
       return claimed;
     } catch (error) {
       untrackedSinceMs = performance.now();
@@ -272,7 +277,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
     // Unrecorded deliveries must not be claimed again when their leases end: records come first.
     if (isFull || recorder.waiting >= UNRECORDED_AT_MOST || recorder.isBehind) return { next: after, more: false };
     const request = { ...claimant(), after, atMost, atMostPerEndpoint, limits };
-    const { examined, last, deliveries } = await claim(() => claimDeliveries(ctx.db, request));
+    const { examined, last, deliveries } = await claim(() => steps.claimDeliveries(ctx.db, request));
     if (examined === atMost) return { next: last, more: deliveries.length > 0 };
     // All endpoints after the cursor have been examined; those before it have not, unless the claim started at the first.
     return { next: firstEndpoint, more: after !== firstEndpoint };
@@ -309,10 +314,8 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
   }
 
   const { connection, observer } = options;
-  const listening =
-    connection === undefined
-      ? undefined
-      : hearNotifications({ connection, log: ctx.log, channels: { webhook_deliveries: notifier.notify } });
+  const channels = { webhook_deliveries: notifier.notify };
+  const listening = connection && hearNotifications({ connection, log: ctx.log, channels });
   const claiming = claimUntilStopped();
   const tasks = [
     repeat(CLOCK_EVERY_MS, ctx.log, 'check_delivery_clock', clock.check),

@@ -54,6 +54,8 @@ export interface OutgoingOptions {
   readonly resolver?: NameResolverOptions;
   /** Where every call goes through; what it may lead to is judged here all the same. */
   readonly proxy?: OutgoingProxy | undefined;
+  /** How urls are checked; a proof replaces it to plant a fault. */
+  readonly urlCheck?: typeof createUrlCheck | undefined;
 }
 
 /** interface §Delivery rules: acknowledged within 10 seconds. */
@@ -85,7 +87,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Throws where `ca` is no certificate. */
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const resolver = createNameResolver(options.resolver);
-  const checkUrl = createUrlCheck({ allow: options.allow, ourPorts: options.ourPorts, resolver });
+  const { urlCheck = createUrlCheck } = options;
+  const checkUrl = urlCheck({ allow: options.allow, ourPorts: options.ourPorts, resolver });
   // createSecureContext itself takes any text without a word.
   if (options.ca !== undefined) new X509Certificate(options.ca);
   let made: SecureContext | undefined;

@@ -15,9 +15,10 @@ import { makeAccount, type TestAccount } from '../../support/accounts.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { urlOf } from '../../support/probity.ts';
 import { freePorts, type Program, programFolder } from '../../support/program.ts';
+import type { PlantedOptions } from '../planted-faults/planting.ts';
 import { type Mood, type Receiver, resourceIdOf, startReceiver } from './receiver.ts';
 
-export interface DeliveryOptions {
+export interface DeliveryOptions extends PlantedOptions {
   readonly size: number;
   /** In the test suite the machine is busy with other tests: times are told there and not judged. */
   readonly inHaste?: boolean;
@@ -83,9 +84,12 @@ async function storeMany(db: Database, run: number, accounts: readonly TestAccou
   }
 }
 
-export async function openStage(inHaste = false): Promise<DeliveryStage> {
+export async function openStage({
+  inHaste = false,
+  program,
+}: Pick<DeliveryOptions, 'inHaste' | 'program'> = {}): Promise<DeliveryStage> {
   const receiver = await startReceiver();
-  const folder = programFolder();
+  const folder = programFolder({ program });
   const { connection, env, drop } = await openDatabaseOf(folder.dataDir, inHaste);
   const { ctx, database, close } = await openBeside(folder.dataDir, connection, receiver.caFile);
   const always = {

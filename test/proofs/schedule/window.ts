@@ -3,6 +3,7 @@
 import { sql } from '../../../src/platform/db/database.ts';
 import { type DeliveryWorld, eventually, openDeliveryWorld } from '../../support/delivery-world.ts';
 import { answer, startWebhookReceiver } from '../../support/webhook-receiver.ts';
+import type { Planting } from '../planted-faults/planting.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -70,9 +71,9 @@ async function liveToTheEnd(world: DeliveryWorld, passTime: (ms: number) => Prom
 }
 
 /** @param each how many deliveries of each lateness, each to an endpoint of its own */
-export async function liveThroughWindow(each: number): Promise<Lived> {
+export async function liveThroughWindow(each: number, planted?: Planting): Promise<Lived> {
   const receiver = await startWebhookReceiver();
-  const world = await openDeliveryWorld();
+  const world = await openDeliveryWorld({ planted });
   const storedAt = new Map<string, number>();
   const ages = new Map<string, number[]>();
   let passed = 0;

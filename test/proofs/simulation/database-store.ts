@@ -20,12 +20,12 @@ export interface DatabaseStores {
   drop(): Promise<void>;
 }
 
-export async function databaseStores(): Promise<DatabaseStores> {
+export async function databaseStores(claim = claimDeliveries): Promise<DatabaseStores> {
   const { database, drop } = await openTestDatabase(4);
   // An account without a key, because nothing here is encrypted.
   const [accountId = ''] = await makeBareAccounts(database, 1);
   return {
-    open: (webhooks) => databaseStore(database, accountId, webhooks),
+    open: (webhooks) => databaseStore(database, accountId, webhooks, claim),
     drop,
   };
 }
@@ -37,7 +37,12 @@ async function makeWebhooks(db: Db, accountId: string, count: number): Promise<S
     from generate_series(1, ${count}::integer) n returning id, ordered`);
 }
 
-async function databaseStore(db: Db, accountId: string, count: number): Promise<DatabaseStore> {
+async function databaseStore(
+  db: Db,
+  accountId: string,
+  count: number,
+  claimDue: typeof claimDeliveries,
+): Promise<DatabaseStore> {
   const webhooks = await makeWebhooks(db, accountId, count);
   const startedAt = performance.now();
   let passed = 0;
@@ -55,7 +60,7 @@ async function databaseStore(db: Db, accountId: string, count: number): Promise<
       // Only the first heartbeat matters: the count is read only when a worker is reaped.
       if (!alive.has(claim.worker)) await sendHeartbeat(db, claim.worker);
       alive.add(claim.worker);
-      return [...(await claimDeliveries(db, claim)).deliveries];
+      return [...(await claimDue(db, claim)).deliveries];
     },
     storeBodies: (worker, bodies) => storeBodies(db, worker, bodies),
     record: async (worker, records) => void (await recordDeliveries(db, worker, records)),
