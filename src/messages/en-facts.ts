@@ -114,7 +114,7 @@ export const facts = {
   'identity_documents[residence_permit]': { label: 'Biometric residence permit' },
   'identity_documents[birth_certificate]': { label: 'Birth certificate' },
   'identity_documents[visa]': { label: 'Visa or work permit' },
-  addresses: { label: 'Addresses', entry: 'an address' },
+  addresses: { label: 'Addresses', entry: 'an address', missing: 'Add the address where you live now' },
   'addresses.country': { label: 'Country', missing: 'Choose a country' },
   'addresses.flat_number': { label: 'Flat number' },
   'addresses.building_number': { label: 'House number', missing: 'Enter a house number or a house name' },

@@ -1,9 +1,10 @@
-// Presents a check as the order that interface v1 knows it by: the facts by the table of fields, the rest as it came.
+// Presents a check as the order that interface v1 knows it by: the facts by their entries, the rest as it came.
 import type { Ctx } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
 import { resultsUri } from '../../features/checks/check-links.ts';
+import { candidateOf } from '../../features/orders/candidate-body-rules.ts';
+import { criminalRecordOf } from '../../features/orders/criminal-record-rules.ts';
 import { answered, orderOnly, specificOnly } from '../../features/orders/order-details-rules.ts';
-import { candidateOf, criminalRecordOf } from '../../features/orders/order-field-rules.ts';
 import { checkStateOf, orderStateOf } from '../../features/orders/order-state-rules.ts';
 import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../features/reports/report.ts';
@@ -14,27 +15,8 @@ const timestamp = (instant: Date | null) => (instant === null ? null : toTimesta
 
 function presentCandidate({ order }: Check) {
   const candidate = candidateOf(order.facts);
-  const { DrivingDocument } = candidate.Identity;
-  const only = (section: keyof typeof orderOnly) => answered(order.details?.Candidate[section], orderOnly[section]);
-  const telephone = (name: 'HomePhone' | 'MobilePhone') => ({
-    ...(candidate.PersonalInfo[name] as object),
-    ...only(name),
-  });
-  return {
-    ...candidate,
-    CurrentName: { ...candidate.CurrentName, ...only('CurrentName') },
-    PersonalInfo: {
-      ...candidate.PersonalInfo,
-      ...only('PersonalInfo'),
-      HomePhone: telephone('HomePhone'),
-      MobilePhone: telephone('MobilePhone'),
-      PurchaseOrderNumber: order.tags[0] ?? '',
-    },
-    Identity: {
-      ...candidate.Identity,
-      ...(DrivingDocument === undefined ? {} : { DrivingDocument: { ...DrivingDocument, ...only('DrivingDocument') } }),
-    },
-  };
+  const only = { ...answered(order.details?.PersonalInfo, orderOnly), PurchaseOrderNumber: order.tags[0] ?? '' };
+  return { ...candidate, PersonalInfo: { ...candidate.PersonalInfo, ...only } };
 }
 
 /** As they are ordered: `name`, or `name:option of it`. */

@@ -1,99 +1,61 @@
-// What an order looks like when interface v1 answers it: put together from the table of fields (PascalCase; decisions, Orders).
-
-import { type OrderOnlyField, orderOnly, specificOnly } from '../../features/orders/order-details-rules.ts';
-import { orderFields } from '../../features/orders/order-field-rules.ts';
+// What an order looks like when interface v1 answers it: put together from the facts (PascalCase; decisions, Orders).
+import type { WirePlace } from '../../features/facts/fact.ts';
+import { candidateFields } from '../../features/orders/candidate-body-rules.ts';
+import { criminalDetailFields } from '../../features/orders/criminal-record-rules.ts';
+import { answeredAs, type PlainFact } from '../../features/orders/fact-conversion-rules.ts';
+import {
+  identityPath,
+  namedDocuments,
+  particularFact,
+  particulars,
+} from '../../features/orders/identity-document-rules.ts';
+import { type Leaf, nested, titleOf } from '../../features/orders/nested-shape.ts';
+import { orderOnly, specificOnly } from '../../features/orders/order-details-rules.ts';
 import { orderStates } from '../../features/orders/order-state-rules.ts';
 import { integer, listOf, nullableInteger, nullableText, oneOf, type TSchema, Type, text } from '../shared/schemas.ts';
 
-/** Where a name alone does not show what is meant. */
-const samples: Readonly<Record<string, string>> = {
-  ...{ Title: 'Ms', FirstName: 'Jane', MiddleNames: 'Ann', LastName: 'Applicant', Gender: 'Female', Country: 'GB' },
-  ...{ CandidateEmail: 'jane@example.com', CurrentNationality: 'GB', CountryOfBirth: 'GB', TownOfBirth: 'London' },
-  ...{ PhoneNumber: '07700900123', CountryCode: 'GB', StreetName: 'Main Street', Postcode: 'SW4 6EH', Town: 'London' },
-  ...{ PurchaseOrderNumber: 'PO-1234', Number: '925665416', Employer: 'Example Ltd', IssuingCountry: 'GB' },
-};
-
-/** `DateOfBirth` → `Date of birth.` */
+/** `PositionAppliedFor` → `Position applied for.` */
 const described = (name: string) => {
-  if (name === 'From' || name === 'To') return name === 'From' ? 'Since when.' : 'Until when.';
   const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 };
 
-const textOf = (name: string) => text({ description: described(name), examples: [samples[name] ?? ''] });
-const dateOf = (name: string) => nullableText({ description: described(name), examples: ['2020-03-01'] });
-const flagOf = (name: string) =>
-  Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: described(name), examples: [true] });
-const Telephone = Type.Object(
-  { PhoneNumber: textOf('PhoneNumber'), CountryCode: textOf('CountryCode') },
-  { title: 'AnsweredTelephone', description: 'A telephone number.' },
-);
+const textOf = (name: string, example = '') => text({ description: described(name), examples: [example] });
 
-const shapeOf: Readonly<Record<(typeof orderFields)[number]['kind'], (name: string) => TSchema>> = {
-  text: textOf,
-  date: dateOf,
-  flag: flagOf,
-  telephone: () => Telephone,
-  number: (name) => nullableInteger({ description: described(name), examples: [1] }),
-};
-
-type Shapes = Record<string, TSchema>;
-
-/** The properties of a section, those of an inner object together. */
-function propertiesOf(section: string, more: Shapes = {}): Shapes {
-  const properties: Shapes = {};
-  const inner = new Map<string, Shapes>();
-  for (const { v1, kind } of orderFields) {
-    if (!v1.startsWith(`${section}.`)) continue;
-    const [name = '', below] = v1.slice(section.length + 1).split('.');
-    if (below === undefined) properties[name] = shapeOf[kind](name);
-    else inner.set(name, { ...inner.get(name), [below]: shapeOf[kind](below) });
-  }
-  for (const [name, shapes] of inner) properties[name] = titled(`Answered${name}`, shapes);
-  return { ...properties, ...more };
+/** A fact as an order answers it: text may be empty, a date and a flag null. */
+function answerOf(fact: PlainFact, place: WirePlace = fact.v1 ?? {}): TSchema {
+  const { description = fact.description, example } = place;
+  const kind = answeredAs(fact);
+  if (kind === 'date') return nullableText({ description, examples: [example ?? '2020-03-01'] });
+  const about = { description, examples: [example ?? (kind === 'flag' ? true : 'GB')] };
+  return kind === 'flag' ? Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], ...about }) : text(about);
 }
 
-const titled = (title: string, properties: Shapes) =>
-  Type.Object(properties, { title, description: described(title.replace('Answered', '')) });
+const particularsOf = ([name, { number }]: (typeof namedDocuments)[number]) =>
+  particulars.map((particular): Leaf => {
+    const { fact, v1 } = particularFact(particular);
+    return [`${identityPath}.${name}.${v1.path}`, answerOf(fact, particular === 'number' ? { ...v1, ...number } : v1)];
+  });
 
-/** What only orders know. */
-function orderOnlyShapes(section: string): Shapes {
-  const fields = (orderOnly as Readonly<Record<string, Readonly<Record<string, OrderOnlyField>>>>)[section] ?? {};
-  return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, shapeOf[kind](name)]));
-}
+const titled = (title: string, properties: Record<string, TSchema>) =>
+  Type.Object(properties, { title: `Answered${title}`, description: described(title) });
 
-const section = (name: string, more: Shapes = {}) =>
-  titled(`Answered${name}`, propertiesOf(`Candidate.${name}`, { ...more, ...orderOnlyShapes(name) }));
-const list = (name: string, more: Shapes = {}) =>
-  listOf(titled(`Answered${name}Item`, propertiesOf(`Candidate.${name}[]`, more)), { description: described(name) });
-
-const documents = [...new Set(orderFields.flatMap(({ v1 }) => /^Candidate\.Identity\.(\w+)\./.exec(v1)?.[1] ?? []))];
-const Identity = Type.Object(
-  Object.fromEntries(
-    documents.map((name) => [
-      name,
-      Type.Optional(titled(`Answered${name}`, propertiesOf(`Candidate.Identity.${name}`, orderOnlyShapes(name)))),
-    ]),
-  ),
-  { title: 'AnsweredIdentity', description: 'Identity documents, those there are.' },
-);
-
-const AddressList = list('AddressList', {
-  IsCurrentAddress: Type.Boolean({ description: 'Whether the candidate lives there now.', examples: [true] }),
-});
-
-const Candidate = Type.Object(
+const candidateShape = nested(
+  [
+    ...candidateFields.map(({ v1, fact }): Leaf => [v1, answerOf(fact)]),
+    ...namedDocuments.flatMap(particularsOf),
+    ...Object.keys(orderOnly).map((name): Leaf => [`Candidate.PersonalInfo.${name}`, textOf(name)]),
+    ['Candidate.PersonalInfo.PurchaseOrderNumber', textOf('PurchaseOrderNumber', 'PO-1234')],
+    [
+      'Candidate.AddressList[].IsCurrentAddress',
+      Type.Boolean({ description: 'Whether the candidate lives there now.', examples: [true] }),
+    ],
+  ],
   {
-    CurrentName: section('CurrentName'),
-    PreviousNames: list('PreviousNames'),
-    PersonalInfo: section('PersonalInfo'),
-    AddressList,
-    Identity,
-    EmploymentHistory: list('EmploymentHistory'),
-    Education: list('Education'),
-    Memberships: list('Memberships'),
+    titled: (path) => ({ title: `Answered${titleOf(path)}`, description: described(titleOf(path)) }),
+    // Of documents, those there are.
+    optional: (path) => path.startsWith(`${identityPath}.`),
   },
-  { title: 'AnsweredCandidate', description: 'The candidate, as far as is known.' },
 );
 
 const stateDescription = oneOf(orderStates, { description: 'The state in words.', examples: ['In Progress'] });
@@ -115,8 +77,13 @@ const Check = Type.Object(
       description: 'As ordered.',
     }),
     CheckSpecificData: Type.Optional(
-      titled('AnsweredCheckSpecificData', {
-        ...propertiesOf('Checks[].CheckSpecificData'),
+      titled('CheckSpecificData', {
+        ...Object.fromEntries(
+          criminalDetailFields.map(({ v1, v2 }) => [
+            v1,
+            v2 === 'JobRoleId' ? nullableInteger({ description: described(v1), examples: [1] }) : textOf(v1),
+          ]),
+        ),
         ...Object.fromEntries(Object.keys(specificOnly).map((name) => [name, textOf(name)])),
         IdentityDocuments: listOf(
           titled('SeenDocument', { DocumentType: textOf('DocumentType'), DocumentNumber: textOf('DocumentNumber') }),
@@ -154,7 +121,7 @@ export const OrderReply = Type.Object(
     OrderLayout: textOf('OrderLayout'),
     FinalReportFormat: textOf('FinalReportFormat'),
     Checks: listOf(Check, { description: 'What it consists of.' }),
-    Candidate,
+    ...candidateShape,
   },
   { title: 'Order', description: 'An order: unsupplied text is empty, unsupplied dates and flags are null.' },
 );

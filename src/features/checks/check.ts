@@ -26,8 +26,8 @@ export interface OrderDetails {
   readonly PackageId: number | null;
   readonly OrderLayout: string | null;
   readonly FinalReportFormat: string | null;
-  /** By section of the candidate, what the facts do not have. */
-  readonly Candidate: Readonly<Record<string, Readonly<Record<string, string | boolean | null>>>>;
+  /** What is said of the candidate that is no fact of theirs. */
+  readonly PersonalInfo: Readonly<Record<string, string | null>>;
   /** What is said about the job and the papers, apart from criminal_details. */
   readonly CheckSpecificData: Readonly<Record<string, string | null>>;
   /** Documents that the client has seen. */

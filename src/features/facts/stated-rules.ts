@@ -13,7 +13,13 @@ export const holderOf = (given: ApplicantFacts, today: string): Holder => ({ ...
 
 export function statedFindings(given: ApplicantFacts, today: string): Finding[] {
   const holder = holderOf(given, today);
-  return [...lengthFindings(given), ...findingsIn(facts, given, '', holder)];
+  return [...lengthFindings(given), ...findingsIn(facts, given, '', holder), ...contradictions(given)];
+}
+
+function contradictions({ name_is_from_birth, previous_names }: ApplicantFacts): Finding[] {
+  if (name_is_from_birth !== true || previous_names.length === 0) return [];
+  const [at, other] = ['previous_names', 'name_is_from_birth'];
+  return [{ at, code: 'previous_name_though_from_birth', other, moment: 'placed' }];
 }
 
 function findingsIn(

@@ -1,144 +1,204 @@
-// What must hold of identity documents in an order of interface v1: numbers, dates, and sets that meet a route; pure.
-import { ageOn } from '../../lib/dates.ts';
-import { driverNumberFaults, gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
+// Identity documents, which interface v1 names and the facts list: under which names, with which particulars; pure.
+import { gbDriverNumberOf } from '../../lib/driver-numbers.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
+import type { Problems } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import { type ApplicantFacts, type IdentityDocument, placeholderDob } from '../facts/facts.ts';
-import { type IdentityRoute, identityRoutes } from '../requirements/document-routes.ts';
-import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
-import { identityDocuments } from '../value-sets/criminal-record-values.ts';
-import { notOfValueSet } from '../value-sets/value-set-rules.ts';
-import { type GivenDocument, numberAsKept, particularPath } from './candidate-facts-rules.ts';
-import { type Given, require } from './history-rules.ts';
-import type { Ordered } from './ordered-check-rules.ts';
+import { documentRule } from '../facts/document-fact-rules.ts';
+import type { FactTree } from '../facts/fact.ts';
+import { type ApplicantFacts, emptyOf, facts, type IdentityDocument, type IdNumber } from '../facts/facts.ts';
+import type { Holder } from '../facts/finding.ts';
+import { identityDocumentFacts } from '../facts/identity-facts.ts';
+import { given, toFact, toV1 } from './fact-conversion-rules.ts';
 
-const isUkIssued = ({ country }: GivenDocument) => country === null || country === 'GBR';
+export const identityPath = facts.identity_documents.v1!.path;
 
-/** Their numbers say who they are; of a permit, a certificate or a visa the paper does. */
-const numbered: ReadonlySet<IdentityDocument['type']> = new Set([
-  ...(['passport', 'driving_licence', 'national_insurance', 'identity_card'] as const),
-]);
+const { type: _, ...particularFacts } = identityDocumentFacts;
+export type Particular = keyof typeof particularFacts;
+export const particulars = Object.keys(particularFacts) as readonly Particular[];
+/** The entry of a particular, and what v1 has of it. */
+export const particularFact = (name: Particular) => ({ fact: particularFacts[name], v1: particularFacts[name].v1! });
+const nameOf = (name: Particular) => particularFact(name).v1.path;
 
-/** Of Great Britain 16 characters, of Northern Ireland 8 digits; whose type is not said may be either. */
-const formOfLicence: Readonly<Record<string, 'gb' | 'ni' | 'free'>> = {
-  GBFull: 'gb',
-  GBProvisional: 'gb',
-  NIFull: 'ni',
-  NIProvisional: 'ni',
-  CrownDependency: 'free',
-  EEA: 'free',
-  Other: 'free',
-};
-
-function licenceMessages(number: string, form: 'gb' | 'ni' | 'uk' | 'free', facts: ApplicantFacts): string[] {
-  if (form === 'free') return number.length > 50 ? ['is too long (maximum is 50 characters)'] : [];
-  if (form !== 'gb' && niDriverNumberOf(number) !== undefined) return [];
-  if (form === 'ni') return ['is not a driving licence number of Northern Ireland (8 digits)'];
-  const read = gbDriverNumberOf(number);
-  if (read === undefined) return ['is not a driving licence number of Great Britain (16 characters)'];
-  const lastNames = [facts.last_name, ...facts.previous_names.map(({ last_name }) => last_name)];
-  const dob = facts.dob === placeholderDob ? null : facts.dob;
-  return driverNumberFaults(read, { lastNames, dob, gender: facts.gender }).map((code) => apiSentence({ code }));
+export interface NamedDocument {
+  readonly type: IdentityDocument['type'];
+  readonly description: string;
+  readonly number: { readonly description: string; readonly example: string };
+  /** What an order says of it besides its number. */
+  readonly takes: readonly Particular[];
+  /** What the public guide calls its particulars, where it has names of its own. */
+  readonly guideNames: Readonly<Partial<Record<Particular, string>>>;
+  /** A number that interface v2 knows as an identification number of the applicant is one in the facts, too. */
+  readonly numberType: IdNumber['type'] | null;
 }
 
-function numberMessages(document: GivenDocument, licenceType: string | null, facts: ApplicantFacts): string[] {
-  const { type, number } = document;
-  if (number === null || number === '') return numbered.has(type) ? ["can't be blank"] : [];
-  if (type === 'national_insurance') {
-    return nationalInsuranceNumberOf(number) === undefined ? ['is not a National Insurance number'] : [];
-  }
-  if (type === 'driving_licence') {
-    const byCountry = isUkIssued(document) ? 'uk' : 'free';
-    return licenceMessages(number, licenceType === null ? byCountry : (formOfLicence[licenceType] ?? byCountry), facts);
-  }
-  if (type !== 'passport') return [];
-  if (document.country === 'GBR' && !/^\d{9}$/.test(number)) return ['is not a number of a UK passport (9 digits)'];
-  return /^[A-Za-z0-9]{1,11}$/.test(number) ? [] : ['is not a passport number (at most 11 letters and digits)'];
+const plain = { guideNames: {}, numberType: null } as const;
+const dates = ['issued_on', 'expires_on'] as const;
+
+export const documents = {
+  PassportDocument: {
+    ...plain,
+    type: 'passport',
+    description: 'A passport.',
+    number: { description: 'Its number: 9 digits of a UK one.', example: '925665416' },
+    takes: ['country', ...dates],
+    guideNames: {
+      number: 'PassportNumber',
+      country: 'PassportIssuingCountry',
+      issued_on: 'PassportIssueDate',
+      expires_on: 'PassportExpiryDate',
+    },
+  },
+  DrivingDocument: {
+    type: 'driving_licence',
+    description: 'A driving licence.',
+    number: { description: 'Its number, which must fit the name, birth date and gender.', example: 'APPLI856145JA9AA' },
+    takes: ['country', ...dates],
+    guideNames: {
+      number: 'DriverLicenseNumber',
+      country: 'DriverLicenseIssuingCountry',
+      issued_on: 'DriverLicenseDate',
+    },
+    numberType: 'driving_licence',
+  },
+  NationalInsuranceNumberDocument: {
+    type: 'national_insurance',
+    description: 'The card, a government letter with name and number, a P45 or P60.',
+    number: { description: 'The National Insurance number.', example: 'AB123456C' },
+    takes: [],
+    guideNames: { number: 'NationalInsuranceNumber' },
+    numberType: 'social_insurance',
+  },
+  IdCardDocument: {
+    ...plain,
+    type: 'identity_card',
+    description: 'A national identity card.',
+    number: { description: 'Its number.', example: 'T22000129' },
+    takes: ['country', ...dates],
+    numberType: 'identity_card',
+  },
+  ResidencePermitDocument: {
+    ...plain,
+    type: 'residence_permit',
+    description: 'A UK biometric residence permit.',
+    number: { description: 'Its number.', example: 'ZU1234567' },
+    takes: dates,
+  },
+  BirthCertificateDocument: {
+    ...plain,
+    type: 'birth_certificate',
+    description: 'A birth certificate.',
+    number: { description: 'Its number.', example: '12345' },
+    takes: ['country', 'issued_on'],
+  },
+  VisaDocument: {
+    ...plain,
+    type: 'visa',
+    description: 'The page of the passport with a UK work visa or work permit.',
+    number: { description: 'Its number.', example: '012345678' },
+    takes: dates,
+  },
+} as const satisfies Readonly<Record<string, NamedDocument>>;
+
+export type DocumentName = keyof typeof documents;
+export const namedDocuments = Object.entries(documents) as readonly (readonly [DocumentName, NamedDocument])[];
+
+type Said = Readonly<Record<string, unknown>>;
+type Tree = Record<string, unknown>;
+export type IdentityBody = Readonly<Partial<Record<DocumentName, Said>>>;
+
+/** A document by what was said first of each particular, and all that was said, which may be twice. */
+export interface GivenDocument extends IdentityDocument {
+  readonly path: string;
+  /** Each particular where it is said: under its own name, or under the guide's. */
+  readonly said: readonly { readonly fact: Particular; readonly path: string; readonly value: unknown }[];
 }
 
-/** Under either name, each: one that is not kept would pass as if it were right. */
-function addNumberProblems(document: GivenDocument, licenceType: string | null, { facts, problems }: Given): void {
-  const numbers = document.said
-    .filter(({ fact }) => fact === 'number')
-    .map(({ path, value }) => ({ path, value: String(value) }));
-  const judged = numbers.length === 0 ? [{ path: particularPath(document, 'number'), value: null }] : numbers;
-  for (const { path, value } of judged) {
-    if (problems.has(path)) continue;
-    for (const message of numberMessages({ ...document, number: value }, licenceType, facts))
-      problems.add(path, message);
-  }
+function documentOf(name: DocumentName, part: Said): GivenDocument {
+  const { type, guideNames }: NamedDocument = documents[name];
+  const path = `${identityPath}.${name}`;
+  const said = particulars.flatMap((fact) =>
+    [nameOf(fact), guideNames[fact] ?? ''].flatMap((field) =>
+      given(part[field]) === null
+        ? []
+        : [{ fact, path: `${path}.${field}`, value: toFact(particularFacts[fact], part[field]) }],
+    ),
+  );
+  const first = Object.fromEntries(said.toReversed().map(({ fact, value }) => [fact, value]));
+  return { ...emptyOf(identityDocumentFacts), ...first, type, path, said };
 }
 
-function addDisagreements({ type, said }: GivenDocument, { problems }: Given): void {
-  const kept = (value: unknown, fact: string) => (fact === 'number' ? numberAsKept(type, String(value)) : value);
-  for (const { path, fact, value } of said) {
-    const first = said.find((one) => one.fact === fact)!;
-    if (kept(value, fact) !== kept(first.value, fact)) problems.add(path, `differs from ${nameAt(first.path)}`);
-  }
-}
-
-const nameAt = (path: string) => path.slice(path.lastIndexOf('.') + 1);
-
-export function addDocumentProblems(
-  documents: readonly GivenDocument[],
-  licenceType: string | null,
-  given: Given,
-): void {
-  const { facts, today, problems } = given;
-  for (const document of documents) {
-    const { issued_on, expires_on } = document;
-    addNumberProblems(document, licenceType, given);
-    addDisagreements(document, given);
-    const issued = particularPath(document, 'issued_on');
-    if (issued_on !== null && issued_on > today) problems.add(issued, 'is in the future');
-    if (issued_on !== null && issued_on < facts.dob) problems.add(issued, 'is before the date of birth');
-    if (issued_on !== null && expires_on !== null && expires_on < issued_on) {
-      problems.add(particularPath(document, 'expires_on'), `is before ${nameAt(issued)}`);
-    }
-  }
-}
-
-type Level = keyof typeof identityRoutes;
-
-function meets(route: IdentityRoute, documents: ReadonlySet<string>): boolean {
-  const counted = identityDocuments.filter(({ value }) => documents.has(value));
-  const inGroups = (groups: readonly DocumentGroup[]) => counted.filter(({ group }) => groups.includes(group)).length;
-  return inGroups(route.first) >= 1 && inGroups(route.groups) >= route.count;
-}
-
-/** The first route that the documents meet; each kind of document counts once. */
-export function identityRouteOf(level: Level, documents: readonly string[]): string | undefined {
-  return identityRoutes[level].find((route) => meets(route, new Set(documents)))?.name;
-}
-
-/** @param levels of the criminal record checks ordered */
-export function addIdentityRouteProblems(
-  levels: readonly Level[],
-  { specific, pathOf }: Pick<Ordered, 'specific' | 'pathOf'>,
-  { facts, today, problems }: Given,
-): void {
-  const path = pathOf('IdentityDocuments');
-  const named = (specific.IdentityDocuments ?? []).map((document) => document.DocumentType ?? null);
-  if (named.length === 0) return;
-  named.forEach((type, index) => {
-    const at = `${path}[${index}].DocumentType`;
-    const known = identityDocuments.find(({ value }) => value === type);
-    if (known === undefined && !problems.has(at)) problems.add(at, "can't be blank");
-    if (known !== undefined && !known.isForBasic && levels.includes('basic')) {
-      problems.add(at, notOfValueSet('dbsidentitydocumentfiltered'));
-    }
-    const [youngest, oldest] = known?.ages ?? [0, Number.POSITIVE_INFINITY];
-    const age = ageOn(today, facts.dob);
-    if (facts.dob !== placeholderDob && (age < youngest || age > oldest)) {
-      problems.add(at, `is for candidates of ${youngest} to ${oldest} years`);
-    }
+/** Those of which anything is said: clients send every document with all of its properties empty, which is none. */
+export function documentsGiven(identity: IdentityBody | undefined): GivenDocument[] {
+  return namedDocuments.flatMap(([name]) => {
+    const part = identity?.[name] ?? {};
+    return Object.values(part).some((value) => given(value) !== null) ? [documentOf(name, part)] : [];
   });
-  const types = named.filter((type) => type !== null);
-  const routes = levels.map((level) => identityRouteOf(level, types));
-  // Kept with the order, as the guidelines ask.
-  if (routes.includes('Route 2')) require({ problems }, pathOf('IdentityRouteReason'), specific.IdentityRouteReason);
-  const unmet = levels.filter((_, index) => routes[index] === undefined);
-  if (unmet.length > 0 && !problems.has(path)) {
-    problems.add(path, `meet no route of the identity guidelines for ${unmet.join(' and ')} checks`);
+}
+
+/** Where a particular is said, or would be. */
+export const particularPath = ({ path, said }: GivenDocument, fact: Particular): string =>
+  said.find((one) => one.fact === fact)?.path ?? `${path}.${nameOf(fact)}`;
+
+/** How a number is kept that people write in several ways. */
+const numberForms: Readonly<Partial<Record<IdentityDocument['type'], (text: string) => string | undefined>>> = {
+  driving_licence: gbDriverNumberOf,
+  national_insurance: nationalInsuranceNumberOf,
+};
+const numberAsKept = (type: IdentityDocument['type'], number: string): string => numberForms[type]?.(number) ?? number;
+
+const numberTypeOf = (type: IdentityDocument['type']) =>
+  namedDocuments.find(([, one]) => one.type === type)?.[1].numberType ?? null;
+
+export function idNumbersOf(given: readonly IdentityDocument[]): IdNumber[] {
+  return given.flatMap(({ type, number }) => {
+    const kind = numberTypeOf(type);
+    if (kind === null || number === null || number === '') return [];
+    return [{ type: kind, value: numberAsKept(type, number), state_code: null }];
+  });
+}
+
+/** What is said twice must be the same, and each number right: one that is not kept would pass as if it were. */
+export function addDisagreements(document: GivenDocument, holder: Holder, problems: Problems): void {
+  const kept = (value: unknown, fact: Particular) =>
+    fact === 'number' ? numberAsKept(document.type, String(value)) : value;
+  for (const { path, fact, value } of document.said) {
+    const first = document.said.find((one) => one.fact === fact)!;
+    if (fact === 'number' && path !== first.path && !problems.has(path)) {
+      const found = documentRule({ ...document, number: String(value) }, holder).filter(({ at }) => at === 'number');
+      for (const one of found) problems.add(path, apiSentence(one));
+    }
+    if (kept(value, fact) !== kept(first.value, fact)) {
+      problems.add(path, problemSentence('differs', { other: first.path.slice(first.path.lastIndexOf('.') + 1) }));
+    }
   }
+}
+
+/** Both spellings of v2 mean the same document. */
+const sameNumberType = (type: IdNumber['type']) => (type === 'driving_license' ? 'driving_licence' : type);
+
+/** Facts of the candidate that are said with a document: the kind of licence. */
+const factsSaidWith = (name: DocumentName) =>
+  Object.entries(facts as FactTree).flatMap(([key, fact]) => {
+    const path = `${identityPath}.${name}.`;
+    if (fact.kind === 'list' || fact.v1?.path.startsWith(path) !== true) return [];
+    return [{ key: key as keyof ApplicantFacts, fact, field: fact.v1.path.slice(path.length) }];
+  });
+
+/** Those of which anything is known. */
+export function identityOf(known: ApplicantFacts): Tree {
+  return Object.fromEntries(
+    namedDocuments.flatMap(([name, { type, numberType }]) => {
+      const number = known.id_numbers.find((one) => sameNumberType(one.type) === numberType)?.value ?? null;
+      const document = known.identity_documents.find((one) => one.type === type);
+      const own = factsSaidWith(name).map(({ key, fact, field }) => ({ field, fact, value: known[key] }));
+      if (document === undefined && number === null && own.every(({ value }) => value === null)) return [];
+      const shown = { ...emptyOf(identityDocumentFacts), ...document, number: document?.number ?? number };
+      const answered = [
+        ...particulars.map((fact) => [nameOf(fact), toV1(particularFacts[fact], shown[fact])]),
+        ...own.map(({ field, fact, value }) => [field, toV1(fact, value)]),
+      ];
+      return [[name, Object.fromEntries(answered)]];
+    }),
+  );
 }

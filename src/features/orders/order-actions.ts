@@ -2,6 +2,7 @@
 import { type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant, readApplicant } from '../applicants/applicant-actions.ts';
@@ -69,7 +70,7 @@ export async function validateOrder(ctx: Ctx, caller: ApiCaller, submission: Sub
   return before.isSame ? {} : { ...problems.fields, ...keyIsTaken };
 }
 
-const keyIsTaken: FieldMessages = { UniqueKey: ['was used for another order'] };
+const keyIsTaken: FieldMessages = { UniqueKey: [problemSentence('key_used')] };
 
 /** The order that the key was used for, and whether its body was the same; one that the caller does not see is not. */
 async function submittedBefore(

@@ -3,9 +3,11 @@ import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import type { Problems } from '../../lib/refusal.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 import { domainRegistration } from '../checks/check-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
 import { listJobRoles } from '../report-types/report-type-actions.ts';
+import { bodyPathOf, factsOf } from './candidate-body-rules.ts';
 import type { OrderBody, OrderEntry } from './order-body.ts';
 import { type OrderCommand, orderCommand } from './order-body-rules.ts';
 
@@ -22,10 +24,10 @@ export async function readOrder(
   const { accountId } = caller;
   const [packages, jobRoles] = await Promise.all([listPackages(ctx, accountId), listJobRoles(ctx, accountId)]);
   const today = dateOf(timeFor(ctx, caller));
-  const email = body.Candidate?.PersonalInfo?.CandidateEmail?.trim() ?? '';
+  const { email } = factsOf(body.Candidate ?? {});
   const registration = emailFaults(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
   if (registration === 'unregistered') {
-    problems.add('Candidate.PersonalInfo.CandidateEmail', 'has a domain that is not registered');
+    problems.add(bodyPathOf('email', []), apiSentence({ code: 'domain_not_registered' }));
   }
   const command = orderCommand(body, { entry, agreed: { packages, jobRoles }, today }, problems);
   if (command === undefined || registration !== 'unknown') return command;

@@ -1,27 +1,24 @@
 // From the body of an order of interface v1 to what it commands, or to everything that is wrong with it at once; pure.
 import type { IsoDate } from '../../lib/dates.ts';
-import { middleNameFaults, personNameFaults } from '../../lib/person-names.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import { factsProblems, placementProblems } from '../applicants/applicant-rules.ts';
 import type { CriminalDetails } from '../checks/check-rules.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import { type ApplicantFacts, placeholderDob } from '../facts/facts.ts';
-import { bodyPathOf, documentsGiven, factsOf } from './candidate-facts-rules.ts';
-import {
-  addActivityProblems,
-  addAddressTimeProblems,
-  addPreviousNameTimeProblems,
-  addTimeProblems,
-  type Given,
-  require,
-} from './history-rules.ts';
-import { addDocumentProblems, addIdentityRouteProblems, identityRouteOf } from './identity-document-rules.ts';
-import { addNeedProblems } from './need-rules.ts';
-import type { CandidateBody, OrderBody, OrderEntry, SpecificData } from './order-body.ts';
-import { type Agreed, criminalDetailsOf, type Ordered, whatIsOrdered } from './ordered-check-rules.ts';
+import type { Finding } from '../facts/finding.ts';
+import { holderOf } from '../facts/stated-rules.ts';
+import type { Job } from '../requirements/requirement.ts';
+import { allFindings, askedBy, findingsOf } from '../requirements/requirement-rules.ts';
+import type { Requires } from '../requirements/requirements.ts';
+import { bodyPathOf, type CandidateBody, factsOf } from './candidate-body-rules.ts';
+import { criminalDetailsOf, nameOfJobFact } from './criminal-record-rules.ts';
+import { addDisagreements, documentsGiven, type GivenDocument } from './identity-document-rules.ts';
+import { addIdentityRouteProblems, routesOf } from './identity-route-rules.ts';
+import type { OrderBody, OrderEntry, SpecificData } from './order-body.ts';
+import { type Agreed, askedOfJob, type Ordered, whatIsOrdered } from './ordered-check-rules.ts';
 
 export interface OrderCommand {
   readonly entry: OrderEntry;
@@ -48,108 +45,110 @@ export interface OrderContext {
   readonly today: IsoDate;
 }
 
-function addHeadProblems(body: OrderBody, problems: Problems): void {
-  const info = body.Candidate?.PersonalInfo;
+function addHeadProblems(body: OrderBody, candidate: CandidateBody, problems: Problems): void {
+  const info = candidate.PersonalInfo;
   for (const name of ['PurchaseOrderNumber', 'OtherReference'] as const) {
     const [above, below] = [body[name] ?? null, info?.[name] ?? null];
     if (above !== null && below !== null && above !== below) {
-      problems.add(`Candidate.PersonalInfo.${name}`, `differs from ${name}`);
+      problems.add(`Candidate.PersonalInfo.${name}`, problemSentence('differs', { other: name }));
     }
   }
-}
-
-/** What every order needs, whoever enters it. */
-function addPersonProblems(given: Given): void {
-  const { body, facts, today, problems } = given;
-  require(given, 'Candidate.CurrentName.FirstName', facts.first_name);
-  require(given, 'Candidate.CurrentName.LastName', facts.last_name);
-  require(given, 'Candidate.PersonalInfo.DateOfBirth', body.PersonalInfo?.DateOfBirth);
-  require(given, 'Candidate.PersonalInfo.CandidateEmail', facts.email);
-  if (body.PersonalInfo?.DateOfBirth === placeholderDob) {
-    problems.add('Candidate.PersonalInfo.DateOfBirth', `is ${placeholderDob}, which stands for an unknown date`);
-  }
-  const known = new Set(Object.keys(problems.fields));
-  const shared = [factsProblems(facts, today), placementProblems(facts, { nationalInsuranceNumber: false })];
-  for (const [path, messages] of shared.flatMap(({ fields }) => Object.entries(fields))) {
-    const at = bodyPathOf(path);
-    // Of what is missing or could not be read, that was said already.
-    if (!known.has(at))
-      for (const message of messages) problems.add(at, message.replace('start_date', 'DateMovedToThisAddress'));
-  }
-  addStreetProblems(given);
-  addPreviousNameProblems(given);
-  const { KnownFromDate: knownFrom = null } = body.CurrentName ?? {};
-  if (knownFrom !== null && knownFrom > today) problems.add('Candidate.CurrentName.KnownFromDate', 'is in the future');
-  if (knownFrom !== null && knownFrom < facts.dob) {
-    problems.add('Candidate.CurrentName.KnownFromDate', 'is before the date of birth');
+  if (info?.DateOfBirth === placeholderDob) {
+    const said = { code: 'placeholder', params: { other: placeholderDob } } as const;
+    problems.add('Candidate.PersonalInfo.DateOfBirth', apiSentence(said));
   }
 }
 
-const longestStreet = 60;
+/** Asked of every order, whoever enters it and whatever is ordered. */
+const ofEveryOrder: readonly Requires[] = ['name', 'date_of_birth'];
+
+interface Judged {
+  readonly entry: OrderEntry;
+  readonly ordered: Ordered;
+  readonly facts: ApplicantFacts;
+  readonly job: Job | null;
+  readonly today: IsoDate;
+}
+
+/** The candidate gives in the form what is still needed; the client gives it with the order, and either a birth date. */
+function findingsOfOrder({ entry, ordered, facts, job, today }: Judged): Finding[] {
+  // The previous last name is that of the newest previous name, where it is judged.
+  const subject = { facts: { ...facts, previous_last_name: null }, job, today };
+  const asked = askedBy([...ofEveryOrder, ...ordered.types.flatMap(({ requires }) => requires)]);
+  if (entry === 'client') return allFindings(asked, subject, 'needed');
+  return [
+    ...allFindings(asked, subject, 'placed'),
+    ...askedBy(['date_of_birth']).flatMap((one) => findingsOf(one, subject)),
+  ];
+}
+
+/** `CurrentName.KnownFromDate` to one who stands at another name, `KnownFromDate` to one who stands beside it. */
+function nameSeenFrom(path: string, other: string): string {
+  const [from, to] = [path.split('.'), other.split('.')];
+  return to.slice(to.findIndex((step, index) => step !== from[index])).join('.');
+}
+
+/** Of what could not be read, that was said already. */
+function isUnread(path: string, problems: Problems): boolean {
+  const steps = path.split('.');
+  return steps.some((_, index) => problems.has(steps.slice(0, index + 1).join('.')));
+}
+
+function addFindings(
+  found: readonly Finding[],
+  documents: readonly GivenDocument[],
+  ordered: Ordered,
+  problems: Problems,
+) {
+  const pathOf = (at: string) =>
+    at.startsWith('job.')
+      ? ordered.pathOf(nameOfJobFact(at.slice('job.'.length) as keyof Job))
+      : bodyPathOf(at, documents);
+  const placed = found.map((finding) => ({
+    finding,
+    path: pathOf(finding.at),
+    other: finding.other === undefined ? undefined : pathOf(finding.other),
+  }));
+  const readable = placed.filter(({ path, other = path }) => !isUnread(path, problems) && !isUnread(other, problems));
+  for (const { finding, path, other } of readable) {
+    problems.add(path, apiSentence(finding, other === undefined ? undefined : nameSeenFrom(path, other)));
+  }
+}
 
 /** In the UK it is shorter still, in both interfaces. */
-function addStreetProblems({ facts, problems }: Given): void {
-  facts.addresses.forEach(({ street, country }, index) => {
-    if (isUkCountry(country ?? facts.country) || !isLongerThan(street ?? '', longestStreet)) return;
-    problems.add(bodyPathOf(`addresses[${index}].street`), `is too long (maximum is ${longestStreet} characters)`);
-  });
-}
+const longestStreet = 60;
 
-function addPreviousNameProblems(given: Given): void {
-  given.facts.previous_names.forEach((name, index) => {
-    const path = `Candidate.PreviousNames[${index}]`;
-    const parts = [
-      [`${path}.FirstName`, name.first_name, personNameFaults],
-      [`${path}.LastName`, name.last_name, personNameFaults],
-      [`${path}.MiddleNames`, name.middle_name, middleNameFaults],
-    ] as const;
-    for (const [at, part, faultsOf] of parts) {
-      if (part === null || part === '') continue;
-      for (const message of faultsOf(part).map((fault) => apiSentence(fault))) given.problems.add(at, message);
+/** What v1 says of addresses in fields of its own. */
+function addAddressProblems(
+  { AddressList = [] }: CandidateBody,
+  { addresses, country }: ApplicantFacts,
+  problems: Problems,
+) {
+  AddressList.forEach(({ IsCurrentAddress, DateLeftThisAddress = null }, index) => {
+    const path = `Candidate.AddressList[${index}]`;
+    const isCurrent = IsCurrentAddress === true;
+    const left = `${path}.DateLeftThisAddress`;
+    if (isCurrent && DateLeftThisAddress !== null) problems.add(left, problemSentence('left_current_address'));
+    // Without either it would be read as the address of now (interface, Address: no end date is the current residence).
+    const isSaid = isCurrent || DateLeftThisAddress !== null || isUnread(`${path}.IsCurrentAddress`, problems);
+    if (!isSaid && !problems.has(left)) problems.add(left, apiSentence({ code: 'missing' }));
+    const { street, country: own } = addresses[index]!;
+    if (!isUkCountry(own ?? country) && isLongerThan(street ?? '', longestStreet)) {
+      const said = { code: 'too_long', params: { most: longestStreet } } as const;
+      problems.add(`${path}.Address.StreetName`, apiSentence(said));
     }
-    // A first name that stayed the same need not be repeated.
-    require(given, `${path}.LastName`, name.last_name);
   });
-}
-
-function addHistoryProblems(given: Given): void {
-  addPreviousNameTimeProblems(given);
-  addAddressTimeProblems(given);
-  addActivityProblems(given);
-  given.facts.qualifications.forEach((qualification, index) => {
-    const path = `Candidate.Education[${index}]`;
-    require(given, `${path}.Institution`, qualification.institution);
-    require(given, `${path}.Qualification`, qualification.course);
-    require(given, `${path}.Level`, qualification.level);
-    addTimeProblems(given, [`${path}.GraduationDate`, qualification.graduated_on]);
-  });
-  given.facts.memberships.forEach((membership, index) => {
-    require(given, `Candidate.Memberships[${index}].Body`, membership.body);
-    require(given, `Candidate.Memberships[${index}].MembershipStatus`, membership.status);
-  });
-}
-
-type Level = 'basic' | 'standard' | 'enhanced';
-const levelsOf = ({ types }: Ordered): Level[] => [
-  ...new Set(types.flatMap(({ name, variant }) => (name === 'criminal_history' ? [variant as Level] : []))),
-];
-
-function addSpecificProblems(ordered: Ordered, given: Given): void {
-  const { specific, pathOf } = ordered;
-  addIdentityRouteProblems(levelsOf(ordered), ordered, given);
-  const { IdentityProof: identity, AddressProof: address } = specific;
-  if (typeof identity === 'string' && identity === address) {
-    given.problems.add(pathOf('AddressProof'), 'must be another document than IdentityProof');
+  const current = AddressList.flatMap((one, index) => (one.IsCurrentAddress === true ? [index] : []));
+  for (const index of current.slice(1)) {
+    problems.add(`Candidate.AddressList[${index}].IsCurrentAddress`, problemSentence('second_current_address'));
   }
 }
 
 /** The interface's rules of the right to work are older than the law; a later route must be accounted for. */
 function notesOf(ordered: Ordered): string[] {
-  const documents = (ordered.specific.IdentityDocuments ?? []).flatMap((document) => document.DocumentType ?? []);
-  const routes = documents.length === 0 ? [] : levelsOf(ordered).map((level) => identityRouteOf(level, documents));
   return [
     ...(ordered.types.some(({ name }) => name === 'right_to_work') ? ['right_to_work_rules_of_interface'] : []),
-    ...(routes.includes('Route 2') ? ['identity_route_2'] : []),
+    ...(routesOf(ordered).some(({ route }) => route === 'Route 2') ? ['identity_route_2'] : []),
   ];
 }
 
@@ -160,22 +159,35 @@ function withoutHoles<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHoles(inner)])) as T;
 }
 
+function jobOf(details: CriminalDetails, { specific }: Ordered, { jobRoles }: Agreed): Job {
+  return {
+    ...details,
+    agreedLevel: jobRoles.find(({ id }) => id === details.JobRoleId)?.role_check_type,
+    identity_proof: specific.IdentityProof ?? null,
+    address_proof: specific.AddressProof ?? null,
+  };
+}
+
 /** Undefined where there are problems, which are then all in `problems`: those of its shape before, and those of the rules. */
 export function orderCommand(read: OrderBody, context: OrderContext, problems: Problems): OrderCommand | undefined {
   const { entry, agreed, today } = context;
   const body = withoutHoles(read);
-  addHeadProblems(body, problems);
-  const ordered = whatIsOrdered(body, agreed, problems);
-  const criminalDetails = criminalDetailsOf(ordered, agreed, problems);
   const candidate: CandidateBody = body.Candidate ?? {};
+  addHeadProblems(body, candidate, problems);
+  const ordered = whatIsOrdered(body, agreed, problems);
+  const asksAboutJob = ordered.types.some((type) => askedOfJob(type).length > 0);
+  const criminalDetails = asksAboutJob ? criminalDetailsOf(ordered.specific) : null;
+  const job = criminalDetails === null ? null : jobOf(criminalDetails, ordered, agreed);
   const facts = factsOf(candidate);
   const documents = documentsGiven(candidate.Identity);
-  const given: Given = { body: candidate, facts, today, problems };
-  addPersonProblems(given);
-  addHistoryProblems(given);
-  addDocumentProblems(documents, candidate.Identity?.DrivingDocument?.DriverLicenseType ?? null, given);
-  addSpecificProblems(ordered, given);
-  if (entry === 'client') addNeedProblems({ ...given, ...ordered, documents });
+  addAddressProblems(candidate, facts, problems);
+  addFindings(findingsOfOrder({ entry, ordered, facts, job, today }), documents, ordered, problems);
+  for (const document of documents) addDisagreements(document, holderOf(facts, today), problems);
+  addIdentityRouteProblems(ordered, { dob: facts.dob, today }, problems);
+  const { IdentityProof: identity, AddressProof: address } = ordered.specific;
+  if (typeof identity === 'string' && identity === address) {
+    problems.add(ordered.pathOf('AddressProof'), problemSentence('same_proof'));
+  }
   if (problems.any) return undefined;
   const purchaseOrderNumber = body.PurchaseOrderNumber ?? candidate.PersonalInfo?.PurchaseOrderNumber;
   return {

@@ -1,6 +1,12 @@
 // The body of an order of interface v1 (ours, after the public guide that it mirrors): what clients may say, field by field.
 import { type Static, type TSchema, type TUnsafe, Type } from '../../lib/schema-type.ts';
+import type { FactTree, WirePlace } from '../facts/fact.ts';
+import { facts } from '../facts/facts.ts';
 import type { ValueSetId } from '../value-sets/value-set.ts';
+import { type CandidateBody, candidateFields } from './candidate-body-rules.ts';
+import type { PlainFact } from './fact-conversion-rules.ts';
+import { identityPath, namedDocuments, particularFact } from './identity-document-rules.ts';
+import { type Leaf, nested, titleOf } from './nested-shape.ts';
 
 type Nullable<T> = T | null;
 
@@ -79,162 +85,68 @@ const CheckGroup = shape('CheckGroup', 'Several checks of one type.', {
   CheckSpecificData: Type.Optional(CheckSpecificData),
 });
 
-const CurrentName = shape('CurrentName', 'The name of now; first and last name are needed.', {
-  Title: value('titles', 'Title.', 'Ms'),
-  FirstName: text('First name.', 'Jane'),
-  MiddleNames: text('Middle names.', 'Ann'),
-  LastName: text('Last name.', 'Applicant'),
-  IsFromBirth: flag('Whether it was the name always.', true),
-  KnownFromDate: date('Since when, where not from birth.'),
-});
-const PreviousName = shape('PreviousName', 'A name of before.', {
-  Title: value('titles', 'Title.', 'Ms'),
-  FirstName: text('First name.', 'Jane'),
-  MiddleNames: text('Middle names.', 'Ann'),
-  LastName: text('Last name.', 'Former'),
-  KnownFromDate: date('Since when.', '1985-06-14'),
-  KnownToDate: date('Until when.'),
-});
-const Telephone = shape('Telephone', 'A telephone number.', {
-  PhoneNumber: text('The number.', '07700900123', 30),
-  CountryCode: country('Its country.'),
-});
-const PersonalInfo = shape('PersonalInfo', 'The person; a birth date and an email address are needed.', {
-  DateOfBirth: date('Birth date.', '1985-06-14'),
-  Gender: value('genders', 'Gender.', 'Female'),
+/** What only orders say of a person. */
+const PersonalInfo = {
   ApplicantType: value('applicanttype', 'Candidate, or employed already.', 'Candidate'),
-  CandidateEmail: text('Email address.', 'jane.applicant@example.com'),
-  CurrentNationality: value('nationality', 'Nationality.', 'GB'),
-  NationalityAtBirth: value('nationality', 'Nationality at birth.', 'GB'),
-  CountryOfBirth: country('Country of birth.'),
-  TownOfBirth: text('Town of birth.', 'London'),
-  MotherMaidenName: text("Mother's maiden name.", 'Example'),
-  HomePhone: Type.Optional(Telephone),
-  MobilePhone: Type.Optional(Telephone),
   PositionAppliedFor: text('Job applied for.', 'Driver', 60),
   PurchaseOrderNumber: text('Reference of the client; also at the top level.', 'PO-1234', 50),
   OtherReference: text('Another reference; also at the top level.', 'HR-7', 128),
   ApplicantNotes: text('Notes on the order.', 'Starts on Monday.', 1024),
-  FSAApproved: value('fcapraapproved', 'Whether approved by the FCA or PRA; true and false are read, too.', 'No'),
-  HasValidDrivingLicense: flag('Whether the candidate holds a valid driving licence.', true),
-});
-const Address = shape('OrderAddress', 'An address.', {
-  FlatNumber: text('Flat.', '2', 50),
-  HouseNumber: text('House number.', '100', 50),
-  HouseName: text('House name.', 'Rose Cottage', 60),
-  // Its length depends on the country, which is not read yet.
-  StreetName: field<string>('string', 'Street; at most 60 characters, in the UK 32.', 'Main Street'),
-  Locality: text('Part of the town.', 'Holloway', 50),
-  Town: text('Town.', 'London', 50),
-  County: text('County.', 'Greater London', 50),
-  State: text('State; for the US its two letters.', 'CA', 50),
-  Postcode: text('Postcode.', 'SW4 6EH', 50),
-  Country: country('Country.'),
-});
-const AddressEntry = shape('AddressEntry', 'An address and its time.', {
-  Address: Type.Optional(Address),
-  IsCurrentAddress: flag('Whether the candidate lives there now.', true),
-  DateMovedToThisAddress: date('Since when.', '2005-03-01'),
-  DateLeftThisAddress: date('Until when.'),
-});
+};
 
-const documentDates = { IssueDate: date('When it was issued.'), ExpiryDate: date('When it expires.', '2035-03-01') };
+/** By the kind of the fact; one of a value set, which is then named. */
+function fieldOf(fact: PlainFact, place: WirePlace = fact.v1 ?? {}): TSchema {
+  const { description = fact.description, example, max } = place;
+  const set = fact.kind === 'choice' ? fact.set : undefined;
+  if (set !== undefined) return value(set, description, String(example));
+  if (fact.kind === 'date') return date(description, example as string | undefined);
+  if (fact.kind === 'country') return country(description);
+  if (fact.kind === 'nationality') return value('nationality', description, 'GB');
+  if (fact.kind === 'flag') return flag(description, example === true);
+  return field<string>('string', description, String(example), max === undefined ? {} : { maxLength: max });
+}
+
 const sameAs = (name: string) => `The same as ${name}, as the guide calls it.`;
-const Identity = shape('OrderIdentity', 'Identity documents.', {
-  PassportDocument: Type.Optional(
-    shape('PassportDocument', 'A passport.', {
-      Number: text('Its number: 9 digits of a UK one.', '925665416', 97),
-      IssuingCountry: country('Who issued it.'),
-      ...documentDates,
-      PassportNumber: text(sameAs('Number'), '925665416', 97),
-      PassportIssuingCountry: country(sameAs('IssuingCountry')),
-      PassportIssueDate: date(sameAs('IssueDate')),
-      PassportExpiryDate: date(sameAs('ExpiryDate'), '2035-03-01'),
-    }),
-  ),
-  DrivingDocument: Type.Optional(
-    shape('DrivingDocument', 'A driving licence.', {
-      DriverLicenseType: value('drivinglicencetype', 'Kind of licence.', 'GBFull'),
-      Number: text('Its number, which must fit the name, birth date and gender.', 'APPLI856145JA9AA', 97),
-      IssuingCountry: country('Who issued it.'),
-      ...documentDates,
-      DriverLicenseNumber: text(sameAs('Number'), 'APPLI856145JA9AA', 97),
-      DriverLicenseIssuingCountry: country(sameAs('IssuingCountry')),
-      DriverLicenseDate: date(sameAs('IssueDate')),
-    }),
-  ),
-  NationalInsuranceNumberDocument: Type.Optional(
-    shape('NationalInsuranceNumberDocument', 'The card, a government letter with name and number, a P45 or P60.', {
-      Number: text('The National Insurance number.', 'AB123456C', 97),
-      NationalInsuranceNumber: text(sameAs('Number'), 'AB123456C', 97),
-    }),
-  ),
-  IdCardDocument: Type.Optional(
-    shape('IdCardDocument', 'A national identity card.', {
-      Number: text('Its number.', 'T22000129', 97),
-      IssuingCountry: country('Who issued it.'),
-      ...documentDates,
-    }),
-  ),
-  ResidencePermitDocument: Type.Optional(
-    shape('ResidencePermitDocument', 'A UK biometric residence permit.', {
-      Number: text('Its number.', 'ZU1234567', 97),
-      ...documentDates,
-    }),
-  ),
-  BirthCertificateDocument: Type.Optional(
-    shape('BirthCertificateDocument', 'A birth certificate.', {
-      Number: text('Its number.', '12345', 97),
-      IssuingCountry: country('Who issued it.'),
-      IssueDate: documentDates.IssueDate,
-    }),
-  ),
-  VisaDocument: Type.Optional(
-    shape('VisaDocument', 'The page of the passport with a UK work visa or work permit.', {
-      Number: text('Its number.', '012345678', 97),
-      ...documentDates,
-    }),
-  ),
-});
 
-const Employment = shape('Employment', 'An employment, or what the candidate did instead.', {
-  Employer: text('Name of the employer.', 'Example Ltd'),
-  JobTitle: text('Job title.', 'Driver', 100),
-  Country: country('Where it was; the UK unless given.'),
-  From: date('Since when.'),
-  To: date('Until when; left out where it lasts.', '2024-03-01'),
-  EmploymentStatus: value('employmentstatus', 'How employed, or what else.', 'FullTime'),
-  SelfEmployedStatus: value('selfemploymentstatus', 'How self-employed.', 'SoleTrader'),
-  ReasonForLeaving: value('reasonforleaving', 'Why the candidate left.', 'NewJob'),
-  ContactTiming: value('contacttiming', 'How soon the employer may be contacted.', 'Immediately'),
-  Referee: text('Who can confirm it, and how to reach them.', 'Personnel, 020 7946 0000', 500),
-});
-const Education = shape('Education', 'A qualification.', {
-  Institution: text('School, college or university.', 'University of Leeds', 500),
-  Country: country('Where it is; the UK unless given.'),
-  Qualification: text('Course or subject.', 'History', 500),
-  Level: text('Level of the qualification.', 'BA', 500),
-  Classification: text('Class or grade.', '2:1', 500),
-  GraduationDate: date('When it was awarded.', '2006-07-15'),
-  StudentNumber: text('Number as a student.', '200012345', 50),
-});
-const Membership = shape('Membership', 'A membership in a professional body.', {
-  Body: text('Name of the body.', 'Law Society', 250),
-  MembershipStatus: value('membershipstatus', 'Grade of membership.', 'Member'),
-  Number: text('Membership number.', '123456', 50),
-});
+/** The particulars of a document under their own names, and under the guide's. */
+const documentFields = namedDocuments.flatMap(([name, { number, takes, guideNames }]) =>
+  (['number', ...takes] as const).flatMap((particular): Leaf[] => {
+    const { fact, v1 } = particularFact(particular);
+    const place = particular === 'number' ? { ...v1, ...number } : v1;
+    const guide = guideNames[particular];
+    const own: Leaf = [`${identityPath}.${name}.${v1.path}`, fieldOf(fact, place)];
+    if (guide === undefined) return [own];
+    return [own, [`${identityPath}.${name}.${guide}`, fieldOf(fact, { ...place, description: sameAs(v1.path) })]];
+  }),
+);
 
-const Candidate = shape('OrderCandidate', 'The candidate.', {
-  CurrentName: Type.Optional(CurrentName),
-  PreviousNames: listOf(PreviousName, 'Names of before, newest first.'),
-  PersonalInfo: Type.Optional(PersonalInfo),
-  AddressList: listOf(AddressEntry, 'Addresses.'),
-  Identity: Type.Optional(Identity),
-  EmploymentHistory: listOf(Employment, 'Employments, and what was between them.'),
-  Education: listOf(Education, 'Qualifications.'),
-  Memberships: listOf(Membership, 'Memberships.'),
-  CriminalRecord: Type.Optional(CheckSpecificData),
-});
+const descriptions: Readonly<Record<string, string>> = {
+  Candidate: 'The candidate.',
+  'Candidate.CurrentName': 'The name of now; first and last name are needed.',
+  'Candidate.PersonalInfo': 'The person; a birth date and an email address are needed.',
+  'Candidate.PersonalInfo.MobilePhone': 'A mobile telephone.',
+  'Candidate.PersonalInfo.HomePhone': 'Another telephone.',
+  'Candidate.AddressList[].Address': 'An address.',
+  [identityPath]: 'Identity documents.',
+  ...Object.fromEntries(namedDocuments.map(([name, { description }]) => [`${identityPath}.${name}`, description])),
+  ...Object.fromEntries(
+    Object.values(facts as FactTree).flatMap(({ v1, description }) =>
+      v1 === null ? [] : [[`${v1.path}[]`, description]],
+    ),
+  ),
+};
+
+/** Every fact at its place in the body, and what only orders say. */
+const candidateShape = nested(
+  [
+    ...candidateFields.map(({ v1, fact }): Leaf => [v1, fieldOf(fact)]),
+    ...documentFields,
+    ...Object.entries(PersonalInfo).map(([name, schema]): Leaf => [`Candidate.PersonalInfo.${name}`, schema]),
+    ['Candidate.AddressList[].IsCurrentAddress', flag('Whether the candidate lives there now.', true)],
+    ['Candidate.CriminalRecord', Type.Optional(CheckSpecificData)],
+  ],
+  { titled: (path) => ({ title: titleOf(path), description: descriptions[path] ?? path }), optional: () => true },
+);
 
 export const OrderBody = shape(
   'OrderBody',
@@ -253,13 +165,11 @@ export const OrderBody = shape(
     FinalReportFormat: value('finalreportformat', 'Format of the report.', 'PDF'),
     PurchaseOrderNumber: text('Reference of the client.', 'PO-1234', 50),
     OtherReference: text('Another reference.', 'HR-7', 128),
-    Candidate: Type.Optional(Candidate),
+    ...candidateShape,
   },
 );
 
-export type OrderBody = Static<typeof OrderBody>;
-export type CandidateBody = Static<typeof Candidate>;
-export type IdentityBody = Static<typeof Identity>;
+export type OrderBody = Static<typeof OrderBody> & { readonly Candidate?: CandidateBody };
 export type SpecificData = Static<typeof CheckSpecificData>;
 
 /** Who gives what the checks need: the candidate in the form, or the client, whole, with the order. */

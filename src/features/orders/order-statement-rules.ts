@@ -1,10 +1,9 @@
 // What only an order of interface v1 says, in people's words: labels of the table of kept fields, names of value sets; pure.
-import { formatLongDate } from '../../lib/dates.ts';
 import type { OrderDetails } from '../checks/check.ts';
 import type { ValueSetId } from '../value-sets/value-set.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import { OrderBody } from './order-body.ts';
-import { type OrderOnlyField, orderOnly, sectionPaths, specificOnly } from './order-details-rules.ts';
+import { type OrderOnlyField, orderOnly, specificOnly } from './order-details-rules.ts';
 
 export interface OrderStatement {
   readonly label: string;
@@ -32,32 +31,24 @@ function namedAt(path: string, value: string): string {
   return set === undefined ? value : nameOfValue(set, value);
 }
 
-function wordsOf(path: string, kind: OrderOnlyField['kind'], value: string | boolean): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return kind === 'date' ? formatLongDate(value) : namedAt(path, value);
-}
-
 function statementsIn(
   fields: Readonly<Record<string, OrderOnlyField>>,
   path: string,
-  values: Readonly<Record<string, string | boolean | null>> = {},
+  values: Readonly<Record<string, string | null>>,
 ): OrderStatement[] {
-  return Object.entries(fields).flatMap(([name, { kind, label, about }]) => {
+  return Object.entries(fields).flatMap(([name, { label, about }]) => {
     const value = values[name] ?? '';
-    return value === '' ? [] : [{ label, about, text: wordsOf(`${path}.${name}`, kind, value) }];
+    return value === '' ? [] : [{ label, about, text: namedAt(`${path}.${name}`, value) }];
   });
 }
 
 const specificPath = 'Candidate.CriminalRecord';
 
-/** In the order of the table, only what was said; nothing of an order of interface v2. */
+/** In the order of the tables, only what was said; nothing of an order of interface v2. */
 export function statementsOf(details: OrderDetails | null): OrderStatement[] {
   if (details === null) return [];
-  const sections = Object.keys(orderOnly) as (keyof typeof orderOnly)[];
   return [
-    ...sections.flatMap((section) =>
-      statementsIn(orderOnly[section], sectionPaths[section], details.Candidate[section]),
-    ),
+    ...statementsIn(orderOnly, 'Candidate.PersonalInfo', details.PersonalInfo),
     ...statementsIn(specificOnly, specificPath, details.CheckSpecificData),
     ...details.IdentityDocuments.map(({ DocumentType, DocumentNumber }): OrderStatement => {
       const kind = namedAt(`${specificPath}.IdentityDocuments.DocumentType`, DocumentType);

@@ -1,11 +1,12 @@
 // From what an order of interface v1 names to the reports that are ordered, and what it says about the job; pure.
 import type { Problems } from '../../lib/refusal.ts';
-import { type CriminalDetails, criminalDetailsProblems } from '../checks/check-rules.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
+import { askedBy } from '../requirements/requirement-rules.ts';
 import type { OrderBody, SpecificData } from './order-body.ts';
-import { criminal, toFacts } from './order-field-rules.ts';
 
 /** Of all checks together (ours): nobody is checked a hundred times, and each is a row. */
 const mostChecks = 100;
@@ -24,7 +25,7 @@ export interface Ordered {
   readonly types: readonly ReportType[];
   readonly specific: SpecificData;
   /** The path of what is, or should be, said about the job. */
-  readonly pathOf: (name: keyof SpecificData) => string;
+  readonly pathOf: (name: string) => string;
 }
 
 interface Named extends OrderedReport {
@@ -37,17 +38,12 @@ interface Named extends OrderedReport {
 /** The path of problems with a check's name, and the name; an unknown one is said. */
 function typeNamed(path: string, name: string | null | undefined, problems: Problems) {
   if (name === undefined || name === null) {
-    if (!problems.has(path)) problems.add(path, "can't be blank");
+    if (!problems.has(path)) problems.add(path, apiSentence({ code: 'missing' }));
     return undefined;
   }
   const found = namedType(name.trim());
   if ('type' in found) return found;
-  problems.add(
-    path,
-    found.missing === 'name'
-      ? 'is not a type of check: /docs/v1#types-of-checks lists them'
-      : 'needs the variant, as name:variant',
-  );
+  problems.add(path, problemSentence(found.missing === 'name' ? 'unknown_check_type' : 'variant_missing'));
   return undefined;
 }
 
@@ -57,7 +53,9 @@ function optionsOf(type: ReportType, refinements: readonly unknown[], path: stri
     if (typeof refinement !== 'string') return;
     const [name = '', below] = refinement.split(':');
     const known = type.options.find((option) => option.name === name);
-    if (known === undefined) problems.add(`${path}.Refinements[${index}]`, `is not a refinement of ${type.label}`);
+    if (known === undefined) {
+      problems.add(`${path}.Refinements[${index}]`, problemSentence('unknown_refinement', { other: type.label }));
+    }
     const options = inner.get(name) ?? [];
     if (below !== undefined) options.push({ name: below, options: null });
     inner.set(name, options);
@@ -70,11 +68,12 @@ function checksNamed(body: OrderBody, { packages }: Agreed, problems: Problems):
   const { PackageId, CheckGroups = [], Checks = [] } = body;
   const given = [PackageId ?? undefined, CheckGroups[0], Checks[0]].filter((one) => one !== undefined);
   const isFaulty = ['PackageId', 'CheckGroups', 'Checks'].some((name) => problems.has(name));
-  if (given.length === 0 && !isFaulty) problems.add('Checks', "can't be blank: name PackageId, CheckGroups or Checks");
-  if (given.length > 1) problems.add('Checks', 'must not be given together: name PackageId, CheckGroups or Checks');
+  if (given.length === 0 && !isFaulty) problems.add('Checks', problemSentence('nothing_ordered'));
+  if (given.length > 1) problems.add('Checks', problemSentence('ordered_in_several_ways'));
   const pack = packages.find(({ id }) => id === PackageId);
-  if (typeof PackageId === 'number' && pack === undefined)
-    problems.add('PackageId', 'is not a package of this account');
+  if (typeof PackageId === 'number' && pack === undefined) {
+    problems.add('PackageId', problemSentence('unknown_package'));
+  }
   const packed = (pack?.items ?? []).flatMap(({ report_type_id, quantity }): Named[] => {
     const type = reportTypeById(report_type_id);
     const path = 'Candidate.CriminalRecord';
@@ -97,9 +96,14 @@ function checksNamed(body: OrderBody, { packages }: Agreed, problems: Problems):
   return [...packed, ...grouped, ...single];
 }
 
-const asksAboutJob = ({ type }: Named) => type.orderNeeds.length > 0;
+/** Requirements that an order alone can meet: what it says of the job. */
+const ofJob = ['criminal_details', 'job_role'] as const;
+type OfJob = (typeof ofJob)[number];
 
-const everyNeed: ReportType['orderNeeds'] = ['criminal_details', 'job_role'];
+export const askedOfJob = ({ requires }: ReportType): readonly OfJob[] => {
+  const asked = askedBy(requires).map(({ id }) => id);
+  return ofJob.filter((id) => asked.includes(id));
+};
 
 /** What is said at each check, and of the candidate's criminal record: an order has one job. */
 function specificOf(
@@ -107,10 +111,10 @@ function specificOf(
   body: OrderBody,
   problems: Problems,
 ): Pick<Ordered, 'specific' | 'pathOf'> {
-  const record = { data: body.Candidate?.CriminalRecord, path: 'Candidate.CriminalRecord', needs: everyNeed };
-  const asking = named.filter(asksAboutJob);
+  const record = { data: body.Candidate?.CriminalRecord, path: 'Candidate.CriminalRecord', asked: ofJob };
+  const asking = named.filter(({ type }) => askedOfJob(type).length > 0);
   const sources = [
-    ...asking.map(({ specific, path, type }) => ({ data: specific, path, needs: type.orderNeeds })),
+    ...asking.map(({ specific, path, type }) => ({ data: specific, path, asked: askedOfJob(type) })),
     record,
   ];
   const specific: Record<string, unknown> = {};
@@ -122,14 +126,14 @@ function specificOf(
         specific[name] = value;
         paths.set(name, `${path}.${name}`);
       } else if (JSON.stringify(specific[name]) !== JSON.stringify(value)) {
-        problems.add(`${path}.${name}`, `differs from ${paths.get(name)}: an order is for one job`);
+        problems.add(`${path}.${name}`, problemSentence('differs_of_one_job', { other: paths.get(name)! }));
       }
     }
   }
   /** Where the job is described, of the checks that need the fact; else at the first of these. */
-  const pathOfMissing = (name: keyof SpecificData) => {
-    const need = name === 'CheckCriminalJobRoleId' ? 'job_role' : 'criminal_details';
-    const places = sources.filter(({ needs }) => needs.includes(need));
+  const pathOfMissing = (name: string) => {
+    const wanted = name === 'CheckCriminalJobRoleId' ? 'job_role' : 'criminal_details';
+    const places = sources.filter(({ asked }) => asked.includes(wanted));
     return (places.find(({ data }) => data !== undefined) ?? places[0]!).path;
   };
   const implied = asking.find(({ placeOfWork }) => placeOfWork !== null)?.placeOfWork;
@@ -137,7 +141,7 @@ function specificOf(
   if (implied !== undefined && implied !== null) {
     if (place === undefined) specific.CheckCriminalPlaceOfWork = implied;
     else if (String(place).toLowerCase() !== implied.toLowerCase()) {
-      problems.add(paths.get('CheckCriminalPlaceOfWork')!, `is not ${implied}, which the check ordered is for`);
+      problems.add(paths.get('CheckCriminalPlaceOfWork')!, problemSentence('place_not_implied', { other: implied }));
     }
   }
   return { specific: specific as SpecificData, pathOf: (name) => paths.get(name) ?? `${pathOfMissing(name)}.${name}` };
@@ -146,28 +150,11 @@ function specificOf(
 export function whatIsOrdered(body: OrderBody, agreed: Agreed, problems: Problems): Ordered {
   const named = checksNamed(body, agreed, problems);
   if (named.reduce((sum, { quantity }) => sum + quantity, 0) > mostChecks) {
-    problems.add('Checks', `order more than ${mostChecks} checks`);
+    problems.add('Checks', problemSentence('too_many_checks', { most: mostChecks }));
     return { reports: [], types: [], ...specificOf(named, body, problems) };
   }
   const reports = named.flatMap(({ type, options, quantity }) =>
     Array.from({ length: quantity }, (): OrderedReport => ({ type, options })),
   );
   return { reports, types: named.map(({ type }) => type), ...specificOf(named, body, problems) };
-}
-
-/** The body's name of what interface v2 says in criminal_history_report_details. */
-const nameOfDetail = (detail: string) => criminal.find(([, fact]) => fact === detail)![0] as keyof SpecificData;
-
-/** Null where nothing that was ordered asks about the job. */
-export function criminalDetailsOf(ordered: Ordered, agreed: Agreed, problems: Problems): CriminalDetails | null {
-  const { types, specific, pathOf } = ordered;
-  if (types.every(({ orderNeeds }) => orderNeeds.length === 0)) return null;
-  const details = toFacts(criminal, specific);
-  const role = agreed.jobRoles.find(({ id }) => id === details.JobRoleId);
-  for (const [field, messages] of Object.entries(criminalDetailsProblems(types, details, role).fields)) {
-    const path = pathOf(nameOfDetail(field.slice(field.indexOf('.') + 1)));
-    // What could not be read was said already.
-    if (!problems.has(path)) for (const message of messages) problems.add(path, message);
-  }
-  return details;
 }

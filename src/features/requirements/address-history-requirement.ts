@@ -63,7 +63,7 @@ export const addressHistory: Requirement<AddressHistoryParams> = {
   facts: () => ['addresses'],
   findings({ facts, today }, params) {
     const { addresses } = facts;
-    if (addresses.length === 0) return [{ at: 'addresses', code: 'no_current_address', moment: 'needed' }];
+    if (addresses.length === 0) return [missing('addresses', 'needed')];
     const found: Finding[] = addresses.flatMap((address, index) =>
       [...placeFields(address, facts.country), ...(isBlank(address.start_date) ? ['start_date'] : [])].map((field) =>
         missing(`addresses[${index}].${field}`, 'needed'),

@@ -48,15 +48,7 @@ export const previousNames: Requirement = {
     const dates = names.flatMap((_, index) =>
       missingAt(subject, `previous_names[${index}].known_from`, `previous_names[${index}].known_to`),
     );
-    if (isFromBirth === true) {
-      const contradiction = {
-        at: 'previous_names',
-        code: 'previous_name_though_from_birth',
-        other: 'name_is_from_birth',
-        moment: 'placed',
-      } as const;
-      return names.length > 0 ? [contradiction, ...dates] : [];
-    }
+    if (isFromBirth === true) return dates;
     if (isFromBirth === null) return [missing('name_is_from_birth', 'needed'), ...dates];
     const none = names.length === 0 ? [{ at: 'previous_names', code: 'none_added', moment: 'needed' } as const] : [];
     return [...missingAt(subject, 'name_known_from'), ...none, ...dates];

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { guideNames } from '../../../src/features/orders/candidate-facts-rules.ts';
-import { fieldMap } from '../../../src/features/orders/field-map-rules.ts';
+import { documents, type Particular, particularFact } from '../../../src/features/orders/identity-document-rules.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
@@ -11,6 +10,7 @@ import { nationalities } from '../../../src/features/value-sets/nationality-valu
 import { countryByAlpha2 } from '../../../src/lib/countries.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { fieldsOf, type Shape } from '../../features/orders/order-samples.ts';
+import { fieldMap } from '../../support/docs/field-map.ts';
 import { startProbity } from '../../support/probity.ts';
 import { v2Client } from '../v2/v2-client.ts';
 import type { Applicant, Check, PlacedCheck, Report } from '../v2/v2-samples.ts';
@@ -181,7 +181,10 @@ const forms = {
     const { PersonalInfo, Identity, ...rest } = candidateOf(all);
     const { PurchaseOrderNumber, OtherReference, ...info } = PersonalInfo;
     const inGuide = Object.entries(Identity).map(([document, particulars]) => {
-      const names: Tree = guideNames[document as keyof typeof guideNames] ?? {};
+      const { guideNames } = documents[document as keyof typeof documents];
+      const names: Tree = Object.fromEntries(
+        Object.entries(guideNames).map(([name, guide]) => [particularFact(name as Particular).v1.path, guide]),
+      );
       return [
         document,
         Object.fromEntries(Object.entries(particulars).map(([own, said]) => [names[own] ?? own, said])),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { identityRouteOf } from '../../../src/features/orders/identity-document-rules.ts';
+import { identityRouteOf } from '../../../src/features/orders/identity-route-rules.ts';
 import {
   homeNationalities,
   type identityRoutes,

@@ -7,8 +7,8 @@ import { CreateCheck } from '../../../src/api/v2/check-arguments.ts';
 import { CheckWithReports } from '../../../src/api/v2/checks.ts';
 import { ReportReply } from '../../../src/api/v2/reports.ts';
 import { idNumberTypes } from '../../../src/features/facts/identity-facts.ts';
-import { fieldMap } from '../../../src/features/orders/field-map-rules.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
+import { fieldMap } from '../../support/docs/field-map.ts';
 import { fieldsOf, type Shape } from './order-samples.ts';
 
 const sorted = (paths: Iterable<string>) => [...new Set(paths)].sort();

@@ -10,21 +10,21 @@ import {
 } from '../../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, facts as factEntries, noFacts } from '../../../src/features/facts/facts.ts';
 import { identityDocumentTypes } from '../../../src/features/facts/identity-facts.ts';
-import { factsOf } from '../../../src/features/orders/candidate-facts-rules.ts';
-import type { CandidateBody } from '../../../src/features/orders/order-body.ts';
 import {
+  type CandidateBody,
+  candidateFields,
   candidateOf,
-  criminal,
-  criminalRecordOf,
-  orderFields,
-  toFacts,
-} from '../../../src/features/orders/order-field-rules.ts';
+  factsOf,
+} from '../../../src/features/orders/candidate-body-rules.ts';
+import { criminalDetailsOf, criminalRecordOf } from '../../../src/features/orders/criminal-record-rules.ts';
+import { identityPath } from '../../../src/features/orders/identity-document-rules.ts';
 import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
 import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
 import { genders, titles } from '../../../src/features/value-sets/person-values.ts';
 import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 import { countries, countryByAlpha2 } from '../../../src/lib/countries.ts';
+import { fieldMap } from '../../support/docs/field-map.ts';
 
 /** As people write it: spaces around it are nobody's. */
 const word = fc
@@ -151,7 +151,7 @@ test('details of a criminal record are the same both ways', () => {
     JobRoleId: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
   });
   fc.assert(
-    fc.property(details, (given) => assert.deepEqual(toFacts(criminal, criminalRecordOf(given)), plain(given))),
+    fc.property(details, (given) => assert.deepEqual(criminalDetailsOf(criminalRecordOf(given)), plain(given))),
   );
 });
 
@@ -215,15 +215,18 @@ test('every field of the table is there in an answer, and no attribute of an app
     activities: [{} as never],
     qualifications: [{} as never],
     memberships: [{} as never],
+    local_identifiers: [{} as never],
+    references: [{} as never],
     identity_documents: identityDocumentTypes.map((type) => ({
       ...{ type, number: 'X1', country: null, issued_on: null, expires_on: null },
     })),
   });
-  const ofCandidate = orderFields.filter(({ v1, v2 }) => v1.startsWith('Candidate.') && v2 !== 'tags[0]');
-  for (const { v1 } of ofCandidate) assert.notEqual(at({ Candidate: whole }, v1), undefined, v1);
-  const mapped = new Set(orderFields.map(({ v2 }) => v2.replace(/[[.].*/, '')));
-  // Where the candidate is checked is said in no order.
-  for (const [attribute, { v2 }] of Object.entries(factEntries)) {
-    if (v2 !== null && attribute !== 'country') assert.ok(mapped.has(attribute), attribute);
-  }
+  const ofDocuments = fieldMap.filter(
+    ({ v1, says }) => v1?.startsWith(identityPath) === true && !says.startsWith('read as'),
+  );
+  for (const { v1 } of [...candidateFields, ...ofDocuments])
+    assert.notEqual(at({ Candidate: whole }, v1!), undefined, v1!);
+  const mapped = new Set(fieldMap.map(({ v2 }) => /^applicant\.(\w+)/.exec(v2 ?? '')?.[1]));
+  for (const [attribute, { v2 }] of Object.entries(factEntries))
+    if (v2 !== null) assert.ok(mapped.has(attribute), attribute);
 });

@@ -1,12 +1,12 @@
 // Prints docs/v1-and-v2.md: every field of interface v1 and what it is in interface v2, and the other way round.
-import { fieldMap } from '../../../src/features/orders/field-map-rules.ts';
+import { fieldMap } from './field-map.ts';
 
 export function fieldMapDocument(): string {
   const cell = (path: string | null) => (path === null ? '–' : `\`${path}\``);
   return `${[
     '# Interface v1 and interface v2, field by field',
     '',
-    'Printed by `npm run docs` from `src/features/orders/`. An order of v1 is a check of v2 and brings its own applicant; a check',
+    'Printed by `npm run docs` from the entries of `src/features/facts/`. An order of v1 is a check of v2 and brings its own applicant; a check',
     'of v1 is a report of v2. A dash is a field that the other interface does not have.',
     '',
     '| In an order of v1 | In v2 | |',

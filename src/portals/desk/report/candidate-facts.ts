@@ -123,6 +123,31 @@ export const fact = (label: string, ...lines: readonly string[]): Fact => ({ lab
 const isNamed = ({ previous_names, previous_last_name }: ApplicantFacts) =>
   previous_names.some(({ last_name }) => last_name === previous_last_name);
 
+/** What a client may say of a candidate whom nobody asks. */
+function saidBesides(facts: ApplicantFacts): Fact[] {
+  const yesOrNo = (flag: boolean | null) => (flag === null ? '' : flag ? 'Yes' : 'No');
+  const atBirth = facts.nationality_at_birth ?? '';
+  const lines: Readonly<Partial<Record<keyof ApplicantFacts, string>>> = {
+    name_is_from_birth: yesOrNo(facts.name_is_from_birth),
+    name_known_from: facts.name_known_from === null ? '' : britishDate(facts.name_known_from),
+    nationality_at_birth: nameOfValue('nationality', countryByAlpha3(atBirth)?.alpha2 ?? atBirth),
+    fca_pra_approved: nameOfValue('fcapraapproved', facts.fca_pra_approved ?? ''),
+    has_driving_licence: yesOrNo(facts.has_driving_licence),
+    driving_licence_type: nameOfValue('drivinglicencetype', facts.driving_licence_type ?? ''),
+    mobile_country: countryName(facts.mobile_country),
+    telephone_country: countryName(facts.telephone_country),
+  };
+  return [
+    ...Object.entries(lines).map(([key, line]) => fact(wordsOf(key).label, line)),
+    ...facts.local_identifiers.map(({ country, kind, value }) =>
+      fact(kind, joined([value, countryName(country)], ', ')),
+    ),
+    ...facts.references.map((one) =>
+      fact(one.name, joined([one.relationship, one.organisation], ', '), one.email ?? '', one.telephone ?? ''),
+    ),
+  ];
+}
+
 function person(facts: ApplicantFacts, today: Date): Fact[] {
   return [
     fact('Name', joined([facts.title, facts.first_name, facts.middle_name, facts.last_name])),
@@ -134,6 +159,7 @@ function person(facts: ApplicantFacts, today: Date): Fact[] {
     fact('Nationality', nationalityByAlpha3(facts.nationality ?? '')?.name ?? ''),
     fact('Place of birth', joined([facts.town_of_birth, countryName(facts.country_of_birth)], ', ')),
     fact('Mother’s maiden name', facts.mothers_maiden_name ?? ''),
+    ...saidBesides(facts),
     ...facts.id_numbers.map((number) => fact(idNumberLabels[number.type], joined([number.value, number.state_code]))),
   ];
 }

@@ -42,7 +42,6 @@ export function orderFacts(opened: OpenedReport): FactGroup[] {
   const asksForPapers = (type?.orderNeeds ?? []).length > 0;
   return givenOf([
     { title: 'Order', facts: about('order') },
-    { title: 'About the candidate', facts: about('candidate') },
     { title: 'Job', facts: type?.name === 'criminal_history' ? job(opened) : [] },
     { title: 'Certificate, and papers seen', facts: asksForPapers ? about('papers') : [] },
   ]);

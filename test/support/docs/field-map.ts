@@ -1,7 +1,13 @@
-// The map of interface v1 to v2: every field of either, and what it is in the other, or that it is nothing there; pure.
-import { guideNames } from './candidate-facts-rules.ts';
-import { orderOnly, sectionPaths, specificOnly } from './order-details-rules.ts';
-import { criminal, orderFields } from './order-field-rules.ts';
+// The map of interface v1 to v2: every field of either, and what it is in the other, or that it is nothing there.
+import { candidateFields } from '../../../src/features/orders/candidate-body-rules.ts';
+import { criminalDetailFields } from '../../../src/features/orders/criminal-record-rules.ts';
+import {
+  identityPath,
+  namedDocuments,
+  particularFact,
+  particulars,
+} from '../../../src/features/orders/identity-document-rules.ts';
+import { orderOnly, specificOnly } from '../../../src/features/orders/order-details-rules.ts';
 
 /** A field of both, or of one of them alone. */
 export interface MappedField {
@@ -20,47 +26,50 @@ const onlyV2 = (says: string, ...paths: readonly string[]): MappedField[] =>
   paths.map((v2) => ({ v1: null, v2, says }));
 const under = (path: string, names: readonly string[]): string[] => names.map((name) => `${path}.${name}`);
 
-/** Facts that interface v2 has no attribute for. */
-const isOfV1 = (fact: string) =>
-  /^(?:previous_names|activities|qualifications|memberships|identity_documents)\[|\.county$/.test(fact);
-
 const criminalPath = 'Checks[].CheckSpecificData';
 /** Where else the same is said: read there, and answered with the check. */
 const criminalElsewhere = ['CheckGroups[].CheckSpecificData', 'Candidate.CriminalRecord'];
 
-/** What is a fact of both kinds, such as the number of a licence, v2 shows. */
-const isShown = (path: string) => orderFields.some(({ v1, v2 }) => v1 === path && !isOfV1(v2));
+const ofApplicants = 'a fact of the applicant that v2 does not show';
 
-/** As the conversions have it. */
-const converted = orderFields.flatMap(({ v1, v2, kind }): MappedField[] => {
-  const path = kind === 'telephone' ? `${v1}.PhoneNumber` : v1;
-  if (isOfV1(v2)) return isShown(v1) ? [] : onlyV1('a fact of the applicant that v2 does not show', path);
-  if (v2 === 'tags[0]') return [both(path, 'check.tags[0]'), both('PurchaseOrderNumber', 'check.tags[0]', 'the same')];
-  if (v2 === 'previous_last_name') return [both(path, `applicant.${v2}`, 'of the newest')];
-  return [both(path, v2.startsWith('criminal_history') ? `check.${v2}` : `applicant.${v2}`)];
+/** As the entries of the facts have it. */
+const ofFacts = candidateFields.flatMap(({ v1, key, fact }): MappedField[] => {
+  if (key === 'previous_names.last_name') return [both(v1, 'applicant.previous_last_name', 'of the newest')];
+  if (fact.v2 === null) return onlyV1(ofApplicants, v1);
+  return [both(v1, `applicant.${key.replace('.', '[].')}`)];
 });
+
+const ofDocuments = namedDocuments.flatMap(([name, { numberType, guideNames }]) =>
+  particulars.flatMap((particular): MappedField[] => {
+    const own = particularFact(particular).v1.path;
+    const path = `${identityPath}.${name}.${own}`;
+    const guide = guideNames[particular];
+    return [
+      ...(particular === 'number' && numberType !== null
+        ? [both(path, `applicant.id_numbers[${numberType}].value`)]
+        : onlyV1(ofApplicants, path)),
+      ...(guide === undefined ? [] : onlyV1(`read as ${own}`, `${identityPath}.${name}.${guide}`)),
+    ];
+  }),
+);
 
 const kept = 'kept with the order';
 const ofOrders = [
-  ...Object.entries(orderOnly).flatMap(([section, fields]) =>
-    onlyV1(kept, ...under(sectionPaths[section as keyof typeof orderOnly], Object.keys(fields))),
-  ),
-  ...onlyV1(kept, 'OrderLayout', 'FinalReportFormat'),
+  both('Candidate.PersonalInfo.PurchaseOrderNumber', 'check.tags[0]'),
+  both('PurchaseOrderNumber', 'check.tags[0]', 'the same'),
+  ...onlyV1(kept, ...under('Candidate.PersonalInfo', Object.keys(orderOnly)), 'OrderLayout', 'FinalReportFormat'),
   ...onlyV1(`${kept}, answered under Candidate.PersonalInfo`, 'OtherReference'),
   ...[criminalPath, ...criminalElsewhere].flatMap((path) => [
     ...onlyV1(kept, ...under(path, Object.keys(specificOnly))),
     ...onlyV1(kept, ...under(`${path}.IdentityDocuments[]`, ['DocumentType', 'DocumentNumber'])),
+    ...criminalDetailFields.map(({ v1, v2 }) =>
+      both(
+        `${path}.${v1}`,
+        `check.criminal_history_report_details.${v2}`,
+        path === criminalPath ? '' : `answered under ${criminalPath}`,
+      ),
+    ),
   ]),
-  ...criminalElsewhere.flatMap((path) =>
-    criminal.map(([v1, detail]) =>
-      both(`${path}.${v1}`, `check.criminal_history_report_details.${detail}`, `answered under ${criminalPath}`),
-    ),
-  ),
-  ...Object.entries(guideNames).flatMap(([document, names]) =>
-    Object.entries(names).flatMap(([own, guide]) =>
-      onlyV1(`read as ${own}`, `Candidate.Identity.${document}.${guide}`),
-    ),
-  ),
 ];
 
 const ofPersons = [
@@ -111,4 +120,11 @@ const ofReports = [
   ...onlyV2('v1 has the result alone', 'report.sub_result', 'report.breakdown', 'report.properties'),
 ];
 
-export const fieldMap: readonly MappedField[] = [...converted, ...ofOrders, ...ofPersons, ...ofChecks, ...ofReports];
+export const fieldMap: readonly MappedField[] = [
+  ...ofFacts,
+  ...ofDocuments,
+  ...ofOrders,
+  ...ofPersons,
+  ...ofChecks,
+  ...ofReports,
+];

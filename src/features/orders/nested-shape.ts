@@ -1,0 +1,30 @@
+// Puts the shapes of single fields together to the shape of what they are parts of, by their paths.
+import { type TSchema, Type } from '../../lib/schema-type.ts';
+
+/** `Candidate.AddressList[].Address.Town` and its shape. */
+export type Leaf = readonly [path: string, schema: TSchema];
+
+export interface ShapeStyle {
+  /** Of an object, or of the elements of a list. */
+  readonly titled: (path: string) => { readonly title: string; readonly description: string };
+  readonly optional: (path: string) => boolean;
+}
+
+/** `Candidate.AddressList[].Address` → `Address`, `Candidate.AddressList[]` → `AddressListItem`. */
+export const titleOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).replace('[]', 'Item');
+
+/** The properties that the first steps of the paths name. */
+export function nested(leaves: readonly Leaf[], style: ShapeStyle, outer = ''): Record<string, TSchema> {
+  const byStep = Map.groupBy(leaves, ([path]) => path.split('.', 1)[0]!);
+  const properties = [...byStep].map(([step, inner]): [string, TSchema] => {
+    const [[first, schema]] = inner as [Leaf];
+    if (first === step) return [step, schema];
+    const path = `${outer}${step}`;
+    const below = inner.map(([at, one]): Leaf => [at.slice(step.length + 1), one]);
+    const about = style.titled(path);
+    const shape = Type.Object(nested(below, style, `${path}.`), about);
+    const whole = step.endsWith('[]') ? Type.Array(shape, { description: about.description }) : shape;
+    return [step.replace('[]', ''), style.optional(path) ? Type.Optional(whole) : whole];
+  });
+  return Object.fromEntries(properties);
+}
