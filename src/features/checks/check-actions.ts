@@ -197,7 +197,7 @@ export async function place(
 
 /** Tags are the client's references, and an order of interface v1 may name another. */
 async function referenceKeys(ctx: Ctx, caller: Caller, { tags, details }: Order): Promise<string[] | null> {
-  const other = details?.Candidate.PersonalInfo?.OtherReference;
+  const other = details?.PersonalInfo.OtherReference;
   const terms = referenceTerms(typeof other === 'string' ? [...tags, other] : tags);
   return terms.length === 0 ? null : searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
 }

@@ -198,6 +198,13 @@ export const facts = {
     }),
     'GBR',
   ),
+  addresses: list(addressFacts, {
+    rule: addressRule,
+    description: 'Address history.',
+    group: 'addresses',
+    v1: { path: 'Candidate.AddressList', description: 'Addresses.' },
+    v2: {},
+  }),
   identity_documents: list(identityDocumentFacts, {
     rule: documentRule,
     description: 'Identity documents.',
@@ -205,13 +212,6 @@ export const facts = {
     v1: { path: 'Candidate.Identity' },
     v2: null,
     key: 'type',
-  }),
-  addresses: list(addressFacts, {
-    rule: addressRule,
-    description: 'Address history.',
-    group: 'addresses',
-    v1: { path: 'Candidate.AddressList', description: 'Addresses.' },
-    v2: {},
   }),
   activities: list(activityFacts, {
     rule: activityRule,

@@ -165,6 +165,11 @@ function candidateOf({ texts, names, digits, days, later, lands, titles, gender 
       ...{ GraduationDate: day(), StudentNumber: number() },
     })),
     Memberships: ['Fellow', 'Lapsed'].map((MembershipStatus) => ({ Body: text(), MembershipStatus, Number: text() })),
+    LocalIdentifiers: [1, 2].map(() => ({ Country: land(), Kind: text(), Number: number() })),
+    References: [1, 2].map(() => ({
+      ...{ Name: text(), Relationship: text(), Organisation: text(), Email: `r${number()}@example.com` },
+      Telephone: `0208${number()}`,
+    })),
   };
 }
 
