@@ -1,13 +1,9 @@
 // The arguments of create check on the wire of interface v2, and what they mean to the business.
-import {
-  basicPlacesOfWork,
-  type CriminalDetails,
-  noCriminalDetails,
-  purposes,
-} from '../../features/checks/check-rules.ts';
+import { type CriminalDetails, noCriminalDetails } from '../../features/checks/check-rules.ts';
 import type { NamedReport } from '../../features/checks/ordered-report-rules.ts';
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
 import { employmentSectors } from '../../features/requirements/employment-sectors.ts';
+import { basicPlacesOfWork, purposes } from '../../features/requirements/job-requirements.ts';
 import {
   listOf,
   nullableInteger,

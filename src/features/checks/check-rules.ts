@@ -1,10 +1,6 @@
 // What must hold of an order, and what becomes of a check when its reports move; pure.
-import { allowedInstead } from '../../lib/allowed-values.ts';
-import { Problems } from '../../lib/refusal.ts';
-import type { ReportType } from '../report-types/report-type.ts';
 import type { ReportResult, TrafficLight } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
-import { employmentSectors } from '../requirements/employment-sectors.ts';
 import type { CheckMove, CheckState } from './check-states.ts';
 
 /** The interface's criminal_history_report_details. */
@@ -25,48 +21,6 @@ export const noCriminalDetails: CriminalDetails = {
   employment_sector: null,
   JobRoleId: null,
 };
-
-export const purposes = ['employment', 'other'] as const;
-export const basicPlacesOfWork = ['England', 'Wales', 'Scotland'] as const;
-
-const oneOf = (list: readonly string[], value: string) =>
-  list.some((allowed) => allowed.toLowerCase() === value.toLowerCase());
-
-/** What the ordered types need to be told about the job; the fields are named as the client sends them. */
-export function criminalDetailsProblems(
-  types: readonly ReportType[],
-  details: CriminalDetails | null,
-  jobRole: { readonly role_check_type: string } | undefined,
-): Problems {
-  const problems = new Problems();
-  const given = details ?? noCriminalDetails;
-  const path = (field: keyof CriminalDetails) => `criminal_history_report_details.${field}`;
-  if (types.some((type) => type.orderNeeds.includes('criminal_details'))) {
-    for (const field of ['job_role', 'purpose', 'place_of_work', 'employer_name', 'employment_sector'] as const) {
-      if (given[field] === null || given[field].trim() === '') problems.add(path(field), "can't be blank");
-    }
-    const choices = [
-      ['purpose', purposes],
-      ['place_of_work', basicPlacesOfWork],
-      ['employment_sector', employmentSectors],
-    ] as const;
-    for (const [field, allowed] of choices) {
-      const value = given[field];
-      if (value !== null && value.trim() !== '' && !oneOf(allowed, value)) {
-        const instead = allowedInstead(allowed, 'GET /employment_sectors of interface v2');
-        problems.add(path(field), `is not included in the list${instead}`);
-      }
-    }
-  }
-  for (const type of types.filter((candidate) => candidate.orderNeeds.includes('job_role'))) {
-    if (given.JobRoleId === null) problems.add(path('JobRoleId'), "can't be blank");
-    else if (jobRole === undefined) problems.add(path('JobRoleId'), 'is not a live job role of this account');
-    else if (jobRole.role_check_type !== type.variant) {
-      problems.add(path('JobRoleId'), `is a job role for ${jobRole.role_check_type} checks, not ${type.variant}`);
-    }
-  }
-  return problems;
-}
 
 export interface ReportStanding {
   readonly status: ReportState;

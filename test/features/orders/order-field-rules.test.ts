@@ -2,12 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  basicPlacesOfWork,
-  type CriminalDetails,
-  noCriminalDetails,
-  purposes,
-} from '../../../src/features/checks/check-rules.ts';
+import { type CriminalDetails, noCriminalDetails } from '../../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, facts as factEntries, noFacts } from '../../../src/features/facts/facts.ts';
 import { identityDocumentTypes } from '../../../src/features/facts/identity-facts.ts';
 import {
@@ -19,6 +14,7 @@ import {
 import { criminalDetailsOf, criminalRecordOf } from '../../../src/features/orders/criminal-record-rules.ts';
 import { identityPath } from '../../../src/features/orders/identity-document-rules.ts';
 import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
+import { basicPlacesOfWork, purposes } from '../../../src/features/requirements/job-requirements.ts';
 import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
 import { genders, titles } from '../../../src/features/value-sets/person-values.ts';
 import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
