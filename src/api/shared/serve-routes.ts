@@ -10,6 +10,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
+import { openToAnyone } from '../../platform/http/route-access.ts';
 import { answerSerializer } from './answer-serializer.ts';
 import { type PathIdForm, pathIds } from './path-ids.ts';
 import { type BodyParsers, parseBody, settleMediaType } from './request-body.ts';
@@ -38,7 +39,7 @@ export interface ServedInterface<Route extends ApiRoute> {
 /** Made when it is first asked for: the start must not pay for it. */
 export function serveDocument(app: FastifyInstance, path: string, make: () => Promise<object>): void {
   let document: Promise<object> | undefined;
-  app.get(path, () => {
+  app.get(path, openToAnyone, () => {
     document ??= make();
     return document;
   });
@@ -67,6 +68,7 @@ async function registerRoutes<Route extends ApiRoute>(
     into.route({
       method: route.method,
       url: route.url,
+      config: { access: route.permission },
       schema: route.answer === undefined ? {} : { response: { '2xx': route.answer } },
       handler: (request, reply) => answer(served, route, request, reply),
     });

@@ -1,5 +1,6 @@
 // Tells whoever runs the process whether it lives and whether to send it requests.
 import type { FastifyInstance } from 'fastify';
+import { openToAnyone } from './route-access.ts';
 
 /** Throws, or rejects, when what it looks at is not there. */
 export type ReadinessCheck = () => Promise<unknown>;
@@ -39,8 +40,8 @@ export function addHealthRoutes(app: FastifyInstance, { checks, checkMs, isStopp
     });
     return running;
   };
-  app.get('/health/live', async () => ({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/live', openToAnyone, async () => ({ status: 'live' }));
+  app.get('/health/ready', openToAnyone, async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' });
     const found = await results();
     const ready = Object.values(found).every((result) => result === 'ok');

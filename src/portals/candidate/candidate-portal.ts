@@ -1,6 +1,7 @@
 // The candidate's form: the link in the mail, the code, a page for each question, and one submission.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
+import { nameAccess } from '../../platform/http/route-access.ts';
 import { addressListPages } from './addresses/addresses-page.ts';
 import { placePages } from './addresses/place-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
@@ -14,15 +15,18 @@ import { tasksPage } from './tasks/tasks-page.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. */
 export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { readonly ctx: Ctx }): void {
-  startPage(scope, ctx);
-  codePage(scope, ctx);
-  tasksPage(scope, ctx);
-  documentsPage(scope, ctx);
-  addressListPages(scope, ctx);
-  placePages(scope, ctx);
-  stayPages(scope, ctx);
-  registerEntryPages(scope, ctx);
-  answersPage(scope, ctx);
-  donePage(scope, ctx);
-  questionPage(scope, ctx);
+  void scope.register(async (pages) => {
+    nameAccess(pages, 'candidate');
+    startPage(pages, ctx);
+    codePage(pages, ctx);
+    tasksPage(pages, ctx);
+    documentsPage(pages, ctx);
+    addressListPages(pages, ctx);
+    placePages(pages, ctx);
+    stayPages(pages, ctx);
+    registerEntryPages(pages, ctx);
+    answersPage(pages, ctx);
+    donePage(pages, ctx);
+    questionPage(pages, ctx);
+  });
 }

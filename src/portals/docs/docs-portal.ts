@@ -1,6 +1,7 @@
 // The reference pages of each interface: a guide, and a page for each group of operations; open to everybody.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
+import { openToAnyone } from '../../platform/http/route-access.ts';
 import { HTML, type PageModel, renderHtml } from '../shared/page-renderer.ts';
 import {
   type ErrorView,
@@ -96,8 +97,8 @@ export function docsPortal(app: FastifyInstance, { interfaces, hasOwnAuthority }
       if (page === undefined) throw new Refusal('not_found');
       return reply.type(HTML).header('cache-control', 'no-cache').send(page);
     };
-    app.get(here.path, (_request, reply) => send(here.path, reply));
-    app.get<{ Params: { tag: string } }>(`${here.path}/:tag`, (request, reply) =>
+    app.get(here.path, openToAnyone, (_request, reply) => send(here.path, reply));
+    app.get<{ Params: { tag: string } }>(`${here.path}/:tag`, openToAnyone, (request, reply) =>
       send(`${here.path}/${request.params.tag}`, reply),
     );
   }

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
+import { openToAnyone } from '../../platform/http/route-access.ts';
 import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
 import { isOwnForm } from './form-tokens.ts';
@@ -17,7 +18,7 @@ export interface PortalOptions {
 }
 
 function addAssets(app: FastifyInstance): void {
-  app.get<{ Params: { file: string } }>(`${ASSET_PREFIX}:file`, async (request, reply) => {
+  app.get<{ Params: { file: string } }>(`${ASSET_PREFIX}:file`, openToAnyone, async (request, reply) => {
     const asset = assetFor(request.params.file);
     if (asset === undefined) throw new Refusal('not_found');
     return reply

@@ -122,6 +122,7 @@ export function createShell(sessions: SignInSessions): Shell {
           app.route({
             method,
             url,
+            config: { access: permission },
             preHandler: guard({ kinds, permission }),
             handler: (request, reply) =>
               handle(request as Parameters<typeof handle>[0], reply, users.get(request) as UserOf<Kind>),

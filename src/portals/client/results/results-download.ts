@@ -1,7 +1,7 @@
 // The results of a check as a file: for an API key of the account, a signed-in user, or briefly for the bare link.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { keyInAuthorization } from '../../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../../features/accounts/authentication.ts';
 import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
@@ -57,18 +57,22 @@ async function readerOf(
 
 export function registerResultsDownload(app: FastifyInstance, options: DownloadOptions): void {
   const limiter = createKeyLimiter(options.ctx.settings.rateLimitPerMinute);
-  app.get<{ Params: { file: string } }>('/results/:file', async (request, reply) => {
-    const link = await readLinkToken(options.ctx, 'results', request.params.file.replace(/\.pdf$/, ''));
-    const reader = await readerOf(options, request, link);
-    if (reader.subsidiaryId !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
-    // By check: a link that is open without a key has no other name.
-    limiter.take(link.checkId, options.ctx.now().getTime());
-    const { orderId, content } = await readResultsDocument(options.ctx, reader, link.checkId);
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `inline; filename="VF${orderId}.pdf"`)
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .send(content);
-  });
+  app.get<{ Params: { file: string } }>(
+    '/results/:file',
+    { config: { access: 'read_results' satisfies Permission } },
+    async (request, reply) => {
+      const link = await readLinkToken(options.ctx, 'results', request.params.file.replace(/\.pdf$/, ''));
+      const reader = await readerOf(options, request, link);
+      if (reader.subsidiaryId !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
+      // By check: a link that is open without a key has no other name.
+      limiter.take(link.checkId, options.ctx.now().getTime());
+      const { orderId, content } = await readResultsDocument(options.ctx, reader, link.checkId);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="VF${orderId}.pdf"`)
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .send(content);
+    },
+  );
 }

@@ -1,6 +1,7 @@
 // The one sign-in page of clients and screeners, signing out, and the way home.
 import type { FastifyInstance } from 'fastify';
 import type { SignInSessions } from '../../../features/accounts/sign-in-sessions.ts';
+import { openToAnyone } from '../../../platform/http/route-access.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
 import { addCookieLines, type Shell, SIGN_IN_PATH } from '../shell.ts';
 
@@ -47,12 +48,12 @@ export interface SignInPagesOptions {
 }
 
 export function signInPages(app: FastifyInstance, { sessions, shell, baseUrl }: SignInPagesOptions): void {
-  app.get('/', async (request, reply) => {
+  app.get('/', openToAnyone, async (request, reply) => {
     const signedIn = await sessions.signedInUser(request.headers.cookie);
     return reply.redirect(signedIn === undefined ? SIGN_IN_PATH : shell.homeOf(signedIn.user), 303);
   });
 
-  app.get<{ Querystring: Record<string, unknown> }>(SIGN_IN_PATH, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(SIGN_IN_PATH, openToAnyone, async (request, reply) => {
     const signedIn = await sessions.signedInUser(request.headers.cookie);
     if (signedIn !== undefined) return reply.redirect(shell.homeOf(signedIn.user), 303);
     const { next, 'signed-out': signedOut } = request.query;
@@ -60,7 +61,7 @@ export function signInPages(app: FastifyInstance, { sessions, shell, baseUrl }: 
     return renderPage(request, reply, 'shared/sign-in/sign-in.njk', model);
   });
 
-  app.post<{ Body: Record<string, unknown> }>(SIGN_IN_PATH, async (request, reply) => {
+  app.post<{ Body: Record<string, unknown> }>(SIGN_IN_PATH, openToAnyone, async (request, reply) => {
     const body = request.body ?? {};
     const [email, password, next] = [text(body.email), text(body.password), text(body.next)];
     const again = (errors: PageModel['errors']) =>
@@ -75,7 +76,7 @@ export function signInPages(app: FastifyInstance, { sessions, shell, baseUrl }: 
     return reply.redirect(ownPath(next, baseUrl) ?? home, 303);
   });
 
-  app.post('/sign-out', async (request, reply) => {
+  app.post('/sign-out', openToAnyone, async (request, reply) => {
     addCookieLines(reply, await sessions.signOut(request.headers.cookie));
     return reply.redirect(`${SIGN_IN_PATH}?signed-out`, 303);
   });
