@@ -10,7 +10,7 @@ import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { connect, now, outgoingOptions } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
-import { findServerFacts } from '../platform/db/server-facts.ts';
+import { findServerFacts, tooOld, versionText } from '../platform/db/server-facts.ts';
 import { createEmailDomains } from '../platform/email-domains.ts';
 import { missingMasterKeys } from '../platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
@@ -67,10 +67,11 @@ function lookAtDisk({ dataDir }: Settings): Finding {
 }
 
 async function lookAtServer(database: Database): Promise<Finding> {
-  const { version, isStandby } = await findServerFacts(database);
-  const named = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
-  if (version < 180_000) return failed(`The server runs ${named}. Upgrade it to 18 or later.`);
-  return isStandby ? failed(`The server is a standby. Set DATABASE_URL to the primary.`) : ok(`${named} answers`);
+  const facts = await findServerFacts(database);
+  const refusal = tooOld(facts);
+  if (refusal !== undefined) return failed(refusal);
+  if (facts.isStandby) return failed('The server is a standby. Set DATABASE_URL to the primary.');
+  return ok(`${versionText(facts)} answers`);
 }
 
 async function lookAtSchema(database: Database): Promise<Finding> {

@@ -14,7 +14,8 @@ import { Agent, request } from 'undici';
 import { type Db, sql } from '../../src/platform/db/database.ts';
 import { startClamdServer } from '../support/clamd-server.ts';
 import { commandLine, startCommand } from '../support/command-line.ts';
-import { testDatabase } from '../support/database.ts';
+import { emptyDatabase, testDatabase } from '../support/database.ts';
+import { startDatabaseProxy } from '../support/database-proxy.ts';
 import { freePort } from '../support/free-port.ts';
 import { urlOf } from '../support/probity.ts';
 import { freePorts } from '../support/program.ts';
@@ -121,6 +122,25 @@ describe('a start that cannot be', () => {
       assert.equal(err.trimEnd().split('\n').length, 1, err);
       assert.doesNotMatch(err, /secret|guessed/);
     }
+  });
+
+  it('leaves a PostgreSQL older than 18 untouched, and says which it found', async (t) => {
+    const { connection, database } = await emptyDatabase();
+    const older = (said: Buffer) => Buffer.from(said.toString('latin1').replace(/\b18\d{4}\b/g, '170006'), 'latin1');
+    const proxy = await startDatabaseProxy(connection, older);
+    t.after(proxy.cut);
+    const { run } = commandLine({
+      DATABASE_URL: urlOf(proxy.connection),
+      PROBITY_MAIL_URL: 'smtp://localhost:1',
+    });
+    const refusal =
+      'The database server runs PostgreSQL 17.6. Upgrade it to 18 or later, or name another server in DATABASE_URL.';
+    for (const command of ['serve', 'worker', 'migrate']) {
+      assert.deepEqual(await run([command]), { code: 1, out: '', err: `${refusal}\n` }, command);
+    }
+    assert.match((await run(['doctor'])).out, /^failed .*The database server runs PostgreSQL 17\.6\./m);
+    const tables = sql`select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
+    assert.deepEqual(await database.rows(tables), []);
   });
 
   it('says that candidates could not be reached', async () => {

@@ -11,7 +11,11 @@ export interface DatabaseProxy {
   restore(): Promise<void>;
 }
 
-export async function startDatabaseProxy(connection: pg.PoolConfig): Promise<DatabaseProxy> {
+/** @param heard what the program gets of what the server says */
+export async function startDatabaseProxy(
+  connection: pg.PoolConfig,
+  heard: (said: Buffer) => Buffer = (said) => said,
+): Promise<DatabaseProxy> {
   // The driver knows how a connection is written, and where a socket's file is.
   const { host, port, user, password, database } = new pg.Client(connection);
   const sockets = new Set<Socket>();
@@ -28,7 +32,8 @@ export async function startDatabaseProxy(connection: pg.PoolConfig): Promise<Dat
           sockets.delete(one);
           other.destroy();
         });
-      one.pipe(other);
+      if (one === near) one.pipe(other);
+      else one.on('data', (said: Buffer) => near.write(heard(said)));
     }
   });
   server.listen(0, '127.0.0.1');

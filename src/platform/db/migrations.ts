@@ -1,4 +1,4 @@
-// Brings the database to the program's schema: forward only, once, by one process, and never over a newer or changed one.
+// Brings the database to the program's schema: forward only, once, by one process, never over a newer or changed one, and on no server that is too old.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 import { describeNewTables } from './planner-statistics.ts';
+import { findServerFacts, tooOld } from './server-facts.ts';
 
 export interface Migration {
   readonly number: number;
@@ -161,6 +162,8 @@ export async function migrate(
   log: Log,
   folder: string = migrationsFolder,
 ): Promise<{ applied: string[] }> {
+  const refusal = tooOld(await findServerFacts(database));
+  if (refusal !== undefined) throw new Error(refusal);
   const known = readMigrations(folder);
   const jobs = jobsVersion();
   const done = (history: History) => pending(known, history.applied).length === 0 && history.jobs === jobs;
