@@ -37,6 +37,9 @@ interface Setting<T> {
   readonly show?: (value: T) => string;
 }
 
+/** Of the metrics, where nobody chose another. */
+const USUAL_METRICS_PORT = 9464;
+
 const setting = <T>(entry: Setting<T>): Setting<T> => entry;
 
 export const settingEntries = {
@@ -61,8 +64,7 @@ export const settingEntries = {
   }),
   metricsPort: setting({
     name: 'PROBITY_METRICS_PORT',
-    default: '9464',
-    meaning: 'Port of GET /metrics, on 127.0.0.1 only.',
+    meaning: 'Port of GET /metrics, on 127.0.0.1 only; by default 9464, or a free one where that is in use.',
     read: asInteger(0, 65535),
   }),
   baseUrl: setting({
@@ -230,6 +232,7 @@ export type Settings = {
       : ValueOf<Entries[K]>;
 };
 type OptionalKeys =
+  | 'metricsPort'
   | 'databaseUrl'
   | 'tlsCertificate'
   | 'tlsKey'
@@ -248,8 +251,14 @@ export type SettingsResult =
 
 const names: ReadonlySet<string> = new Set(Object.values(settingEntries).map((entry) => entry.name));
 
-/** Reads every setting from the environment over the settings file; all problems come back at once. */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): SettingsResult {
+/**
+ * Reads every setting from the environment over the settings file; all problems come back at once.
+ * @param defaults of the caller's own, over those of the settings
+ */
+export function readSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+  defaults: NodeJS.Dict<string> = {},
+): SettingsResult {
   const problems: string[] = [];
   const file = readConfigFile(environment, problems);
   const unknown = [
@@ -257,7 +266,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ...Object.keys(file).filter((name) => !names.has(name) && environment[name] === undefined),
   ];
   problems.push(...unknown.map((name) => `${name} is not a setting`));
-  const source = { ...file, ...environment };
+  const source = { ...defaults, ...file, ...environment };
   const values: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(settingEntries) as [string, Setting<unknown>][]) {
     const text = source[entry.name] || entry.default;
@@ -320,6 +329,12 @@ function shown({ show, secret }: Setting<unknown>, value: unknown): string {
   const text = show?.(value) ?? String(value);
   return secret === true && text !== '' ? '(set)' : text;
 }
+
+/** Where the metrics are served: on a free port where nobody chose one and the usual one is in use. */
+export const metricsPlace = ({ metricsPort }: Settings) => ({
+  port: metricsPort ?? USUAL_METRICS_PORT,
+  orFree: metricsPort === undefined,
+});
 
 /** What `probity config` prints: each setting with its value, secrets only as set or not set. */
 export function describeSettings(settings: Settings): readonly { name: string; value: string; meaning: string }[] {

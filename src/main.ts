@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Settings } from './config.ts';
+import { metricsPlace, type Settings } from './config.ts';
 import type { Ctx } from './context.ts';
 import type { Authentication } from './features/accounts/authentication.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
@@ -49,7 +49,7 @@ export async function connect(
 export function outgoingOptions(settings: Settings): OutgoingOptions {
   return {
     allow: settings.webhookAllow,
-    ourPorts: [settings.port, settings.httpPort, settings.metricsPort],
+    ourPorts: [settings.port, settings.httpPort, metricsPlace(settings).port],
     ...(settings.webhookCa === undefined ? {} : { ca: readFileSync(settings.webhookCa, 'utf8') }),
     ...(settings.dnsServers.length === 0 ? {} : { resolver: { servers: settings.dnsServers } }),
     proxy: settings.outgoingProxy,
@@ -253,7 +253,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   const { host, port } = await server.listen();
   // The one place for plain HTTP; behind a proxy that ends TLS, its port is the proxy's business.
   const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });
-  const metricsListener = await startMetricsListener({ port: settings.metricsPort, metrics });
+  const metricsListener = await startMetricsListener({ ...metricsPlace(settings), metrics, log });
   const channels = { api_keys: () => authentication.forget() };
   const heard = notifications.hearNotifications({ connection, log, channels });
   const uses = repeat(1000, log, 'record_key_uses', () => authentication.recordUses());

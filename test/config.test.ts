@@ -30,7 +30,7 @@ describe('settings', () => {
     const file = fileWith('settings', 'PROBITY_PORT=9443\nPROBITY_HTTP_PORT=9080\n# a remark\n');
     const environment = { PROBITY_CONFIG: file, PROBITY_HTTP_PORT: '9081', PROBITY_METRICS_PORT: '' };
     const { settings } = readSettings(environment);
-    assert.deepEqual([settings?.port, settings?.httpPort, settings?.metricsPort], [9443, 9081, 9464]);
+    assert.deepEqual([settings?.port, settings?.httpPort, settings?.metricsPort], [9443, 9081, undefined]);
   });
 
   it('report everything that is wrong at once', () => {

@@ -51,7 +51,7 @@ function writeDemo(settings: Settings, demo: Demo): void {
 }
 
 /**
- * Makes the demo where the database holds no account yet, or its file is lost; undefined where nothing was to be made.
+ * Makes the demo where the database holds no account yet, or its file is lost; undefined where other accounts came first.
  * @param stopped where the caller serves: until then its file says where, and no process beside it changes that
  */
 export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo | undefined> {
@@ -68,8 +68,9 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
     if (account === undefined && accounts.length > 0) return undefined;
     if (account !== undefined && kept !== undefined) {
       // It may be served at another address than last time.
-      if (isFree && kept.baseUrl !== settings.baseUrl) writeDemo(settings, { ...kept, ...placeOf(settings) });
-      return undefined;
+      const demo = isFree ? { ...kept, ...placeOf(settings) } : kept;
+      if (demo.baseUrl !== kept.baseUrl) writeDemo(settings, demo);
+      return demo;
     }
     const demo = await inTransaction(ctx, async (tx) => letIn(tx, account?.id ?? (await makeAccount(tx))));
     writeDemo(settings, demo);
@@ -152,8 +153,7 @@ async function demo(settings: Settings): Promise<number> {
       'The demo is for the embedded database and a loopback address: DATABASE_URL or PROBITY_HOST is set.',
     );
   }
-  const made = await withProbity(settings, ({ ctx }) => makeDemo(ctx));
-  const isThere = made !== undefined || readDemo(settings) !== undefined;
+  const isThere = (await withProbity(settings, ({ ctx }) => makeDemo(ctx))) !== undefined;
   process.stdout.write(
     isThere ? `${demoFile(settings)} has its keys and passwords.\n` : 'There are accounts already; no demo was made.\n',
   );

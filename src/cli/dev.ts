@@ -11,7 +11,7 @@ import { now } from '../main.ts';
 import { ensureLocalCertificate } from '../platform/http/local-certificate.ts';
 import { parseAllowList } from '../platform/outgoing-http/allow-list.ts';
 import { explainError } from './explain-error.ts';
-import { serveUntilStopped } from './serve.ts';
+import { sayReady, serveUntilStopped } from './serve.ts';
 
 const lookForMailsEveryMs = 1000;
 
@@ -27,7 +27,8 @@ async function printWebhooks(tlsFolder: string): Promise<string> {
       body += text;
     });
     request.on('end', () => {
-      process.stdout.write(`webhook ${body}\n`);
+      const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\n`);
+      process.stdout.write(`\nnotification\n${headers.join('')}\n${body}\n`);
       response.writeHead(204).end();
     });
   });
@@ -55,7 +56,7 @@ async function printMails(ctx: Ctx, accountId: string): Promise<void> {
   const seen = new Set((await newest()).map(({ id }) => id));
   const look = async () => {
     for (const email of (await newest()).filter(({ id }) => !seen.has(id)).toReversed()) {
-      process.stdout.write(`mail to ${email.to.address}: ${email.subject}\n${email.text}\n`);
+      process.stdout.write(`\nmail to ${email.to.address}: ${email.subject}\n\n${email.text}\n`);
       seen.add(email.id);
     }
   };
@@ -77,10 +78,10 @@ async function run(settings: Settings): Promise<void> {
     {
       demo: true,
       work: true,
-      async ready({ ctx }, url) {
+      async ready({ ctx }, url, demo) {
         const caller = await demoCaller(ctx);
         if (caller !== undefined) await showWhatIsSent(ctx, caller, tlsFolder);
-        process.stdout.write(`ready ${url}\n`);
+        sayReady(settings, url, demo);
       },
       async stopped({ ctx }) {
         const caller = await demoCaller(ctx);
@@ -90,7 +91,8 @@ async function run(settings: Settings): Promise<void> {
   );
 }
 
-const { settings, problems } = readSettings();
+// Mails and notifications are to be seen, not a line for every request.
+const { settings, problems } = readSettings(undefined, { PROBITY_LOG_LEVEL: 'warn' });
 if (settings === undefined) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(2);

@@ -17,7 +17,7 @@ export interface ServeOptions {
   /** How the program is opened; `openProbity` unless given. */
   readonly open?: typeof openProbity;
   /** Called once it answers. */
-  readonly ready?: (opened: Opened, url: string, newDemo: Demo | undefined) => Promise<void> | void;
+  readonly ready: (opened: Opened, url: string, demo: Demo | undefined) => Promise<void> | void;
   /** Called once nothing is served or worked on any more. */
   readonly stopped?: (opened: Opened) => Promise<void>;
 }
@@ -47,8 +47,7 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
     // Told of by whoever waits for it.
     making?.catch(() => undefined);
     const running = await serve(opened, making);
-    const newDemo = await making;
-    await options.ready?.(opened, running.url, newDemo);
+    await options.ready(opened, running.url, await making);
     // First the answers, then the work: loading it holds everything up for a third of a second.
     await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);
     const working = options.work ? await beginWork(opened, stopping) : undefined;
@@ -65,14 +64,31 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   }
 }
 
+/** What a person reads who has just started it; scripts wait for its first line. */
+export function sayReady(settings: Settings, url: string, demo: Demo | undefined): void {
+  process.stdout.write(`ready ${url}\n`);
+  if (demo === undefined) return;
+  const signIn = ({ email, password }: Demo['client']) => `as ${email}, password ${password}`;
+  process.stdout.write(`
+There is a demo account to try everything with. Its keys and passwords are in ${demoFile(settings)}; the test key is
+  ${demo.testKey}
+
+Three things to try:
+  1. Follow "A check in five minutes" in README.md with that key.
+  2. Sign in:
+     ${url}/portal  ${signIn(demo.client)}
+     ${url}/desk    ${signIn(demo.desk)}
+  3. Read the reference at ${url}/docs.
+
+Your browser warns that it does not know who issued the certificate: it is a local one, so continue.
+`);
+}
+
 /** Commander's names: `--no-demo` is `demo: false`. */
 async function serveAsTold(settings: Settings, options: Pick<ServeOptions, 'demo' | 'work'>): Promise<void> {
   await serveUntilStopped(settings, {
     ...options,
-    ready(_, url, newDemo) {
-      process.stdout.write(`ready ${url}\n`);
-      if (newDemo !== undefined) process.stdout.write(welcome(demoFile(settings), newDemo.testKey, url));
-    },
+    ready: (_, url, demo) => sayReady(settings, url, demo),
   });
 }
 
@@ -82,16 +98,4 @@ export function describe(command: Command): void {
     .option('--no-demo', 'make no demo account on the first start')
     .option('--no-work', 'leave the work to `probity worker`')
     .action(runs(serveAsTold));
-}
-
-function welcome(file: string, testKey: string, url: string): string {
-  return `
-A demo account is ready. Its keys and passwords are in ${file}; the test key is
-  ${testKey}
-
-Three things to try:
-  1. Follow "A check in five minutes" in README.md with that key.
-  2. Sign in at ${url}/desk as the demo screener.
-  3. Read the reference at ${url}/docs.
-`;
 }

@@ -1,6 +1,6 @@
 // `probity worker`: jobs, mails and deliveries without the API, beside one or more `probity serve --no-work`.
 import type { Command } from 'commander';
-import type { Settings } from '../config.ts';
+import { metricsPlace, type Settings } from '../config.ts';
 import { openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
 import { startMetricsListener } from '../platform/metrics.ts';
@@ -14,7 +14,11 @@ async function workUntilStopped(settings: Settings): Promise<void> {
   const stopping = stopSignal();
   const opened = await openProbity(settings, createLog(settings.logLevel));
   try {
-    const measured = await startMetricsListener({ port: settings.metricsPort, metrics: await opened.metrics() });
+    const measured = await startMetricsListener({
+      ...metricsPlace(settings),
+      metrics: await opened.metrics(),
+      log: opened.log,
+    });
     const working = await beginWork(opened, stopping);
     process.stdout.write('working\n');
     await stopping;
@@ -27,7 +31,7 @@ async function workUntilStopped(settings: Settings): Promise<void> {
 export function describe(command: Command): void {
   command
     .description(
-      'Do the work behind the API only: jobs, mails, webhook deliveries, the audit trail. Any number may run on one database; those on one machine each want a PROBITY_METRICS_PORT of their own.',
+      'Do the work behind the API only: jobs, mails, webhook deliveries, the audit trail. Any number may run on one database.',
     )
     .action(runs(workUntilStopped));
 }

@@ -1,7 +1,10 @@
 // The figures of a running process: few, named after what they count, without ids or personal data in any label.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { http } from '../lib/node-http.ts';
+import type { Log } from './log.ts';
 
 export interface RequestFigures {
   readonly method: string;
@@ -176,7 +179,10 @@ export interface MetricsListenerOptions {
   readonly host?: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Takes a free one where the port is in use. */
+  readonly orFree?: boolean;
   readonly metrics: Metrics;
+  readonly log: Log;
 }
 
 export interface MetricsListener {
@@ -186,7 +192,7 @@ export interface MetricsListener {
 
 /** `GET /metrics` and nothing else. */
 export async function startMetricsListener(options: MetricsListenerOptions): Promise<MetricsListener> {
-  const { metrics, host = '127.0.0.1', port } = options;
+  const { metrics, host = '127.0.0.1', orFree = false, log } = options;
   const server = http.createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();
@@ -198,13 +204,18 @@ export async function startMetricsListener(options: MetricsListenerOptions): Pro
     );
   });
   server.maxConnections = 64;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
+  const listen = async (port: number) => {
+    server.listen(port, host);
+    await once(server, 'listening');
+  };
+  await listen(options.port).catch((error) => {
+    if (orFree && error.code === 'EADDRINUSE') return listen(0);
+    throw error;
   });
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
+  log.info('metrics served', { port });
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -67,6 +67,27 @@ describe('the settings', () => {
   });
 });
 
+describe('the port of the metrics', () => {
+  it('is a free one where nobody chose it and the usual one is in use', async () => {
+    const { connection } = await testDatabase();
+    const { PROBITY_METRICS_PORT: _, ...ports } = await freePorts();
+    await using taken = createServer().listen(9464, '127.0.0.1');
+    // Another program of this machine may have it; it is in use, then, too.
+    await Promise.race([once(taken, 'listening'), once(taken, 'error')]);
+    const settings = { DATABASE_URL: urlOf(connection), PROBITY_MAIL_URL: 'smtp://localhost:1', ...ports };
+    const serving = startCommand(commandLine(settings).env, ['serve']);
+    try {
+      await until(() => serving.said().out.includes('ready '), serving.ended);
+      const port = /"port":(\d+)\b.*"msg":"metrics served"/.exec(serving.said().err)?.[1];
+      assert.notEqual(port, '9464');
+      assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
+    } finally {
+      serving.child.kill('SIGTERM');
+      await serving.ended;
+    }
+  });
+});
+
 describe('a start that cannot be', () => {
   it('says in one line which port is taken', async () => {
     const { connection } = await testDatabase();

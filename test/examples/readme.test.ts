@@ -1,7 +1,7 @@
 // The README is true: its walk through a check is run as it stands, and prints what it says.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -49,11 +49,13 @@ async function startDevelopment(folder: string) {
       PROBITY_PORT: String(port),
       PROBITY_HTTP_PORT: String(httpPort),
       PROBITY_METRICS_PORT: String(metricsPort),
-      PROBITY_LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let [said, log] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
@@ -61,7 +63,7 @@ async function startDevelopment(folder: string) {
   const says = async (pattern: RegExp) => {
     const deadlineMs = performance.now() + 30_000;
     while (!pattern.test(said)) {
-      assert.ok(performance.now() < deadlineMs && child.exitCode === null, `${pattern} is not in:\n${said}`);
+      assert.ok(performance.now() < deadlineMs && child.exitCode === null, `${pattern} is not in:\n${said}${log}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
@@ -70,7 +72,7 @@ async function startDevelopment(folder: string) {
     return ended;
   };
   await says(/^ready /m);
-  return { says, said: () => said, stop };
+  return { says, said: () => said, log: () => log, stop };
 }
 
 test('a check in five minutes goes as the README says', async () => {
@@ -83,7 +85,12 @@ test('a check in five minutes goes as the README says', async () => {
     await development.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const script = commands.map(({ text }) => text).join('');
+  const receiverPort = String(await freePort());
+  const atFreePort = (text: string) => text.replaceAll('9443', receiverPort);
+  const [receiver] = blocks.filter(({ language }) => language === 'js');
+  writeFileSync(join(folder, 'receiver.mjs'), atFreePort(receiver!.text));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const script = atFreePort(commands.map(({ text }) => text).join(''));
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd: folder,
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
@@ -96,7 +103,15 @@ test('a check in five minutes goes as the README says', async () => {
   await development.says(/^mail to jo@candidate\.example: /m);
   await development.says(/check\.completed/);
   const [notification] = blocks.filter(({ language }) => language === 'json');
-  assert.ok(withoutChance(development.said()).includes(`webhook ${withoutChance(notification!.text)}`));
+  assert.ok(withoutChance(development.said()).includes(`\n\n${withoutChance(notification!.text)}`));
+  assert.match(development.said(), /^webhook-signature: v1,/m);
+  for (const portal of ['portal', 'desk']) {
+    assert.match(
+      development.said(),
+      new RegExp(`https://localhost:\\d+/${portal} +as \\S+@demo\\.example, password \\S+$`, 'm'),
+    );
+  }
+  assert.equal(development.log(), '');
 
   // Its receiver is gone with it: a start after it would call nobody, and raise an alert.
   const { database, close } = await openProgramDatabase(join(folder, 'var'));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createLog } from '../../src/platform/log.ts';
 import { createMetrics, startMetricsListener } from '../../src/platform/metrics.ts';
 
 const pool = { totalCount: 5, idleCount: 2, waitingCount: 1 };
@@ -57,7 +58,7 @@ test('measures how late the event loop runs, and forgets it at the next collecti
 
 test('is served on this machine only, at one path', async () => {
   const metrics = createMetrics(pool);
-  const listener = await startMetricsListener({ port: 0, metrics });
+  const listener = await startMetricsListener({ port: 0, metrics, log: createLog('silent') });
   const at = `http://127.0.0.1:${listener.port}`;
   const answer = await fetch(`${at}/metrics`);
   assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, metrics.contentType]);
