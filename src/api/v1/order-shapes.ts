@@ -3,14 +3,9 @@ import type { WirePlace } from '../../features/facts/fact.ts';
 import { candidateFields } from '../../features/orders/candidate-body-rules.ts';
 import { criminalDetailFields } from '../../features/orders/criminal-record-rules.ts';
 import { answeredAs, type PlainFact } from '../../features/orders/fact-conversion-rules.ts';
-import {
-  identityPath,
-  namedDocuments,
-  particularFact,
-  particulars,
-} from '../../features/orders/identity-document-rules.ts';
+import { identityPath, namedDocuments, particularFact, particulars } from '../../features/orders/identity-documents.ts';
 import { type Leaf, nested, titleOf } from '../../features/orders/nested-shape.ts';
-import { orderOnly, specificOnly } from '../../features/orders/order-details-rules.ts';
+import { orderOnly, specificOnly } from '../../features/orders/order-only-fields.ts';
 import { orderStates } from '../../features/orders/order-state-rules.ts';
 import { integer, listOf, nullableInteger, nullableText, oneOf, type TSchema, Type, text } from '../shared/schemas.ts';
 

@@ -9,12 +9,10 @@ import {
   type GivenDocument,
   type IdentityBody,
   identityOf,
-  identityPath,
   idNumbersOf,
-  namedDocuments,
-  type Particular,
   particularPath,
 } from './identity-document-rules.ts';
+import { identityPath, namedDocuments, type Particular } from './identity-documents.ts';
 
 type Section = Readonly<Record<string, unknown>>;
 

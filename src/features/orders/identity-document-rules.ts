@@ -1,4 +1,4 @@
-// Identity documents, which interface v1 names and the facts list: under which names, with which particulars; pure.
+// Identity documents of an order of interface v1 as the facts list them, and back, and what is said twice of one; pure.
 import { gbDriverNumberOf } from '../../lib/driver-numbers.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
 import type { Problems } from '../../lib/refusal.ts';
@@ -10,98 +10,17 @@ import { type ApplicantFacts, emptyOf, facts, type IdentityDocument, type IdNumb
 import type { Holder } from '../facts/finding.ts';
 import { identityDocumentFacts } from '../facts/identity-facts.ts';
 import { given, toFact, toV1 } from './fact-conversion-rules.ts';
-
-export const identityPath = facts.identity_documents.v1!.path;
-
-const { type: _, ...particularFacts } = identityDocumentFacts;
-export type Particular = keyof typeof particularFacts;
-export const particulars = Object.keys(particularFacts) as readonly Particular[];
-/** The entry of a particular, and what v1 has of it. */
-export const particularFact = (name: Particular) => ({ fact: particularFacts[name], v1: particularFacts[name].v1! });
-const nameOf = (name: Particular) => particularFact(name).v1.path;
-
-export interface NamedDocument {
-  readonly type: IdentityDocument['type'];
-  readonly description: string;
-  readonly number: { readonly description: string; readonly example: string };
-  /** What an order says of it besides its number. */
-  readonly takes: readonly Particular[];
-  /** What the public guide calls its particulars, where it has names of its own. */
-  readonly guideNames: Readonly<Partial<Record<Particular, string>>>;
-  /** A number that interface v2 knows as an identification number of the applicant is one in the facts, too. */
-  readonly numberType: IdNumber['type'] | null;
-}
-
-const plain = { guideNames: {}, numberType: null } as const;
-const dates = ['issued_on', 'expires_on'] as const;
-
-export const documents = {
-  PassportDocument: {
-    ...plain,
-    type: 'passport',
-    description: 'A passport.',
-    number: { description: 'Its number: 9 digits of a UK one.', example: '925665416' },
-    takes: ['country', ...dates],
-    guideNames: {
-      number: 'PassportNumber',
-      country: 'PassportIssuingCountry',
-      issued_on: 'PassportIssueDate',
-      expires_on: 'PassportExpiryDate',
-    },
-  },
-  DrivingDocument: {
-    type: 'driving_licence',
-    description: 'A driving licence.',
-    number: { description: 'Its number, which must fit the name, birth date and gender.', example: 'APPLI856145JA9AA' },
-    takes: ['country', ...dates],
-    guideNames: {
-      number: 'DriverLicenseNumber',
-      country: 'DriverLicenseIssuingCountry',
-      issued_on: 'DriverLicenseDate',
-    },
-    numberType: 'driving_licence',
-  },
-  NationalInsuranceNumberDocument: {
-    type: 'national_insurance',
-    description: 'The card, a government letter with name and number, a P45 or P60.',
-    number: { description: 'The National Insurance number.', example: 'AB123456C' },
-    takes: [],
-    guideNames: { number: 'NationalInsuranceNumber' },
-    numberType: 'social_insurance',
-  },
-  IdCardDocument: {
-    ...plain,
-    type: 'identity_card',
-    description: 'A national identity card.',
-    number: { description: 'Its number.', example: 'T22000129' },
-    takes: ['country', ...dates],
-    numberType: 'identity_card',
-  },
-  ResidencePermitDocument: {
-    ...plain,
-    type: 'residence_permit',
-    description: 'A UK biometric residence permit.',
-    number: { description: 'Its number.', example: 'ZU1234567' },
-    takes: dates,
-  },
-  BirthCertificateDocument: {
-    ...plain,
-    type: 'birth_certificate',
-    description: 'A birth certificate.',
-    number: { description: 'Its number.', example: '12345' },
-    takes: ['country', 'issued_on'],
-  },
-  VisaDocument: {
-    ...plain,
-    type: 'visa',
-    description: 'The page of the passport with a UK work visa or work permit.',
-    number: { description: 'Its number.', example: '012345678' },
-    takes: dates,
-  },
-} as const satisfies Readonly<Record<string, NamedDocument>>;
-
-export type DocumentName = keyof typeof documents;
-export const namedDocuments = Object.entries(documents) as readonly (readonly [DocumentName, NamedDocument])[];
+import {
+  type DocumentName,
+  documents,
+  identityPath,
+  type NamedDocument,
+  namedDocuments,
+  nameOfParticular,
+  type Particular,
+  particularFact,
+  particulars,
+} from './identity-documents.ts';
 
 type Said = Readonly<Record<string, unknown>>;
 type Tree = Record<string, unknown>;
@@ -118,10 +37,10 @@ function documentOf(name: DocumentName, part: Said): GivenDocument {
   const { type, guideNames }: NamedDocument = documents[name];
   const path = `${identityPath}.${name}`;
   const said = particulars.flatMap((fact) =>
-    [nameOf(fact), guideNames[fact] ?? ''].flatMap((field) =>
+    [nameOfParticular(fact), guideNames[fact] ?? ''].flatMap((field) =>
       given(part[field]) === null
         ? []
-        : [{ fact, path: `${path}.${field}`, value: toFact(particularFacts[fact], part[field]) }],
+        : [{ fact, path: `${path}.${field}`, value: toFact(particularFact(fact).fact, part[field]) }],
     ),
   );
   const first = Object.fromEntries(said.toReversed().map(({ fact, value }) => [fact, value]));
@@ -138,7 +57,7 @@ export function documentsGiven(identity: IdentityBody | undefined): GivenDocumen
 
 /** Where a particular is said, or would be. */
 export const particularPath = ({ path, said }: GivenDocument, fact: Particular): string =>
-  said.find((one) => one.fact === fact)?.path ?? `${path}.${nameOf(fact)}`;
+  said.find((one) => one.fact === fact)?.path ?? `${path}.${nameOfParticular(fact)}`;
 
 /** How a number is kept that people write in several ways. */
 const numberForms: Readonly<Partial<Record<IdentityDocument['type'], (text: string) => string | undefined>>> = {
@@ -195,7 +114,7 @@ export function identityOf(known: ApplicantFacts): Tree {
       if (document === undefined && number === null && own.every(({ value }) => value === null)) return [];
       const shown = { ...emptyOf(identityDocumentFacts), ...document, number: document?.number ?? number };
       const answered = [
-        ...particulars.map((fact) => [nameOf(fact), toV1(particularFacts[fact], shown[fact])]),
+        ...particulars.map((fact) => [nameOfParticular(fact), toV1(particularFact(fact).fact, shown[fact])]),
         ...own.map(({ field, fact, value }) => [field, toV1(fact, value)]),
       ];
       return [[name, Object.fromEntries(answered)]];

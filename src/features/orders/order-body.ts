@@ -5,7 +5,7 @@ import { facts } from '../facts/facts.ts';
 import type { ValueSetId } from '../value-sets/value-set.ts';
 import { type CandidateBody, candidateFields } from './candidate-body-rules.ts';
 import type { PlainFact } from './fact-conversion-rules.ts';
-import { identityPath, namedDocuments, particularFact } from './identity-document-rules.ts';
+import { identityPath, namedDocuments, particularFact } from './identity-documents.ts';
 import { type Leaf, nested, titleOf } from './nested-shape.ts';
 
 type Nullable<T> = T | null;

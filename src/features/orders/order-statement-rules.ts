@@ -3,7 +3,7 @@ import type { OrderDetails } from '../checks/check.ts';
 import type { ValueSetId } from '../value-sets/value-set.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import { OrderBody } from './order-body.ts';
-import { type OrderOnlyField, orderOnly, specificOnly } from './order-details-rules.ts';
+import { type OrderOnlyField, orderOnly, specificOnly } from './order-only-fields.ts';
 
 export interface OrderStatement {
   readonly label: string;

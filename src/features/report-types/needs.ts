@@ -20,14 +20,12 @@ export const needs = [
 export type Need = (typeof needs)[number];
 export const entryNeeds = ['identity_document', 'right_to_work_documents', 'scottish_proofs'] as const;
 export type EntryNeed = (typeof entryNeeds)[number];
-export type OrderNeed = 'criminal_details' | 'job_role';
 
 export interface Needs {
   readonly needs: readonly Need[];
   readonly addressYears: number;
   readonly activityYears: number;
   readonly entryNeeds: readonly EntryNeed[];
-  readonly orderNeeds: readonly OrderNeed[];
 }
 
 export function needsFrom(requires: readonly Requires[]): Needs {
@@ -45,6 +43,5 @@ export function needsFrom(requires: readonly Requires[]): Needs {
       ...(sets.includes('right_to_work') ? (['right_to_work_documents'] as const) : []),
       ...(ids.has('scottish_proofs') ? (['scottish_proofs'] as const) : []),
     ],
-    orderNeeds: (['criminal_details', 'job_role'] as const).filter((need) => ids.has(need)),
   };
 }

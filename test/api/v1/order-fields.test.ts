@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { documents, type Particular, particularFact } from '../../../src/features/orders/identity-document-rules.ts';
+import { documents, type Particular, particularFact } from '../../../src/features/orders/identity-documents.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';

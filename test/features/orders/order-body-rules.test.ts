@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { OrderEntry } from '../../../src/features/orders/order-body.ts';
+import { askedOfJob } from '../../../src/features/orders/ordered-check-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import {
   address,
@@ -16,7 +17,7 @@ import {
 } from './order-samples.ts';
 
 const nameOf = ({ name, variant }: (typeof catalogue)[number]) => (variant === null ? name : `${name}:${variant}`);
-const withoutRole = catalogue.filter(({ orderNeeds }) => !orderNeeds.includes('job_role')).map(nameOf);
+const withoutRole = catalogue.filter((type) => !askedOfJob(type).includes('job_role')).map(nameOf);
 const whole = wholeBody(withoutRole);
 
 test('the candidate’s form asks for all but a name, a birth date, an email address and what to check', () => {
@@ -439,6 +440,30 @@ test('whatever a body holds, there is a command or a problem, never both and nev
     }),
     { numRuns: 500 },
   );
+});
+
+test('a driving licence must be named unless the candidate holds none', () => {
+  const without = withValue(wholeBody(['driving_licence']), 'Candidate.Identity.DrivingDocument', undefined);
+  const holds = (flag: boolean | undefined) =>
+    readSample(withValue(without, 'Candidate.PersonalInfo.HasValidDrivingLicense', flag)).fields;
+  const missing = { 'Candidate.Identity.DrivingDocument': ["can't be blank"] };
+  assert.deepEqual([holds(true), holds(undefined), holds(false)], [missing, missing, {}]);
+});
+
+test('numbers of other countries and references are facts of the candidate, each named where it stands', () => {
+  const lists = {
+    LocalIdentifiers: [{ Country: 'BR', Kind: 'cpf', Number: '123.456.789-09' }],
+    References: [{ Name: 'R. Referee', Relationship: 'Line manager', Email: 'referee@example.com' }],
+  };
+  const read = (more: object) => readSample({ ...least, Candidate: { ...leastCandidate, ...more } }, 'candidate');
+  const { command, fields } = read(lists);
+  assert.deepEqual(fields, {});
+  assert.deepEqual(command?.facts.local_identifiers, [{ country: 'BRA', kind: 'cpf', value: '123.456.789-09' }]);
+  assert.equal(command?.facts.references[0]?.relationship, 'Line manager');
+  assert.deepEqual(read({ References: [lists.References[0], { Name: 'R. Referee' }] }).fields, {
+    'Candidate.References[1].Relationship': ["can't be blank"],
+    'Candidate.References[1].Email': ["can't be blank"],
+  });
 });
 
 test('what a document says twice is the same, however it is written', () => {

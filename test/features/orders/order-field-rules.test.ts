@@ -12,7 +12,7 @@ import {
   factsOf,
 } from '../../../src/features/orders/candidate-body-rules.ts';
 import { criminalDetailsOf, criminalRecordOf } from '../../../src/features/orders/criminal-record-rules.ts';
-import { identityPath } from '../../../src/features/orders/identity-document-rules.ts';
+import { identityPath } from '../../../src/features/orders/identity-documents.ts';
 import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork, purposes } from '../../../src/features/requirements/job-requirements.ts';
 import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
@@ -90,6 +90,18 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
         ...{ institution: word, country, course: word, level: word, classification: text },
         ...{ graduated_on: date, student_number: text },
       }),
+      { maxLength: 2 },
+    ),
+    name_is_from_birth: fc.option(fc.boolean()),
+    name_known_from: date,
+    nationality_at_birth: fc.option(national),
+    has_driving_licence: fc.option(fc.boolean()),
+    fca_pra_approved: fc.constantFrom('Yes', 'No', 'Previously', null),
+    mobile_country: country,
+    telephone_country: country,
+    local_identifiers: fc.array(fc.record({ country: code, kind: word, value: word }), { maxLength: 2 }),
+    references: fc.array(
+      fc.record({ name: word, relationship: word, organisation: text, email: text, telephone: text }),
       { maxLength: 2 },
     ),
     memberships: fc.array(fc.record({ body: word, status: word, number: text }), { maxLength: 2 }),

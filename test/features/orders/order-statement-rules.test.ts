@@ -1,7 +1,8 @@
 // What only orders of interface v1 say, in people's words: every field that is kept, no ids of value sets, nothing unsaid.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderDetailsOf, orderOnly, specificOnly } from '../../../src/features/orders/order-details-rules.ts';
+import { orderDetailsOf } from '../../../src/features/orders/order-details-rules.ts';
+import { orderOnly, specificOnly } from '../../../src/features/orders/order-only-fields.ts';
 import { statementsOf } from '../../../src/features/orders/order-statement-rules.ts';
 import { basicDetails, least, readSample, wholeBody, withValue } from './order-samples.ts';
 

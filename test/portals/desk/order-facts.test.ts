@@ -103,5 +103,5 @@ test('the client finds again the position, the references and the notes that the
   assert.equal(await answersRead(), before + 1);
   const facts = factsOn(body);
   for (const [label, value] of Object.entries(ofOrder)) assert.equal(facts.get(label), value, label);
-  assert.match(facts.get('Notes on the order')!, /^Starts on Monday\.<br \/>\s*&lt;b&gt;Nights&lt;\/b&gt; only\.$/);
+  assert.match(facts.get('Notes on the order')!, /^Starts on Monday\.<br>\s*&lt;b&gt;Nights&lt;\/b&gt; only\.$/);
 });

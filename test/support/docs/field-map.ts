@@ -6,8 +6,8 @@ import {
   namedDocuments,
   particularFact,
   particulars,
-} from '../../../src/features/orders/identity-document-rules.ts';
-import { orderOnly, specificOnly } from '../../../src/features/orders/order-details-rules.ts';
+} from '../../../src/features/orders/identity-documents.ts';
+import { orderOnly, specificOnly } from '../../../src/features/orders/order-only-fields.ts';
 
 /** A field of both, or of one of them alone. */
 export interface MappedField {

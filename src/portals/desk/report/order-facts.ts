@@ -2,6 +2,7 @@
 
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { type OrderStatement, statementsOf } from '../../../features/orders/order-statement-rules.ts';
+import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import type { JobRoleRow } from '../../../features/report-types/report-type-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { capitalised, type Fact, type FactGroup, fact, givenOf } from './candidate-facts.ts';
@@ -39,7 +40,7 @@ export function orderFacts(opened: OpenedReport): FactGroup[] {
   const about = (what: OrderStatement['about']) =>
     statements.filter((one) => one.about === what).map(({ label, text }) => fact(label, ...text.split('\n')));
   const type = reportTypeById(opened.report.reportTypeId);
-  const asksForPapers = (type?.orderNeeds ?? []).length > 0;
+  const asksForPapers = type !== undefined && askedOfJob(type).length > 0;
   return givenOf([
     { title: 'Order', facts: about('order') },
     { title: 'Job', facts: type?.name === 'criminal_history' ? job(opened) : [] },
