@@ -75,7 +75,10 @@ export function withServed<T>(
     const env = { ...(await environmentFor(dataDir)), ...more };
     const stderr = openSync(join(folder, 'log'), 'a');
     const stdio = ['ignore', 'pipe', stderr] as const;
-    const child = spawn(join(programFolder, 'bin/probity'), ['serve', '--no-work'], { env, stdio: [...stdio] });
+    const child = spawn(join(programFolder, 'bin/probity'), ['serve', '--no-history', '--no-work'], {
+      env,
+      stdio: [...stdio],
+    });
     try {
       await saying(child, 'ready ');
       const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });

@@ -4,18 +4,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { type Ctx, inTransaction } from '../context.ts';
-import {
-  changeUser,
-  createAccount,
-  createApiKey,
-  createUser,
-  listAccounts,
-  listUsers,
-} from '../features/accounts/account-actions.ts';
-import { createDeskUser, createSignIn } from '../features/accounts/sign-in-actions.ts';
-import { createGroup, createJobRole, createPackage, setPrices } from '../features/report-types/agreement-actions.ts';
+import { createApiKey, listAccounts, listUsers } from '../features/accounts/account-actions.ts';
+import { createSignIn } from '../features/accounts/sign-in-actions.ts';
 import { holdBy, openProcessLock } from '../platform/db/process-lock.ts';
 import { runs, withProbity } from './command.ts';
+import { emails, makeFirstAccount } from './demo-accounts.ts';
 import { demoFile, isDemoPlace } from './demo-place.ts';
 import { newPassword } from './subjects/sign-in.ts';
 
@@ -30,8 +23,6 @@ export interface Demo {
   readonly client: { readonly email: string; readonly password: string };
   readonly desk: { readonly email: string; readonly password: string };
 }
-
-const emails = { client: 'client@demo.example', reader: 'reader@demo.example', desk: 'desk@demo.example' };
 
 const placeOf = ({ baseUrl, dataDir }: Settings) => ({ baseUrl, caFile: join(dataDir, 'tls', 'authority.pem') });
 
@@ -72,7 +63,7 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
       if (demo.baseUrl !== kept.baseUrl) writeDemo(settings, demo);
       return demo;
     }
-    const demo = await inTransaction(ctx, async (tx) => letIn(tx, account?.id ?? (await makeAccount(tx))));
+    const demo = await inTransaction(ctx, async (tx) => letIn(tx, account?.id ?? (await makeFirstAccount(tx))));
     writeDemo(settings, demo);
     return demo;
   } finally {
@@ -80,24 +71,6 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
     if (stopped === undefined) place.close();
     else void stopped.then(() => place.close());
   }
-}
-
-async function makeAccount(tx: Ctx): Promise<string> {
-  const { id } = await createAccount(tx, 'system', { name: 'Demo Care Ltd', isDemo: true });
-  const user = (name: string, email: string, role: 'administrator' | 'read_only') =>
-    createUser(tx, 'system', id, { name, email, role });
-  const administrator = await user('Demo Administrator', emails.client, 'administrator');
-  // Clients of interface v1 name users in VerifileUserId: the demo's takes the `userId` of its file.
-  await changeUser(tx, 'system', id, { id: administrator.id, externalId: administrator.id });
-  await user('Demo Reader', emails.reader, 'read_only');
-  await createDeskUser(tx, 'system', {
-    name: 'Demo Screener',
-    email: emails.desk,
-    role: 'administrator',
-    accounts: [id],
-  });
-  await agree(tx, id);
-  return id;
 }
 
 /** Fresh keys and passwords: earlier keys stay valid, earlier passwords do not. */
@@ -122,38 +95,23 @@ async function letIn(tx: Ctx, accountId: string): Promise<Demo> {
   };
 }
 
-const newEmployee = [{ name: 'identity' }, { name: 'right_to_work' }, { name: 'criminal_history', variant: 'basic' }];
-
-async function agree(tx: Ctx, accountId: string): Promise<void> {
-  await createJobRole(tx, 'system', accountId, {
-    roleTitle: 'Care assistant',
-    roleCheckType: 'enhanced',
-    workingWithVulnerableAdults: true,
-  });
-  await createJobRole(tx, 'system', accountId, { roleTitle: 'Finance director', roleCheckType: 'standard' });
-  await createGroup(tx, 'system', accountId, { name: 'New employee', reports: newEmployee });
-  await createPackage(tx, 'system', accountId, {
-    name: 'New employee',
-    description: 'Identity, right to work and a basic criminal record check.',
-    reports: newEmployee,
-  });
-  await setPrices(tx, 'system', accountId, [
-    { name: 'identity', amountPence: 500 },
-    { name: 'document', amountPence: 400 },
-    { name: 'right_to_work', amountPence: 900 },
-    { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
-    { name: 'criminal_history', variant: 'standard', amountPence: 2850 },
-    { name: 'criminal_history', variant: 'enhanced', amountPence: 5650 },
-  ]);
+interface DemoOptions {
+  readonly history: boolean;
+  readonly reset?: true;
 }
 
-async function demo(settings: Settings): Promise<number> {
+async function demo(settings: Settings, { history, reset }: DemoOptions): Promise<number> {
   if (!isDemoPlace(settings)) {
     throw new Error(
       'The demo is for the embedded database and a loopback address: DATABASE_URL or PROBITY_HOST is set.',
     );
   }
-  const isThere = (await withProbity(settings, ({ ctx }) => makeDemo(ctx))) !== undefined;
+  if (reset === true) await (await import('./demo-reset.ts')).forgetDemo(settings);
+  const isThere = await withProbity(settings, async ({ ctx }) => {
+    const made = await makeDemo(ctx);
+    if (made !== undefined && history) await (await import('./demo-history.ts')).makeHistory(ctx);
+    return made !== undefined;
+  });
   process.stdout.write(
     isThere ? `${demoFile(settings)} has its keys and passwords.\n` : 'There are accounts already; no demo was made.\n',
   );
@@ -163,7 +121,9 @@ async function demo(settings: Settings): Promise<number> {
 export function describe(command: Command): void {
   command
     .description(
-      'Make the demo account, as the first start on an empty embedded database does, and name the file with its keys and passwords. Where that file was lost, new ones are made.',
+      'Make the demo, as the first start on an empty embedded database does, and name the file with its keys and passwords. Where that file was lost, new ones are made.',
     )
+    .option('--reset', 'delete the demo first, with all that was done to it; refused beside accounts that are no demo')
+    .option('--no-history', 'make one account without candidates')
     .action(runs(demo));
 }

@@ -77,6 +77,7 @@ async function run(settings: Settings): Promise<void> {
     { ...settings, webhookCa: authorityFile, webhookAllow },
     {
       demo: true,
+      history: true,
       work: true,
       async ready({ ctx }, url, demo) {
         const caller = await demoCaller(ctx);

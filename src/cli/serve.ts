@@ -12,6 +12,8 @@ import { demoFile, isDemoPlace } from './demo-place.ts';
 export interface ServeOptions {
   /** Makes the demo account where there is none; only on the embedded database and a loopback address. */
   readonly demo: boolean;
+  /** Fills the demo with candidates, once it answers. */
+  readonly history: boolean;
   /** Works through jobs and deliveries too. */
   readonly work: boolean;
   /** How the program is opened; `openProbity` unless given. */
@@ -35,6 +37,14 @@ const settledAfterMs = 2000;
 /** By when somebody may have read what was printed and signs in: loading it holds everything up for half a second. */
 const warmAfterMs = 5000;
 
+async function fillDemo({ ctx }: Opened, stopping: Promise<void>): Promise<void> {
+  try {
+    await (await import('./demo-history.ts')).makeHistory(ctx, stopping);
+  } catch (error) {
+    ctx.log.warn('demo not filled; the next start tries again', { error });
+  }
+}
+
 /** Serves until it is told to stop, by SIGTERM or SIGINT. */
 export async function serveUntilStopped(settings: Settings, options: ServeOptions): Promise<void> {
   const isDemo = options.demo && isDemoPlace(settings);
@@ -51,13 +61,14 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
     // First the answers, then the work: loading it holds everything up for a third of a second.
     await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);
     const working = options.work ? await beginWork(opened, stopping) : undefined;
+    const filling = isDemo && options.history ? fillDemo(opened, stopping) : undefined;
     // A first start leaves hundreds of files to be brought to disk: better now than while somebody waits for the stop.
     const settling = setTimeout(() => void opened.checkpoint(), settledAfterMs).unref();
     const warming = setTimeout(() => running.warm(), warmAfterMs).unref();
     await stopping;
     clearTimeout(settling);
     clearTimeout(warming);
-    await Promise.all([running.stop(), working?.stop(), opened.checkpoint()]);
+    await Promise.all([running.stop(), working?.stop(), filling, opened.checkpoint()]);
     await options.stopped?.(opened);
   } finally {
     await opened.close();
@@ -85,7 +96,10 @@ Your browser warns that it does not know who issued the certificate: it is a loc
 }
 
 /** Commander's names: `--no-demo` is `demo: false`. */
-async function serveAsTold(settings: Settings, options: Pick<ServeOptions, 'demo' | 'work'>): Promise<void> {
+async function serveAsTold(
+  settings: Settings,
+  options: Pick<ServeOptions, 'demo' | 'history' | 'work'>,
+): Promise<void> {
   await serveUntilStopped(settings, {
     ...options,
     ready: (_, url, demo) => sayReady(settings, url, demo),
@@ -96,6 +110,7 @@ export function describe(command: Command): void {
   command
     .description('Serve the API and the portals, and do the work behind them.')
     .option('--no-demo', 'make no demo account on the first start')
+    .option('--no-history', 'make the demo one account without candidates')
     .option('--no-work', 'leave the work to `probity worker`')
     .action(runs(serveAsTold));
 }

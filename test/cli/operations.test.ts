@@ -181,7 +181,7 @@ describe('the demo', () => {
     const { folder, env, run } = commandLine(ports);
     const path = join(folder, 'var', 'demo.json');
     const read = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-    const made = await Promise.all([run(['demo']), run(['demo'])]);
+    const made = await Promise.all([run(['demo', '--no-history']), run(['demo', '--no-history'])]);
     for (const { code, out, err } of made) {
       assert.equal(err, '');
       assert.deepEqual([code, out], [0, `${path} has its keys and passwords.\n`]);
@@ -189,10 +189,10 @@ describe('the demo', () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
     const first = read();
     assert.equal(first.baseUrl, `https://localhost:${ports.PROBITY_PORT}`);
-    const moved = startCommand({ ...env, PROBITY_BASE_URL: 'https://probity.test' }, ['demo']);
+    const moved = startCommand({ ...env, PROBITY_BASE_URL: 'https://probity.test' }, ['demo', '--no-history']);
     assert.equal((await moved.ended).code, 0);
     assert.deepEqual(read(), { ...first, baseUrl: 'https://probity.test' });
-    const serving = startCommand(env, ['serve']);
+    const serving = startCommand(env, ['serve', '--no-history']);
     try {
       await until(() => serving.said().out.includes('ready '), serving.ended);
       const dispatcher = new Agent({ connect: { ca: readFileSync(String(first.caFile), 'utf8') } });
@@ -204,7 +204,7 @@ describe('the demo', () => {
       };
       assert.deepEqual([await asUser(String(first.userId)), await asUser('nobody')], [200, 401]);
       await dispatcher.close();
-      const beside = startCommand({ ...env, PROBITY_BASE_URL: 'https://beside.test' }, ['demo']);
+      const beside = startCommand({ ...env, PROBITY_BASE_URL: 'https://beside.test' }, ['demo', '--no-history']);
       assert.equal((await beside.ended).code, 0);
       assert.deepEqual(read(), first);
     } finally {
@@ -212,7 +212,7 @@ describe('the demo', () => {
       await serving.ended;
     }
     rmSync(path);
-    await run(['demo']);
+    await run(['demo', '--no-history']);
     const fresh = read();
     assert.equal(fresh.userId, first.userId);
     assert.notEqual(fresh.testKey, first.testKey);

@@ -27,6 +27,7 @@ import { ensureLocalCertificate } from '../../src/platform/http/local-certificat
 import { createHttpServer } from '../../src/platform/http/server.ts';
 import { jobs } from '../../src/platform/jobs.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
+import { createMail } from '../../src/platform/mail.ts';
 import { refusalWhileAway } from '../../src/platform/refusal-while-away.ts';
 import { registerCandidatePortal } from '../../src/portals/candidate/candidate-portal.ts';
 import { clientPortal } from '../../src/portals/client/client-portal.ts';
@@ -191,6 +192,7 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
     settings: settings!,
     keys: createAccountKeys({ db: database, masterKeys, now }),
     jobs,
+    mail: createMail({ url: undefined, from: '' }),
     files: await openLocalFileStore(join(dataDir, 'files')),
   } as Partial<Ctx> as Ctx;
   return ctx;

@@ -66,7 +66,8 @@ export function programFolder({
     async start(env = {}, args = []) {
       ports ??= freePorts();
       if (!makesDatabase && env.DATABASE_URL === undefined) await copyPreparedCluster(join(dataDir, 'postgres'));
-      return startProgram(dataDir, { ...(await ports), ...env }, [...program, 'serve', ...args]);
+      // Candidates of months that are made up would only be in the way.
+      return startProgram(dataDir, { ...(await ports), ...env }, [...program, 'serve', '--no-history', ...args]);
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };

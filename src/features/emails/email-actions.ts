@@ -25,9 +25,13 @@ interface Message<T extends TemplateName> {
 
 const aad = 'emails.message';
 
+/** Only the demo runs without a mail server: its mails are shown in the inbox page, those of live checks too. */
+const statusOfNew = ({ mail }: Pick<Ctx, 'mail'>, { environment }: Caller): NewEmail['status'] =>
+  environment === 'test' || !mail.canSend ? 'held' : 'queued';
+
 /** A mail to an applicant, sealed under the applicant's key; in test mode it is written and shown, never sent. */
 export function emailTo<T extends TemplateName>(
-  ctx: Pick<Ctx, 'newId' | 'now'>,
+  ctx: Pick<Ctx, 'newId' | 'now' | 'mail'>,
   caller: Caller,
   applicant: { readonly id: string; readonly key: DataKey; readonly checkId: string },
   template: T,
@@ -41,14 +45,14 @@ export function emailTo<T extends TemplateName>(
     checkId: applicant.checkId,
     template,
     sealedMessage: applicant.key.seal(aad, message),
-    status: caller.environment === 'test' ? 'held' : 'queued',
+    status: statusOfNew(ctx, caller),
     createdAt: timeFor(ctx, caller),
   };
 }
 
 /** A mail to one of the account's own people, sealed under the account's key: there is nobody whose erasure takes it along. */
 export function emailToUser<T extends TemplateName>(
-  ctx: Pick<Ctx, 'newId' | 'now'>,
+  ctx: Pick<Ctx, 'newId' | 'now' | 'mail'>,
   caller: Caller,
   key: AccountKey,
   template: T,
@@ -63,7 +67,7 @@ export function emailToUser<T extends TemplateName>(
     checkId: null,
     template,
     sealedMessage: key.seal(aad, sealedId(caller.environment, id), JSON.stringify(message)),
-    status: caller.environment === 'test' ? 'held' : 'queued',
+    status: statusOfNew(ctx, caller),
     createdAt: timeFor(ctx, caller),
   };
 }
@@ -133,7 +137,6 @@ export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<E
 export async function sendEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<void> {
   const row = await findEmail(ctx.db, tenant, id);
   if (row?.status !== 'queued') return;
-  // Only the demo runs without a mail server: its mails are shown in the inbox page, those of live checks too.
   if (!ctx.mail.canSend) return holdEmail(ctx.db, tenant, id);
   const email = await open(ctx, row);
   if (email === undefined) return;

@@ -13,6 +13,7 @@ import { createAccountKeys } from '../../../src/platform/encryption/account-keys
 import { parseMasterKeys } from '../../../src/platform/encryption/master-keys.ts';
 import { jobs } from '../../../src/platform/jobs.ts';
 import { createLog } from '../../../src/platform/log.ts';
+import { createMail } from '../../../src/platform/mail.ts';
 import { makeAccount, type TestAccount } from '../../support/accounts.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
@@ -94,6 +95,7 @@ export async function startForms(): Promise<FormsUnderTest> {
     log: createLog('silent'),
     settings: readSettings({ PROBITY_EMAIL_DOMAIN_CHECK: 'off' }).settings!,
     keys: createAccountKeys({ db: database, masterKeys, now }),
+    mail: createMail({ url: undefined, from: '' }),
     jobs,
   } as Partial<Ctx> as Ctx;
   const account = await makeAccount(ctx);

@@ -15,7 +15,9 @@ import { allowLoopback } from '../../api/v2/operation-samples.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startProbity } from '../../support/probity.ts';
 
-const { ctx, database } = await startProbity({ settings: allowLoopback });
+const { ctx, database } = await startProbity({
+  settings: { ...allowLoopback, PROBITY_MAIL_URL: 'smtp://127.0.0.1:1' },
+});
 const tell = () => alertJobs(ctx).alert_failing_endpoints({});
 
 /** An account with an endpoint in both environments, and the mails sent to its users. */

@@ -1,0 +1,138 @@
+// The demo's accounts: three clients with what is agreed for them, their people, and the screeners who work for them.
+import { type Ctx, inTransaction } from '../context.ts';
+import {
+  type AccountRow,
+  changeUser,
+  createAccount,
+  createUser,
+  listAccounts,
+  listUsers,
+} from '../features/accounts/account-actions.ts';
+import { changeDeskUser, createDeskUser, listDeskUsers } from '../features/accounts/sign-in-actions.ts';
+import type { Screener } from '../features/cases/screening-actions.ts';
+import {
+  createGroup,
+  createJobRole,
+  createPackage,
+  listAgreedJobRoles,
+  setPrices,
+} from '../features/report-types/agreement-actions.ts';
+
+export const emails = { client: 'client@demo.example', reader: 'reader@demo.example', desk: 'desk@demo.example' };
+
+const reviewerEmail = 'reviewer@demo.example';
+
+/** Beside the one that `demo.json` has the keys of. */
+const others = [
+  { name: 'Brook Bank plc', client: 'client@brook-bank.example' },
+  { name: 'Harbour Freight Ltd', client: 'client@harbour-freight.example' },
+] as const;
+
+const newEmployee = [{ name: 'identity' }, { name: 'right_to_work' }, { name: 'criminal_history', variant: 'basic' }];
+
+async function agree(tx: Ctx, accountId: string): Promise<void> {
+  await createJobRole(tx, 'system', accountId, {
+    roleTitle: 'Care assistant',
+    roleCheckType: 'enhanced',
+    workingWithVulnerableAdults: true,
+  });
+  await createJobRole(tx, 'system', accountId, { roleTitle: 'Finance director', roleCheckType: 'standard' });
+  await createGroup(tx, 'system', accountId, { name: 'New employee', reports: newEmployee });
+  await createPackage(tx, 'system', accountId, {
+    name: 'New employee',
+    description: 'Identity, right to work and a basic criminal record check.',
+    reports: newEmployee,
+  });
+  await setPrices(tx, 'system', accountId, [
+    { name: 'identity', amountPence: 500 },
+    { name: 'document', amountPence: 400 },
+    { name: 'right_to_work', amountPence: 900 },
+    { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+    { name: 'criminal_history', variant: 'standard', amountPence: 2850 },
+    { name: 'criminal_history', variant: 'enhanced', amountPence: 5650 },
+  ]);
+}
+
+async function makeAccount(tx: Ctx, name: string, administrator: string): Promise<string> {
+  const { id } = await createAccount(tx, 'system', { name, isDemo: true });
+  const user = await createUser(tx, 'system', id, {
+    name: 'Demo Administrator',
+    email: administrator,
+    role: 'administrator',
+  });
+  // Clients of interface v1 name users in VerifileUserId: the demo's takes the `userId` of its file.
+  await changeUser(tx, 'system', id, { id: user.id, externalId: user.id });
+  await agree(tx, id);
+  return id;
+}
+
+/** Before the history begins. */
+const daysAgo = (ctx: Ctx, days: number): Ctx => ({
+  ...ctx,
+  now: () => new Date(ctx.now().getTime() - days * 86_400_000),
+});
+
+/** The account of a first start, with its screener. */
+export async function makeFirstAccount(now: Ctx): Promise<string> {
+  const tx = daysAgo(now, 67);
+  const id = await makeAccount(tx, 'Demo Care Ltd', emails.client);
+  await createUser(tx, 'system', id, { name: 'Demo Reader', email: emails.reader, role: 'read_only' });
+  await createDeskUser(tx, 'system', {
+    name: 'Demo Screener',
+    email: emails.desk,
+    role: 'administrator',
+    accounts: [id],
+  });
+  return id;
+}
+
+export interface DemoAccount {
+  readonly id: string;
+  readonly name: string;
+  /** Who orders. */
+  readonly userId: string;
+  readonly jobRoleId: number;
+}
+
+export interface Cast {
+  /** The first account first. */
+  readonly accounts: readonly DemoAccount[];
+  readonly screener: Screener;
+  /** The second pair of eyes. */
+  readonly reviewer: Screener;
+}
+
+async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
+  await inTransaction(daysAgo(ctx, 66), async (tx) => {
+    const ids = [first.id];
+    for (const { name, client } of others) ids.push(await makeAccount(tx, name, client));
+    const screener = (await listDeskUsers(tx)).find(({ email }) => email === emails.desk)!;
+    await changeDeskUser(tx, 'system', screener.id, { accounts: ids });
+    await createDeskUser(tx, 'system', {
+      name: 'Demo Reviewer',
+      email: reviewerEmail,
+      role: 'reviewer',
+      accounts: ids,
+    });
+  });
+}
+
+async function demoAccount(ctx: Ctx, { id, name }: AccountRow): Promise<DemoAccount> {
+  const [user] = (await listUsers(ctx, id)).filter(({ role }) => role === 'administrator');
+  const role = (await listAgreedJobRoles(ctx, id)).find(({ role_check_type }) => role_check_type === 'enhanced');
+  return { id, name, userId: user!.id, jobRoleId: role!.id };
+}
+
+/** Makes the accounts that are missing; undefined where there are accounts that are no demo. */
+export async function castOf(ctx: Ctx): Promise<Cast | undefined> {
+  const before = await listAccounts(ctx);
+  if (before.length === 0 || before.some((account) => !account.is_demo)) return undefined;
+  if (before.length === 1) await completeAccounts(ctx, before[0]!);
+  const accounts = await Promise.all((await listAccounts(ctx)).map((account) => demoAccount(ctx, account)));
+  const desk = await listDeskUsers(ctx);
+  const screener = (email: string): Screener => ({
+    userId: desk.find((user) => user.email === email)!.id,
+    accounts: accounts.map(({ id }) => id),
+  });
+  return { accounts, screener: screener(emails.desk), reviewer: screener(reviewerEmail) };
+}

@@ -1,0 +1,192 @@
+// Who the demo's candidates are, what was ordered for each of them and how it went; names, addresses and findings are made up.
+import { addressFacts } from '../features/facts/address-facts.ts';
+import { type Activity, type Address, type ApplicantFacts, emptyOf, noFacts } from '../features/facts/facts.ts';
+import { activityFacts, qualificationFacts } from '../features/facts/history-facts.ts';
+import type { BreakdownEntry, Findings } from '../features/reports/report-rules.ts';
+
+/** How far a candidate has come. */
+export type Stage =
+  | 'invited'
+  | 'cancelled'
+  | 'form_opened'
+  | 'half_filled_in'
+  | 'submitted'
+  | 'in_progress'
+  | 'paused'
+  | 'awaiting_approval'
+  | 'withdrawn'
+  | 'clear'
+  | 'consider'
+  | 'red'
+  | 'unidentified';
+
+/** What is ordered together: report types as `name` or `name:variant`. */
+export const orders = {
+  care: ['identity', 'right_to_work', 'criminal_history:enhanced'],
+  employee: ['identity', 'right_to_work', 'criminal_history:basic'],
+  finance: ['identity', 'credit', 'sanctions', 'directorship'],
+  history: ['employment_history:uk', 'education:uk', 'right_to_work'],
+  papers: ['document', 'right_to_work'],
+} as const;
+
+export interface DemoCandidate {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly gender: 'female' | 'male';
+  /** Which of the demo's accounts ordered. */
+  readonly account: number;
+  readonly order: keyof typeof orders;
+  readonly daysAgo: number;
+  readonly stage: Stage;
+}
+
+type Row = readonly [
+  name: string,
+  gender: 'f' | 'm',
+  account: number,
+  order: keyof typeof orders,
+  daysAgo: number,
+  Stage,
+];
+
+const rows: readonly Row[] = [
+  ['Jo Sample', 'f', 0, 'care', 61, 'clear'],
+  ['Sam Specimen', 'm', 1, 'finance', 60, 'clear'],
+  ['Alex Example', 'f', 0, 'employee', 58, 'consider'],
+  ['Robin Placeholder', 'm', 2, 'history', 55, 'clear'],
+  ['Charlie Sample', 'm', 0, 'care', 52, 'clear'],
+  ['Kim Madeup', 'f', 0, 'papers', 50, 'unidentified'],
+  ['Max Example', 'm', 1, 'finance', 47, 'red'],
+  ['Pat Specimen', 'f', 0, 'employee', 45, 'withdrawn'],
+  ['Lee Anybody', 'm', 2, 'employee', 41, 'clear'],
+  ['Drew Sample', 'f', 0, 'care', 38, 'clear'],
+  ['Quinn Nobody', 'f', 1, 'finance', 36, 'consider'],
+  ['Jules Example', 'm', 0, 'history', 34, 'clear'],
+  ['Toni Somebody', 'f', 0, 'employee', 31, 'cancelled'],
+  ['Andy Placeholder', 'm', 2, 'papers', 29, 'clear'],
+  ['Billie Specimen', 'f', 0, 'care', 27, 'red'],
+  ['Casey Madeup', 'm', 1, 'papers', 25, 'clear'],
+  ['Dale Sample', 'm', 0, 'employee', 22, 'clear'],
+  ['Ellis Anybody', 'f', 2, 'history', 20, 'consider'],
+  ['Frankie Example', 'f', 0, 'care', 18, 'clear'],
+  ['Gray Nobody', 'm', 1, 'finance', 16, 'withdrawn'],
+  ['Harper Specimen', 'f', 0, 'papers', 14, 'clear'],
+  ['Indigo Sample', 'm', 0, 'employee', 13, 'invited'],
+  ['Jesse Placeholder', 'm', 2, 'employee', 11, 'paused'],
+  ['Kit Somebody', 'f', 0, 'history', 10, 'in_progress'],
+  ['Logan Example', 'm', 1, 'finance', 9, 'awaiting_approval'],
+  ['Morgan Madeup', 'f', 0, 'care', 8, 'paused'],
+  ['Nic Sample', 'm', 0, 'employee', 7, 'half_filled_in'],
+  ['Oakley Anybody', 'f', 2, 'papers', 7, 'clear'],
+  ['Perry Specimen', 'm', 0, 'care', 6, 'awaiting_approval'],
+  ['Rene Nobody', 'f', 0, 'history', 6, 'form_opened'],
+  ['Sasha Example', 'f', 1, 'finance', 5, 'in_progress'],
+  ['Taylor Placeholder', 'm', 0, 'employee', 5, 'cancelled'],
+  ['Val Somebody', 'f', 0, 'care', 4, 'awaiting_approval'],
+  ['Winter Sample', 'm', 2, 'employee', 4, 'half_filled_in'],
+  ['Yuri Madeup', 'm', 0, 'papers', 3, 'in_progress'],
+  ['Ali Example', 'f', 1, 'history', 3, 'awaiting_approval'],
+  ['Bo Specimen', 'f', 0, 'employee', 2, 'in_progress'],
+  ['Cam Anybody', 'm', 0, 'care', 2, 'submitted'],
+  ['Eden Nobody', 'f', 2, 'papers', 1.5, 'submitted'],
+  ['Fran Sample', 'f', 0, 'history', 1, 'submitted'],
+  ['Gene Placeholder', 'm', 1, 'finance', 0.6, 'half_filled_in'],
+  ['Hollis Example', 'f', 0, 'care', 0.4, 'submitted'],
+  ['Ira Somebody', 'm', 2, 'employee', 0.2, 'form_opened'],
+  ['Jamie Specimen', 'f', 0, 'employee', 0.1, 'invited'],
+];
+
+export const demoCandidates: readonly DemoCandidate[] = rows.map(([name, gender, account, order, daysAgo, stage]) => {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { firstName, lastName, gender: gender === 'f' ? 'female' : 'male', account, order, daysAgo, stage };
+});
+
+const address = (number: string, street: string, town: string, postcode: string, from: string, to: string | null) => ({
+  ...{ ...emptyOf(addressFacts), country: 'GBR' },
+  ...{ building_number: number, street, town, postcode, start_date: from, end_date: to },
+});
+
+const earlier: Address = address('3', 'Mill Lane', 'York', 'YO1 7HH', '2008-02-01', '2021-06-30');
+const homes: readonly Address[] = [
+  address('12', 'Canal Street', 'Leeds', 'LS1 4AP', '2021-07-01', null),
+  address('7', 'Harbour Road', 'Bristol', 'BS1 5TY', '2021-07-01', null),
+  address('48', 'Station Road', 'Cardiff', 'CF10 1EP', '2021-07-01', null),
+];
+
+const job = (employer: string, title: string, from: string, to: string | null): Activity => ({
+  ...{ ...emptyOf(activityFacts), status: 'FullTime', employer, job_title: title, country: 'GBR' },
+  ...{ start_date: from, end_date: to, contact_timing: 'Immediately', referee: 'Personnel office' },
+  reason_for_leaving: to === null ? 'StillEmployed' : 'NewJob',
+});
+
+/** What the client knows when ordering. */
+export function factsGiven({ firstName, lastName, gender }: DemoCandidate): ApplicantFacts {
+  return {
+    ...{ ...noFacts, first_name: firstName, last_name: lastName, gender },
+    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+  };
+}
+
+/** What the candidate answers. @param index tells candidates apart */
+export function factsAnswered(candidate: DemoCandidate, index: number): ApplicantFacts {
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return {
+    ...factsGiven(candidate),
+    title: candidate.gender === 'female' ? 'Ms' : 'Mr',
+    dob: `${1966 + (index % 38)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + (index % 28))}`,
+    mobile: `07700 9000${twoDigits(index)}`,
+    nationality: 'GBR',
+    country_of_birth: 'GBR',
+    town_of_birth: 'York',
+    id_numbers: [{ type: 'social_insurance', value: `QQ1234${twoDigits(index)}C`, state_code: null }],
+    addresses: [homes[index % homes.length]!, earlier],
+    activities: [
+      job('Sample Stores', 'Team leader', '2021-09-01', null),
+      job('Example Foods', 'Assistant', '2012-09-01', '2021-08-31'),
+    ],
+    qualifications: [
+      {
+        ...{ ...emptyOf(qualificationFacts), institution: 'Sample College', country: 'GBR', course: 'Business' },
+        ...{ level: 'BTEC National', classification: 'Merit', graduated_on: '2012-07-01' },
+      },
+    ],
+  };
+}
+
+/** What is looked at, by the report's name; the last of them is what is found wanting. */
+const lookedAt: Readonly<Record<string, readonly string[]>> = {
+  identity: ['Electoral roll', 'Credit file', 'Mortality', 'Address history'],
+  document: ['Security features', 'Machine-readable zone', 'Photograph'],
+  right_to_work: ['Document genuine', 'Likeness', 'Permission in time'],
+  criminal_history: ['Police National Computer', 'Barred lists', 'Local police information'],
+  credit: ['Insolvency', 'Bankruptcy', 'County court judgments'],
+  sanctions: ['UK Sanctions List', 'Politically exposed persons'],
+  directorship: ['Appointments', 'Disqualifications'],
+  employment_history: ['Position', 'Reason for leaving', 'Dates'],
+  education: ['Institution', 'Course', 'Class'],
+};
+
+const notes = {
+  clear: '',
+  consider: 'One source differs from what the candidate wrote. The candidate was asked, and the answer is attached.',
+  red: 'Something serious was found. Read the breakdown before you decide, and give the candidate the chance to reply.',
+  unidentified: 'The person could not be matched with enough sources.',
+} as const;
+
+export type Verdict = keyof typeof notes;
+
+const worst: Readonly<Record<Verdict, string>> = {
+  clear: 'clear',
+  consider: 'differs',
+  red: 'record found',
+  unidentified: 'no match',
+};
+
+export function findingsOf(reportName: string, verdict: Verdict): Findings {
+  const looked = lookedAt[reportName] ?? [];
+  const entry = (name: string, index: number): [string, BreakdownEntry] => [
+    name,
+    { result: index === looked.length - 1 ? worst[verdict] : 'clear' },
+  ];
+  return { breakdown: Object.fromEntries(looked.map(entry)), properties: {}, notes: notes[verdict] };
+}

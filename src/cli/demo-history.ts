@@ -1,0 +1,247 @@
+// Two months of the demo: its candidates, clients and screeners act one after the other, each at their time, through the same actions as people do.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type Caller, type Ctx, inTransaction, type OrderScope } from '../context.ts';
+import { createApplicant, listApplicants } from '../features/applicants/applicant-actions.ts';
+import { attachFile } from '../features/attachments/attachment-actions.ts';
+import { enterCode, sendCode } from '../features/candidate-form/form-access-actions.ts';
+import { openFormLink, saveAnswer, submitForm, versionOf } from '../features/candidate-form/form-actions.ts';
+import type { Answer } from '../features/candidate-form/form-page.ts';
+import { askedPages } from '../features/candidate-form/form-page-rules.ts';
+import { CONSENT_WORDING } from '../features/candidate-form/question-pages.ts';
+import { confirmSeenIdentity, openReport, type Screener, screenReport } from '../features/cases/screening-actions.ts';
+import type { Check } from '../features/checks/check.ts';
+import { createCheck } from '../features/checks/check-actions.ts';
+import { linkToken } from '../features/checks/check-links.ts';
+import { closeCheck } from '../features/checks/check-progress-actions.ts';
+import { namedReports } from '../features/checks/ordered-report-rules.ts';
+import { listEmails } from '../features/emails/email-actions.ts';
+import type { Report } from '../features/reports/report.ts';
+import { createResultsReads } from '../features/results/results-reads.ts';
+import { openProcessLock } from '../platform/db/process-lock.ts';
+import { createIds } from '../platform/encryption/ids.ts';
+import { createMail } from '../platform/mail.ts';
+import { type Cast, castOf, type DemoAccount } from './demo-accounts.ts';
+import {
+  type DemoCandidate,
+  demoCandidates,
+  factsAnswered,
+  factsGiven,
+  findingsOf,
+  orders,
+  type Verdict,
+} from './demo-candidates.ts';
+import { recordNotifications, registerReceivers } from './demo-notifications.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Yields hours after the order: when what follows happens. */
+type Life = AsyncGenerator<number, void>;
+
+interface World {
+  readonly ctx: Ctx;
+  readonly account: DemoAccount;
+  readonly screener: Screener;
+  /** The second pair of eyes. */
+  readonly reviewer: Screener;
+}
+
+/** Nothing leaves the program: nobody is asked about domains, mails are only shown, documents are made when they are first read. */
+function pastContext(tx: Ctx, now: () => Date): Ctx {
+  return {
+    ...tx,
+    now,
+    newId: createIds(() => now().getTime()),
+    settings: { ...tx.settings, emailDomainCheck: 'off' },
+    mail: createMail({ url: undefined, from: '' }),
+    jobs: { add: async () => undefined },
+  };
+}
+
+const clientOf = ({ id, userId }: DemoAccount): Caller & OrderScope => ({
+  ...{ accountId: id, environment: 'live', actor: `user:${userId}`, subsidiaryId: null, clockOffsetSeconds: 0 },
+});
+
+function namedReport(text: string) {
+  const [name = '', variant = null] = text.split(':');
+  return { name, variant, options: [] };
+}
+
+async function order({ ctx, account }: World, candidate: DemoCandidate): Promise<Check> {
+  const client = clientOf(account);
+  const applicant = await createApplicant(ctx, client, factsGiven(candidate));
+  return createCheck(ctx, client, applicant.id, {
+    reports: namedReports(orders[candidate.order].map(namedReport)),
+    criminalDetails: {
+      ...{ job_role: 'Care assistant', purpose: 'employment', place_of_work: 'England', employer_name: account.name },
+      ...{ employment_sector: 'NHS', JobRoleId: account.jobRoleId },
+    },
+    tags: [`PO-${1000 + Math.round(candidate.daysAgo * 10)}`],
+    activityYears: null,
+    redirectUri: null,
+    consider: [],
+    orderedByUserId: account.userId,
+  });
+}
+
+/** The link and the code of the mails lead to the form. */
+async function signIn({ ctx }: World, { tenant, id }: Check) {
+  const token = await linkToken(ctx, 'form', { ...tenant, checkId: id });
+  const { front } = await openFormLink(ctx, token, undefined);
+  await sendCode(ctx, front);
+  const [mail] = await listEmails(ctx, tenant, 1);
+  const entered = await enterCode(ctx, front, /\b\d{6}\b/.exec(mail!.text)![0]);
+  if (entered.is !== 'right') throw new Error(`the code of the demo is ${entered.is}`);
+  return async () => (await openFormLink(ctx, token, entered.sessionToken)).form!;
+}
+
+/** Where what the candidate answers is no fact of theirs. */
+const otherAnswers: Readonly<Record<string, Answer>> = {
+  'other-names': { had_other_name: 'no', previous_last_name: '' },
+  consent: { agrees: 'yes', criminal_record: 'yes', wording: CONSENT_WORDING },
+};
+
+const passport = readFileSync(join(import.meta.dirname, 'demo-passport.jpg'));
+
+async function* fillIn(world: World, check: Check, candidate: DemoCandidate): Life {
+  const { ctx } = world;
+  const form = await signIn(world, check);
+  if (candidate.stage === 'form_opened') return;
+  const facts = factsAnswered(candidate, demoCandidates.indexOf(candidate));
+  const opened = await form();
+  const pages = askedPages(opened.scope);
+  const answered = candidate.stage === 'half_filled_in' ? Math.ceil(pages.length / 2) : pages.length;
+  for (const [index, page] of pages.slice(0, answered).entries()) {
+    yield 3 + 0.03 * (index + 1);
+    await saveAnswer(ctx, opened, page.id, { answer: otherAnswers[page.id] ?? page.prefill(facts), seenVersion: 0 });
+  }
+  if (candidate.stage === 'half_filled_in') return;
+  if (orders[candidate.order].some((name) => name === 'right_to_work')) {
+    const content = Readable.from([passport]);
+    const file = { fileToken: ctx.newId(), fileName: 'passport.jpg', description: 'Passport, the page with the photo' };
+    await attachFile(ctx, opened.caller, { ...file, orderId: check.orderId, content });
+  }
+  yield 3.6;
+  const filledIn = await form();
+  const outcome = await submitForm(ctx, filledIn, versionOf(filledIn.saved));
+  if (outcome !== 'submitted') throw new Error(`the form of the demo is ${outcome}`);
+}
+
+const outcomeOf = (report: Report, verdict: Verdict) => ({
+  result: verdict === 'red' ? ('consider' as const) : verdict,
+  subResult: report.name !== 'document' ? null : verdict === 'clear' ? ('clear' as const) : ('caution' as const),
+  ...(verdict === 'red' ? { trafficLight: 'Red' as const } : {}),
+  findings: findingsOf(report.name, verdict),
+});
+
+/** Hours after the order at which the screeners come to the reports, one after the other. */
+const screenedAfter = [7, 25, 29, 49] as const;
+
+async function* screen({ ctx, account, screener, reviewer }: World, check: Check, { stage }: DemoCandidate): Life {
+  const last = check.reports.length - 1;
+  for (const [index, report] of check.reports.entries()) {
+    yield screenedAfter[index]!;
+    await openReport(ctx, screener, report.id);
+    if (report.variant === 'enhanced') await confirmSeenIdentity(ctx, screener, report.id);
+    const complete = (verdict: Verdict, by: Screener) =>
+      screenReport(ctx, by, report.id, { move: 'complete', outcome: outcomeOf(report, verdict) });
+    if (index < last) {
+      await complete('clear', screener);
+      if (stage === 'in_progress') return;
+    } else if (stage === 'paused') {
+      await screenReport(ctx, screener, report.id, { move: 'pause' });
+    } else if (stage === 'withdrawn') {
+      await closeCheck(ctx, clientOf(account), check.id, 'withdraw');
+    } else if (stage === 'clear') {
+      await complete('clear', screener);
+    } else {
+      const outcome = outcomeOf(report, stage === 'awaiting_approval' ? 'consider' : (stage as Verdict));
+      await screenReport(ctx, screener, report.id, { move: 'await_approval', outcome });
+      if (stage === 'awaiting_approval') return;
+      yield screenedAfter[index]! + 3;
+      await openReport(ctx, reviewer, report.id);
+      await complete(stage as Verdict, reviewer);
+    }
+  }
+}
+
+/** The client reads what was found. */
+async function readResults({ ctx, account }: World, { id, applicantId }: Check): Promise<void> {
+  const reads = createResultsReads(ctx);
+  reads.record(clientOf(account), [{ checkId: id, applicantId }]);
+  await reads.write();
+}
+
+async function* live(world: World, candidate: DemoCandidate): Life {
+  const { stage } = candidate;
+  const check = await order(world, candidate);
+  if (stage === 'invited') return;
+  yield 3;
+  if (stage === 'cancelled') {
+    await closeCheck(world.ctx, clientOf(world.account), check.id, 'cancel');
+    return;
+  }
+  yield* fillIn(world, check, candidate);
+  if (stage === 'form_opened' || stage === 'half_filled_in' || stage === 'submitted') return;
+  yield* screen(world, check, candidate);
+  if (!['clear', 'consider', 'red', 'unidentified'].includes(stage)) return;
+  yield 60;
+  await readResults(world, check);
+}
+
+/** Orders are placed in the morning, but for those of the last day. */
+function orderedAt({ daysAgo }: DemoCandidate, index: number, now: Date): number {
+  const at = now.getTime() - daysAgo * 24 * HOUR_MS;
+  return daysAgo < 2 ? at : new Date(at).setUTCHours(8 + (index % 4), (index * 17) % 60, 0, 0);
+}
+
+/** Orders, forms and screening in the order of their times. @param mayGoOn asked before every step */
+async function act(tx: Ctx, { accounts, ...desk }: Cast, now: Date, mayGoOn: () => boolean): Promise<void> {
+  let clock = now.getTime() - 65 * 24 * HOUR_MS;
+  const past = pastContext(tx, () => new Date(clock));
+  const firstClient = clientOf(accounts[0]!);
+  const receivers = await registerReceivers(past, firstClient);
+  const lives = demoCandidates.map((candidate, index) => {
+    const start = orderedAt(candidate, index, now);
+    const world = { ...desk, ctx: past, account: accounts[candidate.account]! };
+    return { start, next: start, life: live(world, candidate) };
+  });
+  while (lives.length > 0) {
+    if (!mayGoOn()) throw new Error('stopped');
+    lives.sort((one, other) => one.next - other.next);
+    const [first] = lives as [(typeof lives)[number]];
+    clock = Math.min(Math.max(clock, first.next), now.getTime());
+    const { done, value } = await first.life.next();
+    if (done) lives.shift();
+    else first.next = first.start + value * HOUR_MS;
+  }
+  await recordNotifications(past, firstClient, receivers, now);
+}
+
+/**
+ * Fills the demo where that was not done yet: all of it in one transaction, so that it is there as a whole or not at all.
+ * Does nothing where there is an account that is no demo, or while another process does it.
+ * @param stopping when it resolves, this gives up
+ */
+export async function makeHistory(ctx: Ctx, stopping?: Promise<void>): Promise<void> {
+  const lock = openProcessLock(join(ctx.settings.dataDir, 'demo-history.lock'));
+  let isStopping = false;
+  void stopping?.then(() => {
+    isStopping = true;
+  });
+  try {
+    const cast = lock.tryHold('exclusive') ? await castOf(ctx) : undefined;
+    if (cast === undefined) return;
+    const { total } = await listApplicants(ctx, clientOf(cast.accounts[1]!), { page: 1, perPage: 1 });
+    if (total > 0) return;
+    const now = ctx.now();
+    await inTransaction(ctx, (tx) => act(tx, cast, now, () => !isStopping));
+    const durationMs = ctx.now().getTime() - now.getTime();
+    ctx.log.info('demo filled', { count: demoCandidates.length, durationMs });
+  } catch (error) {
+    if (!isStopping) throw error;
+  } finally {
+    lock.close();
+  }
+}

@@ -1,0 +1,103 @@
+// The demo as a first start makes it: filled with candidates at every stage, sealed, remade on request, and never beside an operator's data.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Db, rawSql, sql } from '../../src/platform/db/database.ts';
+import { commandLine, startCommand } from '../support/command-line.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
+import { freePorts } from '../support/program.ts';
+import { openProgramDatabase } from '../support/program-database.ts';
+
+const { folder, env, run, json } = commandLine({ ...(await freePorts()), PROBITY_LOG_LEVEL: 'info' });
+const dataDir = join(folder, 'var');
+await copyPreparedCluster(join(dataDir, 'postgres'));
+
+const readDemo = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { testKey: string };
+
+/** Serves until what it says is as wanted. */
+async function serveUntil(wanted: RegExp, meanwhile: () => Promise<void> = async () => undefined): Promise<string> {
+  const serving = startCommand(env, ['serve']);
+  const said = () => serving.said().out + serving.said().err;
+  for (const deadline = performance.now() + 60_000; !wanted.test(said()); await sleep(50)) {
+    assert.ok(performance.now() < deadline && serving.child.exitCode === null, said());
+  }
+  await meanwhile();
+  serving.child.kill('SIGTERM');
+  assert.equal((await serving.ended).code, 0);
+  return said();
+}
+
+async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const { database, close } = await openProgramDatabase(dataDir);
+  return work(database).finally(close);
+}
+
+test('a first start is ready before the demo is filled, and a stop meanwhile leaves nothing half done', async () => {
+  await serveUntil(/^ready /m);
+  const count = await inDatabase((db) => db.row<{ count: number }>(sql`select count(*) as count from checks`));
+  assert.ok([0, 44].includes(count!.count));
+});
+
+test('the demo has candidates at every stage, each with a history in its order', async () => {
+  const said = await serveUntil(/demo filled/, async () => {
+    const reset = await run(['demo', '--reset']);
+    assert.deepEqual([reset.code, reset.out], [1, '']);
+    assert.match(reset.err, /^The program is running: stop it first/);
+  });
+  assert.doesNotMatch(said, /example\.com/);
+  await inDatabase(async (db) => {
+    const statusesOf = async (table: 'checks' | 'reports' | 'webhook_deliveries') =>
+      (await db.rows<{ status: string }>(sql`select distinct status from ${rawSql(table)} order by 1`)).map(
+        ({ status }) => status,
+      );
+    const ofChecks = ['awaiting_applicant', 'cancelled', 'complete', 'in_progress', 'on_hold', 'withdrawn'];
+    assert.deepEqual(await statusesOf('checks'), ofChecks);
+    const ofReports = ['awaiting_approval', 'awaiting_data', 'cancelled', 'complete', 'paused', 'withdrawn'];
+    assert.deepEqual(await statusesOf('reports'), ofReports);
+    assert.deepEqual(await statusesOf('webhook_deliveries'), ['delivered', 'due', 'exhausted']);
+    assert.deepEqual(await db.rows(sql`select distinct is_demo from accounts`), [{ is_demo: true }]);
+    const disordered = await db.rows(sql`
+      select order_id from checks
+      where not (created_at <= coalesce(form_opened_at, created_at)
+        and coalesce(form_opened_at, created_at) <= coalesce(form_completed_at, form_opened_at, created_at)
+        and coalesce(completed_at, now()) >= coalesce(form_completed_at, created_at) and coalesce(completed_at, now()) <= now())`);
+    assert.deepEqual(disordered, []);
+    const late = await db.rows(sql`select id from events where occurred_at > recorded_at + interval '1 minute'`);
+    assert.deepEqual(late, []);
+    const { days } = (await db.row<{ days: number }>(sql`
+      select extract(day from now() - min(created_at))::integer as days from checks`))!;
+    assert.ok(days >= 60);
+    const mails = await db.rows(sql`select distinct status from emails`);
+    assert.deepEqual(mails, [{ status: 'held' }]);
+  });
+  const audit = await run(['audit', 'verify']);
+  assert.match(audit.out, /^The audit trail is whole: /);
+});
+
+test('the demo is remade with what was done to it gone', async () => {
+  const before = readDemo();
+  await json('accounts', 'change', '--account', 'Demo Care Ltd', '--name', 'Changed Ltd');
+  const { code, err } = await run(['demo', '--reset']);
+  assert.deepEqual([code, err.replace(/^\{.*\}\n/gm, '')], [0, '']);
+  assert.notEqual(readDemo().testKey, before.testKey);
+  const { accounts } = await json('accounts', 'list');
+  assert.deepEqual(
+    accounts!.map(({ name }) => name),
+    ['Demo Care Ltd', 'Brook Bank plc', 'Harbour Freight Ltd'],
+  );
+  assert.equal((await inDatabase((db) => db.rows(sql`select from checks`))).length, 44);
+});
+
+test('nothing is remade beside an account that is no demo, nor where there is none', async () => {
+  await json('accounts', 'create', '--name', 'Sample Care');
+  const beside = await run(['demo', '--reset']);
+  assert.deepEqual(beside, { code: 1, out: '', err: 'There are accounts that are no demo: nothing was changed.\n' });
+  assert.equal((await json('accounts', 'list')).accounts!.length, 4);
+  const elsewhere = commandLine({ PROBITY_LOG_LEVEL: 'warn' });
+  await copyPreparedCluster(join(elsewhere.folder, 'var', 'postgres'));
+  assert.match((await elsewhere.run(['demo', '--reset'])).err, /^There is no demo here/);
+  const onServer = commandLine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  assert.match((await onServer.run(['demo', '--reset'])).err, /^The demo is for the embedded database/);
+});
