@@ -1,5 +1,6 @@
 // The demo's accounts: three clients with what is agreed for them, their people, and the screeners who work for them.
 import { type Ctx, inTransaction } from '../context.ts';
+import { type Permitted, roles } from '../features/access/permissions.ts';
 import {
   type AccountRow,
   changeUser,
@@ -97,9 +98,9 @@ export interface DemoAccount {
 export interface Cast {
   /** The first account first. */
   readonly accounts: readonly DemoAccount[];
-  readonly screener: Screener;
+  readonly screener: Screener & Permitted;
   /** The second pair of eyes. */
-  readonly reviewer: Screener;
+  readonly reviewer: Screener & Permitted;
 }
 
 async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
@@ -130,9 +131,9 @@ export async function castOf(ctx: Ctx): Promise<Cast | undefined> {
   if (before.length === 1) await completeAccounts(ctx, before[0]!);
   const accounts = await Promise.all((await listAccounts(ctx)).map((account) => demoAccount(ctx, account)));
   const desk = await listDeskUsers(ctx);
-  const screener = (email: string): Screener => ({
-    userId: desk.find((user) => user.email === email)!.id,
-    accounts: accounts.map(({ id }) => id),
-  });
+  const screener = (email: string): Screener & Permitted => {
+    const { id, role } = desk.find((user) => user.email === email)!;
+    return { userId: id, accounts: accounts.map((account) => account.id), permissions: roles.desk[role] };
+  };
   return { accounts, screener: screener(emails.desk), reviewer: screener(reviewerEmail) };
 }

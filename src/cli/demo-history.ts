@@ -10,7 +10,7 @@ import { openFormLink, saveAnswer, submitForm, versionOf } from '../features/can
 import type { Answer } from '../features/candidate-form/form-page.ts';
 import { askedPages } from '../features/candidate-form/form-page-rules.ts';
 import { CONSENT_WORDING } from '../features/candidate-form/question-pages.ts';
-import { confirmSeenIdentity, openReport, type Screener, screenReport } from '../features/cases/screening-actions.ts';
+import { confirmSeenIdentity, openReport, screenReport } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
 import { createCheck } from '../features/checks/check-actions.ts';
 import { linkToken } from '../features/checks/check-links.ts';
@@ -39,12 +39,9 @@ const HOUR_MS = 3_600_000;
 /** Yields hours after the order: when what follows happens. */
 type Life = AsyncGenerator<number, void>;
 
-interface World {
+interface World extends Pick<Cast, 'screener' | 'reviewer'> {
   readonly ctx: Ctx;
   readonly account: DemoAccount;
-  readonly screener: Screener;
-  /** The second pair of eyes. */
-  readonly reviewer: Screener;
 }
 
 /** Nothing leaves the program: nobody is asked about domains, mails are only shown, documents are made when they are first read. */
@@ -144,7 +141,7 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
     yield screenedAfter[index]!;
     await openReport(ctx, screener, report.id);
     if (report.variant === 'enhanced') await confirmSeenIdentity(ctx, screener, report.id);
-    const complete = (verdict: Verdict, by: Screener) =>
+    const complete = (verdict: Verdict, by: World['screener']) =>
       screenReport(ctx, by, report.id, { move: 'complete', outcome: outcomeOf(report, verdict) });
     if (index < last) {
       await complete('clear', screener);
