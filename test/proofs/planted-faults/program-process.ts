@@ -10,6 +10,7 @@ if (settings === undefined) throw new Error(problems.join('; '));
 const { planted } = plantedFault();
 await serveUntilStopped(settings, {
   demo: !process.argv.includes('--no-demo'),
+  history: false,
   work: !process.argv.includes('--no-work'),
   open: async (...given) => plantIn(await openProbity(...given), planted),
   ready(_, url) {
