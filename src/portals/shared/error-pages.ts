@@ -110,7 +110,7 @@ function pageFor(error: unknown): ErrorPage {
   return refusal === undefined ? broken : pages[refusal.reason];
 }
 
-interface ErrorFrame extends Partial<Pick<Frame, 'navigation' | 'homeUrl'>> {
+interface ErrorFrame extends Partial<Pick<Frame, 'menu' | 'homeUrl'>> {
   readonly home: Link;
 }
 
@@ -123,8 +123,8 @@ interface Link {
 function errorFrameOf(request: FastifyRequest | undefined): ErrorFrame {
   const known = request && frameOf(request);
   if (known !== undefined) {
-    const { navigation, homeUrl } = known;
-    return { navigation, homeUrl, home: { text: 'Go to the first page', href: homeUrl } };
+    const { menu, homeUrl } = known;
+    return { menu, homeUrl, home: { text: 'Go to the first page', href: homeUrl } };
   }
   // A candidate's way home is the start of their form; the staff's sign-in is none of theirs.
   const form = request && /^\/form\/[\w-]+/.exec(request.url)?.[0];

@@ -25,16 +25,16 @@ export interface Pages<Kind extends SignedInUser['kind']> {
   readonly post: AddPage<UserOf<Kind>>;
 }
 
-export interface NavigationItem {
+interface MenuItem {
   readonly text: string;
   readonly href: string;
-  /** Whether the page is this one, or lies below it. */
-  readonly active: boolean;
+  /** As `aria-current` says it: the page is this one, or lies below it. */
+  readonly active: 'page' | 'true' | undefined;
 }
 
 /** What the layout shows around a page: where its reader is, and who they are. */
 export interface Frame {
-  readonly navigation: readonly NavigationItem[];
+  readonly menu: readonly MenuItem[];
   readonly signedInAs: string;
   readonly homeUrl: string;
 }
@@ -76,13 +76,18 @@ export function createShell(sessions: SignInSessions): Shell {
   const homeOf = (user: SignedInUser) => menuOf(user)[0]?.href ?? '/';
 
   const frame = (request: FastifyRequest, user: SignedInUser) => {
-    const menu = menuOf(user);
     const [path = ''] = request.url.split('?');
-    const [here] = menu
+    const entriesOfUser = menuOf(user);
+    const [here] = entriesOfUser
       .filter(({ href }) => isAtOrBelow(path, href))
       .toSorted((one, other) => other.href.length - one.href.length);
-    const navigation = menu.map(({ text, href }) => ({ text, href, active: href === here?.href }));
-    frames.set(request, { navigation, signedInAs: user.name, homeUrl: homeOf(user) });
+    const active = here?.href === path ? ('page' as const) : ('true' as const);
+    const menu = entriesOfUser.map(({ text, href }) => ({
+      text,
+      href,
+      active: href === here?.href ? active : undefined,
+    }));
+    frames.set(request, { menu, signedInAs: user.name, homeUrl: homeOf(user) });
   };
 
   const signInPathFor = ({ method, url }: FastifyRequest) =>
