@@ -21,6 +21,7 @@ import {
   asS3Credentials,
   asSender,
   asUrl,
+  asWordOrNumber,
   type Read,
   showAllowEntry,
   showClamd,
@@ -157,6 +158,13 @@ export const settingEntries = {
     default: '600',
     meaning: 'Live requests per minute and API key, per process.',
     read: asInteger(1, 10_000_000),
+  }),
+  errorLevel: setting({
+    name: 'PROBITY_ERROR_LEVEL',
+    default: 'Error',
+    meaning:
+      '`errorLevel` of every message of interface v1: a word, or the number that the clients of the orders API expect.',
+    read: asWordOrNumber,
   }),
   attachmentExtensions: setting({
     name: 'PROBITY_ATTACHMENT_EXTENSIONS',

@@ -229,7 +229,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     log,
     newId,
     renderError: renderPortalError,
-    surfaces: [v1.v1Surface, ...v2.v2Surfaces, { prefix: '/results', renderError: renderResultsError }],
+    surfaces: [v1.v1Surface(settings), ...v2.v2Surfaces, { prefix: '/results', renderError: renderResultsError }],
     onExposedKey,
   };
   const server = createHttpServer({

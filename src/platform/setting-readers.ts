@@ -55,6 +55,12 @@ export function asOneOf<const T extends string>(...values: readonly T[]): Read<T
   return (text) => values.find((value) => value === text) ?? { problem: `must be one of ${values.join(', ')}` };
 }
 
+/** A number where it is one. */
+export const asWordOrNumber: Read<string | number> = (text) => {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  return /^[a-z]{1,30}$/i.test(text) ? text : { problem: 'must be a word or a whole number' };
+};
+
 export const asHttpsBase: Read<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' && url.search === '' && url.hash === '' && url.username === ''

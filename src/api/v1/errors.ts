@@ -126,12 +126,19 @@ export const internalError: ErrorType = {
   when: 'Retry; if it happens again, quote the instance to support.',
 };
 
+/** The same of every problem: none is a mere warning. Text, or a number where the operator has set one (ours). */
+export type ErrorLevel = string | number;
+
 /** What the validate operations answer with, too (decisions, Validation messages). */
 export const ValidationMessage = Type.Object(
   {
     message: text({ description: 'What is wrong.', examples: ["can't be blank"] }),
     fieldPath: text({ description: 'Where.', examples: ['Candidate.CurrentName.LastName'] }),
-    errorLevel: text({ description: 'How much it matters.', examples: ['Error'] }),
+    errorLevel: Type.Unsafe<ErrorLevel>({
+      type: ['string', 'integer'],
+      description: 'How much it matters: `Error`, or what the operator has set for clients that expect a number.',
+      examples: ['Error'],
+    }),
   },
   { title: 'ValidationMessage', description: 'What is wrong with one field.' },
 );
@@ -146,7 +153,9 @@ export const Problem = Type.Object(
       description: 'The identifier of the request, as X-Request-Id has it: quote it to support.',
       examples: [`urn:uuid:${exampleId}`],
     }),
-    validationErrors: optional(listOf(ValidationMessage, { description: 'Every problem, where there are any.' })),
+    validationErrors: optional(
+      listOf(ValidationMessage, { description: 'Every problem; one at least of each status from 400 to 499.' }),
+    ),
   },
   { title: 'Problem', description: 'Why a request was refused (RFC 9457).' },
 );
@@ -155,14 +164,14 @@ export type ProblemBody = Static<typeof Problem>;
 export const problemOf = (
   { type, message, status, when }: ErrorType,
   requestId: string,
-  validationErrors: ProblemBody['validationErrors'] = [],
+  validationErrors: Messages = [],
 ): ProblemBody => ({
   type: `/docs/v1#error-${type}`,
   title: message,
   status,
   detail: when,
   instance: `urn:uuid:${requestId}`,
-  ...(validationErrors.length === 0 ? {} : { validationErrors }),
+  ...(validationErrors.length === 0 ? {} : { validationErrors: [...validationErrors] }),
 });
 
 /** The request that a problem was answered to. */
@@ -170,22 +179,31 @@ export const requestIdOf = ({ instance }: Pick<ProblemBody, 'instance'>): string
 
 export const problemMediaType = 'application/problem+json';
 
-export const presentMessages = (fields: FieldMessages): Static<typeof ValidationMessage>[] =>
-  Object.entries(fields).flatMap(([fieldPath, all]) =>
-    all.map((message) => ({ message, fieldPath, errorLevel: 'Error' })),
-  );
+type Messages = readonly Static<typeof ValidationMessage>[];
+
+export const presentMessages = (fields: FieldMessages, errorLevel: ErrorLevel): Messages =>
+  Object.entries(fields).flatMap(([fieldPath, all]) => all.map((message) => ({ message, fieldPath, errorLevel })));
+
+/** Clients of the orders API look into `validationErrors` whatever was refused: what has no field is said there, too. */
+export const messagesOf = (error: ErrorType, fields: FieldMessages, errorLevel: ErrorLevel): Messages => {
+  const messages = presentMessages(fields, errorLevel);
+  const isTheirs = error.status >= 400 && error.status < 500;
+  return messages.length > 0 || !isTheirs ? messages : [{ message: error.message, fieldPath: '', errorLevel }];
+};
 
 export function presentError(
   refusal: Refusal | undefined,
   requestId: string,
+  errorLevel: ErrorLevel,
 ): { readonly status: number; readonly body: ProblemBody } {
   const error = refusal === undefined ? internalError : errorTypes[refusal.reason];
-  return { status: error.status, body: problemOf(error, requestId, presentMessages(refusal?.fields ?? {})) };
+  const messages = messagesOf(error, refusal?.fields ?? {}, errorLevel);
+  return { status: error.status, body: problemOf(error, requestId, messages) };
 }
 
-export function renderError(error: unknown, requestId: string): RenderedError {
+export function renderError(error: unknown, requestId: string, errorLevel: ErrorLevel): RenderedError {
   const refusal = refusalOf(error);
-  const { status, body } = presentError(refusal, requestId);
+  const { status, body } = presentError(refusal, requestId, errorLevel);
   return {
     status,
     contentType: problemMediaType,

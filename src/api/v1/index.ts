@@ -1,5 +1,6 @@
 // Interface v1 as a whole: key → caller, JSON, limit, errors; the operations are in the files beside.
 import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import { actAs } from '../../features/accounts/acting-user-actions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
@@ -29,7 +30,11 @@ export const v1Routes: readonly V1Route[] = [
   ...webhookRoutes,
 ];
 
-export const v1Surface: Surface = { prefix: v1Base, renderError, pathsInAnyCase: true };
+export const v1Surface = ({ errorLevel }: Pick<Settings, 'errorLevel'>): Surface => ({
+  prefix: v1Base,
+  renderError: (error, requestId) => renderError(error, requestId, errorLevel),
+  pathsInAnyCase: true,
+});
 
 export async function v1Document(baseUrl: string): Promise<OpenApiDocument> {
   // Loaded when asked for: the start must not pay for it.
@@ -69,7 +74,7 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter,
     takeRequest: (caller) => takeRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,
     formOfId,
-    presentError,
+    presentError: (refusal, requestId) => presentError(refusal, requestId, ctx.settings.errorLevel),
     requestIdIn: requestIdOf,
     errorMediaType: problemMediaType,
   });

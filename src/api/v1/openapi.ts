@@ -3,7 +3,7 @@
 import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
 import { pagesOf } from '../shared/page-shapes.ts';
 import { exampleId, optional, text } from '../shared/schemas.ts';
-import { errorTypes, internalError, Problem, problemMediaType, problemOf } from './errors.ts';
+import { errorTypes, internalError, messagesOf, Problem, problemMediaType, problemOf } from './errors.ts';
 import { guide, tagDescriptions } from './openapi-guide.ts';
 import { describeWebhooks, notificationHeaders } from './openapi-webhooks.ts';
 import { formOfId, type V1Route } from './route.ts';
@@ -36,7 +36,7 @@ const errors: DescribedInterface['errors'] = {
       exampleId,
       error.type === 'invalid_fields'
         ? [{ message: "can't be blank", fieldPath: 'Candidate.CurrentName.LastName', errorLevel: 'Error' }]
-        : [],
+        : messagesOf(error, {}, 'Error'),
     ),
 };
 

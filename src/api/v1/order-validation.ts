@@ -37,7 +37,7 @@ async function validate(call: ApiCall, entry: OrderEntry) {
   const isValid = Object.keys(fields).length === 0;
   const result: Static<typeof ValidationResult> = isValid
     ? { isValid }
-    : { isValid, validationErrors: presentMessages(fields) };
+    : { isValid, validationErrors: [...presentMessages(fields, call.ctx.settings.errorLevel)] };
   return ok(result);
 }
 

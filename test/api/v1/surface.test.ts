@@ -33,6 +33,30 @@ test('a key is read from the subscription header and from every form of Authoriz
   assertRefused(await probity.fetch(`${packages}?subscription-key=${key}`), 401, 'unauthenticated');
 });
 
+test('every refusal has a message, whose level is a word, or the number that the operator has set', async () => {
+  const levelsOf = (answer: { readonly json: unknown }) =>
+    (answer.json as { validationErrors: { message: string; fieldPath: string; errorLevel: unknown }[] })
+      .validationErrors;
+  assert.deepEqual(levelsOf(await client.get('/orders/999999')), [
+    { message: 'There is no such resource.', fieldPath: '', errorLevel: 'Error' },
+  ]);
+  const numbered = await startProbity({ settings: { PROBITY_ERROR_LEVEL: '1' } });
+  const other = v1Client(numbered);
+  const { validationErrors } = (await other.post<{ validationErrors: unknown[] }>('/orders/cliententry/validate', []))
+    .body;
+  assert.deepEqual(validationErrors, [{ message: 'must be an object', fieldPath: '', errorLevel: 1 }]);
+  for (const answer of [
+    await other.get('/orders/999999'),
+    await other.get('/nothing'),
+    await other.send('PUT', '/orders', { json: {} }),
+    await numbered.fetch('/api/v1/orders'),
+    await other.post('/orders/candidateentry', {}, { headers: { 'idempotency-key': 'one' } }),
+  ]) {
+    const levels = levelsOf(answer).map(({ errorLevel }) => errorLevel);
+    assert.ok(levels.length > 0 && levels.every((level) => level === 1), answer.text);
+  }
+});
+
 test('a read-only user is refused', async () => {
   const stranger = v1Client(probity, 'test', account.readOnlyKeys.test);
   assertRefused(await stranger.get('/metadata/packages'), 401, 'read_only_user');

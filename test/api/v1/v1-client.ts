@@ -10,9 +10,10 @@ import { documentChecks } from '../shared/documented-answers.ts';
 export const document = await v1Document('https://localhost:8443');
 
 const checks = documentChecks(document, 'application/problem+json', (examples, _resolved, answer) => {
-  const { type, status, instance } = answer.json as ProblemBody;
+  const { type, status, instance, validationErrors = [] } = answer.json as ProblemBody;
   assert.equal(instance, `urn:uuid:${answer.headers['x-request-id']}`);
   assert.equal(status, answer.status);
+  assert.equal(validationErrors.length > 0, status < 500, 'what was refused has a message');
   assert.ok(type.replace('/docs/v1#error-', '') in examples, `${type} is not documented here`);
 });
 
