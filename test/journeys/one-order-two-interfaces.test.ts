@@ -55,7 +55,9 @@ async function orderIn(orderId: number) {
   const { body: order } = await v1.get<AnsweredOrder>(`/orders/${orderId}`);
   const { Id, UniqueKey, CheckId, OrderUrl, DateCreated, DateCompleted, Checks, ...rest } = order as AnsweredOrder &
     Record<string, unknown>;
-  const checks = Checks.map(({ Id: _, DateCompleted: __, ...check }: Record<string, unknown>) => check);
+  const checks = Checks.map(
+    ({ Id: _, DateCompleted: __, CompletedDate: ___, ...check }: Record<string, unknown>) => check,
+  );
   const status = (await v1.get<AnsweredStatus>(`/orders/${orderId}/status`)).body;
   const { body: check } = await v2.get<Check>(`/applicants/${await applicantOf(CheckId)}/checks/${CheckId}`);
   const { status: state, result, tags, type, form_uri, order_id } = check;

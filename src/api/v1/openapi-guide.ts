@@ -1,6 +1,7 @@
 // What holds for all operations of interface v1, in words: the description of its OpenAPI document.
 
 import { catalogue } from '../../features/report-types/catalogue.ts';
+import { codeOf } from '../../features/report-types/report-type-rules.ts';
 import { variablesExplained } from '../shared/openapi-samples.ts';
 import { verifyingNotifications } from './openapi-recipe.ts';
 
@@ -16,7 +17,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
 /** By number: the name of interface v2 and what clients of orders know it by. */
 const checkTypes = catalogue
   .map(({ id, name, variant, aliases }) => {
-    const names = [variant === null ? name : `${name}:${variant}`, ...aliases.map((alias) => alias.name)];
+    const names = [codeOf({ name, variant }), ...aliases.map((alias) => alias.name)];
     return `${id} ${names.map((one) => `\`${one}\``).join(' or ')}`;
   })
   .join('; ');

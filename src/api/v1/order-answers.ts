@@ -7,17 +7,30 @@ import { criminalRecordOf } from '../../features/orders/criminal-record-rules.ts
 import { answered } from '../../features/orders/order-details-rules.ts';
 import { orderOnly, specificOnly } from '../../features/orders/order-only-fields.ts';
 import { checkStateOf, orderStateOf } from '../../features/orders/order-state-rules.ts';
-import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
+import { codeOf, reportTypeById } from '../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../features/reports/report.ts';
-import { published } from '../../features/reports/report-rules.ts';
+import { propertiesOf, published } from '../../features/reports/report-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
+
+/** Its parts that were given, as people say it. */
+const fullName = (...parts: readonly unknown[]) => parts.filter((part) => part !== null && part !== '').join(' ');
+
+const withFullName = (name: Readonly<Record<string, unknown>>) => ({
+  ...name,
+  FullName: fullName(name.FirstName, name.MiddleNames, name.LastName),
+});
 
 const timestamp = (instant: Date | null) => (instant === null ? null : toTimestamp(instant));
 
 function presentCandidate({ order }: Check) {
   const candidate = candidateOf(order.facts);
   const only = { ...answered(order.details?.PersonalInfo, orderOnly), PurchaseOrderNumber: order.tags[0] ?? '' };
-  return { ...candidate, PersonalInfo: { ...candidate.PersonalInfo, ...only } };
+  return {
+    ...candidate,
+    CurrentName: withFullName(candidate.CurrentName),
+    PreviousNames: candidate.PreviousNames.map(withFullName),
+    PersonalInfo: { ...candidate.PersonalInfo, ...only },
+  };
 }
 
 /** As they are ordered: `name`, or `name:option of it`. */
@@ -26,20 +39,25 @@ const refinementsOf = ({ options }: Report): string[] =>
     inner === null || inner.length === 0 ? [name] : inner.map((one) => `${name}:${one.name}`),
   );
 
-const nameOf = ({ name, variant }: Report) => (variant === null ? name : `${name}:${variant}`);
+/** As it was ordered by interface v1; a report of a check of v2 has the name that v1 would order it by. */
+const orderedAs = ({ order }: Check, report: Report, index: number): string =>
+  order.details?.CheckTypes[index] ?? codeOf(report);
 
-function presentReport(check: Check, given: Report) {
+function presentReport(check: Check, given: Report, index: number) {
   const report = published(given);
   const { criminal_details, details } = check.order;
   const isCriminal = report.name === 'criminal_history' && criminal_details !== null;
   return {
     Id: report.id,
     CheckTypeId: report.reportTypeId,
-    CheckType: nameOf(report),
+    CheckType: orderedAs(check, report, index),
     CheckName: labelOf(report),
     CheckState: { StateDescription: checkStateOf(check.status, report) },
     Result: report.result ?? '',
     DateCompleted: timestamp(report.completedAt),
+    CompletedDate: timestamp(report.completedAt),
+    Comment: report.findings.notes,
+    Findings: { Breakdown: report.findings.breakdown, Properties: propertiesOf(report) },
     Refinements: refinementsOf(report),
     ...(isCriminal
       ? {
@@ -69,7 +87,7 @@ export function presentOrder(ctx: Ctx, check: Check) {
     PackageId: details?.PackageId ?? null,
     OrderLayout: details?.OrderLayout ?? '',
     FinalReportFormat: details?.FinalReportFormat ?? '',
-    Checks: check.reports.map((report) => presentReport(check, report)),
+    Checks: check.reports.map((report, index) => presentReport(check, report, index)),
     Candidate: presentCandidate(check),
   };
 }
@@ -78,10 +96,10 @@ export function presentStatus(check: Check) {
   const { first_name, middle_name, last_name } = check.order.facts;
   return {
     id: check.orderId,
-    candidateFullName: [first_name, middle_name, last_name].filter((part) => part !== null && part !== '').join(' '),
+    candidateFullName: fullName(first_name, middle_name, last_name),
     orderStatus: orderStateOf(check),
-    checkStatuses: check.reports.map((report) => ({
-      checkName: labelOf(report),
+    checkStatuses: check.reports.map((report, index) => ({
+      checkName: orderedAs(check, report, index),
       checkStatus: checkStateOf(check.status, report),
     })),
   };

@@ -7,7 +7,17 @@ import { identityPath, namedDocuments, particularFact, particulars } from '../..
 import { type Leaf, nested, titleOf } from '../../features/orders/nested-shape.ts';
 import { orderOnly, specificOnly } from '../../features/orders/order-only-fields.ts';
 import { orderStates } from '../../features/orders/order-state-rules.ts';
-import { integer, listOf, nullableInteger, nullableText, oneOf, type TSchema, Type, text } from '../shared/schemas.ts';
+import {
+  hash,
+  integer,
+  listOf,
+  nullableInteger,
+  nullableText,
+  oneOf,
+  type TSchema,
+  Type,
+  text,
+} from '../shared/schemas.ts';
 
 /** `PositionAppliedFor` → `Position applied for.` */
 const described = (name: string) => {
@@ -26,11 +36,16 @@ function answerOf(fact: PlainFact, place: WirePlace = fact.v1 ?? {}): TSchema {
   return kind === 'flag' ? Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], ...about }) : text(about);
 }
 
-const particularsOf = ([name, { number }]: (typeof namedDocuments)[number]) =>
-  particulars.map((particular): Leaf => {
+/** Under their own names, and under the guide's. */
+const particularsOf = ([name, { number, guideNames }]: (typeof namedDocuments)[number]) =>
+  particulars.flatMap((particular): Leaf[] => {
     const { fact, v1 } = particularFact(particular);
-    return [`${identityPath}.${name}.${v1.path}`, answerOf(fact, particular === 'number' ? { ...v1, ...number } : v1)];
+    const shape = answerOf(fact, particular === 'number' ? { ...v1, ...number } : v1);
+    const guide = guideNames[particular];
+    return [v1.path, ...(guide === undefined ? [] : [guide])].map((one) => [`${identityPath}.${name}.${one}`, shape]);
   });
+
+const FullName = text({ description: 'First, middle and last name.', examples: ['Jane Ann Applicant'] });
 
 const titled = (title: string, properties: Record<string, TSchema>) =>
   Type.Object(properties, { title: `Answered${title}`, description: described(title) });
@@ -38,6 +53,8 @@ const titled = (title: string, properties: Record<string, TSchema>) =>
 const candidateShape = nested(
   [
     ...candidateFields.map(({ v1, fact }): Leaf => [v1, answerOf(fact)]),
+    ['Candidate.CurrentName.FullName', FullName],
+    ['Candidate.PreviousNames[].FullName', FullName],
     ...namedDocuments.flatMap(particularsOf),
     ...Object.keys(orderOnly).map((name): Leaf => [`Candidate.PersonalInfo.${name}`, textOf(name)]),
     ['Candidate.PersonalInfo.PurchaseOrderNumber', textOf('PurchaseOrderNumber', 'PO-1234')],
@@ -63,11 +80,23 @@ const Check = Type.Object(
       examples: ['01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10'],
     }),
     CheckTypeId: integer({ description: 'Identifier of the type of check.', examples: [1] }),
-    CheckType: text({ description: 'Name of the type of check.', examples: ['identity'] }),
+    CheckType: text({ description: 'The type of check as it was ordered.', examples: ['UKIDAMLCheckUKAML'] }),
     CheckName: text({ description: 'The type in words.', examples: ['Identity'] }),
     CheckState: State,
     Result: text({ description: 'clear, consider or unidentified, once it is complete.', examples: ['clear'] }),
     DateCompleted: nullableText({ description: 'When it was completed.', examples: ['2026-03-04T09:30:00Z'] }),
+    CompletedDate: nullableText({ description: 'The same as DateCompleted.', examples: ['2026-03-04T09:30:00Z'] }),
+    Comment: text({ description: 'Notes on what was found.', examples: ['Confirmed at two addresses.'] }),
+    Findings: Type.Object(
+      {
+        Breakdown: hash({ description: 'Details, specific to the type of check.', examples: [{}] }),
+        Properties: hash({
+          description: 'What was found, with `traffic_light` and `notes`; empty until it is complete.',
+          examples: [{ traffic_light: 'Green', notes: '' }],
+        }),
+      },
+      { title: 'Findings', description: 'What was found, as interface v2 shows it.' },
+    ),
     Refinements: listOf(text({ description: 'A refinement.', examples: ['children_barred_list'] }), {
       description: 'As ordered.',
     }),
@@ -129,7 +158,7 @@ export const StatusReply = Type.Object(
     checkStatuses: listOf(
       Type.Object(
         {
-          checkName: text({ description: 'The type of check in words.', examples: ['Identity'] }),
+          checkName: text({ description: 'The type of check as it was ordered.', examples: ['UKIDAMLCheckUKAML'] }),
           checkStatus: stateDescription,
         },
         { title: 'CheckStatus', description: 'How far a check is.' },

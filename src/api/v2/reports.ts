@@ -4,7 +4,7 @@ import { readCheck } from '../../features/checks/check-actions.ts';
 import { moveReport, resumeReport } from '../../features/checks/check-progress-actions.ts';
 import type { Report } from '../../features/reports/report.ts';
 import { readReport } from '../../features/reports/report-actions.ts';
-import { published, reportResults, subResults } from '../../features/reports/report-rules.ts';
+import { propertiesOf, published, reportResults, subResults } from '../../features/reports/report-rules.ts';
 import { reportStates } from '../../features/reports/report-states.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { sliceOf } from '../../lib/pages.ts';
@@ -101,7 +101,7 @@ export function presentReport(ordered: Report): Static<typeof ReportReply> {
     variant: report.variant,
     options: presentOptions(report.options),
     breakdown: report.findings.breakdown,
-    properties: report.findings.properties,
+    properties: propertiesOf(report),
   };
 }
 

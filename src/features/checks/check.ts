@@ -24,6 +24,8 @@ export interface Order {
 /** What only orders of interface v1 know, under its names. */
 export interface OrderDetails {
   readonly PackageId: number | null;
+  /** What each of the reports was ordered by, in their order. */
+  readonly CheckTypes: readonly string[];
   readonly OrderLayout: string | null;
   readonly FinalReportFormat: string | null;
   /** What is said of the candidate that is no fact of theirs. */

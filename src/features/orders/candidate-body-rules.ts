@@ -92,11 +92,18 @@ function namesBefore({ previous_names: names, previous_last_name }: ApplicantFac
   return names.length > 0 || previous_last_name === null ? names : [{ ...bareName, last_name: previous_last_name }];
 }
 
+interface AnsweredCandidate {
+  readonly [section: string]: unknown;
+  readonly CurrentName: Tree;
+  readonly PreviousNames: readonly Tree[];
+  readonly PersonalInfo: Tree;
+}
+
 /** The candidate of an order as v1 answers it, as far as the facts know. */
-export function candidateOf(known: ApplicantFacts): { [section: string]: unknown; PersonalInfo: Tree } {
+export function candidateOf(known: ApplicantFacts): AnsweredCandidate {
   const addresses = known.addresses.map((one) => ({ ...one, country: one.country ?? known.country }));
   const { Candidate } = written(facts, { ...known, addresses, previous_names: namesBefore(known) }) as {
-    Candidate: { PersonalInfo: Tree; AddressList: Tree[] };
+    Candidate: AnsweredCandidate & { AddressList: Tree[] };
   };
   const AddressList = Candidate.AddressList.map((one, index) => ({
     ...one,

@@ -107,14 +107,17 @@ const factsSaidWith = (name: DocumentName) =>
 /** Those of which anything is known. */
 export function identityOf(known: ApplicantFacts): Tree {
   return Object.fromEntries(
-    namedDocuments.flatMap(([name, { type, numberType }]) => {
+    namedDocuments.flatMap(([name, { type, numberType, guideNames }]) => {
       const number = known.id_numbers.find((one) => sameNumberType(one.type) === numberType)?.value ?? null;
       const document = known.identity_documents.find((one) => one.type === type);
       const own = factsSaidWith(name).map(({ key, fact, field }) => ({ field, fact, value: known[key] }));
       if (document === undefined && number === null && own.every(({ value }) => value === null)) return [];
       const shown = { ...emptyOf(identityDocumentFacts), ...document, number: document?.number ?? number };
       const answered = [
-        ...particulars.map((fact) => [nameOfParticular(fact), toV1(particularFact(fact).fact, shown[fact])]),
+        ...particulars.flatMap((fact) => {
+          const names = [nameOfParticular(fact), guideNames[fact] ?? []].flat();
+          return names.map((one) => [one, toV1(particularFact(fact).fact, shown[fact])]);
+        }),
         ...own.map(({ field, fact, value }) => [field, toV1(fact, value)]),
       ];
       return [[name, Object.fromEntries(answered)]];

@@ -26,6 +26,8 @@ export interface OrderCommand {
   readonly uniqueKey: string | null;
   readonly facts: ApplicantFacts;
   readonly reports: readonly OrderedReport[];
+  /** Of each report, what it was ordered by. */
+  readonly codes: readonly string[];
   readonly criminalDetails: CriminalDetails | null;
   readonly packageId: number | null;
   /** What is said about the job and the papers. */
@@ -195,6 +197,7 @@ export function orderCommand(read: OrderBody, context: OrderContext, problems: P
     uniqueKey: body.UniqueKey?.toLowerCase() ?? null,
     facts,
     reports: ordered.reports,
+    codes: ordered.codes,
     criminalDetails,
     specific: ordered.specific,
     packageId: body.PackageId ?? null,

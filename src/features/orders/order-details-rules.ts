@@ -12,10 +12,11 @@ export const answered = (values: Values | undefined, fields: Fields): Record<str
 const picked = (values: Values, fields: Fields): Record<string, string | null> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, (values[name] ?? null) as string | null]));
 
-export function orderDetailsOf({ body, packageId, specific }: OrderCommand): OrderDetails {
+export function orderDetailsOf({ body, packageId, codes, specific }: OrderCommand): OrderDetails {
   const info = body.Candidate?.PersonalInfo;
   return {
     PackageId: packageId,
+    CheckTypes: codes,
     OrderLayout: body.OrderLayout ?? null,
     FinalReportFormat: body.FinalReportFormat ?? null,
     PersonalInfo: picked({ ...info, OtherReference: info?.OtherReference ?? body.OtherReference }, orderOnly),

@@ -4,7 +4,7 @@ import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import { namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
+import { codeOf, namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { OrderBody, SpecificData } from './order-body.ts';
 
@@ -22,6 +22,8 @@ export interface Agreed {
 
 export interface Ordered {
   readonly reports: readonly OrderedReport[];
+  /** Of each report, what it was ordered by: a name, a number or an alias. */
+  readonly codes: readonly string[];
   readonly types: readonly ReportType[];
   readonly specific: SpecificData;
   /** The path of what is, or should be, said about the job. */
@@ -29,6 +31,7 @@ export interface Ordered {
 }
 
 interface Named extends OrderedReport {
+  readonly code: string;
   readonly quantity: number;
   readonly placeOfWork: string | null;
   readonly specific: SpecificData | undefined;
@@ -41,8 +44,9 @@ function typeNamed(path: string, name: string | null | undefined, problems: Prob
     if (!problems.has(path)) problems.add(path, apiSentence({ code: 'missing' }));
     return undefined;
   }
-  const found = namedType(name.trim());
-  if ('type' in found) return found;
+  const code = name.trim();
+  const found = namedType(code);
+  if ('type' in found) return { ...found, code };
   problems.add(path, problemSentence(found.missing === 'name' ? 'unknown_check_type' : 'variant_missing'));
   return undefined;
 }
@@ -77,7 +81,8 @@ function checksNamed(body: OrderBody, { packages }: Agreed, problems: Problems):
   const packed = (pack?.items ?? []).flatMap(({ report_type_id, quantity }): Named[] => {
     const type = reportTypeById(report_type_id);
     const path = 'Candidate.CriminalRecord';
-    return type === undefined ? [] : [{ type, options: null, quantity, placeOfWork: null, specific: undefined, path }];
+    if (type === undefined) return [];
+    return [{ type, code: codeOf(type), options: null, quantity, placeOfWork: null, specific: undefined, path }];
   });
   const grouped = CheckGroups.flatMap((group, index): Named[] => {
     const path = `CheckGroups[${index}]`;
@@ -151,10 +156,11 @@ export function whatIsOrdered(body: OrderBody, agreed: Agreed, problems: Problem
   const named = checksNamed(body, agreed, problems);
   if (named.reduce((sum, { quantity }) => sum + quantity, 0) > mostChecks) {
     problems.add('Checks', problemSentence('too_many_checks', { most: mostChecks }));
-    return { reports: [], types: [], ...specificOf(named, body, problems) };
+    return { reports: [], codes: [], types: [], ...specificOf(named, body, problems) };
   }
   const reports = named.flatMap(({ type, options, quantity }) =>
     Array.from({ length: quantity }, (): OrderedReport => ({ type, options })),
   );
-  return { reports, types: named.map(({ type }) => type), ...specificOf(named, body, problems) };
+  const codes = named.flatMap(({ code, quantity }) => Array.from({ length: quantity }, () => code));
+  return { reports, codes, types: named.map(({ type }) => type), ...specificOf(named, body, problems) };
 }

@@ -45,6 +45,10 @@ export function published<R extends Finding>(report: R): R {
   return { ...report, result: null, subResult: null, trafficLight: null, findings: noFindings };
 }
 
+/** What clients are shown of a report that is published, its traffic light and notes beside what was found. */
+export const propertiesOf = ({ status, trafficLight, findings }: Finding): Readonly<Record<string, unknown>> =>
+  status === 'complete' ? { ...findings.properties, traffic_light: trafficLight, notes: findings.notes } : {};
+
 export interface Outcome {
   readonly result: ReportResult;
   readonly subResult: SubResult | null;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { documents, type Particular, particularFact } from '../../../src/features/orders/identity-documents.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { codeOf, namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
 import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
 import { countryByAlpha2 } from '../../../src/lib/countries.ts';
@@ -274,6 +275,12 @@ async function inV2(checkId: unknown) {
   return { applicant, check: body as PlacedCheck };
 }
 
+/** By whatever it was ordered, as v2 knows it. */
+function typeOf({ CheckType }: Tree): string | undefined {
+  const found = namedType(String(CheckType));
+  return 'type' in found ? codeOf(found.type) : undefined;
+}
+
 function assertSameReports(order: Tree, check: PlacedCheck): void {
   assert.deepEqual(
     [order.Id, order.CheckId, order.DateCreated, order.OrderUrl],
@@ -282,7 +289,7 @@ function assertSameReports(order: Tree, check: PlacedCheck): void {
   const refinements = ({ options }: Report) =>
     (options ?? []).flatMap(({ name, options: inner }) => inner?.map((one) => `${name}:${one.name}`) ?? [name]);
   assert.deepEqual(
-    (order.Checks as Tree[]).map((one) => [one.Id, one.CheckType, one.Result, one.Refinements]),
+    (order.Checks as Tree[]).map((one) => [one.Id, typeOf(one), one.Result, one.Refinements]),
     check.reports.map((one) => [one.id, `${one.name}:${one.variant}`, one.result ?? '', refinements(one)]),
   );
 }

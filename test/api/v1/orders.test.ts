@@ -80,8 +80,10 @@ test('an order is answered with everything it was given, in the words of the gui
   const { CurrentName, PreviousNames, PersonalInfo, AddressList } = Candidate as unknown as {
     readonly [section: string]: Readonly<Record<string, unknown>>;
   };
-  assert.deepEqual(CurrentName, { ...given.Candidate.CurrentName, MiddleNames: '' });
-  assert.deepEqual(PreviousNames, [{ ...given.Candidate.PreviousNames[0], Title: '', MiddleNames: '' }]);
+  assert.deepEqual(CurrentName, { ...given.Candidate.CurrentName, MiddleNames: '', FullName: 'Jane Sample' });
+  assert.deepEqual(PreviousNames, [
+    { ...given.Candidate.PreviousNames[0], Title: '', MiddleNames: '', FullName: 'Jane Former' },
+  ]);
   const { Gender, CandidateEmail, DateOfBirth, CurrentNationality, TownOfBirth, PurchaseOrderNumber } = PersonalInfo!;
   assert.deepEqual(
     { Gender, CandidateEmail, DateOfBirth, CurrentNationality, TownOfBirth, PurchaseOrderNumber },
@@ -271,12 +273,79 @@ test('a package orders what it holds, as often as it says', async () => {
   );
 });
 
+test('a type of check is answered as it was ordered, by name, number or alias', async () => {
+  const codes = ['UKIDAMLCheckUKAML', 'ADVERSE_media', '1', 'sanctions'];
+  const order = await candidateEntry(client, { Checks: codes.map((CheckType) => ({ CheckType })) });
+  assert.deepEqual(
+    order.Checks.map(({ CheckType }) => CheckType),
+    codes,
+  );
+  const read = (await client.get<AnsweredOrder>(`/orders/${order.Id}`)).body;
+  assert.deepEqual(
+    read.Checks.map(({ CheckType, CheckName }) => [CheckType, CheckName]),
+    [
+      ['UKIDAMLCheckUKAML', 'Identity and anti-money laundering'],
+      ['ADVERSE_media', 'Adverse media'],
+      ['1', 'Identity'],
+      ['sanctions', 'Sanctions and politically exposed persons'],
+    ],
+  );
+  const { checkStatuses } = (await client.get<AnsweredStatus>(`/orders/${order.Id}/status`)).body;
+  assert.deepEqual(
+    checkStatuses.map(({ checkName }) => checkName),
+    codes,
+  );
+  const groups = [{ CheckTypeId: 'EmploymentHistoryUK', Quantity: 2 }, { CheckTypeId: 'identity' }];
+  const grouped = await candidateEntry(client, { Checks: [], CheckGroups: groups });
+  assert.deepEqual(
+    grouped.Checks.map(({ CheckType }) => CheckType),
+    ['EmploymentHistoryUK', 'EmploymentHistoryUK', 'identity'],
+  );
+});
+
+test('what was found is answered with the check, its notes and time under the names of the guide too', async () => {
+  const order = await clientEntry(client);
+  const [waiting] = order.Checks;
+  assert.deepEqual([waiting!.Comment, waiting!.CompletedDate], ['', null]);
+  assert.deepEqual(waiting!.Findings, { Breakdown: {}, Properties: {} });
+  await advanceCheck(ctx, caller, order.CheckId);
+  const [check] = (await client.get<AnsweredOrder>(`/orders/${order.Id}`)).body.Checks;
+  const v2 = await probity.fetch(`/v2/checks/${order.CheckId}/reports/${check!.Id}`, { key: account.keys.test });
+  const { breakdown, properties } = v2.json as { breakdown: object; properties: Record<string, unknown> };
+  assert.deepEqual(check!.Findings, { Breakdown: breakdown, Properties: properties });
+  const notes = 'Test data: nothing was looked up.';
+  assert.deepEqual([check!.Comment, properties.notes, properties.traffic_light], [notes, notes, 'Green']);
+  assert.match(String(check!.CompletedDate), /^\d{4}-\d\d-\d\dT/);
+  assert.equal(check!.CompletedDate, check!.DateCompleted);
+});
+
+test('documents are answered under the names of the guide, too, whichever they were given under', async () => {
+  const licence = { DriverLicenseNumber: 'SAMPL856145J99AA', DriverLicenseIssuingCountry: 'GB' };
+  const passport = { PassportNumber: '925665416', PassportIssuingCountry: 'GB', PassportExpiryDate: '2040-01-01' };
+  const Identity = {
+    PassportDocument: passport,
+    DrivingDocument: { ...licence, DriverLicenseDate: '2020-01-01' },
+    NationalInsuranceNumberDocument: { Number: 'AB123456C' },
+  };
+  const order = await clientEntry(client, { Candidate: { ...jane, AddressList: [janesAddress], Identity } });
+  const answered = order.Candidate.Identity as unknown as Record<string, Record<string, unknown>>;
+  const { PassportDocument: own, DrivingDocument: driving, NationalInsuranceNumberDocument: insurance } = answered;
+  assert.deepEqual({ ...own, ...passport, PassportIssueDate: null }, own);
+  assert.deepEqual([own!.Number, own!.IssuingCountry, own!.ExpiryDate], ['925665416', 'GB', '2040-01-01']);
+  assert.deepEqual({ ...driving, ...licence, DriverLicenseDate: '2020-01-01' }, driving);
+  assert.deepEqual([driving!.Number, driving!.IssueDate], ['SAMPL856145J99AA', '2020-01-01']);
+  assert.deepEqual([insurance!.Number, insurance!.NationalInsuranceNumber], ['AB123456C', 'AB123456C']);
+  const again = { Checks: [{ CheckType: 'identity' }], Candidate: order.Candidate };
+  const { body } = await client.post('/orders/cliententry/validate', again);
+  assert.deepEqual(body, { isValid: true });
+});
+
 test('how far an order is reads in camelCase', async () => {
   const order = await candidateEntry(client, { Checks: [{ CheckType: 'identity' }, { CheckType: 'right_to_work' }] });
   const status = async () => (await client.get<AnsweredStatus>(`/orders/${order.Id}/status`)).body;
   const checks = (first: string, second: string) => [
-    { checkName: 'Identity', checkStatus: first },
-    { checkName: 'Right to work', checkStatus: second },
+    { checkName: 'identity', checkStatus: first },
+    { checkName: 'right_to_work', checkStatus: second },
   ];
   assert.deepEqual(await status(), {
     id: order.Id,

@@ -11,6 +11,11 @@ export interface AnsweredOrder {
   readonly Checks: readonly {
     readonly Id: string;
     readonly CheckType: string;
+    readonly CheckName: string;
+    readonly Comment: string;
+    readonly CompletedDate: string | null;
+    readonly DateCompleted: string | null;
+    readonly Findings: { readonly Breakdown: object; readonly Properties: object };
     readonly CheckState: { readonly StateDescription: string };
     readonly Result: string;
   }[];

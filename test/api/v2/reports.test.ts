@@ -271,7 +271,11 @@ test('a cancelled report counts for nothing; a check of which all are cancelled 
 test('a report that awaits approval says so, and keeps its findings to itself until it is complete', async () => {
   const check = await makeCheck(client, two);
   await advance(client, check.id);
-  const findings = { breakdown: { sources: { result: 'consider' } }, properties: { matches: 1 }, notes: 'ours alone' };
+  const findings = {
+    breakdown: { sources: { result: 'consider' } },
+    properties: { matches: 1 },
+    notes: 'Two matches.',
+  };
   const outcome = { result: 'consider', subResult: null, findings } as const;
   await move(check, 0, { move: 'await_approval', outcome });
   assert.deepEqual(await read(check), { ...check.reports[0], status: 'awaiting_approval' });
@@ -284,7 +288,7 @@ test('a report that awaits approval says so, and keeps its findings to itself un
     status: 'complete',
     result: 'consider',
     breakdown: findings.breakdown,
-    properties: findings.properties,
+    properties: { ...findings.properties, traffic_light: 'Amber', notes: 'Two matches.' },
   });
 });
 

@@ -73,6 +73,7 @@ const ofOrders = [
 ];
 
 const ofPersons = [
+  ...onlyV1('the parts of the name together', 'Candidate.CurrentName.FullName', 'Candidate.PreviousNames[].FullName'),
   both('Candidate.AddressList[].IsCurrentAddress', 'applicant.addresses[].end_date', 'true where it is null'),
   both('Candidate.Identity.DrivingDocument.Number', 'applicant.id_numbers[driving_license].value', 'either spelling'),
   ...onlyV2('v1 names the document instead', 'applicant.id_numbers[].type'),
@@ -91,7 +92,13 @@ const ofChecks = [
   both('DateCreated', 'check.created_at'),
   both('OrderUrl', 'check.results_uri'),
   ...onlyV1('v2 has Idempotency-Key', 'UniqueKey'),
-  ...onlyV1('v2 says it in the notification', 'DateCompleted', 'IdentityConfirmedDate', 'Checks[].DateCompleted'),
+  ...onlyV1(
+    'v2 says it in the notification',
+    'DateCompleted',
+    'IdentityConfirmedDate',
+    'Checks[].DateCompleted',
+    'Checks[].CompletedDate',
+  ),
   ...onlyV1('v2 shows the reports that it orders', 'PackageId'),
   ...onlyV1('as many reports', 'CheckGroups[].Quantity'),
   ...onlyV2('candidate entry is standard, client entry express', 'check.type'),
@@ -106,7 +113,7 @@ const ofChecks = [
 
 const ofReports = [
   both('Checks[].Id', 'report.id'),
-  both('Checks[].CheckType', 'report.name', 'before the colon'),
+  both('Checks[].CheckType', 'report.name', 'as it was ordered; of a check of v2 before the colon'),
   both('Checks[].CheckType', 'report.variant', 'after the colon'),
   both('CheckGroups[].CheckTypeId', 'report.name', 'its number, name or alias'),
   both('Checks[].CheckTypeId', 'report.name', 'the number of its type'),
@@ -117,7 +124,10 @@ const ofReports = [
   both('Checks[].Refinements', 'report.options[].options[].name', 'after the colon'),
   ...onlyV2('always null', 'report.options[].options[].options'),
   ...onlyV2('v1 has DateCreated of the order', 'report.created_at'),
-  ...onlyV2('v1 has the result alone', 'report.sub_result', 'report.breakdown', 'report.properties'),
+  both('Checks[].Findings.Breakdown', 'report.breakdown'),
+  both('Checks[].Findings.Properties', 'report.properties'),
+  both('Checks[].Comment', 'report.properties', 'its notes'),
+  ...onlyV2('v1 has the result alone', 'report.sub_result'),
 ];
 
 export const fieldMap: readonly MappedField[] = [
