@@ -22,6 +22,7 @@ import {
   asSender,
   asUrl,
   asWordOrNumber,
+  isProblem,
   type Read,
   showAllowEntry,
   showClamd,
@@ -317,10 +318,6 @@ function contradictions(values: Partial<Settings>, source: NodeJS.Dict<string>):
   return found;
 }
 
-function isProblem(value: unknown): value is { problem: string } {
-  return typeof value === 'object' && value !== null && 'problem' in value;
-}
-
 function readConfigFile(environment: NodeJS.ProcessEnv, problems: string[]): NodeJS.Dict<string> {
   const file = environment[settingEntries.configFile.name];
   if (!file) return {};
@@ -333,8 +330,7 @@ function readConfigFile(environment: NodeJS.ProcessEnv, problems: string[]): Nod
 }
 
 function shown({ show, secret }: Setting<unknown>, value: unknown): string {
-  if (value === undefined) return '';
-  const text = show?.(value) ?? String(value);
+  const text = value === undefined ? '' : (show?.(value) ?? String(value));
   return secret === true && text !== '' ? '(set)' : text;
 }
 

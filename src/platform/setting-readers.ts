@@ -11,6 +11,10 @@ import { type OutgoingProxy, parseOutgoingProxy } from './outgoing-http/outgoing
 
 export type Read<T> = (text: string) => T | { readonly problem: string };
 
+export function isProblem(value: unknown): value is { readonly problem: string } {
+  return typeof value === 'object' && value !== null && 'problem' in value;
+}
+
 export const asPath: Read<string> = (text) => resolve(text);
 
 export const asReadableFile: Read<string> = (text) => {
