@@ -13,6 +13,8 @@ export interface FactWords {
   readonly no?: string;
   /** Of a list: one of its entries, `a qualification`. */
   readonly entry?: string;
+  /** Of a list: one of its entries as a label, where its name alone does not tell what it is. */
+  readonly one?: string;
 }
 
 export const facts = {
@@ -30,7 +32,7 @@ export const facts = {
   },
   name_known_from: { label: 'Name since', question: 'Since when have you had your name of now?' },
   previous_last_name: { label: 'Previous last name', missing: 'Enter your previous last name' },
-  previous_names: { label: 'Previous names', entry: 'a name that you had' },
+  previous_names: { label: 'Previous names', entry: 'a name that you had', one: 'Previous name' },
   'previous_names.title': { label: 'Title' },
   'previous_names.first_name': { label: 'First name', hint: 'If it was another one' },
   'previous_names.middle_name': { label: 'Middle name', question: 'Middle names' },
@@ -186,7 +188,11 @@ export const facts = {
   'memberships.number': { label: 'Membership number' },
   references: { label: 'References', entry: 'a reference' },
   'references.name': { label: 'Name', missing: 'Enter the name of the person who can speak for you' },
-  'references.relationship': { label: 'How they know you', missing: 'Say how they know you, for example line manager' },
+  'references.relationship': {
+    label: 'How they know the candidate',
+    question: 'How they know you',
+    missing: 'Say how they know you, for example line manager',
+  },
   'references.organisation': { label: 'Organisation' },
   'references.email': { label: 'Email address', missing: 'Enter their email address' },
   'references.telephone': { label: 'Phone number' },

@@ -141,8 +141,10 @@ const findings = {
   job_role_for_other_level: both(({ level, other }) => `is a job role for ${other} checks, not ${level}`),
 } as const satisfies Readonly<Record<string, FindingSentence>>;
 
-/** What each requirement's page is called in the task list, and its heading. */
+/** What each requirement is called: at the desk, as a page in the task list, and as its heading. */
 export interface RequirementWords {
+  /** At the desk. */
+  readonly label: string;
   readonly title: string;
   readonly question?: string;
   /** Above the inputs, or above the list. */
@@ -152,51 +154,60 @@ export interface RequirementWords {
 
 const requirements = {
   name: {
+    label: 'Name',
     title: 'Your name',
     question: 'What is your name?',
     wanted: 'As it stands in your passport or driving licence.',
   },
   previous_names: {
+    label: 'Previous names',
     title: 'Names you had before',
     wanted: 'Add every name that you had before.',
     addText: 'Add a name',
   },
-  date_of_birth: { title: 'Your date of birth', question: 'What is your date of birth?' },
-  gender: { title: 'Your gender', question: 'What is your gender?' },
-  place_of_birth: { title: 'Where you were born', question: 'Where were you born?' },
-  nationality: { title: 'Your nationality', question: 'What is your nationality?' },
-  national_insurance_number: { title: 'Your National Insurance number' },
-  driving_licence: { title: 'Your driving licence' },
-  mothers_maiden_name: { title: 'Your mother’s maiden name' },
-  contact: { title: 'Your phone number', question: 'How can we reach you by phone?' },
-  local_identifier: { title: 'Your number in another country' },
-  address_history: { title: 'Your addresses' },
+  date_of_birth: { label: 'Date of birth', title: 'Your date of birth', question: 'What is your date of birth?' },
+  gender: { label: 'Gender', title: 'Your gender', question: 'What is your gender?' },
+  place_of_birth: { label: 'Place of birth', title: 'Where you were born', question: 'Where were you born?' },
+  nationality: { label: 'Nationality', title: 'Your nationality', question: 'What is your nationality?' },
+  national_insurance_number: { label: 'National Insurance number', title: 'Your National Insurance number' },
+  driving_licence: { label: 'Driving licence', title: 'Your driving licence' },
+  mothers_maiden_name: { label: 'Mother’s maiden name', title: 'Your mother’s maiden name' },
+  contact: { label: 'Phone number', title: 'Your phone number', question: 'How can we reach you by phone?' },
+  local_identifier: { label: 'Number in another country', title: 'Your number in another country' },
+  address_history: { label: 'Address history', title: 'Your addresses' },
   activity_history: {
+    label: 'Work history',
     title: 'Your work history',
     wanted: 'Add your jobs, and what you did between them: study, looking for work, caring, travelling.',
     addText: 'Add a job or what you did instead',
   },
   education: {
+    label: 'Education',
     title: 'Your education',
     wanted: 'Add the qualifications that you have told the employer of.',
     addText: 'Add a qualification',
   },
   professional_memberships: {
+    label: 'Professional memberships',
     title: 'Your professional memberships',
     wanted: 'Add the professional bodies that you belong to.',
     addText: 'Add a membership',
   },
   references: {
+    label: 'References',
     title: 'Your references',
     wanted: 'Add people who can speak for you.',
     addText: 'Add a reference',
   },
-  consent: { title: 'What we check, and your consent' },
-  criminal_record_consent: { title: 'Your consent to a criminal record check' },
-  identity_documents: { title: 'Your documents' },
-  criminal_details: { title: 'The job' },
-  job_role: { title: 'The agreed job role' },
-  scottish_proofs: { title: 'Proofs for a job in Scotland' },
+  consent: { label: 'Consent', title: 'What we check, and your consent' },
+  criminal_record_consent: {
+    label: 'Consent to a criminal record check',
+    title: 'Your consent to a criminal record check',
+  },
+  identity_documents: { label: 'Identity documents', title: 'Your documents' },
+  criminal_details: { label: 'The job', title: 'The job' },
+  job_role: { label: 'Agreed job role', title: 'The agreed job role' },
+  scottish_proofs: { label: 'Proofs for a job in Scotland', title: 'Proofs for a job in Scotland' },
 } as const satisfies Readonly<Record<string, RequirementWords>>;
 
 const sections = {

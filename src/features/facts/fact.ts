@@ -56,6 +56,8 @@ export type Fact<V = unknown> = FactParts & { readonly empty: V } & (
         readonly entry: FactTree;
         /** The field that tells entries apart in a path: `id_numbers[ssn]`. */
         readonly key?: string;
+        /** The fields that tell entries apart where people read them. */
+        readonly named: readonly string[];
         /** What must hold of one entry as it is stated. */
         readonly rule?: EntryRule<never>;
       }
@@ -113,6 +115,7 @@ export const choice = <const L extends readonly string[]>(values: L, parts: Part
 
 interface ListParts<T extends FactTree> extends FactParts {
   readonly key?: keyof T & string;
+  readonly named: readonly (keyof T & string)[];
   readonly rule?: EntryRule<FactsOf<T>>;
 }
 

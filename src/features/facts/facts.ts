@@ -47,6 +47,7 @@ export const facts = {
     autocomplete: 'off',
   }),
   previous_names: list(previousNameFacts, {
+    named: ['first_name', 'last_name'],
     description: 'Names of before, newest first.',
     rule: previousNameRule,
     group: 'person',
@@ -135,6 +136,7 @@ export const facts = {
     isOptional: true,
   }),
   id_numbers: list(idNumberFacts, {
+    named: ['value'],
     rule: idNumberRule,
     description: 'Identification numbers.',
     group: 'person',
@@ -143,6 +145,7 @@ export const facts = {
     key: 'type',
   }),
   local_identifiers: list(localIdentifierFacts, {
+    named: ['value'],
     description: 'Numbers that other countries give their people.',
     group: 'person',
     v1: { path: 'Candidate.LocalIdentifiers' },
@@ -199,6 +202,7 @@ export const facts = {
     'GBR',
   ),
   addresses: list(addressFacts, {
+    named: ['building_number', 'street', 'town'],
     rule: addressRule,
     description: 'Address history.',
     group: 'addresses',
@@ -206,6 +210,7 @@ export const facts = {
     v2: {},
   }),
   identity_documents: list(identityDocumentFacts, {
+    named: ['number'],
     rule: documentRule,
     description: 'Identity documents.',
     group: 'identity_documents',
@@ -214,6 +219,7 @@ export const facts = {
     key: 'type',
   }),
   activities: list(activityFacts, {
+    named: ['employer', 'status'],
     rule: activityRule,
     description: 'Employments, and what was between them.',
     group: 'activities',
@@ -221,6 +227,7 @@ export const facts = {
     v2: null,
   }),
   qualifications: list(qualificationFacts, {
+    named: ['level', 'course'],
     rule: qualificationRule,
     description: 'Qualifications.',
     group: 'education',
@@ -228,6 +235,7 @@ export const facts = {
     v2: null,
   }),
   memberships: list(membershipFacts, {
+    named: ['body'],
     rule: membershipRule,
     description: 'Memberships.',
     group: 'memberships',
@@ -235,6 +243,7 @@ export const facts = {
     v2: null,
   }),
   references: list(referenceFacts, {
+    named: ['name'],
     rule: referenceRule,
     description: 'Who can speak for the candidate.',
     group: 'references',

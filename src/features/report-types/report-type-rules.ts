@@ -1,4 +1,6 @@
 // Finds report types by what clients call them, and checks the options they ask for; pure.
+
+import type { Requires } from '../requirements/requirements.ts';
 import { catalogue } from './catalogue.ts';
 import type { Need } from './needs.ts';
 import type { ReportType } from './report-type.ts';
@@ -76,6 +78,26 @@ export function optionProblems(
   });
   return problems;
 }
+
+/** Nobody has lived longer. */
+const MOST_YEARS = 120;
+
+/**
+ * What the types require together.
+ * @param activityYears as ordered: they replace the default of the activity report alone, up or down (decisions, activity_years)
+ */
+export function requiresOf(types: readonly ReportType[], activityYears: number | null): readonly Requires[] {
+  return types.flatMap(({ name, requires }) =>
+    name === 'activity' && activityYears !== null
+      ? requires.map((one) => withYears(one, Math.min(activityYears, MOST_YEARS)))
+      : requires,
+  );
+}
+
+const withYears = (required: Requires, years: number): Requires =>
+  typeof required === 'object' && 'activity_history' in required
+    ? { activity_history: { ...required.activity_history, years } }
+    : required;
 
 /** Everything that at least one of the types needs, in the order of the list of needs. */
 export function needsOf(types: readonly ReportType[]): ReadonlySet<Need> {

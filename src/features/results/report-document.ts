@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { toTimestamp } from '../../lib/dates.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
+import type { FactRow } from '../facts/fact-rows-rules.ts';
 import {
   type Breakdown,
   birthDate,
@@ -28,6 +29,8 @@ export interface DocumentedReport {
   readonly breakdown: Breakdown;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
+  /** Of what the report type asks for, the facts that are known. */
+  readonly stated: readonly FactRow[];
   readonly createdAt: Date;
   readonly completedAt: Date | null;
 }
@@ -47,6 +50,8 @@ export interface ReportDocument {
   readonly trafficLight: TrafficLight | null;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
+  /** false where the client entered everything. */
+  readonly isFromCandidate: boolean;
   /** When these facts were read. */
   readonly preparedAt: Date;
   readonly reports: readonly DocumentedReport[];
@@ -108,7 +113,8 @@ function reportSection(report: DocumentedReport) {
     rows,
     properties,
     notes,
-    hasDetails: rows.length + properties.length + notes.length > 0,
+    stated: report.stated.map(({ label, lines }) => ({ label, text: lines.join(', ') })),
+    hasDetails: rows.length + properties.length + notes.length + report.stated.length > 0,
   };
 }
 
@@ -164,6 +170,7 @@ function reportDocumentData(document: ReportDocument) {
     ],
     overall: overall(document),
     reports,
+    stated: document.isFromCandidate ? 'Stated by the candidate' : 'Stated in the order',
     legend: legend(reports),
     closing: closing(isFinal, prepared),
   };

@@ -12,9 +12,11 @@ import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { worstLight } from '../checks/check-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
 import { placeholderDob } from '../facts/facts.ts';
-import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import { published } from '../reports/report-rules.ts';
+import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
 import { type ReportDocument, renderReportDocument } from './report-document.ts';
 import {
   deleteLinksClosedBefore,
@@ -35,6 +37,17 @@ function revisionOf(check: Check): Buffer {
     .digest();
 }
 
+/** The head of the document says who the candidate is. */
+const inHead: readonly string[] = ['name', 'date_of_birth'];
+
+/** What the report type asks for, as far as it is known; nothing while the candidate is still asked. */
+function statedFor({ order, status, activityYears }: Check, reportTypeId: number): FactRow[] {
+  const type = reportTypeById(reportTypeId);
+  if (type === undefined || status === 'awaiting_applicant') return [];
+  const asked = askedBy(requiresOf([type], activityYears)).filter(({ id }) => !inHead.includes(id));
+  return factRows(order.facts, asked.flatMap(factsAsked));
+}
+
 async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
   const account = await readAccount(ctx, check.tenant.accountId);
   const { facts } = check.order;
@@ -49,6 +62,7 @@ async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
     trafficLight: worstLight(check.reports),
     createdAt: check.createdAt,
     completedAt: check.completedAt,
+    isFromCandidate: check.formCompletedAt !== null,
     preparedAt: timeFor(ctx, {
       environment: check.tenant.environment,
       clockOffsetSeconds: account.test_clock_offset_seconds,
@@ -62,6 +76,7 @@ async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
       breakdown: report.findings.breakdown,
       properties: report.findings.properties,
       notes: report.findings.notes === '' ? [] : [report.findings.notes],
+      stated: statedFor(check, report.reportTypeId),
       createdAt: report.createdAt,
       completedAt: report.completedAt,
     })),

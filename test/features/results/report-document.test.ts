@@ -19,6 +19,7 @@ function report(given: Partial<DocumentedReport> = {}): DocumentedReport {
     breakdown: { date_of_birth: { result: 'clear', properties: { matched: true } } },
     properties: {},
     notes: [],
+    stated: [],
     createdAt: new Date('2026-02-24T10:00:00Z'),
     completedAt: new Date('2026-03-04T14:05:00Z'),
     ...given,
@@ -37,6 +38,7 @@ function check(given: Partial<ReportDocument> = {}): ReportDocument {
     trafficLight: null,
     createdAt: new Date('2026-02-24T10:00:00Z'),
     completedAt: new Date('2026-03-04T14:05:00Z'),
+    isFromCandidate: true,
     preparedAt: new Date('2026-03-04T14:06:00Z'),
     reports: [report()],
     ...given,
@@ -113,6 +115,22 @@ test('is structured: one main heading, a heading for each part, tables with head
   );
 });
 
+test('each report says what was stated for it, as a list, and by whom', async () => {
+  const stated = [
+    { label: 'Nationality', lines: ['Irish'] },
+    { label: '1 May 2019 to now', lines: ['10 Station Road', 'Leeds', 'LS1 1AA'] },
+  ];
+  const document = check({ reports: [report({ stated })] });
+  const said = 'Nationality Irish 1 May 2019 to now 10 Station Road, Leeds, LS1 1AA';
+  assert.ok((await textOf(document)).includes(`Stated by the candidate ${said}`), await textOf(document));
+  assert.match(await textOf({ ...document, isFromCandidate: false }), /Stated in the order/);
+  const roles = rolesOf((await (await (await open(document)).getPage(1)).getStructTree()) as StructNode);
+  assert.deepEqual(
+    roles.filter((role) => ['L', 'LI'].includes(role)),
+    ['L', 'LI', 'LI'],
+  );
+});
+
 test('an interim report says so and holds nothing of what is not complete', async () => {
   const text = await textOf(
     check({
@@ -182,7 +200,8 @@ test('a name longer than a page is wide stays on the page', async () => {
 test('no text whatever stops the document', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
   const breakdown = fc.dictionary(text, fc.record({ result: text, properties: fc.dictionary(text, fc.jsonValue()) }));
-  const anyReport = fc.record({ label: text, subResult: text, breakdown, notes: fc.array(text) });
+  const stated = fc.array(fc.record({ label: text, lines: fc.array(text) }), { maxLength: 3 });
+  const anyReport = fc.record({ label: text, subResult: text, breakdown, notes: fc.array(text), stated });
   const anyCheck = fc.record({ candidateName: text, clientName: text, reports: fc.array(anyReport, { maxLength: 2 }) });
   await fc.assert(
     fc.asyncProperty(anyCheck, async ({ reports, ...given }) => {

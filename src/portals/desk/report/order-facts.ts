@@ -1,11 +1,12 @@
 // What the client said with the order, as the desk reads it: everything that the screener of this report has a use for.
 
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import type { FactRow, RowGroup } from '../../../features/facts/fact-rows-rules.ts';
 import { type OrderStatement, statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import type { JobRoleRow } from '../../../features/report-types/report-type-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { capitalised, type Fact, type FactGroup, fact, givenOf } from './candidate-facts.ts';
+import type { Job } from '../../../features/requirements/requirement.ts';
 
 const agreedLabels = {
   working_with_vulnerable_adults: 'Works with vulnerable adults',
@@ -16,34 +17,51 @@ const agreedLabels = {
   is_volunteer: 'Volunteer',
 } as const satisfies Partial<Record<keyof JobRoleRow, string>>;
 
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 const agreedOf = (role: JobRoleRow): string[] =>
   (Object.keys(agreedLabels) as (keyof typeof agreedLabels)[])
     .filter((name) => role[name])
     .map((name) => agreedLabels[name]);
 
-function job({ check, jobRole }: OpenedReport): Fact[] {
+/** What each part of the job is called, by its fact. */
+export const jobLabels = {
+  job_role: 'Job role',
+  purpose: 'Purpose',
+  place_of_work: 'Place of work',
+  employer_name: 'Employer',
+  employment_sector: 'Sector',
+  JobRoleId: 'Agreed job role',
+  identity_proof: 'Proof of identity',
+  address_proof: 'Proof of address',
+} as const satisfies Partial<Record<keyof Job, string>>;
+
+const fact = (label: string, ...lines: readonly string[]): FactRow => ({ label, lines });
+
+function job({ check, jobRole }: OpenedReport): FactRow[] {
   const details = check.order.criminal_details;
   if (details === null) return [];
   return [
-    fact('Agreed job role', ...(jobRole === undefined ? [] : [jobRole.role_title, ...agreedOf(jobRole)])),
-    fact('Job role', details.job_role ?? ''),
-    fact('Purpose', capitalised(details.purpose)),
-    fact('Place of work', details.place_of_work ?? ''),
-    fact('Employer', details.employer_name ?? ''),
-    fact('Sector', details.employment_sector ?? ''),
+    fact(jobLabels.JobRoleId, ...(jobRole === undefined ? [] : [jobRole.role_title, ...agreedOf(jobRole)])),
+    ...(['job_role', 'purpose', 'place_of_work', 'employer_name', 'employment_sector'] as const).map((part) =>
+      fact(jobLabels[part], capitalised(details[part] ?? '')),
+    ),
   ];
 }
 
 /** The job stands on the criminal records, whatever their level; its papers on those that ask for them. */
-export function orderFacts(opened: OpenedReport): FactGroup[] {
+export function orderFacts(opened: OpenedReport): RowGroup[] {
   const statements = statementsOf(opened.check.order.details);
   const about = (what: OrderStatement['about']) =>
     statements.filter((one) => one.about === what).map(({ label, text }) => fact(label, ...text.split('\n')));
   const type = reportTypeById(opened.report.reportTypeId);
   const asksForPapers = type !== undefined && askedOfJob(type).length > 0;
-  return givenOf([
+  const groups = [
     { title: 'Order', facts: about('order') },
     { title: 'Job', facts: type?.name === 'criminal_history' ? job(opened) : [] },
     { title: 'Certificate, and papers seen', facts: asksForPapers ? about('papers') : [] },
-  ]);
+  ];
+  return groups
+    .map((group) => ({ ...group, facts: group.facts.filter(({ lines }) => lines.some((line) => line !== '')) }))
+    .filter((group) => group.facts.length > 0);
 }

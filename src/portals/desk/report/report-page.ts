@@ -1,6 +1,6 @@
 // One report at the desk: the candidate's facts beside the evidence, the outcome, and every move that its state allows.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, timeFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/question-pages.ts';
@@ -11,10 +11,12 @@ import {
   screenReport,
 } from '../../../features/cases/screening-actions.ts';
 import { closingMoves, permissionFor } from '../../../features/cases/screening-rules.ts';
+import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { findNextReport } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
+import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { confirmingModel, identityOf } from '../../shared/identity/identity.ts';
@@ -22,7 +24,6 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { lightTags, reportTags } from '../../shared/status-tags.ts';
-import { candidateFacts } from './candidate-facts.ts';
 import { orderFacts } from './order-facts.ts';
 import {
   formOfReport,
@@ -32,6 +33,7 @@ import {
   withRow,
   withRowsChanged,
 } from './outcome-form.ts';
+import { reportNeeds } from './report-needs.ts';
 import { moveTexts, notesFor, subResultTexts, verdicts } from './report-words.ts';
 
 type ReportRequest = FastifyRequest<{
@@ -110,7 +112,7 @@ interface Shown {
   readonly wasConfirmed?: boolean;
 }
 
-function reportModel({ user, opened, form, errors, wasMoved, wasConfirmed }: Shown, now: Date, files: OrderFiles) {
+function reportModel({ user, opened, form, errors, wasMoved, wasConfirmed }: Shown, today: IsoDate, files: OrderFiles) {
   const { report, check } = opened;
   const outcomeButtons = allowed(user, report, outcomeMoves);
   return {
@@ -120,7 +122,8 @@ function reportModel({ user, opened, form, errors, wasMoved, wasConfirmed }: Sho
     report: reportFacts(opened),
     // Of an order that the client entered whole there is no form.
     isFromForm: check.formCompletedAt !== null,
-    groups: candidateFacts(check.order, now),
+    groups: groupedRows(check.order.facts, today),
+    needs: reportNeeds(opened, today),
     orderGroups: orderFacts(opened),
     consent: consentOf(opened),
     others: otherReports(opened),
@@ -159,7 +162,8 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',
     });
-    return renderPage(request, reply, 'desk/report/report.njk', reportModel(shown, ctx.now(), files));
+    const today = dateOf(timeFor(ctx, opened.caller));
+    return renderPage(request, reply, 'desk/report/report.njk', reportModel(shown, today, files));
   };
 
   pages.get(path, { permission: 'read_reports' }, async (request: ReportRequest, reply, user) => {

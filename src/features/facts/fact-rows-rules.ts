@@ -1,0 +1,137 @@
+// The facts of a candidate as rows that people read: by group at the desk, by what a report asks for in a document; pure.
+import { ageOn, formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { en } from '../../messages/en.ts';
+import type { FactWords } from '../../messages/en-facts.ts';
+import { wordsOf } from '../../messages/sentences.ts';
+import { type Fact, type FactTree, factGroups } from './fact.ts';
+import { factAt, readFact } from './fact-paths.ts';
+import { entryName, valueText } from './fact-words-rules.ts';
+import { type ApplicantFacts, facts, placeholderDob } from './facts.ts';
+
+export interface FactRow {
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+export interface RowGroup {
+  readonly title: string;
+  readonly facts: readonly FactRow[];
+}
+
+type ListFact = Extract<Fact, { readonly kind: 'list' }>;
+type Entry = Readonly<Record<string, unknown>>;
+
+/** How an entry reads whose fields one by one would read badly; fields that it does not show follow by their labels. */
+interface EntryLayout {
+  readonly shows: readonly string[];
+  readonly label?: (entry: Entry) => string;
+  readonly lines: (text: (field: string) => string, entry: Entry) => readonly string[];
+}
+
+const joined = (parts: readonly string[], separator = ' ') => parts.filter((part) => part !== '').join(separator);
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const isAbroad = (country: unknown) => country !== null && country !== 'GBR';
+
+function periodOf(from: unknown, to: unknown): string {
+  const day = (value: unknown) => (typeof value === 'string' && value !== '' ? formatLongDate(value) : '');
+  return capitalised(joined([day(from), day(to) === '' ? 'to now' : `to ${day(to)}`]));
+}
+
+const stay = (entry: Entry) => periodOf(entry.start_date, entry.end_date);
+
+const layouts: Readonly<Record<string, EntryLayout>> = {
+  addresses: {
+    shows: [
+      ...['flat_number', 'building_number', 'building_name', 'street', 'sub_street', 'town', 'county', 'state'],
+      ...['postcode', 'country', 'start_date', 'end_date'],
+    ],
+    label: stay,
+    lines: (text, { country }) => [
+      joined([text('flat_number') && `Flat ${text('flat_number')}`, text('building_name')], ', '),
+      joined([text('building_number'), text('street')]),
+      text('sub_street'),
+      joined([text('town'), text('county'), text('state')], ', '),
+      text('postcode'),
+      isAbroad(country) ? text('country') : '',
+    ],
+  },
+  activities: {
+    shows: ['job_title', 'employer', 'status', 'self_employed_status', 'country', 'start_date', 'end_date'],
+    label: stay,
+    lines: (text, { country }) => [
+      joined([text('job_title'), text('employer')], ', '),
+      joined([
+        text('status'),
+        text('self_employed_status') && `(${text('self_employed_status')})`,
+        isAbroad(country) ? `in ${text('country')}` : '',
+      ]),
+    ],
+  },
+  previous_names: {
+    shows: ['title', 'first_name', 'middle_name', 'last_name', 'known_from', 'known_to'],
+    lines: (text, { known_from, known_to }) => [
+      joined(['title', 'first_name', 'middle_name', 'last_name'].map(text)),
+      known_to === null ? '' : periodOf(known_from, known_to),
+    ],
+  },
+};
+
+const wordsIfAny = (key: string): FactWords | undefined => (en.facts as Readonly<Record<string, FactWords>>)[key];
+
+function entryRow(list: string, fact: ListFact, entry: Entry): FactRow {
+  const text = (field: string) => valueText(fact.entry[field]!, entry[field]);
+  const layout = layouts[list];
+  const kind = fact.key === undefined ? undefined : String(entry[fact.key]);
+  const ofKind = kind === undefined ? wordsOf(list).one : (wordsIfAny(`${list}[${kind}]`)?.label ?? kind);
+  const label = layout?.label?.(entry) ?? ofKind;
+  const first = layout?.lines(text, entry) ?? (label === undefined ? [] : [entryName(fact, entry)]);
+  const shown = new Set([...(layout?.shows ?? fact.named), fact.key]);
+  const rest = Object.keys(fact.entry)
+    .filter((field) => !shown.has(field) && text(field) !== '')
+    .map((field) => `${wordsOf(`${list}.${field}`).label}: ${text(field)}`);
+  const lines = [...first, ...rest].filter((line) => line !== '');
+  return { label: label ?? entryName(fact, entry), lines: lines.length > 0 ? lines : ['Named'] };
+}
+
+/** One row, at the place of the first of them. */
+const nameParts = ['title', 'first_name', 'middle_name', 'last_name'] as const;
+const [firstPart] = nameParts;
+
+function textAt(given: ApplicantFacts, path: string, fact: Fact, today: IsoDate | undefined): string {
+  if (path === firstPart) return joined(nameParts.map((part) => given[part] ?? ''));
+  // Said once: the form asks for the last name alone.
+  const { dob, previous_names, previous_last_name } = given;
+  const isSaid = previous_names.some(({ last_name }) => last_name === previous_last_name);
+  if (path === 'previous_last_name' && isSaid) return '';
+  if (path !== 'dob') return valueText(fact, readFact(given, path));
+  if (dob === placeholderDob) return 'Not given yet';
+  return today === undefined ? formatLongDate(dob) : `${formatLongDate(dob)} (age ${ageOn(today, dob)})`;
+}
+
+/**
+ * Of the facts at these paths those that are known.
+ * @param today shows the age beside the date of birth
+ */
+export function factRows(given: ApplicantFacts, paths: readonly string[], today?: IsoDate): FactRow[] {
+  return paths.flatMap((path) => {
+    const fact = factAt(path);
+    if (fact === undefined || nameParts.slice(1).some((part) => part === path)) return [];
+    if (fact.kind === 'list') {
+      return ((readFact(given, path) ?? []) as readonly Entry[]).map((entry) => entryRow(path, fact, entry));
+    }
+    const text = textAt(given, path, fact, today);
+    const label = path === firstPart ? en.requirements.name.label : wordsOf(path).label;
+    return text === '' ? [] : [{ label, lines: text.split('\n') }];
+  });
+}
+
+/** Everything that is known, without the groups of which nothing is. */
+export function groupedRows(given: ApplicantFacts, today: IsoDate): RowGroup[] {
+  const inGroup = (group: string) =>
+    Object.entries(facts as FactTree)
+      .filter(([, fact]) => fact.group === group)
+      .map(([name]) => name);
+  return factGroups
+    .map((group) => ({ title: en.groups[group], facts: factRows(given, inGroup(group), today) }))
+    .filter((group) => group.facts.length > 0);
+}

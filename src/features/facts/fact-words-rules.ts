@@ -1,0 +1,43 @@
+// How a value reads to people, by the kind of its fact; the same at the desk, in the form and in documents; pure.
+import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { nameOfValue } from '../value-sets/value-set-rules.ts';
+import type { Fact } from './fact.ts';
+
+/** `''` where nothing was given. */
+export function valueText(fact: Fact, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  const text = String(value);
+  switch (fact.kind) {
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
+    case 'date':
+      return formatLongDate(text);
+    case 'country':
+      return countryByAlpha3(text)?.name ?? text;
+    case 'nationality':
+      return nationalityName(text);
+    case 'choice':
+      return fact.set === undefined ? text : nameOfValue(fact.set, text);
+    default:
+      return text;
+  }
+}
+
+/** `Irish`; the country's own name where it gives no nationality of its own. */
+function nationalityName(alpha3: string): string {
+  const code = countryByAlpha3(alpha3)?.alpha2 ?? alpha3;
+  const name = nameOfValue('nationality', code);
+  return name === code ? (nationalityByAlpha3(alpha3)?.name ?? alpha3) : name;
+}
+
+/** What tells an entry apart, as people read it. */
+export function entryName(
+  list: Extract<Fact, { readonly kind: 'list' }>,
+  entry: Readonly<Record<string, unknown>>,
+): string {
+  return list.named
+    .map((field) => valueText(list.entry[field]!, entry[field]))
+    .filter((text) => text !== '')
+    .join(', ');
+}

@@ -1,0 +1,79 @@
+// What a report needs, requirement by requirement, as the screener reads it: met, or what is wrong or missing.
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { factKeyOf } from '../../../features/facts/fact-paths.ts';
+import type { Finding } from '../../../features/facts/finding.ts';
+import { reportTypeById, requiresOf } from '../../../features/report-types/report-type-rules.ts';
+import type { Job } from '../../../features/requirements/requirement.ts';
+import {
+  allFindings,
+  askedBy,
+  factsAsked,
+  findingsOf,
+  findingsOn,
+} from '../../../features/requirements/requirement-rules.ts';
+import { en } from '../../../messages/en.ts';
+import { apiSentence, wordsOf } from '../../../messages/sentences.ts';
+import { jobLabels } from './order-facts.ts';
+
+export interface Need {
+  readonly label: string;
+  /** Empty where it is met. */
+  readonly findings: readonly string[];
+}
+
+/** Shown with the words that the candidate agreed to. */
+const consents: readonly string[] = ['consent', 'criminal_record_consent'];
+
+export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
+
+function jobOf({ check: { order }, jobRole }: NeedingReport): Job | null {
+  const said = order.details?.CheckSpecificData ?? {};
+  if (order.criminal_details === null) return null;
+  return {
+    ...order.criminal_details,
+    agreedLevel: jobRole?.role_check_type,
+    identity_proof: said.IdentityProof ?? null,
+    address_proof: said.AddressProof ?? null,
+  };
+}
+
+const lower = (label: string) => label.slice(0, 1).toLowerCase() + label.slice(1);
+
+function labelOf(at: string): string {
+  if (at.startsWith('job.')) return (jobLabels as Readonly<Record<string, string>>)[at.slice('job.'.length)] ?? at;
+  const [, list, index, field] = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(at) ?? [];
+  if (list === undefined) return wordsOf(factKeyOf(at)).label;
+  const words = field === '' ? '' : `: ${lower(wordsOf(`${list}.${field}`).label)}`;
+  return `${wordsOf(list).label}, entry ${Number(index) + 1}${words}`;
+}
+
+const sentenceOf = ({ at, other, ...said }: Finding): string =>
+  `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(wordsOf(factKeyOf(other)).label))}`;
+
+/** Everything that is wrong or missing of the facts and the job, as this report needs them. */
+function reportFindings(opened: NeedingReport, today: string): Finding[] {
+  return allFindings(askedOf(opened), subjectOf(opened, today), 'needed');
+}
+
+const subjectOf = (opened: NeedingReport, today: string) => ({
+  facts: opened.check.order.facts,
+  job: jobOf(opened),
+  today,
+});
+
+function askedOf({ check, report }: NeedingReport) {
+  const type = reportTypeById(report.reportTypeId);
+  return askedBy(type === undefined ? [] : requiresOf([type], check.activityYears));
+}
+
+export function reportNeeds(opened: NeedingReport, today: string): Need[] {
+  const found = reportFindings(opened, today);
+  return askedOf(opened)
+    .filter(({ id }) => !consents.includes(id))
+    .map((asked) => {
+      // What only a client can say is not among the facts of the candidate.
+      const isOfJob = factsAsked(asked).length === 0;
+      const own = isOfJob ? findingsOf(asked, subjectOf(opened, today)) : findingsOn(asked, found);
+      return { label: en.requirements[asked.id].label, findings: own.map(sentenceOf) };
+    });
+}
