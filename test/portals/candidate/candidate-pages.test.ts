@@ -214,6 +214,30 @@ test('asking for codes again and again ends with the time of the next', async ()
   }
 });
 
+test('a browser is told what of the candidate’s own it may fill in, by the names of WCAG 1.3.5', async () => {
+  const newcomer = await candidate();
+  await newcomer.device.submit(newcomer.base, newcomer.base, {});
+  const known = await signedIn();
+  const fields = async (path: string, { device, base } = known) => {
+    const { body } = await device.get(`${base}/${path}`);
+    const named = [...body.matchAll(/<(?:input|select)[^>]* name="([\w-]+)"[^>]*? autocomplete="([^"]+)"/g)];
+    return Object.fromEntries(named.map(([, name, token]) => [name, token]));
+  };
+  assert.deepEqual(await fields('code', newcomer), { code: 'one-time-code' });
+  assert.deepEqual(await fields('name'), {
+    ...{ title: 'honorific-prefix', first_name: 'given-name', middle_name: 'additional-name' },
+    last_name: 'family-name',
+  });
+  assert.deepEqual(await fields('birth-date'), {
+    ...{ 'dob-day': 'bday-day', 'dob-month': 'bday-month', 'dob-year': 'bday-year' },
+  });
+  assert.deepEqual(await fields('contact'), { mobile: 'tel', telephone: 'home tel' });
+  assert.deepEqual(await fields('addresses/new'), {
+    ...{ country: 'country-name', street: 'address-line1', sub_street: 'address-line2', town: 'address-level2' },
+    ...{ state: 'address-level1', postcode: 'postal-code' },
+  });
+});
+
 test('what the client gave is filled in; the placeholder birth date is not', async () => {
   const { base, device } = await signedIn({ facts: { ...canary, dob: '1900-01-01' } });
   assert.match((await device.get(`${base}/name`)).body, /value="Quillfeather"/);
