@@ -1,0 +1,69 @@
+// What a client user who may read checks but no results is shown: how far a check is, and their own files.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { downloadUri } from '../../../src/features/checks/check-links.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const caller = portal.caller('live');
+const email = 'requester@acme.test';
+const { id: userId } = await createUser(ctx, 'system', accountId, { name: 'Requester', email, role: 'requester' });
+await createSignIn(ctx, 'system', { email, password });
+const requester = await signedInVisitor(portal, email);
+
+const check = await portal.placeCheck('live', { last_name: 'Endedname' }, ['identity', 'right_to_work']);
+const attach = async (actor: typeof caller.actor, fileName: string) => {
+  const content = Readable.from([Buffer.alloc(200, 'text ')]);
+  const upload = { fileToken: randomUUID(), orderId: check.orderId, fileName, description: '', content };
+  await attachFile(ctx, { ...caller, actor }, upload);
+  return `/portal/checks/${check.id}/files/${upload.fileToken}`;
+};
+const own = await attach(`user:${userId}`, 'own.txt');
+const others = await attach('system', 'others.txt');
+for (const { id: reportId } of check.reports) {
+  const findings = { breakdown: {}, properties: {}, notes: 'The dates differ' };
+  const outcome = { result: 'consider', subResult: null, findings } as const;
+  await moveReport(ctx, caller, { checkId: check.id, reportId }, { move: 'complete', outcome });
+}
+const page = `/portal/checks/${check.id}`;
+
+test('a requester sees that a check is complete, and neither its result nor what was found', async () => {
+  for (const path of ['/portal', '/portal?result=clear', page]) {
+    const { status, body } = await requester.get(path);
+    assert.equal(status, 200);
+    assert.match(body, /Endedname[\s\S]*Complete/, path);
+    assert.doesNotMatch(body, /Amber|The dates differ|results\/|Any result|report \(PDF\)|>Result</, path);
+  }
+  const looks = await ctx.db.rows(sql`
+    select from events where check_id = ${check.id} and type = 'check.results_read' and actor <> 'system'`);
+  assert.deepEqual(looks, []);
+  assert.match((await (await signedInVisitor(portal, clientEmail)).get(page)).body, /Amber[\s\S]*The dates differ/);
+});
+
+test('a requester opens neither the document of the results nor files of others', async () => {
+  const document = await downloadUri(ctx, { accountId, environment: 'live', checkId: check.id });
+  assert.equal((await requester.get(`${new URL(document).pathname}.pdf`)).status, 403);
+  const { body } = await requester.get(page);
+  assert.match(body, /own\.txt/);
+  assert.doesNotMatch(body, /others\.txt/);
+  assert.equal((await requester.get(own)).status, 200);
+  assert.equal((await requester.get(others)).status, 404);
+});
+
+test('a role that changes counts from the next page on', async () => {
+  assert.equal((await requester.get('/portal/webhooks')).status, 403);
+  await changeUser(ctx, 'system', accountId, { id: userId, role: 'standard' });
+  assert.equal((await requester.get('/portal/webhooks')).status, 200);
+  assert.match((await requester.get(page)).body, /Amber[\s\S]*The dates differ/);
+  await changeUser(ctx, 'system', accountId, { id: userId, role: 'billing' });
+  assert.equal((await requester.get(page)).status, 403);
+  assert.equal((await requester.get('/')).headers.location, '/account');
+});

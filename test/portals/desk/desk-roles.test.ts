@@ -1,0 +1,61 @@
+// What the roles of the desk see and do on a report: screeners record, reviewers decide what awaits approval, others look on.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DeskRole } from '../../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+
+async function personOf(role: DeskRole): Promise<Visitor> {
+  const email = `${role.replace('_', '-')}@desk.test`;
+  await createDeskUser(portal.ctx, 'system', { name: role, email, role, accounts: [portal.accountId] });
+  await createSignIn(portal.ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+
+const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+const path = `/desk/reports/${check.reports[0]!.id}`;
+const statusOf = async () => (await readCheck(portal.ctx, portal.caller('live'), check.id)).reports[0]!.status;
+
+/** With a token of the person's own: only what they may do is in question. */
+async function send(person: Visitor, to: string, fields: Record<string, string>) {
+  const token = /name="form_token" value="([^"]+)"/.exec((await person.get('/account')).body)![1]!;
+  return (await person.post(to, { form_token: token, ...fields })).status;
+}
+
+test('a screener sends an outcome to approval, and a reviewer decides on it', async () => {
+  const [screener, reviewer] = [await personOf('screener'), await personOf('reviewer')];
+  const outcome = { verdict: 'clear' };
+  assert.match((await screener.get(path)).body, /Complete report/);
+  assert.equal(await send(screener, path, { ...outcome, move: 'await_approval' }), 303);
+  const { body } = await screener.get(path);
+  assert.doesNotMatch(body, /Complete report|More is needed/);
+  assert.match(body, /Withdraw/);
+  for (const move of ['complete', 'need_more'])
+    assert.equal(await send(screener, path, { ...outcome, move }), 403, move);
+  assert.equal(await statusOf(), 'awaiting_approval');
+  assert.match((await reviewer.get(path)).body, /Complete report/);
+  assert.equal(await send(reviewer, path, { move: 'need_more' }), 303);
+  assert.equal(await statusOf(), 'awaiting_data');
+});
+
+test('an account manager closes reports and records no outcome; an auditor only looks', async () => {
+  const [manager, auditor] = [await personOf('account_manager'), await personOf('auditor')];
+  for (const person of [manager, auditor]) {
+    const { status, body } = await person.get(path);
+    assert.equal(status, 200);
+    assert.match(body, /Not confirmed yet/);
+    assert.doesNotMatch(body, /Complete report|Pause|Confirm identity/);
+    assert.doesNotMatch((await person.get('/desk')).body, /Open the next/);
+    assert.equal(await send(person, path, { move: 'pause' }), 403);
+  }
+  const { body } = await auditor.get(path);
+  assert.doesNotMatch(body, /Attach evidence|Withdraw/);
+  assert.match((await manager.get(path)).body, /Attach evidence/);
+  assert.equal(await send(auditor, `${path}/close`, { move: 'withdraw' }), 403);
+  assert.equal(await statusOf(), 'awaiting_data');
+  assert.equal(await send(manager, `${path}/close`, { move: 'withdraw' }), 303);
+  assert.equal(await statusOf(), 'withdrawn');
+});
