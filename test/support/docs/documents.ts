@@ -8,6 +8,7 @@ import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
 import { fieldMapDocument } from './field-map-document.ts';
 import { metricsDocument } from './metrics-document.ts';
+import { rolesDocument } from './roles-document.ts';
 import { statesDocument } from './states-document.ts';
 import { valueSetsDocument } from './value-sets-document.ts';
 
@@ -22,6 +23,7 @@ const baseUrl = 'https://localhost:8443';
 export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/states.md', statesDocument()],
+    ['docs/roles.md', rolesDocument()],
     ['docs/configuration.md', configurationDocument()],
     ['docs/metrics.md', await metricsDocument()],
     ['docs/value-sets.md', valueSetsDocument()],
