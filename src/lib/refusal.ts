@@ -72,6 +72,14 @@ export class Problems {
     else if (!messages.includes(message)) messages.push(message);
   }
 
+  /** Of its own: what is added to it is not added here. */
+  copy(): Problems {
+    const copy = new Problems();
+    for (const [field, messages] of this.#byField) copy.#byField.set(field, [...messages]);
+    for (const [list, indexes] of this.#kept) copy.#kept.set(list, indexes);
+    return copy;
+  }
+
   has(field: string): boolean {
     return this.#byField.has(field);
   }

@@ -4,7 +4,7 @@ import { notOfValueSet, valueIn } from '../../features/value-sets/value-set-rule
 import { allowedInstead } from '../../lib/allowed-values.ts';
 import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { parseDate, parseInstant } from '../../lib/dates.ts';
-import type { Problems } from '../../lib/refusal.ts';
+import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 
 /** The part of JSON Schema that wire shapes use. */
@@ -172,6 +172,16 @@ function readValue(value: unknown, shape: Shape, path: string, found: Found): Va
   return reader === undefined ? value : reader(value, shape, path, found);
 }
 
+/** A body, and what its schema makes of it. */
+export interface ReadBody {
+  /** As it was parsed; undefined where there is none. */
+  readonly json: unknown;
+  /** As far as it can be read. */
+  readonly given: unknown;
+  /** Everything that is wrong with its shape. */
+  readonly problems: Problems;
+}
+
 /**
  * The body as its schema means it; unknown fields are gone. Problems are collected, not thrown: rules add theirs.
  * Absent and `""` are left out; null clears what can be empty, and an empty list empties (decisions, Bodies).
@@ -183,4 +193,10 @@ export function readBody<T>(
   { namesInAnyCase = false }: { readonly namesInAnyCase?: boolean } = {},
 ): T {
   return readHash(body, schema as Shape, '', { problems, namesInAnyCase }) as T;
+}
+
+/** As `readBody`, where there may be no body at all. */
+export function readingOf(schema: object, json: unknown, options: { readonly namesInAnyCase?: boolean }): ReadBody {
+  const problems = new Problems();
+  return { json, given: readBody(schema, json === undefined ? {} : json, problems, options), problems };
 }

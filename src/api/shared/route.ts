@@ -1,10 +1,11 @@
 // What an operation of either interface is: its place, its wire shapes and its handler, as one value.
+import type { IncomingMessage } from 'node:http';
 import type { Ctx } from '../../context.ts';
 import type { Permission } from '../../features/access/permissions.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { Problems, type RefusalReason } from '../../lib/refusal.ts';
-import { readBody } from './body-reader.ts';
+import { type ReadBody, readBody } from './body-reader.ts';
 import type { Static, TSchema } from './schemas.ts';
 
 export interface ApiCall {
@@ -14,8 +15,10 @@ export interface ApiCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** The query as it came, without its question mark. */
   readonly rawQuery: string;
-  /** As parsed: read it through `argumentsOf`; of a route that takes a stream, the stream. */
-  readonly body: unknown;
+  /** By the route's schema; a route without one has only what was parsed. */
+  readonly body: ReadBody;
+  /** The request itself, for a route that takes its body as a stream. */
+  readonly stream: IncomingMessage;
   /** Absolute, without the query. */
   readonly url: string;
 }
@@ -68,17 +71,18 @@ export interface ApiRoute<Call extends ApiCall = ApiCall> {
   readonly handle: (call: Call) => Promise<Answer>;
 }
 
-/** The body by its schema; refuses with every problem of shape at once, before any rule is asked. */
-export function argumentsOf<S extends TSchema>(call: Pick<ApiCall, 'body'>, schema: S): Static<S> {
-  const problems = new Problems();
-  const given = readBody<Static<S>>(schema, call.body ?? {}, problems);
-  problems.refuse('invalid_fields');
-  return given;
+/** What the body says by the route's schema; refuses with every problem of shape at once, before any rule is asked. */
+export function argumentsOf<S extends TSchema>({ body }: Pick<ApiCall, 'body'>): Static<S> {
+  body.problems.refuse('invalid_fields');
+  return body.given as Static<S>;
 }
 
 /** The query by its schema, read as a form's body is. */
-export function queryOf<S extends TSchema>(call: Pick<ApiCall, 'query'>, schema: S): Static<S> {
-  return argumentsOf({ body: call.query }, schema);
+export function queryOf<S extends TSchema>({ query }: Pick<ApiCall, 'query'>, schema: S): Static<S> {
+  const problems = new Problems();
+  const given = readBody<Static<S>>(schema, query, problems);
+  problems.refuse('invalid_fields');
+  return given;
 }
 
 export const ok = (body: unknown, applicantId?: string): Answer => ({

@@ -1,6 +1,6 @@
 // The few building blocks that all wire shapes of interface v2 are written with; a shape with a title is a component of
 // the OpenAPI document.
-import { type Static, type TSchema, type TUnsafe, Type } from '../../lib/schema-type.ts';
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
 interface About {
   readonly description: string;

@@ -6,15 +6,17 @@ import { mayDo } from '../../features/access/permissions.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import { askingOnce, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
 import type { ResultsRead, ResultsReads } from '../../features/results/results-reads.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
 import { answerSerializer } from './answer-serializer.ts';
+import { type ReadBody, readingOf } from './body-reader.ts';
 import { type PathIdForm, pathIds } from './path-ids.ts';
 import { type BodyParsers, parseBody, settleMediaType } from './request-body.ts';
 import type { Answer, ApiCall, ApiRoute } from './route.ts';
+import type { TSchema } from './schemas.ts';
 
 export interface ServedInterface<Route extends ApiRoute> {
   readonly ctx: Ctx;
@@ -23,6 +25,8 @@ export interface ServedInterface<Route extends ApiRoute> {
   readonly prefixOf?: (caller: ApiCaller) => string;
   readonly routes: readonly Route[];
   readonly parsers: BodyParsers;
+  /** Whether names of properties are read in any case. */
+  readonly namesInAnyCase: boolean;
   readonly callerOf: (request: FastifyRequest) => Promise<ApiCaller>;
   readonly reads: Pick<ResultsReads, 'record'>;
   /** Throws Refusal `rate_limited`. */
@@ -60,16 +64,21 @@ async function registerRoutes<Route extends ApiRoute>(
     done();
   });
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // Bodies are read by our own reader, which names every problem; schemas serve types, answers and the OpenAPI.
-  scope.setValidatorCompiler(() => () => true);
-  scope.setSerializerCompiler(({ schema }) => answerSerializer(schema as object));
+  scope.setValidatorCompiler<TSchema>(({ schema }) => ({ json }: ReadBody) => ({
+    value: readingOf(schema, json, served),
+  }));
+  scope.setSerializerCompiler<TSchema>(({ schema }) => answerSerializer(schema));
   scope.setNotFoundHandler(refuseUnmatched);
   const add = (into: FastifyInstance, route: Route) =>
     into.route({
       method: route.method,
       url: route.url,
       config: { access: route.permission },
-      schema: route.answer === undefined ? {} : { response: { '2xx': route.answer } },
+      schema: {
+        ...(route.body === undefined ? {} : { body: route.body }),
+        ...(route.answer === undefined ? {} : { response: { '2xx': route.answer } }),
+      },
+      preValidation: (request) => admit(served, route, request),
       handler: (request, reply) => answer(served, route, request, reply),
     });
   for (const route of served.routes) if (!route.takesStream) add(scope, route);
@@ -88,6 +97,36 @@ async function registerRoutes<Route extends ApiRoute>(
   });
 }
 
+interface Admitted {
+  readonly caller: ApiCaller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+const admissions = new WeakMap<FastifyRequest, Admitted>();
+
+/** Before the body is read by its schema: who calls, whether they may, and about what; each has its turn to refuse. */
+async function admit<Route extends ApiRoute>(
+  served: ServedInterface<Route>,
+  route: Route,
+  request: FastifyRequest,
+): Promise<void> {
+  const caller = await served.callerOf(request);
+  if (!mayDo(caller, route.permission)) throw new Refusal('not_permitted');
+  const { accountId, environment, keyId } = caller;
+  addLogFields(request, { accountId, environment, keyId, operation: route.operationId });
+  // Read now: inside a transaction it would ask for a second connection.
+  await served.ctx.keys.forAccount(accountId);
+  await served.takeRequest(caller);
+  const given = request.params as Readonly<Record<string, string>>;
+  const params = pathIds(given, (name) => served.formOfId(route, name));
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const reads = route.body !== undefined || route.readsBody === true;
+  const json = reads ? parseBody(request, served.parsers, route.bodyDepth) : undefined;
+  request.body = { json, given: undefined, problems: new Problems() } satisfies ReadBody;
+  admissions.set(request, { caller, params, bytes });
+}
+
 async function answer<Route extends ApiRoute>(
   served: ServedInterface<Route>,
   route: Route,
@@ -95,15 +134,7 @@ async function answer<Route extends ApiRoute>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { ctx } = served;
-  const caller = await served.callerOf(request);
-  if (!mayDo(caller, route.permission)) throw new Refusal('not_permitted');
-  const { accountId, environment, keyId } = caller;
-  addLogFields(request, { accountId, environment, keyId, operation: route.operationId });
-  // Read now: inside a transaction it would ask for a second connection.
-  await ctx.keys.forAccount(accountId);
-  await served.takeRequest(caller);
-  const given = request.params as Readonly<Record<string, string>>;
-  const params = pathIds(given, (name) => served.formOfId(route, name));
+  const { caller, params, bytes } = admissions.get(request)!;
   const [path = '', rawQuery = ''] = request.url.split(/\?(.*)/s, 2);
   const call: ApiCall = {
     ctx,
@@ -111,7 +142,8 @@ async function answer<Route extends ApiRoute>(
     params,
     query: request.query as Readonly<Record<string, unknown>>,
     rawQuery,
-    body: bodyOf(route, request, served.parsers),
+    body: request.body as ReadBody,
+    stream: request.raw,
     url: `${ctx.settings.baseUrl}${path.replace(/\/$/, '')}`,
   };
   const key = request.headers['idempotency-key'];
@@ -125,19 +157,18 @@ async function answer<Route extends ApiRoute>(
     if (answered.results !== undefined) served.reads.record(caller, answered.results);
     return send(request, reply, answered);
   }
-  return sendOnce(served, settled(await answerOnce(served, route, call, String(key), request, reply)), reply);
-}
-
-function bodyOf(route: ApiRoute, request: FastifyRequest, parsers: BodyParsers): unknown {
-  if (route.takesStream) return request.raw;
-  return route.body === undefined && !route.readsBody ? undefined : parseBody(request, parsers, route.bodyDepth);
+  return sendOnce(
+    served,
+    settled(await answerOnce(served, route, call, { key: String(key), bytes }, request, reply)),
+    reply,
+  );
 }
 
 async function answerOnce<Route extends ApiRoute>(
   served: ServedInterface<Route>,
   route: Route,
   given: ApiCall,
-  key: string,
+  { key, bytes }: { readonly key: string; readonly bytes: Buffer },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<KeptAnswer> {
@@ -154,7 +185,7 @@ async function answerOnce<Route extends ApiRoute>(
       key,
       method: route.method,
       target: targetOf(served.prefixOf?.(call.caller) ?? served.prefix, route, call),
-      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      body: bytes,
       subsidiaryId: call.caller.subsidiaryId,
     },
     async (ctx) => {

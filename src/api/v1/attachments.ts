@@ -1,5 +1,4 @@
 // Attachments on the wire of interface v1: a file as a stream of bytes in, as base64 in JSON out (interface §Attachment upload request).
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Attachment } from '../../features/attachments/attachment.ts';
 import { attachFile, listAttachments, openAttachment } from '../../features/attachments/attachment-actions.ts';
@@ -74,7 +73,7 @@ function required<T>(value: T | undefined, name: string): T {
 }
 
 async function upload(call: ApiCall): Promise<Static<typeof Uploaded>> {
-  const { length, content } = uploadBody(call.body as IncomingMessage);
+  const { length, content } = uploadBody(call.stream);
   const sent = {
     fileToken: queryValue(call, 'fileToken') ?? '',
     fileName: queryValue(call, 'fileName') ?? '',

@@ -64,6 +64,7 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter,
     prefix: v1Base,
     routes: v1Routes.map((route) => ({ ...route, url: inSmallLetters(route.url) })),
     parsers: { 'application/json': parseStrictJson },
+    namesInAnyCase: true,
     async callerOf({ headers }) {
       const key = textOf(headers[subscriptionKey]) ?? textOf(headers.authorization);
       const caller = await authentication.callerOf(keyInAuthorization(key), undefined);

@@ -3,8 +3,7 @@ import { validateOrder } from '../../features/orders/order-actions.ts';
 import { OrderBody, type OrderEntry } from '../../features/orders/order-body.ts';
 import { readOrder } from '../../features/orders/order-body-actions.ts';
 import type { OrderCommand } from '../../features/orders/order-body-rules.ts';
-import { Problems } from '../../lib/refusal.ts';
-import { readBody } from '../shared/body-reader.ts';
+import type { Problems } from '../../lib/refusal.ts';
 import { type ApiCall, ok } from '../shared/route.ts';
 import { flag, listOf, optional, type Static, Type } from '../shared/schemas.ts';
 import { presentMessages, ValidationMessage } from './errors.ts';
@@ -25,15 +24,15 @@ export async function readOrderBody(
   entry: OrderEntry,
 ): Promise<{ readonly command: OrderCommand | undefined; readonly problems: Problems }> {
   refuseMissing(body);
-  const problems = new Problems();
-  const read = readBody<OrderBody | undefined>(OrderBody, body, problems, { namesInAnyCase: true });
+  const problems = body.problems.copy();
+  const read = body.given as OrderBody | undefined;
   const command = read === undefined ? undefined : await readOrder(ctx, caller, entry, { body: read, problems });
   return { command, problems };
 }
 
 async function validate(call: ApiCall, entry: OrderEntry) {
   const read = await readOrderBody(call, entry);
-  const fields = await validateOrder(call.ctx, call.caller, { entry, json: call.body, ...read });
+  const fields = await validateOrder(call.ctx, call.caller, { entry, json: call.body.json, ...read });
   const isValid = Object.keys(fields).length === 0;
   const result: Static<typeof ValidationResult> = isValid
     ? { isValid }

@@ -37,7 +37,7 @@ const OrderQuery = Type.Object({
 
 async function submit(call: ApiCall, entry: OrderEntry): Promise<Answer> {
   const read = await readOrderBody(call, entry);
-  const { check, isNew } = await submitOrder(call.ctx, call.caller, { entry, json: call.body, ...read });
+  const { check, isNew } = await submitOrder(call.ctx, call.caller, { entry, json: call.body.json, ...read });
   if (!isNew && !mayDo(call.caller, 'read_results')) throw new Refusal('not_permitted');
   return { ...created(presentOrder(call.ctx, check), check.applicantId), results: resultsIn([check]) };
 }

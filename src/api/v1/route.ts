@@ -1,6 +1,6 @@
 // What an operation of interface v1 is besides what all operations are: its identifiers, and names read in any case.
-import { Problems, Refusal } from '../../lib/refusal.ts';
-import { readBody } from '../shared/body-reader.ts';
+import { type Problems, Refusal } from '../../lib/refusal.ts';
+import type { ReadBody } from '../shared/body-reader.ts';
 import type { PathIdForm } from '../shared/path-ids.ts';
 import type { ApiCall, ApiRoute } from '../shared/route.ts';
 import type { Static, TSchema } from '../shared/schemas.ts';
@@ -14,28 +14,18 @@ export interface V1Route extends ApiRoute {
 
 export const formOfId = (route: V1Route, name: string): PathIdForm => route.ids?.[name] ?? 'integer';
 
-export function refuseMissing(body: unknown): void {
-  if (body === undefined) throw new Refusal('malformed_request', { body: ['is missing: send JSON'] });
+export function refuseMissing({ json }: ReadBody): void {
+  if (json === undefined) throw new Refusal('malformed_request', { body: ['is missing: send JSON'] });
 }
 
-/** The body by its schema, its property names in any case: as far as it can be read, with every problem of shape. */
-export function readArguments<S extends TSchema>(
-  { body }: Pick<ApiCall, 'body'>,
-  schema: S,
-): { readonly given: Partial<Static<S>>; readonly problems: Problems } {
+/** What the body says by the route's schema, as far as it can be read, with every problem of shape. */
+export function readArguments<S extends TSchema>({
+  body,
+}: Pick<ApiCall, 'body'>): { readonly given: Partial<Static<S>>; readonly problems: Problems } {
   refuseMissing(body);
-  const problems = new Problems();
-  const given = readBody<Static<S>>(schema, body, problems, { namesInAnyCase: true });
   // Of what is no object nothing can be read.
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) problems.refuse('invalid_fields');
-  return { given, problems };
-}
-
-/** As `readArguments`, and refuses with every problem of shape at once. */
-export function argumentsOf<S extends TSchema>(call: Pick<ApiCall, 'body'>, schema: S): Static<S> {
-  const { given, problems } = readArguments(call, schema);
-  problems.refuse('invalid_fields');
-  return given as Static<S>;
+  if (body.given === undefined) body.problems.refuse('invalid_fields');
+  return { given: body.given as Partial<Static<S>>, problems: body.problems.copy() };
 }
 
 /** A parameter of the query, its name in any case; undefined where it is not given, or empty. */

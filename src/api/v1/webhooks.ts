@@ -159,7 +159,7 @@ const settingsOf = ({
 });
 
 async function create(call: ApiCall) {
-  const { given, problems } = readArguments(call, CreateWebhook);
+  const { given, problems } = readArguments<typeof CreateWebhook>(call);
   const { webhookKey: key, ...rest } = given;
   if (typeof key === 'string' && !guid.test(key)) problems.add('webhookKey', 'is not a GUID');
   const made = await createOrderWebhook(call.ctx, call.caller, key?.toLowerCase(), settingsOf(rest), problems);
@@ -177,7 +177,7 @@ function keyOf(text: unknown): string {
 
 /** From the query, a body that has it, or a body that is it (decisions, Webhook). */
 function namedKey(call: ApiCall): string {
-  const { body } = call;
+  const body = call.body.json;
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
     const [, value] = Object.entries(body).find(([name]) => name.toLowerCase() === 'webhookkey') ?? [];
     if (value !== undefined) return keyOf(value);
@@ -200,7 +200,7 @@ export const webhookRoutes: readonly V1Route[] = [
     status: 201,
     answer: CreatedReply,
     refusals: ['already_taken'],
-    prepare: (call) => call.ctx.outgoing.checkUrl(settingsOf(readArguments(call, CreateWebhook).given).url),
+    prepare: (call) => call.ctx.outgoing.checkUrl(settingsOf(readArguments<typeof CreateWebhook>(call).given).url),
     handle: create,
   },
   {
@@ -216,7 +216,7 @@ export const webhookRoutes: readonly V1Route[] = [
     answer: ChangedReply,
     refusals: ['not_found'],
     async handle(call) {
-      const { given, problems } = readArguments(call, ChangeWebhook);
+      const { given, problems } = readArguments<typeof ChangeWebhook>(call);
       const { webhookKey: key, ...rest } = given;
       const changed = await changeOrderWebhook(call.ctx, call.caller, keyOf(key), settingsOf(rest), problems);
       return ok(presentChanged(changed));

@@ -12,8 +12,6 @@ import { type Address, type ApplicantFacts, type IdNumber, noFacts } from '../..
 import { idNumberTypes } from '../../features/facts/identity-facts.ts';
 import { genders } from '../../features/value-sets/person-values.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { Problems } from '../../lib/refusal.ts';
-import { readBody } from '../shared/body-reader.ts';
 import { type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
 import {
   country,
@@ -247,7 +245,7 @@ export const applicantRoutes: readonly V2Route[] = [
     status: 201,
     answer: ApplicantReply,
     async handle(call) {
-      const facts = changed(noFacts, argumentsOf(call, CreateApplicant));
+      const facts = changed(noFacts, argumentsOf<typeof CreateApplicant>(call));
       const applicant = await createApplicant(call.ctx, call.caller, facts);
       return created(reply(call, applicant), applicant.id);
     },
@@ -297,8 +295,8 @@ export const applicantRoutes: readonly V2Route[] = [
     status: 200,
     answer: ApplicantReply,
     async handle(call) {
-      const problems = new Problems();
-      const change = readBody<Static<typeof UpdateApplicant>>(UpdateApplicant, call.body ?? {}, problems);
+      const { problems } = call.body;
+      const change = call.body.given as Static<typeof UpdateApplicant>;
       const applicant = await updateApplicant(call.ctx, call.caller, call.params.applicant_id!, (before) => {
         // Who has none, as orders of interface v1 may leave it, is answered with null: said back, that changes nothing.
         if (change.gender === null && before.gender !== null) problems.add('gender', "can't be blank");

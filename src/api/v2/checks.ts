@@ -13,6 +13,7 @@ import { resultsLinksWereGiven } from '../../features/results/results-document-a
 import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
+import { readingOf } from '../shared/body-reader.ts';
 import { type Answer, type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
 import {
   exampleId,
@@ -137,12 +138,13 @@ async function giveResultsLinks(call: ApiCall, checks: readonly Check[]): Promis
 
 /** What is for the sandbox alone is not even read with a live key (decisions, Sandbox). */
 function withoutSandboxArguments(call: ApiCall): ApiCall {
-  if (call.caller.environment === 'test' || typeof call.body !== 'object') return call;
-  return { ...call, body: { ...call.body, consider: undefined } };
+  const { json } = call.body;
+  if (call.caller.environment === 'test' || typeof json !== 'object') return call;
+  return { ...call, body: readingOf(CreateCheck, { ...json, consider: undefined }, {}) };
 }
 
 async function create(call: ApiCall): Promise<Answer> {
-  const given = argumentsOf(withoutSandboxArguments(call), CreateCheck);
+  const given = argumentsOf<typeof CreateCheck>(withoutSandboxArguments(call));
   const named = namedReportsOf(given.reports);
   const groups = given.report_type_groups ?? [];
   const tags = given.tags ?? [];

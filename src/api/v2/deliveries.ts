@@ -120,7 +120,7 @@ const examine = (call: ApiCall) =>
   examineEndpoint(call.ctx, call.caller, call.params.webhook_id!, testFormat(call.ctx.settings.baseUrl));
 
 function resendFilter(call: ApiCall): ResendFilter {
-  const { event_id: eventId, delivery_id: deliveryId, from, to, after, failed } = argumentsOf(call, Resend);
+  const { event_id: eventId, delivery_id: deliveryId, from, to, after, failed } = argumentsOf<typeof Resend>(call);
   return {
     eventId,
     deliveryId,
@@ -189,7 +189,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     status: 201,
     answer: TestReply,
     async handle(call) {
-      const { wait_seconds: waitSeconds = longestWaitSeconds } = argumentsOf(call, SendTest);
+      const { wait_seconds: waitSeconds = longestWaitSeconds } = argumentsOf<typeof SendTest>(call);
       const { deliveryId, attempt } = await sendTest(call.ctx, call.caller, {
         webhookId: call.params.webhook_id!,
         waitSeconds,

@@ -93,6 +93,7 @@ function serveUnder(app: FastifyInstance, { ctx, authentication, limiter, reads 
     ctx,
     reads,
     parsers,
+    namesInAnyCase: false,
     // This interface knows no subsidiaries: every key of the account opens all of it (ours).
     callerOf: ({ headers }) => authentication.callerOf(keyInAuthorization(headers.authorization), environment),
     takeRequest: (caller) => takeRequest(ctx, limiter, caller),

@@ -67,7 +67,7 @@ export const sandboxRoutes: readonly V2Route[] = [
     body: CompleteReport,
     status: 204,
     handle: (call) =>
-      moveReport(call, { move: 'complete', result: argumentsOf(call, CompleteReport).result ?? undefined }),
+      moveReport(call, { move: 'complete', result: argumentsOf<typeof CompleteReport>(call).result ?? undefined }),
   },
   {
     ...about,
@@ -112,7 +112,7 @@ export const sandboxRoutes: readonly V2Route[] = [
     status: 200,
     answer: ClockReply,
     async handle(call) {
-      const { seconds } = argumentsOf(call, AdvanceClock);
+      const { seconds } = argumentsOf<typeof AdvanceClock>(call);
       return ok({ now: toTimestamp(await advanceTestClock(call.ctx, call.caller, seconds)) });
     },
   },

@@ -141,8 +141,8 @@ const presentChanged = ({ webhook, note: said }: Changed): Static<typeof Changed
   ...(said === null ? {} : { note: said }),
 });
 
-const webhookArguments = <S extends typeof UpdateWebhook | typeof RegisterWebhook>(call: ApiCall, schema: S) => {
-  const { max_per_second: maxPerSecond, ...given } = argumentsOf(call, schema);
+const webhookArguments = <S extends typeof UpdateWebhook | typeof RegisterWebhook>(call: ApiCall) => {
+  const { max_per_second: maxPerSecond, ...given } = argumentsOf<S>(call);
   return { ...given, maxPerSecond };
 };
 
@@ -160,9 +160,9 @@ export const webhookRoutes: readonly V2Route[] = [
     body: RegisterWebhook,
     status: 201,
     answer: RegisteredReply,
-    prepare: (call) => call.ctx.outgoing.checkUrl(argumentsOf(call, RegisterWebhook).url),
+    prepare: (call) => call.ctx.outgoing.checkUrl(argumentsOf<typeof RegisterWebhook>(call).url),
     async handle(call) {
-      const registered = await registerWebhook(call.ctx, call.caller, webhookArguments(call, RegisterWebhook));
+      const registered = await registerWebhook(call.ctx, call.caller, webhookArguments<typeof RegisterWebhook>(call));
       const reply = presentChanged(registered);
       return registered.token === null ? ok(reply) : created({ ...reply, token: registered.token });
     },
@@ -203,7 +203,7 @@ export const webhookRoutes: readonly V2Route[] = [
     status: 200,
     answer: ChangedReply,
     async handle(call) {
-      const given = webhookArguments(call, UpdateWebhook);
+      const given = webhookArguments<typeof UpdateWebhook>(call);
       return ok(presentChanged(await updateWebhook(call.ctx, call.caller, call.params.webhook_id!, given)));
     },
   },
@@ -235,7 +235,7 @@ export const webhookRoutes: readonly V2Route[] = [
     status: 200,
     answer: RotatedReply,
     async handle(call) {
-      const { overlap_hours } = argumentsOf(call, RotateSecret);
+      const { overlap_hours } = argumentsOf<typeof RotateSecret>(call);
       const { webhook, token, overlapUntil } = await rotateWebhookSecret(
         call.ctx,
         call.caller,

@@ -1,5 +1,5 @@
 // Puts the shapes of single fields together to the shape of what they are parts of, by their paths.
-import { type TSchema, Type } from '../../lib/schema-type.ts';
+import { type TSchema, Type } from 'typebox';
 
 /** `Candidate.AddressList[].Address.Town` and its shape. */
 export type Leaf = readonly [path: string, schema: TSchema];

@@ -1,5 +1,5 @@
 // The body of an order of interface v1 (ours, after the public guide that it mirrors): what clients may say, field by field.
-import { type Static, type TSchema, type TUnsafe, Type } from '../../lib/schema-type.ts';
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import type { FactTree, WirePlace } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import type { ValueSetId } from '../value-sets/value-set.ts';

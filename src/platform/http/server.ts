@@ -116,6 +116,11 @@ function createParts(options: HttpServerOptions, isStopping: () => boolean): Par
   return { limits, node, watch, refuser, recorder, rendererFor, isTrusted, isStopping, handleWith };
 }
 
+/** Who registers routes with schemas sets compilers for them. */
+function noCompiler(): never {
+  throw new Error('routes have schemas, but their scope has no compilers');
+}
+
 function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
   const { log, newId } = options;
   const { limits, isTrusted } = parts;
@@ -144,6 +149,8 @@ function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
     },
     rewriteUrl: (request) => inSmallLetters(originForm(request.url ?? '/'), options.surfaces ?? []),
     genReqId: newId,
+    // Fastify's own would load Ajv at every start.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     bodyLimit: limits.bodyBytes,
     trustProxy: options.trustedProxies.length > 0 && isTrusted,
     // A request that still arrives while stopping is answered as any other.

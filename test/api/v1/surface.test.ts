@@ -1,8 +1,9 @@
 // What holds for every operation of interface v1: keys, addresses, methods, errors, and how names are read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readingOf } from '../../../src/api/shared/body-reader.ts';
 import { Type } from '../../../src/api/shared/schemas.ts';
-import { argumentsOf, queryValue } from '../../../src/api/v1/route.ts';
+import { queryValue, readArguments } from '../../../src/api/v1/route.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import type { Refusal } from '../../../src/lib/refusal.ts';
 import { startProbity } from '../../support/probity.ts';
@@ -123,7 +124,11 @@ test('packages are read with what they order', async () => {
 
 test('property names are read in any case, and each only once', () => {
   const shape = Type.Object({ webhookKey: Type.String(), inner: Type.Object({ A: Type.Integer() }) });
-  const read = (body: unknown) => argumentsOf({ body }, shape);
+  const read = (json: unknown) => {
+    const { given, problems } = readArguments({ body: readingOf(shape, json, { namesInAnyCase: true }) });
+    problems.refuse('invalid_fields');
+    return given;
+  };
   assert.deepEqual(read({ WEBHOOKKEY: 'x', Inner: { a: 1 } }), { webhookKey: 'x', inner: { A: 1 } });
   const fieldsOf = (body: unknown) => {
     try {
