@@ -87,6 +87,12 @@ export function formatLongDate(date: IsoDate): string {
   return `${day} ${monthNames[month - 1]} ${year}`;
 }
 
+/** `March 2026`. */
+export function formatMonth(date: IsoDate): string {
+  const [year, month] = parts(date);
+  return `${monthNames[month - 1]} ${year}`;
+}
+
 function parts(date: IsoDate): [year: number, month: number, day: number] {
   return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
 }

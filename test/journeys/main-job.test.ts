@@ -62,7 +62,7 @@ async function answerPage(page: Page): Promise<void> {
     const input = page.getByLabel(label, { exact: true });
     if ((await input.count()) > 0) await input.first().fill(value);
   };
-  if (path === 'birth-date') {
+  if (path === 'date-of-birth') {
     await fillIfThere('Day', '4');
     await fillIfThere('Month', '3');
     await fillIfThere('Year', '1990');

@@ -1,75 +1,60 @@
 // The form as a whole: which pages are asked, which comes next, what is complete, and the facts that come of it; pure.
-
 import type { IsoDate } from '../../lib/dates.ts';
-import type { Problems } from '../../lib/refusal.ts';
-import { factsProblems, placementProblems } from '../applicants/applicant-rules.ts';
+import { factAt, readFact } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import { activityYearsOf, addressYearsOf, needsOf } from '../report-types/report-type-rules.ts';
-import { addressesPage } from './address-rules.ts';
-import type { EntryPage } from './entry-page.ts';
-import {
-  type Answer,
-  type FormPage,
-  type FormScope,
-  type PageId,
-  pageIds,
-  type QuestionPage,
-  type Typed,
-} from './form-page.ts';
-import { activitiesPage, educationPage, membershipsPage } from './history-pages.ts';
-import { licencePage } from './licence-page.ts';
-import {
-  birthDatePage,
-  birthPlacePage,
-  consentPage,
-  contactPage,
-  genderPage,
-  namePage,
-  nationalInsurancePage,
-  nationalityPage,
-  otherNamesPage,
-} from './question-pages.ts';
+import { requiresOf } from '../report-types/report-type-rules.ts';
+import { type Asked, askedBy, conditionsOf, factsAsked, pageOf } from '../requirements/requirement-rules.ts';
+import { applied } from './answer-rules.ts';
+import { consentInputs } from './consent.ts';
+import { inputsAt, inputsOfEntry, sentNames } from './fact-input-rules.ts';
+import type { Answer, FormPage, FormScope, ListPage, PageId, QuestionPage, Typed } from './form-page.ts';
+import { pageProblems } from './page-problem-rules.ts';
 
-export const questionPages: readonly QuestionPage[] = [
-  namePage,
-  otherNamesPage,
-  birthDatePage,
-  genderPage,
-  birthPlacePage,
-  nationalityPage,
-  nationalInsurancePage,
-  licencePage,
-  contactPage,
-  consentPage,
-];
+/** Asked of everybody: who they are, how to reach them, and their consent. */
+const alwaysAsked = ['name', 'date_of_birth', 'contact', 'consent'] as const;
 
-export const entryPages: readonly EntryPage[] = [activitiesPage, educationPage, membershipsPage];
+/** @param activityYears as ordered, in place of the activity report's own */
+export const formScope = (types: readonly ReportType[], activityYears: number | null, today: IsoDate): FormScope => ({
+  asked: askedBy([...alwaysAsked, ...requiresOf(types, activityYears)]),
+  today,
+});
 
-const byId = new Map<PageId, FormPage>(
-  [...questionPages, ...entryPages, addressesPage].map((page) => [page.id, page as FormPage]),
-);
+const hyphened = (name: string) => name.replaceAll('_', '-').replaceAll(':', '-').toLowerCase();
 
-/** Every page of the form, in its order. */
-export const formPages: readonly FormPage[] = pageIds.map((id) => byId.get(id)!);
-
-export const pageById = (id: string): FormPage | undefined => byId.get(id as PageId);
-
-/** An order may name any number; nobody has lived longer. */
-const MOST_YEARS = 120;
-
-/** @param activityYears as ordered: they replace what the types ask by themselves, up or down (decisions, activity_years) */
-export function formScope(types: readonly ReportType[], activityYears: number | null, today: IsoDate): FormScope {
-  return {
-    needs: needsOf(types),
-    addressYears: addressYearsOf(types),
-    activityYears: Math.min(MOST_YEARS, activityYears ?? activityYearsOf(types)),
-    today,
+/** A requirement's plain facts are one page, each of its lists is another. */
+function pagesOf(asked: Asked): FormPage[] {
+  const place = pageOf(asked);
+  if (place === undefined) return [];
+  if (asked.id === 'consent') return [{ kind: 'consent', id: 'consent', ...place, asked }];
+  const paths = factsAsked(asked);
+  const plain = paths.filter((path) => factAt(path)?.kind !== 'list');
+  const id = hyphened(asked.key);
+  const questions: QuestionPage = {
+    kind: 'questions',
+    id,
+    ...place,
+    asked,
+    inputs: inputsAt(plain, conditionsOf(asked)),
   };
+  const lists = paths.flatMap((list): ListPage[] => {
+    const fact = factAt(list);
+    if (fact?.kind !== 'list') return [];
+    const listId = plain.length > 0 ? `${hyphened(list)}-list` : hyphened(list);
+    return [{ kind: 'list', id: listId, ...place, asked, list, fact, inputs: inputsOfEntry(list, fact) }];
+  });
+  return [...(plain.length > 0 ? [questions] : []), ...lists];
 }
 
-export function askedPages({ needs }: FormScope): FormPage[] {
-  return formPages.filter((page) => page.isAlwaysAsked === true || page.needs.some((need) => needs.has(need)));
+export const askedPages = (scope: FormScope): FormPage[] => scope.asked.flatMap(pagesOf);
+
+export const pageOfForm = (scope: FormScope, id: string | undefined): FormPage | undefined =>
+  askedPages(scope).find((page) => page.id === id);
+
+/** A list that an answer before it made needless is not asked. */
+function isPageAsked(page: FormPage, facts: ApplicantFacts): boolean {
+  const condition = page.kind === 'list' ? page.fact.onlyWhere : undefined;
+  return condition === undefined || condition.is.includes(readFact(facts, condition.fact) as string | boolean);
 }
 
 /** Rounded up to five: the time for the mail with the code is in it. */
@@ -79,8 +64,9 @@ export function formMinutes(scope: FormScope): number {
 }
 
 /** By the page's inputs; whatever else was sent is not read. */
-export function readTyped(page: QuestionPage, body: Readonly<Record<string, unknown>>): Typed {
-  return Object.fromEntries(page.inputs.map((input) => [input, tidy(body[input])]));
+export function readTyped(page: FormPage, body: Readonly<Record<string, unknown>>): Typed {
+  const names = page.kind === 'consent' ? consentInputs : page.inputs.flatMap(sentNames);
+  return Object.fromEntries(names.map((name) => [name, tidy(body[name])]));
 }
 
 /** Longer than any answer. */
@@ -103,24 +89,8 @@ export type SavedAnswers = ReadonlyMap<PageId, { readonly version: number; reado
 export function draftFacts(given: ApplicantFacts, scope: FormScope, saved: SavedAnswers): ApplicantFacts {
   return askedPages(scope).reduce((facts, page) => {
     const answer = saved.get(page.id)?.answer;
-    return answer === undefined ? facts : page.apply(facts, answer);
+    return answer === undefined || !isPageAsked(page, facts) ? facts : applied(page, facts, answer, scope.today);
   }, given);
-}
-
-/** By input: what the page itself asks for, and what holds for every applicant of the facts that it asks for. */
-export function pageProblems(page: FormPage, answer: Answer, scope: FormScope, facts: ApplicantFacts): Problems {
-  const problems = page.problems(answer, scope, facts);
-  const changed = page.apply(facts, answer);
-  const shared = [
-    factsProblems(changed, scope.today),
-    placementProblems(changed, { nationalInsuranceNumber: scope.needs.has('national_insurance_number') }),
-  ];
-  for (const [path, messages] of shared.flatMap(({ fields }) => Object.entries(fields))) {
-    const asked = page.facts[path];
-    if (asked === undefined || problems.fields[asked.input] !== undefined) continue;
-    for (const message of messages) problems.add(asked.input, `${asked.label} ${message}`);
-  }
-  return problems;
 }
 
 export type PageStatus = 'to_do' | 'in_progress' | 'complete';
@@ -133,15 +103,19 @@ export interface PageStanding {
 /** What the client gave counts once the candidate has seen it and continued. */
 export function formStandings(given: ApplicantFacts, scope: FormScope, saved: SavedAnswers): PageStanding[] {
   const facts = draftFacts(given, scope, saved);
-  return askedPages(scope).map((page) => {
-    const answer = saved.get(page.id)?.answer;
-    if (answer === undefined) return { page, status: 'to_do' };
-    return { page, status: pageProblems(page, answer, scope, facts).any ? 'in_progress' : 'complete' };
-  });
+  return askedPages(scope)
+    .filter((page) => isPageAsked(page, facts))
+    .map((page) => {
+      const answer = saved.get(page.id)?.answer;
+      if (answer === undefined) return { page, status: 'to_do' };
+      return { page, status: pageProblems(page, answer, scope, facts).any ? 'in_progress' : 'complete' };
+    });
 }
 
 /** The first page after `from` that is not complete, else the first at all; undefined when the form may be sent. */
 export function nextPage(standings: readonly PageStanding[], from: PageId): PageId | undefined {
-  const open = standings.filter(({ status }) => status !== 'complete').map(({ page }) => page.id);
-  return open.find((id) => pageIds.indexOf(id) > pageIds.indexOf(from)) ?? open[0];
+  const place = standings.findIndex(({ page }) => page.id === from);
+  const open = standings.filter(({ status }) => status !== 'complete');
+  const after = open.find((standing) => standings.indexOf(standing) > place);
+  return (after ?? open[0])?.page.id;
 }

@@ -1,39 +1,16 @@
-// The shape of the form's pages: which page asks for what, when it is asked, and how an answer becomes facts.
+// The shape of the form's pages: what each asks for follows from a requirement, and answers are kept as they were typed.
 import type { IsoDate } from '../../lib/dates.ts';
-import type { Problems } from '../../lib/refusal.ts';
-import type { ApplicantFacts } from '../facts/facts.ts';
-import type { Need } from '../report-types/needs.ts';
-import type { AddressAnswer } from './address-answer.ts';
+import type { SectionId } from '../../messages/en.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { Asked } from '../requirements/requirement-rules.ts';
+import type { FactInput } from './fact-input-rules.ts';
 
-/** In the order of the form; the id is also the page's address. */
-export const pageIds = [
-  'name',
-  'other-names',
-  'birth-date',
-  'gender',
-  'birth-place',
-  'nationality',
-  'national-insurance',
-  'driving-licence',
-  'contact',
-  'addresses',
-  'activities',
-  'education',
-  'memberships',
-  'consent',
-] as const;
-export type PageId = (typeof pageIds)[number];
-
-export const sections = ['About you', 'Where you have lived', 'Your work and education', 'Your consent'] as const;
-export type Section = (typeof sections)[number];
+/** The page's address: the requirement's name, with hyphens. */
+export type PageId = string;
 
 /** What was ordered decides what is asked. */
 export interface FormScope {
-  readonly needs: ReadonlySet<Need>;
-  /** Years of addresses without a gap. */
-  readonly addressYears: number;
-  /** Years of activities without a gap that matters; 0 asks for what there was. */
-  readonly activityYears: number;
+  readonly asked: readonly Asked[];
   /** In the time of the check's environment. */
   readonly today: IsoDate;
 }
@@ -52,34 +29,33 @@ export interface EntryAnswer {
   readonly entries: readonly Entry[];
 }
 
-export type Answer = Typed | AddressAnswer | EntryAnswer;
+export type Answer = Typed | EntryAnswer;
 
-/** An attribute of the applicant that a page asks for: where its input is, and what people call it in a message. */
-export interface AskedFact {
-  readonly input: string;
-  readonly label: string;
-}
-
-export interface FormPage<A extends Answer = Answer> {
+interface Place {
   readonly id: PageId;
-  readonly section: Section;
-  /** As the task list names it. */
-  readonly title: string;
+  readonly section: SectionId;
   readonly minutes: number;
-  readonly needs: readonly Need[];
-  /** Asked whatever was ordered; otherwise only where one of its needs is. */
-  readonly isAlwaysAsked?: true;
-  /** By path in the facts: the rules that hold for every applicant then speak of the page's inputs. */
-  readonly facts: Readonly<Record<string, AskedFact>>;
-  /** What the page shows before it was ever saved: what the client gave. */
-  prefill(facts: ApplicantFacts): A;
-  /** What is missing or cannot be meant, by input; the rules of applicants are asked beside it. */
-  problems(answer: A, scope: FormScope, facts: ApplicantFacts): Problems;
-  /** The facts with this answer in them; called with answers that have no problems. */
-  apply(facts: ApplicantFacts, answer: A): ApplicantFacts;
+  readonly asked: Asked;
 }
 
 /** A page of plain inputs. */
-export interface QuestionPage extends FormPage<Typed> {
-  readonly inputs: readonly string[];
+export interface QuestionPage extends Place {
+  readonly kind: 'questions';
+  readonly inputs: readonly FactInput[];
 }
+
+/** A page that gathers a list. */
+export interface ListPage extends Place {
+  readonly kind: 'list';
+  /** Its fact's name: `activities`. */
+  readonly list: string;
+  readonly fact: Extract<Fact, { readonly kind: 'list' }>;
+  readonly inputs: readonly FactInput[];
+}
+
+/** What the candidate agrees to; it is no fact. */
+export interface ConsentPage extends Place {
+  readonly kind: 'consent';
+}
+
+export type FormPage = QuestionPage | ListPage | ConsentPage;

@@ -1,10 +1,12 @@
 // Dates as people type them into three fields; pure.
-import { addDays, addMonths, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { addDays, addMonths, formatLongDate, formatMonth, type IsoDate, parseDate } from '../../lib/dates.ts';
+import type { Said } from '../../messages/sentences.ts';
 import type { Typed } from './form-page.ts';
 
 export const dateInputs = (name: string) => [`${name}-day`, `${name}-month`, `${name}-year`] as const;
 
-export type TypedDate = { readonly date: IsoDate } | { readonly input: string; readonly message: string };
+/** `input` is where the candidate goes on. */
+export type TypedDate = { readonly date: IsoDate } | (Said & { readonly input: string });
 
 const monthNames = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
@@ -18,39 +20,48 @@ function monthOf(text: string): string {
   return index < 0 ? text : String(index + 1);
 }
 
-interface DateQuestion {
-  /** `Date of birth`: begins the messages. */
-  readonly label: string;
-  /** Asked for as `your date of birth`, else `the date …`. */
-  readonly isYours?: true;
-  /** Where given, the day may be left empty and counts as the month's first or last. */
-  readonly emptyDay?: 'first' | 'last';
-}
+const partsOf = (typed: Typed, name: string) => dateInputs(name).map((input) => typed[input] ?? '');
 
-/** @returns the date, or what is wrong and the input to go to */
-export function readTypedDate(typed: Typed, name: string, { label, isYours, emptyDay }: DateQuestion): TypedDate {
+export const isDateEmpty = (typed: Typed, name: string) => partsOf(typed, name).every((part) => part === '');
+
+/**
+ * The date, or what is wrong.
+ * @param dayMayBeMissing the day counts as the month's first or last; of this month, the last is today
+ */
+export function readTypedDate(
+  typed: Typed,
+  name: string,
+  { dayMayBeMissing, today }: { readonly dayMayBeMissing?: 'first' | 'last' | undefined; readonly today: IsoDate },
+): TypedDate {
   const inputs = dateInputs(name);
-  const [day = '', month = '', year = ''] = inputs.map((input) => typed[input] ?? '');
-  const missing = [day === '' && emptyDay === undefined, month === '', year === ''];
-  if (day === '' && month === '' && year === '')
-    return { input: inputs[0], message: `Enter ${isYours ? 'your' : 'the'} ${lower(label)}` };
-  const parts = ['day', 'month', 'year'].filter((_, index) => missing[index]);
+  const [day = '', month = '', year = ''] = partsOf(typed, name);
+  if (day === '' && month === '' && year === '') return { input: inputs[0], code: 'missing' };
+  const missing = [day === '' && dayMayBeMissing === undefined, month === '', year === ''];
+  const parts = ['a day', 'a month', 'a year'].filter((_, index) => missing[index]);
   if (parts.length > 0) {
     const first = missing.indexOf(true) as 0 | 1 | 2;
-    return { input: inputs[first], message: `${label} must include a ${parts.join(' and a ')}` };
+    return { input: inputs[first], code: 'date_part_missing', params: { other: parts.join(' and ') } };
   }
-  if (!/^\d{4}$/.test(year)) return { input: inputs[2], message: `${label} must have a year of 4 numbers` };
+  if (!/^\d{4}$/.test(year)) return { input: inputs[2], code: 'date_year' };
   const pad = (text: string) => monthOf(text).padStart(2, '0');
   const date = parseDate(`${year}-${pad(month)}-${day === '' ? '01' : day.padStart(2, '0')}`);
-  if (date === undefined) return { input: inputs[0], message: `${label} must be a real date` };
-  return { date: day === '' && emptyDay === 'last' ? addDays(addMonths(date, 1), -1) : date };
+  if (date === undefined) return { input: inputs[0], code: 'date_not_real' };
+  if (day !== '' || dayMayBeMissing === 'first') return { date };
+  const last = addDays(addMonths(date, 1), -1);
+  return { date: last > today && last.slice(0, 7) === today.slice(0, 7) ? today : last };
 }
 
-const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+/** As it was typed: `March 2021` where the day was left out. */
+export function typedDateText(typed: Typed, name: string): string {
+  const [day = '', month = '', year = ''] = partsOf(typed, name);
+  const date = parseDate(`${year}-${monthOf(month).padStart(2, '0')}-${(day || '1').padStart(2, '0')}`);
+  if (date === undefined) return '';
+  return day === '' ? formatMonth(date) : formatLongDate(date);
+}
 
 /** The three fields of a date; all empty without one. */
 export function typedDate(name: string, date: IsoDate | null): Typed {
   const [day, month, year] = dateInputs(name);
-  if (date === null) return { [day]: '', [month]: '', [year]: '' };
+  if (date === null || date === '') return { [day]: '', [month]: '', [year]: '' };
   return { [day]: String(Number(date.slice(8))), [month]: String(Number(date.slice(5, 7))), [year]: date.slice(0, 4) };
 }

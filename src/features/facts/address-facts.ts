@@ -74,11 +74,13 @@ export const addressFacts = {
     autocomplete: 'postal-code',
   }),
   start_date: date({
+    dayMayBeMissing: 'first',
     description: 'When the applicant began to live there.',
     v1: { path: 'DateMovedToThisAddress', example: '2005-03-01' },
     v2: { example: '2020-03-01' },
   }),
   end_date: date({
+    dayMayBeMissing: 'last',
     description: 'When the applicant left; null for the current residence.',
     v1: { path: 'DateLeftThisAddress' },
     v2: { example: '2024-03-01' },

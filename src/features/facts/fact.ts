@@ -38,6 +38,8 @@ interface FactParts {
   readonly onlyWhere?: { readonly fact: string; readonly is: readonly (string | boolean)[] };
   /** The candidate may leave it out. */
   readonly isOptional?: true;
+  /** Of a date whose day nobody remembers: left out, it counts as the month's first, or its last. */
+  readonly dayMayBeMissing?: 'first' | 'last';
   /** HTML's autocomplete token for the candidate's own facts (WCAG 1.3.5). */
   readonly autocomplete?: string;
 }

@@ -1,5 +1,9 @@
 // The facts of one entry of the candidate's work, education, memberships and references.
+import { employedStatuses } from '../value-sets/employment-values.ts';
 import { countryOfEntry, date, longText, requiredText, text, valueFrom, withEmpty } from './fact.ts';
+
+/** There is an employer to ask. */
+const whereEmployed = { fact: 'status', is: [...employedStatuses] } as const;
 
 export const activityFacts = {
   status: withEmpty(
@@ -15,7 +19,12 @@ export const activityFacts = {
     v1: { path: 'Employer', example: 'Example Ltd', max: 250 },
     v2: null,
   }),
-  job_title: text({ description: 'Job title.', v1: { path: 'JobTitle', example: 'Driver', max: 100 }, v2: null }),
+  job_title: text({
+    description: 'Job title.',
+    v1: { path: 'JobTitle', example: 'Driver', max: 100 },
+    v2: null,
+    onlyWhere: whereEmployed,
+  }),
   self_employed_status: valueFrom('selfemploymentstatus', {
     description: 'How self-employed.',
     v1: { path: 'SelfEmployedStatus', example: 'SoleTrader' },
@@ -24,10 +33,16 @@ export const activityFacts = {
   }),
   country: countryOfEntry('Where it was; the UK unless given.'),
   start_date: withEmpty(
-    date({ description: 'Since when.', v1: { path: 'From', example: '2020-03-01' }, v2: null }),
+    date({
+      dayMayBeMissing: 'first',
+      description: 'Since when.',
+      v1: { path: 'From', example: '2020-03-01' },
+      v2: null,
+    }),
     '',
   ),
   end_date: date({
+    dayMayBeMissing: 'last',
     description: 'Until when; left out where it lasts.',
     v1: { path: 'To', example: '2024-03-01' },
     v2: null,
@@ -37,11 +52,13 @@ export const activityFacts = {
     description: 'Why the candidate left.',
     v1: { path: 'ReasonForLeaving', example: 'NewJob' },
     v2: null,
+    onlyWhere: whereEmployed,
   }),
   contact_timing: valueFrom('contacttiming', {
     description: 'How soon the employer may be contacted.',
     v1: { path: 'ContactTiming', example: 'Immediately' },
     v2: null,
+    onlyWhere: whereEmployed,
   }),
   referee: longText({
     description: 'Who can confirm it, and how to reach them.',
@@ -75,6 +92,7 @@ export const qualificationFacts = {
     isOptional: true,
   }),
   graduated_on: date({
+    dayMayBeMissing: 'first',
     description: 'When it was awarded.',
     v1: { path: 'GraduationDate', example: '2006-07-15' },
     v2: null,

@@ -50,6 +50,7 @@ export const nameFacts = {
     v2: null,
   }),
   name_known_from: date({
+    dayMayBeMissing: 'first',
     description: 'Since when, where not from birth.',
     rule: nameSinceRule,
     group: 'person',
@@ -69,6 +70,16 @@ export const previousNameFacts = {
   },
   middle_name: { ...nameFacts.middle_name, v1: { path: 'MiddleNames', example: 'Ann', max: 250 }, v2: null },
   last_name: { ...nameFacts.last_name, v1: { path: 'LastName', example: 'Former', max: 250 }, v2: null },
-  known_from: date({ description: 'Since when.', v1: { path: 'KnownFromDate', example: '1985-06-14' }, v2: null }),
-  known_to: date({ description: 'Until when.', v1: { path: 'KnownToDate', example: '2020-03-01' }, v2: null }),
+  known_from: date({
+    dayMayBeMissing: 'first',
+    description: 'Since when.',
+    v1: { path: 'KnownFromDate', example: '1985-06-14' },
+    v2: null,
+  }),
+  known_to: date({
+    dayMayBeMissing: 'last',
+    description: 'Until when.',
+    v1: { path: 'KnownToDate', example: '2020-03-01' },
+    v2: null,
+  }),
 } as const;

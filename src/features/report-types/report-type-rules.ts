@@ -83,15 +83,14 @@ export function optionProblems(
 const MOST_YEARS = 120;
 
 /**
- * What the types require together.
- * @param activityYears as ordered: they replace the default of the activity report alone, up or down (decisions, activity_years)
+ * What the types require together; of addresses the order says nothing.
+ * @param activityYears as ordered: they replace what the types ask by themselves, up or down (decisions, activity_years)
  */
 export function requiresOf(types: readonly ReportType[], activityYears: number | null): readonly Requires[] {
-  return types.flatMap(({ name, requires }) =>
-    name === 'activity' && activityYears !== null
-      ? requires.map((one) => withYears(one, Math.min(activityYears, MOST_YEARS)))
-      : requires,
-  );
+  const requires = types.flatMap((type) => type.requires);
+  return activityYears === null
+    ? requires
+    : requires.map((one) => withYears(one, Math.min(activityYears, MOST_YEARS)));
 }
 
 const withYears = (required: Requires, years: number): Requires =>

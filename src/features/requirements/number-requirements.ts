@@ -19,6 +19,7 @@ const insuranceNumber = 'id_numbers[social_insurance].value';
 
 export const nationalInsuranceNumber: Requirement = {
   facts: () => ['has_national_insurance_number', insuranceNumber],
+  onlyWhere: { [insuranceNumber]: { fact: 'has_national_insurance_number', is: [true] } },
   findings: (subject) =>
     numberFindings(subject, 'has_national_insurance_number', insuranceNumber, nationalInsuranceFaults),
   page: { section: 'about_you', minutes: 1 },
@@ -28,6 +29,7 @@ const licenceNumber = 'id_numbers[driving_licence].value';
 
 export const drivingLicence: Requirement = {
   facts: () => ['has_driving_licence', 'driving_licence_type', licenceNumber],
+  onlyWhere: { [licenceNumber]: { fact: 'has_driving_licence', is: [true] } },
   findings(subject) {
     const { facts, today } = subject;
     const country = facts.identity_documents.find(({ type }) => type === 'driving_licence')?.country ?? null;
@@ -49,7 +51,9 @@ export interface LocalIdentifierParams {
 export const localIdentifier: Requirement<LocalIdentifierParams> = {
   facts: ({ kind }) => [`local_identifiers[${kind}].value`],
   findings({ facts }, { country, kind }) {
-    const known = facts.local_identifiers.find((one) => one.kind === kind && one.country === country);
+    const known = facts.local_identifiers.find(
+      (one) => one.kind === kind && (one.country === country || one.country === ''),
+    );
     return isBlank(known?.value) ? [missing(`local_identifiers[${kind}].value`, 'needed')] : [];
   },
   page: { section: 'about_you', minutes: 1 },

@@ -46,6 +46,9 @@ export const pageOf = ({ id }: Asked): FormPlace | undefined => requirementOf(id
 
 export const factsAsked = ({ id, params }: Asked): readonly string[] => requirementOf(id).facts(params);
 
+/** On which answer before it a fact of the requirement depends. */
+export const conditionsOf = ({ id }: Asked) => requirementOf(id).onlyWhere ?? {};
+
 /** Of one requirement alone, without what is wrong of the facts as they are stated. */
 export const findingsOf = ({ id, params }: Asked, subject: Subject): readonly Finding[] =>
   requirementOf(id).findings(subject, params);

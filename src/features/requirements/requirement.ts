@@ -1,5 +1,6 @@
 // What a requirement is: the facts it is about, what is wrong or missing of them, and the page that asks for them.
 import type { SectionId } from '../../messages/en.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
 
@@ -37,6 +38,8 @@ export interface FormPlace {
 export interface Requirement<P extends object = object> {
   /** Paths of the facts that it asks for, in the order of its page; empty where a client alone can meet it. */
   readonly facts: (params: P) => readonly string[];
+  /** Asked only where another of them has one of these values, by path; besides what the facts say themselves. */
+  readonly onlyWhere?: Readonly<Record<string, NonNullable<Fact['onlyWhere']>>>;
   /** Every fault of these facts beyond what is wrong as stated; the same on every surface. */
   readonly findings: (subject: Subject, params: P) => readonly Finding[];
   /** What satisfies two report types at once; without it the first of them does. */

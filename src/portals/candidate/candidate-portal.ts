@@ -8,7 +8,7 @@ import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
 import { codePage } from './code/code-page.ts';
 import { documentsPage } from './documents/documents-page.ts';
-import { registerEntryPages } from './entries/entry-pages.ts';
+import { registerEntryPages, saveListPage, showListPage } from './entries/entry-pages.ts';
 import { questionPage } from './questions/question-page.ts';
 import { startPage } from './start/start-page.ts';
 import { tasksPage } from './tasks/tasks-page.ts';
@@ -27,6 +27,9 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     registerEntryPages(pages, ctx);
     answersPage(pages, ctx);
     donePage(pages, ctx);
-    questionPage(pages, ctx);
+    questionPage(pages, ctx, {
+      show: (request, reply) => showListPage(ctx, request, reply),
+      save: (request, reply) => saveListPage(ctx, request, reply),
+    });
   });
 }

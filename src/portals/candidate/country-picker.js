@@ -2,7 +2,7 @@
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** What may be typed for a country: its name, and what else it is called. */
-const termsOf = (option) => [option.text, ...(option.dataset.aliases ?? '').split('\n')].map(plain);
+const termsOf = (option) => [option.text, ...(option.dataset.aliases?.split('\n') ?? [])].map(plain);
 
 /** 0 for the very name, 1 where a name begins so, 2 where a word of it does; undefined for no match. */
 function rankOf(option, typed) {

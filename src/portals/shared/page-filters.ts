@@ -54,10 +54,13 @@ export function fieldId(path: string): string {
   return path.replace(/[^A-Za-z0-9_]+/g, '-').replace(/-$/, '');
 }
 
-/** What govukErrorSummary takes: every message, each leading to its input. */
-export function errorList(fields: FieldMessages | undefined): { text: string; href: string }[] {
+/** What govukErrorSummary takes: every message, each leading to its input, or by `links` to the page that has it. */
+export function errorList(
+  fields: FieldMessages | undefined,
+  links: Readonly<Record<string, string>> = {},
+): { text: string; href: string }[] {
   return Object.entries(fields ?? {}).flatMap(([path, messages]) =>
-    messages.map((text) => ({ text, href: `#${fieldId(path)}` })),
+    messages.map((text) => ({ text, href: links[path] ?? `#${fieldId(path)}` })),
   );
 }
 

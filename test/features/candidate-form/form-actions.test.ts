@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { enterCode, sendCode } from '../../../src/features/candidate-form/form-access-actions.ts';
 import {
   formFacts,
@@ -12,7 +13,6 @@ import {
 } from '../../../src/features/candidate-form/form-actions.ts';
 import type { Answer, PageId } from '../../../src/features/candidate-form/form-page.ts';
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
-import { CONSENT_WORDING } from '../../../src/features/candidate-form/question-pages.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
@@ -36,9 +36,9 @@ async function opened() {
 }
 
 const name = { title: '', first_name: 'Alexandra', middle_name: '', last_name: 'Canary' };
-const answers: Partial<Record<PageId, Answer>> = {
+const answers: Readonly<Record<PageId, Answer>> = {
   name,
-  'birth-date': { 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' },
+  'date-of-birth': { 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' },
   nationality: { nationality: 'GBR' },
   contact: { mobile: '', telephone: '' },
   consent: { agrees: 'yes', criminal_record: '', wording: CONSENT_WORDING },
@@ -140,7 +140,7 @@ test('the placeholder birth date can never be submitted', async () => {
   const { device } = await opened();
   await answerAll(device);
   const answer = { 'dob-day': '1', 'dob-month': '1', 'dob-year': '1900' };
-  await saveAnswer(ctx, await device(), 'birth-date', { answer, seenVersion: 1 });
+  await saveAnswer(ctx, await device(), 'date-of-birth', { answer, seenVersion: 1 });
   const form = await device();
   assert.equal(await submitForm(ctx, form, versionOf(form.saved)), 'incomplete');
 });

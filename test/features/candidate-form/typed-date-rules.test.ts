@@ -2,14 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readTypedDate, typedDate } from '../../../src/features/candidate-form/typed-date-rules.ts';
+import { readTypedDate, typedDate, typedDateText } from '../../../src/features/candidate-form/typed-date-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
+import { personSentence } from '../../../src/messages/sentences.ts';
 
-const read = (day: string, month: string, year: string, emptyDay?: 'first' | 'last') =>
-  readTypedDate({ 'on-day': day, 'on-month': month, 'on-year': year }, 'on', {
-    label: 'Date you moved in',
-    ...(emptyDay === undefined ? {} : { emptyDay }),
-  });
+const read = (day: string, month: string, year: string, dayMayBeMissing?: 'first' | 'last') =>
+  readTypedDate({ 'on-day': day, 'on-month': month, 'on-year': year }, 'on', { today: '2026-03-04', dayMayBeMissing });
 
 for (const [day, month, year, date] of [
   ['4', '3', '1990', '1990-03-04'],
@@ -34,7 +32,9 @@ for (const [typed, input, message] of [
 ] as const) {
   test(`${JSON.stringify(typed)} is told: ${message}`, () => {
     const [day, month, year] = typed;
-    assert.deepEqual(read(day, month, year), { input, message });
+    const result = read(day, month, year);
+    assert.ok('code' in result);
+    assert.deepEqual([result.input, personSentence(result, 'addresses.start_date')], [input, message]);
   });
 }
 
@@ -45,11 +45,22 @@ test('where the day may be left empty, a month counts from its first to its last
   assert.deepEqual(read('7', '2', '2024', 'last'), { date: '2024-02-07' });
 });
 
+test('the last month may still be going on: it counts to today', () => {
+  assert.deepEqual(read('', '3', '2026', 'last'), { date: '2026-03-04' });
+});
+
+test('a day that was not typed is not shown', () => {
+  const typed = { 'on-day': '', 'on-month': 'mar', 'on-year': '2021' };
+  assert.equal(typedDateText(typed, 'on'), 'March 2021');
+  assert.equal(typedDateText({ ...typed, 'on-day': '4' }, 'on'), '4 March 2021');
+  assert.equal(typedDateText({}, 'on'), '');
+});
+
 test('a date that is shown reads as itself', () => {
   const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1900-01-01', days));
   fc.assert(
     fc.property(day, (date) => {
-      assert.deepEqual(readTypedDate(typedDate('on', date), 'on', { label: 'Date' }), { date });
+      assert.deepEqual(readTypedDate(typedDate('on', date), 'on', { today: '2100-01-01' }), { date });
     }),
   );
 });
@@ -59,7 +70,7 @@ test('whatever is typed is a real date or is told why not', () => {
   fc.assert(
     fc.property(part, part, part, (day, month, year) => {
       const result = read(day, month, year);
-      return 'date' in result ? !Number.isNaN(Date.parse(result.date)) : result.message !== '';
+      return 'date' in result ? !Number.isNaN(Date.parse(result.date)) : result.code.length > 0;
     }),
   );
 });

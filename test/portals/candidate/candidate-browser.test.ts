@@ -72,9 +72,18 @@ async function answerAboutYou(page: Page, see: See): Promise<void> {
   await see('name-wrong');
   await fill(page, 'First name', 'Alexandra');
   await press(page);
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  await see('other-names');
-  await fill(page, 'If yes, your previous last name', 'Example');
+  await page.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await see('previous-names');
+  await fillDate(page, 'Since when have you used your present name?', ['', '6', '2018']);
+  await press(page);
+  await see('previous-names-none');
+  await press(page, 'Add a name');
+  await fill(page, 'Last name', 'Example');
+  await fillDate(page, 'Used from', ['4', '3', '1990']);
+  await fillDate(page, 'Used until', ['', '5', '2018']);
+  await see('previous-name');
+  await press(page);
+  await see('previous-names-list');
   await press(page);
   await see('birth-date');
   await press(page);
@@ -207,7 +216,7 @@ test('a candidate needs nothing but the keyboard', async () => {
   await pressKey('Continue', 'Enter');
   await page.waitForURL('**/name');
   await pressKey('Save and continue', 'Enter');
-  await page.waitForURL('**/birth-date');
+  await page.waitForURL('**/date-of-birth');
   await pressKey('Save and continue', 'Enter');
   // The summary has the focus; its link leads to the input.
   await page.getByRole('alert').waitFor();
@@ -328,11 +337,12 @@ test('a candidate tells their work, education, memberships and licence, on a pho
   await open('gender');
   await page.getByRole('radio', { name: 'Female' }).check();
   await press(page);
-  await page.getByRole('radio', { name: 'Northern Ireland' }).check();
-  await fill(page, 'If you have one, its number', '1234 567');
+  await page.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await page.getByLabel('What kind of licence is it?').selectOption('NIFull');
+  await fill(page, 'Number of your licence', '1234 567');
   await press(page);
   await see('licence-wrong');
-  await fill(page, 'If you have one, its number', '1234 5678');
+  await fill(page, 'Number of your licence', '12345678');
   await press(page);
 
   await open('activities');
@@ -341,7 +351,10 @@ test('a candidate tells their work, education, memberships and licence, on a pho
   await press(page, 'Add a job or what you did instead');
   await press(page);
   await see('activity-wrong');
-  await page.getByLabel('I was').selectOption('FullTime');
+  await page.getByRole('radio', { name: 'Full-time employee' }).check();
+  await see('activity-kind');
+  await press(page);
+  await see('activity');
   await fill(page, 'Employer', 'Acme Care');
   await fill(page, 'Job title', 'Porter');
   await fillDate(page, 'Began', ['', '4', '2024']);
@@ -349,7 +362,8 @@ test('a candidate tells their work, education, memberships and licence, on a pho
   await press(page);
   await see('activities-gap');
   await press(page, 'Add a job or what you did instead');
-  await page.getByLabel('I was').selectOption('Travelling');
+  await page.getByRole('radio', { name: 'Travelling' }).check();
+  await press(page);
   await fillDate(page, 'Began', ['', '1', '2015']);
   await fillDate(page, 'Ended', ['', '3', '2024']);
   await press(page);
@@ -359,7 +373,7 @@ test('a candidate tells their work, education, memberships and licence, on a pho
   await page.getByRole('link', { name: 'Keep it' }).click();
   await press(page);
 
-  await page.waitForURL('**/education');
+  await page.waitForURL('**/qualifications');
   await press(page, 'Add a qualification');
   await fill(page, 'School, college or university', 'University of Leeds');
   await fill(page, 'Course or subject', 'History');
@@ -370,18 +384,22 @@ test('a candidate tells their work, education, memberships and licence, on a pho
   await press(page);
   await page.waitForURL('**/memberships');
   await press(page, 'Add a membership');
-  await fill(page, 'Name of the body', 'Law Society');
-  await page.getByLabel('Grade').selectOption('Member');
+  await fill(page, 'Professional body', 'Law Society');
+  await page.getByLabel('Grade of membership').selectOption('Member');
   await see('membership');
   await press(page);
   await page.getByRole('link', { name: /Remove.*Law Society/ }).click();
   await press(page, 'Remove it');
   await see('memberships-none');
+  await press(page, 'Add a membership');
+  await fill(page, 'Professional body', 'Chartered Institute of Personnel');
+  await page.getByLabel('Grade of membership').selectOption('Member');
+  await press(page);
   await press(page);
 
-  for (const id of ['name', 'other-names', 'birth-date', 'contact', 'consent']) {
+  for (const id of ['name', 'previous-names', 'date-of-birth', 'contact', 'consent']) {
     await open(id);
-    if (id === 'other-names') await page.getByRole('radio', { name: 'No' }).check();
+    if (id === 'previous-names') await page.getByRole('radio', { name: 'No, I have always had this name' }).check();
     if (id === 'consent') await page.getByLabel('I have read this').check();
     await press(page);
   }
@@ -398,6 +416,9 @@ test('a candidate tells their work, education, memberships and licence, on a pho
       ['Travelling', '', '2015-01-01', '2024-03-31'],
     ],
   );
-  assert.deepEqual([facts.qualifications.map(({ level }) => level), facts.memberships], [['BA'], []]);
+  assert.deepEqual(
+    [facts.qualifications.map(({ level }) => level), facts.memberships.map(({ status }) => status)],
+    [['BA'], ['Member']],
+  );
   assert.deepEqual(facts.id_numbers, [{ type: 'driving_licence', value: '12345678', state_code: null }]);
 });

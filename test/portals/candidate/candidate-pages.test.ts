@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { pageIds } from '../../../src/features/candidate-form/form-page.ts';
-import { CONSENT_WORDING } from '../../../src/features/candidate-form/question-pages.ts';
+import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -65,7 +64,7 @@ async function signedIn(ordered: Ordered = {}): Promise<Candidate> {
 
 const answers: Readonly<Record<string, Record<string, string>>> = {
   name: { first_name: canary.first_name, last_name: canary.last_name },
-  'birth-date': { 'dob-day': '23', 'dob-month': '9', 'dob-year': '1987' },
+  'date-of-birth': { 'dob-day': '23', 'dob-month': '9', 'dob-year': '1987' },
   nationality: { nationality: 'GBR' },
   contact: { mobile: canary.mobile },
   consent: { agrees: 'yes', wording: CONSENT_WORDING },
@@ -107,7 +106,17 @@ test('before the code no page says anything personal, and every one leads back t
   const wrong = await device.submit(`${base}/code`, `${base}/code`, { code: '000000' });
   const again = await device.submit(`${base}/code`, `${base}/code/new`, {});
   for (const answer of [posted, code, wrong, again]) assert.doesNotMatch(answer.body, canaries);
-  const paths = [...pageIds, 'tasks', 'answers', 'done', 'addresses/new', 'addresses/1', 'addresses/1/dates'];
+  const paths = [
+    ...Object.keys(answers),
+    'gender',
+    'activities',
+    'tasks',
+    'answers',
+    'done',
+    'addresses/new',
+    'addresses/1',
+    'addresses/1/dates',
+  ];
   for (const path of [...paths, 'addresses/1/remove']) {
     const answer = await device.get(`${base}/${path}`);
     assert.deepEqual([answer.status, answer.headers.location, answer.body], [303, base, ''], path);
@@ -241,10 +250,10 @@ test('a browser is told what of the candidate’s own it may fill in, by the nam
 test('what the client gave is filled in; the placeholder birth date is not', async () => {
   const { base, device } = await signedIn({ facts: { ...canary, dob: '1900-01-01' } });
   assert.match((await device.get(`${base}/name`)).body, /value="Quillfeather"/);
-  assert.match((await device.get(`${base}/birth-place`)).body, /value="Little Snoring"/);
-  const dob = await device.get(`${base}/birth-date`);
+  assert.match((await device.get(`${base}/place-of-birth`)).body, /value="Little Snoring"/);
+  const dob = await device.get(`${base}/date-of-birth`);
   assert.doesNotMatch(dob.body, /value="1900"/);
-  const refused = await device.submit(`${base}/birth-date`, `${base}/birth-date`, {});
+  const refused = await device.submit(`${base}/date-of-birth`, `${base}/date-of-birth`, {});
   assert.equal(refused.status, 422);
   assert.match(refused.body, /<a href="#dob-day">Enter your date of birth<\/a>/);
 });
@@ -265,7 +274,7 @@ test('a birth date that is left empty is outlined whole, one with a part missing
   const { base, device } = await signedIn();
   const outlined = async (day: string, month: string, year: string) => {
     const typed = { 'dob-day': day, 'dob-month': month, 'dob-year': year };
-    const { status, body } = await device.submit(`${base}/birth-date`, `${base}/birth-date`, typed);
+    const { status, body } = await device.submit(`${base}/date-of-birth`, `${base}/date-of-birth`, typed);
     assert.equal(status, 422);
     return [...body.matchAll(/<input[^>]*>/g)]
       .filter(([input]) => input.includes('govuk-input--error'))
@@ -306,7 +315,7 @@ test('only what was ordered is asked: a page of another order is not there', asy
 
 test('each answer leads on to what is missing, then to all answers; a change leads back there', async () => {
   const { base, device } = await signedIn({ reports: ['right_to_work'] });
-  const order = ['birth-date', 'nationality', 'contact', 'consent', 'answers'];
+  const order = ['date-of-birth', 'nationality', 'contact', 'consent', 'answers'];
   for (const [index, [page, fields]] of Object.entries(answers).entries()) {
     const answer = await device.submit(`${base}/${page}`, `${base}/${page}`, fields);
     assert.equal(answer.headers.location, `${base}/${order[index]}`);
@@ -417,7 +426,7 @@ test('another device goes on with a code of its own; what it has not seen it doe
   const late = await desk.post(`${base}/name`, { form_token: token, version: '0', ...typed });
   assert.equal(late.status, 409);
   assert.match(late.body, /You changed this somewhere else/);
-  assert.match(late.body, /Saved in the meantime:[\s\S]*Quillfeather Vexworthy/);
+  assert.match(late.body, /Saved in the meantime:[\s\S]*Quillfeather[\s\S]*Vexworthy/);
   assert.match(late.body, /value="Deskwritten"/);
   const version = /name="version" value="(\d+)"/.exec(late.body)![1]!;
   assert.equal((await desk.post(`${base}/name`, { form_token: token, version, ...typed })).status, 303);
@@ -452,8 +461,8 @@ test('an address that was removed on another device is not found, and its number
   const added = await device.submit(`${base}/addresses/new`, `${base}/addresses/new`, place);
   assert.equal(added.headers.location, `${base}/addresses/1/dates`);
   await device.submit(`${base}/addresses/1/dates`, `${base}/addresses/1/dates`, {
-    'start-month': '1',
-    'start-year': '2024',
+    'start_date-month': '1',
+    'start_date-year': '2024',
   });
   await device.submit(`${base}/addresses/new`, `${base}/addresses/new`, place);
   await device.submit(`${base}/addresses/1/remove`, `${base}/addresses/1/remove`, {});

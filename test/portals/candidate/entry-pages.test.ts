@@ -18,13 +18,15 @@ async function signedIn(reports: readonly string[]) {
 }
 
 const job = {
+  // Beyond the first step, which asks for the status alone.
+  step: '',
   ...{ status: 'FullTime', employer: 'Acme Care', job_title: 'Porter', country: 'GBR', contact_timing: 'Never' },
-  ...{ 'start-month': '4', 'start-year': '2006' },
+  ...{ 'start_date-month': '4', 'start_date-year': '2006' },
 };
 
 test('a list that was not ordered, and an entry that is not there, are not found', async () => {
   const { base, device } = await signedIn(['professional_membership']);
-  for (const path of ['activities', 'education/new', 'memberships/1', 'memberships/1/remove', 'memberships/x']) {
+  for (const path of ['activities', 'qualifications/new', 'memberships/1', 'memberships/1/remove', 'memberships/x']) {
     assert.equal((await device.get(`${base}/${path}`)).status, 404, path);
   }
   assert.equal((await device.get(`${base}/memberships`)).status, 200);
@@ -46,7 +48,7 @@ test('an entry is refused, saved, changed and removed; what two devices do to on
   assert.match(refused.body, /Enter the name of the employer/);
   const unreadable = await device.submit(`${list}/new`, `${list}/new`, { ...job, employer: 'Acme\0Care' });
   assert.equal(unreadable.status, 400);
-  const stayed = { 'end-month': '3', 'end-year': '2021', reason_for_leaving: 'StillEmployed' };
+  const stayed = { 'end_date-month': '3', 'end_date-year': '2021', reason_for_leaving: 'StillEmployed' };
   const contrary = await device.submit(`${list}/new`, `${list}/new`, { ...job, ...stayed });
   assert.match(contrary.body, /Choose why it ended, or leave its end empty/);
   const left = await device.submit(`${list}/new`, `${list}/new`, { ...job, reason_for_leaving: 'Dismissed' });

@@ -1,105 +1,137 @@
 // The list of addresses with the picture of its gaps, and the page that removes one.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { applied } from '../../../features/candidate-form/answer-rules.ts';
 import {
   hasCurrent,
-  historyGaps,
-  historyPeriod,
-  historyTimeline,
-  MOST_ADDRESSES,
-  missingOf,
-  addressesPage as page,
-  withoutAddress,
-} from '../../../features/candidate-form/address-rules.ts';
+  isCurrent,
+  MOST_ENTRIES,
+  readEntry,
+  withoutEntry,
+} from '../../../features/candidate-form/entry-rules.ts';
 import { formFacts } from '../../../features/candidate-form/form-actions.ts';
-import type { FormPage } from '../../../features/candidate-form/form-page.ts';
-import { pageProblems } from '../../../features/candidate-form/form-page-rules.ts';
-import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
+import {
+  type AddressHistoryParams,
+  addressGaps,
+  addressPeriod,
+} from '../../../features/requirements/address-history-requirement.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formBase, formModel } from '../candidate-form-request.ts';
-import { afterSaving } from '../questions/question-page.ts';
+import { stayText } from '../answers/answer-rows.ts';
+import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
-  addressesOf,
-  addressPath,
+  backOfList,
   conflict,
-  formFields,
-  requireAddress,
-  requireAddresses,
-  saveAddresses,
-} from './addresses-request.ts';
-import { addressesView, addressLines, stayText } from './addresses-view.ts';
-import { gapTexts, timelinePicture } from './timeline-picture.ts';
+  entryLinks,
+  listFields,
+  listPath,
+  type OpenList,
+  problemsOfEntry,
+  problemsOfList,
+  requireEntry,
+  requireList,
+  saveList,
+} from '../entries/list-request.ts';
+import { afterSaving } from '../questions/question-page.ts';
+import { addressLines } from './address-lines.ts';
+import { gapText, lengthText, timelinePicture } from './timeline-picture.ts';
 
-function showList(request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
-  const base = formBase(request);
-  const answer = addressesOf(form);
-  const facts = formFacts(form);
-  const fields = formFields(request, form);
-  const addresses = answer.addresses.map((address) => ({
-    ...address,
-    lines: addressLines(address),
-    stay: stayText(address),
-    missing: missingOf(address),
+export const addressesId = 'addresses';
+export const stayFields = ['start_date', 'end_date'] as const;
+export const isOfStay = (input: string): boolean => stayFields.some((field) => input.startsWith(field));
+
+/** What is still to be told of an address: where it is, or when the candidate lived there. */
+export function missingOf(opened: OpenList, key: number): 'place' | 'stay' | undefined {
+  const inputs = Object.keys(problemsOfEntry(opened, key).fields);
+  if (inputs.length === 0) return undefined;
+  return inputs.some((input) => !isOfStay(input)) ? 'place' : 'stay';
+}
+
+/** The gaps in what is told so far; where somebody lived until an unknown day covers nothing yet. */
+export function historyOf({ form, page, answer }: OpenList) {
+  const { today } = form.scope;
+  const params = page.asked.params as AddressHistoryParams;
+  const known = answer.entries.filter(
+    (entry) => isCurrent(entry) || (readEntry(page, entry.typed, today).values.end_date ?? null) !== null,
+  );
+  const facts = applied(page, formFacts(form), { entries: known }, today);
+  const period = addressPeriod(facts, params, today);
+  const gaps = addressGaps(facts, params, today);
+  return { since: period.from, gaps, bars: timelineBars(facts.addresses, gaps, period) };
+}
+
+function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, errors?: FieldMessages) {
+  const { form, page, answer } = opened;
+  const { since, gaps, bars } = historyOf(opened);
+  const addresses = answer.entries.map((entry) => ({
+    key: entry.key,
+    isCurrent: isCurrent(entry),
+    lines: addressLines(readEntry(page, entry.typed, form.scope.today).values),
+    stay: stayText(entry),
+    missing: missingOf(opened, entry.key),
   }));
-  return renderPage(request, reply, addressesView.template, {
-    ...formModel(request, form, addressesView.question),
-    ...fields,
-    action: `${base}/addresses`,
-    backHref: fields.returnTo === undefined ? `${base}/tasks` : `${base}/answers`,
-    since: historyPeriod(form.scope, facts).from,
-    picture: timelinePicture(historyTimeline(answer, form.scope, facts)),
-    gaps: gapTexts(historyGaps(answer, form.scope, facts), answer),
-    isComplete: !page.problems(answer, form.scope, facts).any,
+  return renderPage(request, reply, 'candidate/addresses/addresses.njk', {
+    ...formModel(request, form, 'Your addresses'),
+    ...listFields(request, opened),
+    action: listPath(request, page).split('?')[0],
+    backHref: backOfList(request),
+    since,
+    picture: timelinePicture(bars),
+    gaps: answer.entries.length === 0 ? [] : gaps.map((gap) => ({ text: gapText(gap), length: lengthText(gap) })),
+    isComplete: !problemsOfList(opened).any,
     hasCurrent: hasCurrent(answer),
-    isFull: answer.addresses.length >= MOST_ADDRESSES,
+    isFull: answer.entries.length >= MOST_ENTRIES,
     addresses,
     firstMissing: addresses.find(({ missing }) => missing !== undefined)?.key,
     errors,
+    errorLinks: entryLinks(opened, (key, input) =>
+      listPath(request, page, `/${key}${isOfStay(input) ? '/dates' : ''}`),
+    ),
   });
 }
 
 function removePage(app: FastifyInstance, ctx: Ctx): void {
   app.get('/form/:token/addresses/:key/remove', async (request: FormRequest, reply) => {
-    const opened = await requireAddress(ctx, request, reply);
+    const opened = await requireEntry(ctx, request, reply, addressesId);
     if (opened === undefined) return reply;
-    const { form, address } = opened;
+    const { form, page, entry } = opened;
     return renderPage(request, reply, 'candidate/addresses/remove.njk', {
       ...formModel(request, form, 'Remove this address?'),
-      ...formFields(request, form),
-      action: `${formBase(request)}/addresses/${address.key}/remove`,
-      backHref: addressPath(request),
+      ...listFields(request, opened),
+      action: listPath(request, page, `/${entry.key}/remove`).split('?')[0],
       backText: 'Back to your addresses',
-      lines: addressLines(address),
-      stay: stayText(address),
+      lines: addressLines(readEntry(page, entry.typed, form.scope.today).values),
+      stay: stayText(entry),
     });
   });
 
   app.post('/form/:token/addresses/:key/remove', async (request: FormRequest, reply) => {
-    const opened = await requireAddress(ctx, request, reply);
+    const opened = await requireEntry(ctx, request, reply, addressesId);
     if (opened === undefined) return reply;
-    const { form, address } = opened;
-    const saved = await saveAddresses(ctx, request, form, withoutAddress(addressesOf(form), address.key));
-    return saved ? reply.redirect(addressPath(request), 303) : showList(request, reply.status(409), form, conflict);
+    const saved = await saveList(ctx, request, opened, withoutEntry(opened.answer, opened.entry.key));
+    return saved
+      ? reply.redirect(listPath(request, opened.page), 303)
+      : showList(request, reply.status(409), opened, conflict);
   });
 }
 
 export function addressListPages(app: FastifyInstance, ctx: Ctx): void {
   app.get('/form/:token/addresses', async (request: FormRequest, reply) => {
-    const form = await requireAddresses(ctx, request, reply);
-    return form === undefined ? reply : showList(request, reply, form);
+    const opened = await requireList(ctx, request, reply, addressesId);
+    return opened === undefined ? reply : showList(request, reply, opened);
   });
 
   app.post('/form/:token/addresses', async (request: FormRequest, reply) => {
-    const form = await requireAddresses(ctx, request, reply);
-    if (form === undefined) return reply;
-    const answer = addressesOf(form);
+    const opened = await requireList(ctx, request, reply, addressesId);
+    if (opened === undefined) return reply;
+    const { form, page, answer } = opened;
     // Kept also while something is missing: from here on it is the candidate's own list.
-    if (!(await saveAddresses(ctx, request, form, answer))) {
-      return showList(request, reply.status(409), form, conflict);
+    if (!(await saveList(ctx, request, opened, answer))) {
+      return showList(request, reply.status(409), opened, conflict);
     }
-    const problems = pageProblems(page as FormPage, answer, form.scope, formFacts(form));
-    if (problems.any) return showList(request, reply.status(422), form, problems.fields);
+    const problems = problemsOfList(opened);
+    if (problems.any) return showList(request, reply.status(422), opened, problems.fields);
     const saved = new Map(form.saved).set(page.id, { version: 0, answer });
     return reply.redirect(afterSaving(request, { ...form, saved }, page.id), 303);
   });

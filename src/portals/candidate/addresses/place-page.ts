@@ -1,92 +1,102 @@
 // Where one address is.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import type { AddressDraft } from '../../../features/candidate-form/address-answer.ts';
-import {
-  hasCurrent,
-  MOST_ADDRESSES,
-  missingOf,
-  placeInputs,
-  placeProblems,
-  readPlace,
-  typedPlace,
-  withPlace,
-} from '../../../features/candidate-form/address-rules.ts';
-import type { Typed } from '../../../features/candidate-form/form-page.ts';
-import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { hasCurrent, isCurrent, MOST_ENTRIES, withEntry } from '../../../features/candidate-form/entry-rules.ts';
+import type { Entry, Typed } from '../../../features/candidate-form/form-page.ts';
+import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { personSentence } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formBase, formModel } from '../candidate-form-request.ts';
-import { countryChoices } from '../country-choices.ts';
+import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
-  addressesOf,
-  addressPath,
   conflict,
-  formFields,
-  readInputs,
-  requireAddress,
-  requireAddresses,
-  saveAddresses,
-} from './addresses-request.ts';
+  listFields,
+  listPath,
+  type OpenList,
+  problemsOfEntry,
+  requireEntry,
+  requireList,
+  saveList,
+} from '../entries/list-request.ts';
+import { fieldsOf } from '../questions/field-model.ts';
+import { addressesId, isOfStay } from './addresses-page.ts';
 
-/** Undefined for an address that is being added. */
-type Known = AddressDraft | undefined;
+interface Shown {
+  /** Undefined for an address that is being added. */
+  readonly entry: Entry | undefined;
+  readonly typed: Typed;
+}
 
-function showPlace(
-  request: FormRequest,
-  reply: FastifyReply,
-  { form, address, typed }: { readonly form: OpenForm; readonly address: Known; readonly typed: Typed },
-  errors?: FieldMessages,
-) {
-  const isCurrent = address?.isCurrent ?? !hasCurrent(addressesOf(form));
-  return renderPage(request, reply, 'candidate/addresses/place.njk', {
-    ...formModel(request, form, isCurrent ? 'Where do you live now?' : 'Where did you live before?'),
-    ...formFields(request, form),
-    action: `${formBase(request)}/addresses/${address?.key ?? 'new'}`,
-    backHref: addressPath(request),
+const placeInputs = ({ page }: OpenList) => page.inputs.filter(({ name }) => !isOfStay(name) && name !== 'county');
+
+function showPlace(request: FormRequest, reply: FastifyReply, opened: OpenList, shown: Shown, errors?: FieldMessages) {
+  const { form, page, answer } = opened;
+  const { entry, typed } = shown;
+  const isNow = entry === undefined ? !hasCurrent(answer) : isCurrent(entry);
+  // Browsers know where somebody lives now, and no other address.
+  const fields = fieldsOf(placeInputs(opened), typed).map((field) => ({
+    ...field,
+    autocomplete: isNow ? field.autocomplete : 'off',
+    groupClasses: field.name === 'state' ? 'app-abroad' : undefined,
+  }));
+  return renderPage(request, reply, 'candidate/questions/fields-page.njk', {
+    ...formModel(request, form, isNow ? 'Where do you live now?' : 'Where did you live before?'),
+    ...listFields(request, opened),
+    action: listPath(request, page, `/${entry?.key ?? 'new'}`).split('?')[0],
     backText: 'Back to your addresses',
-    countries: countryChoices(typed.country ?? ''),
-    isCurrent,
+    fields,
     typed,
     errors,
   });
 }
 
-async function savePlace(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, address: Known) {
-  const typed = readInputs(request, placeInputs);
-  const list = addressesOf(form);
-  const problems = placeProblems(typed);
-  if (address === undefined && list.addresses.length >= MOST_ADDRESSES) {
-    problems.add('country', `You can give ${MOST_ADDRESSES} addresses`);
+async function savePlace(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+  opened: OpenList,
+  entry: Entry | undefined,
+) {
+  const { form, page, answer } = opened;
+  const read = readTyped(page, request.body ?? {});
+  const typed = Object.fromEntries(placeInputs(opened).map(({ name }) => [name, read[name] ?? '']));
+  // The form does not ask for the county: it stays for as long as the town does.
+  const county = entry !== undefined && entry.typed.town === typed.town && entry.typed.country === typed.country;
+  const changed = withEntry(page, answer, entry?.key, county ? typed : { ...typed, county: '' }, form.scope.today);
+  const found = problemsOfEntry({ ...opened, answer: changed.answer }, changed.key).fields;
+  const problems = Object.fromEntries(Object.entries(found).filter(([input]) => !isOfStay(input)));
+  if (entry === undefined && answer.entries.length >= MOST_ENTRIES) {
+    problems.country = [personSentence({ code: 'too_many', params: { most: MOST_ENTRIES } }, 'addresses')];
   }
-  if (problems.any) return showPlace(request, reply.status(422), { form, address, typed }, problems.fields);
-  const { answer, key } = withPlace(list, address?.key, readPlace(typed));
-  if (!(await saveAddresses(ctx, request, form, answer))) {
-    return showPlace(request, reply.status(409), { form, address, typed }, conflict);
+  if (Object.keys(problems).length > 0)
+    return showPlace(request, reply.status(422), opened, { entry, typed }, problems);
+  if (!(await saveList(ctx, request, opened, changed.answer))) {
+    return showPlace(request, reply.status(409), opened, { entry, typed }, conflict);
   }
-  const isWhole = address !== undefined && missingOf({ ...address, ...readPlace(typed) }) === undefined;
-  return reply.redirect(isWhole ? addressPath(request) : addressPath(request, `/${key}/dates`), 303);
+  const isWhole = entry !== undefined && Object.keys(found).length === 0;
+  return reply.redirect(listPath(request, page, isWhole ? '' : `/${changed.key}/dates`), 303);
 }
 
 export function placePages(app: FastifyInstance, ctx: Ctx): void {
   app.get('/form/:token/addresses/new', async (request: FormRequest, reply) => {
-    const form = await requireAddresses(ctx, request, reply);
-    if (form === undefined) return reply;
-    return showPlace(request, reply, { form, address: undefined, typed: typedPlace(undefined) });
+    const opened = await requireList(ctx, request, reply, addressesId);
+    return opened === undefined
+      ? reply
+      : showPlace(request, reply, opened, { entry: undefined, typed: { country: 'GBR' } });
   });
 
   app.get('/form/:token/addresses/:key', async (request: FormRequest, reply) => {
-    const opened = await requireAddress(ctx, request, reply);
-    return opened === undefined ? reply : showPlace(request, reply, { ...opened, typed: typedPlace(opened.address) });
+    const opened = await requireEntry(ctx, request, reply, addressesId);
+    return opened === undefined ? reply : showPlace(request, reply, opened, { ...opened, typed: opened.entry.typed });
   });
 
   app.post('/form/:token/addresses/new', async (request: FormRequest, reply) => {
-    const form = await requireAddresses(ctx, request, reply);
-    return form === undefined ? reply : savePlace(ctx, request, reply, form, undefined);
+    const opened = await requireList(ctx, request, reply, addressesId);
+    return opened === undefined ? reply : savePlace(ctx, request, reply, opened, undefined);
   });
 
   app.post('/form/:token/addresses/:key', async (request: FormRequest, reply) => {
-    const opened = await requireAddress(ctx, request, reply);
-    return opened === undefined ? reply : savePlace(ctx, request, reply, opened.form, opened.address);
+    const opened = await requireEntry(ctx, request, reply, addressesId);
+    return opened === undefined ? reply : savePlace(ctx, request, reply, opened, opened.entry);
   });
 }

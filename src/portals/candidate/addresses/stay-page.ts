@@ -1,54 +1,44 @@
 // When the candidate lived at one address.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import {
-  addressName,
-  historyGaps,
-  readStay,
-  stayInputs,
-  typedStay,
-  withDraft,
-} from '../../../features/candidate-form/address-rules.ts';
-import { formFacts } from '../../../features/candidate-form/form-actions.ts';
+import { isCurrent, withEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { sentNames } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
-import { type FieldMessages, Problems } from '../../../lib/refusal.ts';
+import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
+import { isDateEmpty, typedDate } from '../../../features/candidate-form/typed-date-rules.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formBase, formModel } from '../candidate-form-request.ts';
+import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
-  addressesOf,
-  addressPath,
   conflict,
-  formFields,
-  type OpenAddress,
-  readInputs,
-  requireAddress,
-  saveAddresses,
-} from './addresses-request.ts';
+  entryNameIn,
+  listFields,
+  listPath,
+  type OpenEntry,
+  problemsOfEntry,
+  requireEntry,
+  saveList,
+} from '../entries/list-request.ts';
+import { addressesId, historyOf, isOfStay } from './addresses-page.ts';
 import { gapText } from './timeline-picture.ts';
 
 /** The gap that an address without its time most likely closes: the latest. */
-function gapToClose({ form, address }: OpenAddress) {
-  if (address.isCurrent || address.start_date !== null) return undefined;
-  return historyGaps(addressesOf(form), form.scope, formFacts(form)).at(-1);
+function gapToClose(opened: OpenEntry) {
+  if (isCurrent(opened.entry) || !isDateEmpty(opened.entry.typed, 'start_date')) return undefined;
+  return historyOf(opened).gaps.at(-1);
 }
 
-function showStay(
-  request: FormRequest,
-  reply: FastifyReply,
-  opened: OpenAddress,
-  typed: Typed,
-  errors?: FieldMessages,
-) {
-  const { form, address } = opened;
-  const name = addressName(address);
+function showStay(request: FormRequest, reply: FastifyReply, opened: OpenEntry, typed: Typed, errors?: FieldMessages) {
+  const { form, page, entry } = opened;
+  const name = entryNameIn(opened, entry);
   const gap = gapToClose(opened);
+  const isNow = isCurrent(entry);
   return renderPage(request, reply, 'candidate/addresses/stay.njk', {
-    ...formModel(request, form, address.isCurrent ? `When did you move to ${name}?` : `When did you live at ${name}?`),
-    ...formFields(request, form),
-    action: `${formBase(request)}/addresses/${address.key}/dates`,
-    backHref: addressPath(request),
+    ...formModel(request, form, isNow ? `When did you move to ${name}?` : `When did you live at ${name}?`),
+    ...listFields(request, opened),
+    action: listPath(request, page, `/${entry.key}/dates`).split('?')[0],
     backText: 'Back to your addresses',
-    isCurrent: address.isCurrent,
+    isCurrent: isNow,
     gap: gap === undefined ? undefined : gapText(gap),
     typed,
     errors,
@@ -57,22 +47,30 @@ function showStay(
 
 export function stayPages(app: FastifyInstance, ctx: Ctx): void {
   app.get('/form/:token/addresses/:key/dates', async (request: FormRequest, reply) => {
-    const opened = await requireAddress(ctx, request, reply);
+    const opened = await requireEntry(ctx, request, reply, addressesId);
     if (opened === undefined) return reply;
-    return showStay(request, reply, opened, typedStay(opened.address, gapToClose(opened)?.to ?? null));
+    const { typed } = opened.entry;
+    // Where no end is known yet, the day before the candidate moved on is the likeliest.
+    const end = isDateEmpty(typed, 'end_date') ? (gapToClose(opened)?.to ?? null) : null;
+    return showStay(request, reply, opened, end === null ? typed : { ...typed, ...typedDate('end_date', end) });
   });
 
   app.post('/form/:token/addresses/:key/dates', async (request: FormRequest, reply) => {
-    const opened = await requireAddress(ctx, request, reply);
+    const opened = await requireEntry(ctx, request, reply, addressesId);
     if (opened === undefined) return reply;
-    const { form, address } = opened;
-    const typed = readInputs(request, stayInputs);
-    const stay = readStay(typed, address.isCurrent, form.scope.today);
-    if (stay instanceof Problems) return showStay(request, reply.status(422), opened, typed, stay.fields);
-    const answer = withDraft(addressesOf(form), { ...address, ...stay });
-    const saved = await saveAddresses(ctx, request, form, answer);
+    const { form, page, answer, entry } = opened;
+    const read = readTyped(page, request.body ?? {});
+    const names = page.inputs.filter(({ name }) => isOfStay(name)).flatMap(sentNames);
+    const typed = Object.fromEntries(names.map((name) => [name, read[name] ?? '']));
+    const changed = withEntry(page, answer, entry.key, typed, form.scope.today);
+    const found = Object.entries(problemsOfEntry({ ...opened, answer: changed.answer }, entry.key).fields);
+    const problems = found.filter(([input]) => isOfStay(input));
+    if (problems.length > 0) {
+      return showStay(request, reply.status(422), opened, typed, Object.fromEntries(problems));
+    }
+    const saved = await saveList(ctx, request, opened, changed.answer);
     return saved
-      ? reply.redirect(addressPath(request), 303)
+      ? reply.redirect(listPath(request, page), 303)
       : showStay(request, reply.status(409), opened, typed, conflict);
   });
 }

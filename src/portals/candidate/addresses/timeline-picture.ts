@@ -1,5 +1,4 @@
 // A history drawn: what is covered and what is not, as bars, and the same in words.
-import type { AddressAnswer } from '../../../features/candidate-form/address-answer.ts';
 import type { TimelineBar } from '../../../features/candidate-form/timeline-rules.ts';
 import type { Gap } from '../../../lib/address-history.ts';
 import { addDays, addMonths, daysBetween, formatLongDate, type IsoDate } from '../../../lib/dates.ts';
@@ -43,12 +42,4 @@ function monthsBetween(from: IsoDate, end: IsoDate): number {
 
 export function gapText({ from, to }: Gap): string {
   return from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`;
-}
-
-/** Each gap, and how to close it. */
-export function gapTexts(
-  gaps: readonly Gap[],
-  answer: AddressAnswer,
-): { readonly text: string; readonly length: string }[] {
-  return answer.addresses.length === 0 ? [] : gaps.map((gap) => ({ text: gapText(gap), length: lengthText(gap) }));
 }

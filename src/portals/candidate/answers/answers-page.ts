@@ -1,23 +1,27 @@
 // Everything on one page: the candidate looks, declares and submits once; then on to the client, or a word of thanks.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { formFacts, submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
-import { askedPages, formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
+import { nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
+import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { en } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormRequest, formBase, formModel, openRequestedForm, requireForm } from '../candidate-form-request.ts';
-import { pageViews } from '../page-views.ts';
+import { requirementWords } from '../questions/question-page.ts';
+import { answerRows } from './answer-rows.ts';
 
 function rowsOf(form: OpenForm, base: string) {
-  const facts = formFacts(form);
-  return askedPages(form.scope).flatMap((page) => {
-    const rows = pageViews[page.id].rows(facts, form);
-    return (rows.length > 0 ? rows : [{ label: page.title, lines: [] }]).map(({ label, lines }) => ({
-      section: page.section,
+  const { today } = form.scope;
+  return formStandings(form.order.facts, form.scope, form.saved).flatMap(({ page }) => {
+    const rows = answerRows(form, page, (list, entry) => nameOfEntry(list, entry, today));
+    const { title } = requirementWords(page);
+    return (rows.length > 0 ? rows : [{ label: title, lines: [], path: '' }]).map(({ label, lines, path }) => ({
+      section: en.sections[page.section],
       label,
       lines: lines.length > 0 ? lines : ['Not given'],
-      href: `${base}/${page.id}?from=answers`,
+      href: `${base}/${page.id}${path}?from=answers`,
     }));
   });
 }

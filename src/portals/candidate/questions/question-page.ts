@@ -1,31 +1,41 @@
-// Shows and saves every page of plain inputs: the page's entry says what is asked, its view how it looks.
+// Shows and saves every page of plain inputs, and the consent: what is asked follows from the requirement's facts.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { asksCriminalRecord, CONSENT_WORDING, consentStatements } from '../../../features/candidate-form/consent.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
-import type { PageId, QuestionPage, Typed } from '../../../features/candidate-form/form-page.ts';
-import {
-  askedPages,
-  formStandings,
-  nextPage,
-  pageProblems,
-  questionPages,
-  readTyped,
-} from '../../../features/candidate-form/form-page-rules.ts';
+import type { ConsentPage, FormPage, PageId, QuestionPage, Typed } from '../../../features/candidate-form/form-page.ts';
+import { formStandings, nextPage, pageOfForm, readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
+import { factAt } from '../../../features/facts/fact-paths.ts';
+import { factsAsked } from '../../../features/requirements/requirement-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { en, type RequirementWords } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { answerOf, answerRows } from '../answers/answer-rows.ts';
 import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
-import { pageViews } from '../page-views.ts';
+import { fieldsOf } from './field-model.ts';
 
 export const changedElsewhere =
   'You changed this somewhere else after you opened this page. Look at it again, then save';
 
+export const requirementWords = (page: {
+  readonly asked: { readonly id: keyof typeof en.requirements };
+}): RequirementWords => en.requirements[page.asked.id];
+
+type PlainPage = QuestionPage | ConsentPage;
+
 /** A page of this form that was asked for by its address. */
-function askedQuestion(form: OpenForm, id: string | undefined): QuestionPage {
-  const page = questionPages.find((candidate) => candidate.id === id);
-  if (page === undefined || !askedPages(form.scope).some((asked) => asked.id === page.id))
-    throw new Refusal('not_found');
+function askedPage(form: OpenForm, id: string | undefined): FormPage {
+  const page = pageOfForm(form.scope, id);
+  if (page === undefined) throw new Refusal('not_found');
   return page;
+}
+
+/** How a page that is a list is shown and saved. */
+export interface ListPages {
+  readonly show: (request: FormRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  readonly save: (request: FormRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
 /** Where saving leads: back to all answers, or on to what is not complete yet. */
@@ -41,40 +51,56 @@ export const returnTo = (value: unknown): 'answers' | undefined => (value === 'a
 
 interface Shown {
   readonly form: OpenForm;
-  readonly page: QuestionPage;
+  readonly page: PlainPage;
   readonly typed: Typed;
 }
 
-function show(request: FormRequest, reply: FastifyReply, { form, page, typed }: Shown, errors?: FieldMessages) {
-  const view = pageViews[page.id];
+/** Of a requirement that gathers a list, too, the words are about the list. */
+const hasList = ({ asked }: PlainPage): boolean => factsAsked(asked).some((path) => factAt(path)?.kind === 'list');
+
+const modelOf = ({ form, page, typed }: Shown) =>
+  page.kind === 'consent'
+    ? {
+        types: form.types,
+        wording: CONSENT_WORDING,
+        statements: consentStatements(CONSENT_WORDING, form.accountName),
+        asksCriminalRecord: asksCriminalRecord(form.scope),
+      }
+    : { fields: fieldsOf(page.inputs, typed), wanted: hasList(page) ? undefined : requirementWords(page).wanted };
+
+function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: FieldMessages) {
+  const { form, page, typed } = shown;
   const base = formBase(request);
   const back = returnTo(request.query.from ?? request.body?.return_to);
-  return renderPage(request, reply, view.template, {
-    ...formModel(request, form, view.question),
-    ...view.more?.(form, typed),
+  const { title, question = title } = requirementWords(page);
+  const template = page.kind === 'consent' ? 'candidate/consent/consent.njk' : 'candidate/questions/fields-page.njk';
+  return renderPage(request, reply, template, {
+    ...formModel(request, form, question),
+    ...modelOf(shown),
     action: `${base}/${page.id}`,
     backHref: back === undefined ? `${base}/tasks` : `${base}/answers`,
     version: form.saved.get(page.id)?.version ?? 0,
     returnTo: back,
-    meanwhile: errors?.version === undefined ? undefined : view.rows(formFacts(form), form),
+    meanwhile: errors?.version === undefined ? undefined : answerRows(form, page, () => ''),
     typed,
     errors,
   });
 }
 
-export function questionPage(app: FastifyInstance, ctx: Ctx): void {
+export function questionPage(app: FastifyInstance, ctx: Ctx, lists: ListPages): void {
   app.get('/form/:token/:page', async (request: FormRequest, reply) => {
     const form = await requireForm(ctx, request, reply);
     if (form === undefined) return reply;
-    const page = askedQuestion(form, request.params.page);
-    const saved = form.saved.get(page.id)?.answer as Typed | undefined;
-    return show(request, reply, { form, page, typed: saved ?? page.prefill(form.order.facts) });
+    const page = askedPage(form, request.params.page);
+    if (page.kind === 'list') return lists.show(request, reply);
+    return show(request, reply, { form, page, typed: answerOf(form, page) as Typed });
   });
 
   app.post('/form/:token/:page', async (request: FormRequest, reply) => {
     const form = await requireForm(ctx, request, reply);
     if (form === undefined) return reply;
-    const page = askedQuestion(form, request.params.page);
+    const page = askedPage(form, request.params.page);
+    if (page.kind === 'list') return lists.save(request, reply);
     const typed = readTyped(page, request.body ?? {});
     const problems = pageProblems(page, typed, form.scope, formFacts(form));
     if (problems.any) return show(request, reply.status(422), { form, page, typed }, problems.fields);

@@ -1,17 +1,24 @@
 // The task list: what is asked, what is done, and where to go on.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { sections } from '../../../features/candidate-form/form-page.ts';
+import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import { formStandings, nextPage, type PageStatus } from '../../../features/candidate-form/form-page-rules.ts';
+import { en, type SectionId } from '../../../messages/en.ts';
+import { wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 import { wantedDocuments } from '../documents/documents-page.ts';
+import { requirementWords } from '../questions/question-page.ts';
 
 const statuses = {
   to_do: { tag: { text: 'To do', classes: 'govuk-tag--blue' } },
   in_progress: { tag: { text: 'In progress', classes: 'govuk-tag--yellow' } },
   complete: { text: 'Completed' },
 } as const satisfies Record<PageStatus, object>;
+
+/** A list that stands beside questions of its own has its own name. */
+const titleOf = (page: FormPage): string =>
+  page.kind === 'list' && page.id.endsWith('-list') ? wordsOf(page.list).label : requirementWords(page).title;
 
 export function tasksPage(app: FastifyInstance, ctx: Ctx): void {
   app.get('/form/:token/tasks', async (request: FormRequest, reply) => {
@@ -26,13 +33,13 @@ export function tasksPage(app: FastifyInstance, ctx: Ctx): void {
       total: standings.length,
       minutesLeft: standings.reduce((sum, { page, status }) => sum + (status === 'complete' ? 0 : page.minutes), 0),
       next,
-      sections: sections
+      sections: (Object.keys(en.sections) as SectionId[])
         .map((section) => ({
-          title: section,
+          title: en.sections[section],
           items: standings
             .filter(({ page }) => page.section === section)
             .map(({ page, status }) => ({
-              title: { text: page.title },
+              title: { text: titleOf(page) },
               href: `${base}/${page.id}`,
               status: statuses[status],
             })),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, timeFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
-import { consentStatements } from '../../../features/candidate-form/question-pages.ts';
+import { consentStatements } from '../../../features/candidate-form/consent.ts';
 import {
   confirmSeenIdentity,
   type OpenedReport,

@@ -1,0 +1,49 @@
+// What a page shows of the facts, and the facts with a page's answer in them; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import { readFact, withFact } from '../facts/fact-paths.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { isBlank } from '../facts/finding.ts';
+import { withPreviousLastName, withPreviousNames } from '../facts/previous-name-rules.ts';
+import { CONSENT_WORDING } from './consent.ts';
+import { type EntryValues, entriesOf, inOrder, typedAddress, typedEntry } from './entry-rules.ts';
+import { readInputs, typedValue } from './fact-input-rules.ts';
+import type { Answer, Entry, EntryAnswer, FormPage, Typed } from './form-page.ts';
+
+/** What the page shows before it was ever saved: what the client gave. */
+export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate): Answer {
+  const facts = withPreviousNames(client);
+  if (page.kind === 'consent') return { agrees: '', criminal_record: '', wording: CONSENT_WORDING };
+  if (page.kind === 'questions') {
+    const values = new Map(page.inputs.map((input) => [input.path, readFact(facts, input.path)]));
+    // A number that is known says that there is one.
+    for (const { path, onlyWhere } of page.inputs) {
+      if (onlyWhere !== undefined && !isBlank(values.get(path)) && isBlank(values.get(onlyWhere.fact))) {
+        values.set(onlyWhere.fact, onlyWhere.is[0]);
+      }
+    }
+    return Object.assign({}, ...page.inputs.map((input) => typedValue(input, values.get(input.path)))) as Typed;
+  }
+  const given = readFact(facts, page.list) as readonly EntryValues[];
+  // Of several addresses without an end the first is where the candidate lives now.
+  const current = given.findIndex(({ end_date }) => end_date === null);
+  const entries = given.map((one, index): Entry => {
+    if (page.list !== 'addresses') return { key: index + 1, typed: typedEntry(page, one) };
+    const address = { ...one, country: one.country ?? facts.country };
+    return { key: index + 1, typed: typedAddress(page, address, index === current) };
+  });
+  return inOrder(page, entries, today);
+}
+
+/** The facts with this answer in them. */
+export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, today: IsoDate): ApplicantFacts {
+  if (page.kind === 'consent') return facts;
+  if (page.kind === 'list') {
+    const changed = { ...facts, [page.list]: entriesOf(page, answer as EntryAnswer, today) };
+    return page.list === 'previous_names' ? withPreviousLastName(changed) : changed;
+  }
+  const { values } = readInputs(page.inputs, answer as Typed, today);
+  const changed = [...values].reduce((before, [{ path }, value]) => withFact(before, path, value), facts);
+  // Who says that they never had another name has none, whatever was said before.
+  const hasNone = changed.name_is_from_birth === true && facts.name_is_from_birth !== true;
+  return hasNone ? { ...changed, previous_names: [], previous_last_name: null } : changed;
+}

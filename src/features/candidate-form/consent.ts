@@ -1,0 +1,37 @@
+// What the candidate agrees to, by the number of its wording, and what is missing of it; pure.
+import type { Said } from '../../messages/sentences.ts';
+import type { FormScope, Typed } from './form-page.ts';
+
+/** Which words were agreed to: raised with every change of them. */
+export const CONSENT_WORDING = '1';
+
+export interface ConsentStatements {
+  readonly checks: string;
+  readonly criminalRecord: string;
+}
+
+/** What is ticked, by wording: the words of consents that were given stay. The rest is in portals/shared/consent. */
+const statementsOfWording: Readonly<Record<string, (accountName: string) => ConsentStatements>> = {
+  '1': (accountName) => ({
+    checks: 'I have read this, and I agree that these checks are carried out.',
+    criminalRecord: `I agree that my criminal record is checked, and that ${accountName} learns the result.`,
+  }),
+};
+
+export const consentStatements = (wording: string, accountName: string): ConsentStatements =>
+  statementsOfWording[wording]!(accountName);
+
+export const consentInputs = ['agrees', 'criminal_record', 'wording'] as const;
+
+export const asksCriminalRecord = ({ asked }: FormScope): boolean =>
+  asked.some(({ id }) => id === 'criminal_record_consent');
+
+export function consentFaults(typed: Typed, scope: FormScope): (Said & { readonly input: string })[] {
+  const faults: (Said & { readonly input: string })[] = [];
+  if (typed.agrees !== 'yes') faults.push({ input: 'agrees', code: 'consent_missing' });
+  if (asksCriminalRecord(scope) && typed.criminal_record !== 'yes') {
+    faults.push({ input: 'criminal_record', code: 'consent_to_criminal_record_missing' });
+  }
+  if (typed.wording !== CONSENT_WORDING) faults.push({ input: 'agrees', code: 'consent_wording_changed' });
+  return faults;
+}

@@ -1,0 +1,93 @@
+// Pages of the form that gather a list: one entry as it is read, in its order, added and removed; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Said } from '../../messages/sentences.ts';
+import { entryName } from '../facts/fact-words-rules.ts';
+import { type FactInput, readInputs, tidyPlace, typedValue } from './fact-input-rules.ts';
+import type { Entry, EntryAnswer, ListPage, Typed } from './form-page.ts';
+
+/** More than anybody needs; a list without a bound would be. */
+export const MOST_ENTRIES = 40;
+
+/** An address that the candidate lives at now has no end; what says so is no fact of its own. */
+const currentInput = 'is_current';
+export const isCurrent = ({ typed }: Entry): boolean => typed[currentInput] === 'yes';
+export const hasCurrent = (answer: EntryAnswer): boolean => answer.entries.some(isCurrent);
+
+type Fault = Said & { readonly input: string };
+export type EntryValues = Readonly<Record<string, unknown>>;
+export interface ReadEntry {
+  readonly values: EntryValues;
+  readonly faults: ReadonlyMap<FactInput, Fault>;
+}
+
+export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEntry {
+  const { values, faults } = readInputs(page.inputs, typed, today);
+  const entry = Object.fromEntries([...values].map(([{ path }, value]) => [path, value]));
+  if (page.list !== 'addresses') return { values: entry, faults };
+  const place = tidyPlace(entry);
+  if (typed[currentInput] === 'yes') {
+    const others = [...faults].filter(([{ path }]) => path !== 'end_date');
+    return { values: { ...place, end_date: null }, faults: new Map(others) };
+  }
+  // Without an end it would read as the address of now.
+  const end = page.inputs.find(({ path }) => path === 'end_date')!;
+  const isOpen = (entry.end_date ?? null) === null && !faults.has(end);
+  const missing: Fault = { input: 'end_date-day', code: 'missing' };
+  return { values: place, faults: isOpen ? new Map([...faults, [end, missing] as const]) : faults };
+}
+
+export const entriesOf = (page: ListPage, answer: EntryAnswer, today: IsoDate): EntryValues[] =>
+  answer.entries.map(({ typed }) => readEntry(page, typed, today).values);
+
+/** What the client gave, as if it had been typed. */
+export const typedEntry = (page: ListPage, values: EntryValues): Typed =>
+  Object.assign({}, ...page.inputs.map((input) => typedValue(input, values[input.path])));
+
+export const typedAddress = (page: ListPage, values: EntryValues, isNow: boolean): Typed => ({
+  ...typedEntry(page, values),
+  [currentInput]: isNow ? 'yes' : '',
+});
+
+export const nameOfEntry = (page: ListPage, { typed }: Entry, today: IsoDate): string =>
+  entryName(page.fact, readEntry(page, typed, today).values);
+
+/** What goes on first, then by the day it ended, then by the day it began: newest first. */
+function rankOf(page: ListPage, entry: Entry, today: IsoDate): string {
+  const { values } = readEntry(page, entry.typed, today);
+  const dates = page.inputs.filter(({ fact }) => fact.kind === 'date').map(({ path }) => String(values[path] ?? ''));
+  const end = dates.at(-1) ?? '';
+  return `${isCurrent(entry) ? '~' : ''}${end === '' ? '9999' : end} ${dates[0] ?? ''}`;
+}
+
+export function inOrder(page: ListPage, entries: readonly Entry[], today: IsoDate): EntryAnswer {
+  const ranked = entries.map((entry) => ({ entry, rank: rankOf(page, entry, today) }));
+  ranked.sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : a.entry.key - b.entry.key));
+  return { entries: ranked.map(({ entry }) => entry) };
+}
+
+export const findEntry = (answer: EntryAnswer, key: number): Entry | undefined =>
+  answer.entries.find((entry) => entry.key === key);
+
+/** With what was typed of one entry over what it was; a new one where there is none with the key. */
+export function withEntry(
+  page: ListPage,
+  answer: EntryAnswer,
+  key: number | undefined,
+  typed: Typed,
+  today: IsoDate,
+): { readonly answer: EntryAnswer; readonly key: number } {
+  const known = key === undefined ? undefined : findEntry(answer, key);
+  const given = known?.key ?? Math.max(0, ...answer.entries.map((entry) => entry.key)) + 1;
+  // The first address is where the candidate lives now.
+  const isFirstAddress = page.list === 'addresses' && known === undefined && !hasCurrent(answer);
+  const entry = {
+    key: given,
+    typed: { ...known?.typed, ...typed, ...(isFirstAddress ? { [currentInput]: 'yes' } : {}) },
+  };
+  const others = answer.entries.filter((one) => one.key !== given);
+  return { answer: inOrder(page, [...others, entry], today), key: given };
+}
+
+export const withoutEntry = (answer: EntryAnswer, key: number): EntryAnswer => ({
+  entries: answer.entries.filter((entry) => entry.key !== key),
+});

@@ -1,0 +1,138 @@
+// The inputs that ask for facts: their names, what was typed as values, and values as they are typed; pure.
+import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
+import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
+import { isUkCountry, ukPostcodeOf } from '../../lib/postcodes.ts';
+import type { Said } from '../../messages/sentences.ts';
+import type { Fact } from '../facts/fact.ts';
+import { factAt, factKeyOf } from '../facts/fact-paths.ts';
+import { isBlank } from '../facts/finding.ts';
+import { valueIn } from '../value-sets/value-set-rules.ts';
+import type { Typed } from './form-page.ts';
+import { dateInputs, isDateEmpty, readTypedDate, typedDate } from './typed-date-rules.ts';
+
+/** One fact that a page asks for. */
+export interface FactInput {
+  /** Of the fact; of an entry's field, its name alone. */
+  readonly path: string;
+  /** Of the input; a date has three, named after it. */
+  readonly name: string;
+  /** Of its words: `addresses.street`. */
+  readonly key: string;
+  readonly fact: Fact;
+  /** Asked only where an answer before it is one of these. */
+  readonly onlyWhere: Fact['onlyWhere'];
+}
+
+/** `id_numbers[social_insurance].value` is asked as `social_insurance`. */
+const inputName = (path: string) => /\[(\w+)\]/.exec(path)?.[1] ?? path;
+
+export const inputsAt = (
+  paths: readonly string[],
+  conditions: Readonly<Record<string, Fact['onlyWhere']>>,
+): FactInput[] =>
+  paths.flatMap((path) => {
+    const fact = factAt(path);
+    if (fact === undefined) return [];
+    return [{ path, name: inputName(path), key: factKeyOf(path), fact, onlyWhere: conditions[path] ?? fact.onlyWhere }];
+  });
+
+export const inputsOfEntry = (list: string, fact: Extract<Fact, { readonly kind: 'list' }>): FactInput[] =>
+  Object.entries(fact.entry).map(([name, field]) => ({
+    path: name,
+    name,
+    key: `${list}.${name}`,
+    fact: field,
+    onlyWhere: field.onlyWhere,
+  }));
+
+/** The names under which a browser sends it. */
+export const sentNames = ({ name, fact }: FactInput): readonly string[] =>
+  fact.kind === 'date' ? dateInputs(name) : [name];
+
+/** Where the candidate goes on with a problem of the fact. */
+export const firstNameOf = (input: FactInput): string => sentNames(input)[0]!;
+
+/** Whether it is asked at all, by what was answered before it. */
+export function isAsked({ onlyWhere }: FactInput, inputs: readonly FactInput[], typed: Typed): boolean {
+  const lead = inputs.find(({ path }) => path === onlyWhere?.fact);
+  if (onlyWhere === undefined || lead === undefined) return true;
+  const value = readValue(lead, typed, '9999-12-31');
+  return 'value' in value && onlyWhere.is.includes(value.value as string | boolean);
+}
+
+export type Read = { readonly value: unknown } | (Said & { readonly input: string });
+
+const wrong = (input: FactInput, code: Said['code']): Read => ({ input: firstNameOf(input), code });
+
+/** As it is kept that people write in several ways. */
+const tidied: Readonly<Record<string, (text: string) => string | undefined>> = {
+  'id_numbers[social_insurance].value': nationalInsuranceNumberOf,
+  'id_numbers[driving_licence].value': (text) => gbDriverNumberOf(text) ?? niDriverNumberOf(text),
+};
+
+/** The value that was typed; nothing typed is the fact's own emptiness. What cannot be one is said. */
+export function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
+  const { fact, name, path } = input;
+  if (fact.kind === 'date') {
+    if (isDateEmpty(typed, name)) return { value: fact.empty };
+    const read = readTypedDate(typed, name, { dayMayBeMissing: fact.dayMayBeMissing, today });
+    return 'date' in read ? { value: read.date } : read;
+  }
+  const text = typed[name] ?? '';
+  if (text === '') return { value: fact.empty };
+  switch (fact.kind) {
+    case 'flag':
+      return text === 'yes' || text === 'no' ? { value: text === 'yes' } : wrong(input, 'choose_from_list');
+    case 'country':
+      return countryByAlpha3(text) === undefined ? wrong(input, 'choose_from_list') : { value: text };
+    case 'nationality':
+      return nationalityByAlpha3(text) === undefined ? wrong(input, 'choose_from_list') : { value: text };
+    case 'choice': {
+      const isIn = fact.values?.includes(text) ?? valueIn(fact.set!, text)?.value === text;
+      return isIn ? { value: text } : wrong(input, 'choose_from_list');
+    }
+    default:
+      return { value: tidied[path]?.(text) ?? text };
+  }
+}
+
+/** A value as the inputs hold it. */
+export function typedValue({ fact, name }: FactInput, value: unknown): Typed {
+  if (fact.kind === 'date') return typedDate(name, isBlank(value) || value === fact.empty ? null : String(value));
+  if (fact.kind === 'flag') return { [name]: value === null ? '' : value === true ? 'yes' : 'no' };
+  return { [name]: isBlank(value) ? '' : String(value) };
+}
+
+export interface ReadInputs {
+  readonly values: ReadonlyMap<FactInput, unknown>;
+  /** By input. */
+  readonly faults: ReadonlyMap<FactInput, Said & { readonly input: string }>;
+}
+
+/** Every input's value; of what is not asked, and of what cannot be read, nothing. */
+export function readInputs(inputs: readonly FactInput[], typed: Typed, today: IsoDate): ReadInputs {
+  const values = new Map<FactInput, unknown>();
+  const faults = new Map<FactInput, Said & { readonly input: string }>();
+  for (const input of inputs) {
+    const read = isAsked(input, inputs, typed) ? readValue(input, typed, today) : { value: input.fact.empty };
+    if ('value' in read) values.set(input, read.value);
+    else faults.set(input, read);
+    if (!values.has(input)) values.set(input, input.fact.empty);
+  }
+  return { values, faults };
+}
+
+/** A UK postcode in two parts, the letters of a US state in capitals: as people write them, and as interfaces answer them. */
+export function tidyPlace<
+  E extends { readonly country?: unknown; readonly postcode?: unknown; readonly state?: unknown },
+>(entry: E): E {
+  const country = String(entry.country ?? '');
+  const postcode = isBlank(entry.postcode) ? null : String(entry.postcode);
+  return {
+    ...entry,
+    ...(isUkCountry(country) && postcode !== null ? { postcode: ukPostcodeOf(postcode) ?? postcode } : {}),
+    ...(country === 'USA' && !isBlank(entry.state) ? { state: String(entry.state).toUpperCase() } : {}),
+  };
+}

@@ -1,0 +1,99 @@
+// What is wrong or missing on a page of the form, by its inputs, in the candidate's words: the requirements' findings; pure.
+import { Problems } from '../../lib/refusal.ts';
+import { personSentence, type Said, wordsOf } from '../../messages/sentences.ts';
+import { factKeyOf } from '../facts/fact-paths.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import type { Finding } from '../facts/finding.ts';
+import { allFindings } from '../requirements/requirement-rules.ts';
+import { applied } from './answer-rules.ts';
+import { consentFaults } from './consent.ts';
+import { nameOfEntry, readEntry } from './entry-rules.ts';
+import { type FactInput, firstNameOf, isAsked, readInputs, sentNames } from './fact-input-rules.ts';
+import type { Answer, EntryAnswer, FormPage, FormScope, ListPage, QuestionPage, Typed } from './form-page.ts';
+
+/** A finding beside its input; a year that cannot be is the year's fault. */
+function addFinding(problems: Problems, input: FactInput, found: Finding): void {
+  const at = found.code === 'unlikely_birth_year' ? sentNames(input).at(-1)! : firstNameOf(input);
+  const other = found.other === undefined ? undefined : factKeyOf(found.other);
+  problems.add(at, personSentence(found, input.key, undefined, other));
+}
+
+function addFaults(problems: Problems, faults: ReadonlyMap<FactInput, Said & { readonly input: string }>): void {
+  for (const [{ key }, fault] of faults) {
+    // Of a list that was chosen from, the fact says what to choose.
+    const said = fault.code === 'choose_from_list' ? { code: 'missing' as const } : fault;
+    problems.add(fault.input, personSentence(hasOwnMissing(key, fault) ? said : fault, key));
+  }
+}
+
+const hasOwnMissing = (key: string, { code }: Said) =>
+  code === 'choose_from_list' && personSentence({ code: 'missing' }, key).startsWith('Choose');
+
+const findingsOf = (scope: FormScope, facts: ApplicantFacts) =>
+  allFindings(scope.asked, { facts, job: null, today: scope.today }, 'needed');
+
+function questionProblems(page: QuestionPage, typed: Typed, scope: FormScope, facts: ApplicantFacts): Problems {
+  const problems = new Problems();
+  const { faults } = readInputs(page.inputs, typed, scope.today);
+  addFaults(problems, faults);
+  const found = findingsOf(scope, applied(page, facts, typed, scope.today));
+  for (const input of page.inputs) {
+    if (faults.has(input) || !isAsked(input, page.inputs, typed)) continue;
+    for (const one of found.filter(({ at }) => at === input.path)) addFinding(problems, input, one);
+  }
+  return problems;
+}
+
+function listProblems(page: ListPage, answer: EntryAnswer, scope: FormScope, facts: ApplicantFacts): Problems {
+  const problems = new Problems();
+  const { list } = page;
+  const found = findingsOf(scope, applied(page, facts, answer, scope.today));
+  answer.entries.forEach((entry, index) => {
+    const isFaulty = readEntry(page, entry.typed, scope.today).faults.size > 0;
+    if (!isFaulty && !found.some(({ at }) => at.startsWith(`${list}[${index}]`))) return;
+    const label = nameOfEntry(page, entry, scope.today) || 'this entry';
+    problems.add(`entry-${entry.key}`, personSentence({ code: 'entry_incomplete', params: { label } }, list));
+  });
+  if (problems.any) return problems;
+  for (const one of found.filter(({ at }) => at === list)) {
+    problems.add('add', personSentence({ ...one, params: { ...one.params, label: labelOf(one, page) } }, list));
+  }
+  return problems;
+}
+
+/** Of the list as a whole the sentence names one of its entries: `a qualification`. */
+const labelOf = ({ code }: Finding, { list }: ListPage): string =>
+  (code === 'none_added' ? wordsOf(list).entry : undefined) ?? wordsOf(list).label;
+
+/** Everything that keeps the page from being complete. */
+export function pageProblems(page: FormPage, answer: Answer, scope: FormScope, facts: ApplicantFacts): Problems {
+  if (page.kind === 'questions') return questionProblems(page, answer as Typed, scope, facts);
+  if (page.kind === 'list') return listProblems(page, answer as EntryAnswer, scope, facts);
+  const problems = new Problems();
+  for (const fault of consentFaults(answer as Typed, scope))
+    problems.add(fault.input, personSentence(fault, 'consent'));
+  return problems;
+}
+
+/** Of one entry of a list, by its inputs. */
+export function entryProblems(
+  page: ListPage,
+  answer: EntryAnswer,
+  key: number,
+  scope: FormScope,
+  facts: ApplicantFacts,
+): Problems {
+  const problems = new Problems();
+  const index = answer.entries.findIndex((entry) => entry.key === key);
+  const { typed } = answer.entries[index]!;
+  const { faults } = readEntry(page, typed, scope.today);
+  addFaults(problems, faults);
+  const found = findingsOf(scope, applied(page, facts, answer, scope.today));
+  for (const input of page.inputs) {
+    if (faults.has(input) || !isAsked(input, page.inputs, typed)) continue;
+    for (const one of found.filter(({ at }) => at === `${page.list}[${index}].${input.path}`)) {
+      addFinding(problems, input, one);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,18 @@
+// How an address reads: as on an envelope, without what is not known.
+import { countryName } from '../country-choices.ts';
+
+export function addressLines(values: Readonly<Record<string, unknown>>): string[] {
+  const text = (name: string) => String(values[name] ?? '');
+  const flat = text('flat_number');
+  const isHome = ['', 'GBR'].includes(text('country'));
+  return [
+    /^\d+\w?$/.test(flat) ? `Flat ${flat}` : flat,
+    text('building_name'),
+    [text('building_number'), text('street')].filter(Boolean).join(' '),
+    text('sub_street'),
+    text('town'),
+    text('county'),
+    [text('state'), text('postcode')].filter(Boolean).join(' '),
+    isHome ? '' : countryName(text('country')),
+  ].filter((line) => line !== '');
+}

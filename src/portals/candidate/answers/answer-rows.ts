@@ -1,0 +1,99 @@
+// How answers read on the page with all of them: as they were typed, each fact by its kind.
+
+import { prefilled } from '../../../features/candidate-form/answer-rules.ts';
+import { asksCriminalRecord, CONSENT_WORDING, consentStatements } from '../../../features/candidate-form/consent.ts';
+import { isCurrent, readEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { type FactInput, isAsked, readInputs } from '../../../features/candidate-form/fact-input-rules.ts';
+import type {
+  Answer,
+  Entry,
+  EntryAnswer,
+  FormPage,
+  ListPage,
+  QuestionPage,
+  Typed,
+} from '../../../features/candidate-form/form-page.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { typedDateText } from '../../../features/candidate-form/typed-date-rules.ts';
+import { valueText } from '../../../features/facts/fact-words-rules.ts';
+import { wordsOf } from '../../../messages/sentences.ts';
+import { addressLines } from '../addresses/address-lines.ts';
+
+export interface AnswerRow {
+  readonly label: string;
+  /** One line each; none is shown as not given. */
+  readonly lines: readonly string[];
+  /** Below the page: the entry that it is. */
+  readonly path: string;
+}
+
+export const answerOf = (form: OpenForm, page: FormPage): Answer =>
+  form.saved.get(page.id)?.answer ?? prefilled(page, form.order.facts, form.scope.today);
+
+/** As it was typed: a day that was left out is not shown. */
+function textOf({ fact, name, key }: FactInput, value: unknown, typed: Typed): string {
+  if (fact.kind === 'date') return typedDateText(typed, name);
+  if (fact.kind === 'flag' && value !== null)
+    return wordsOf(key)[value === true ? 'yes' : 'no'] ?? valueText(fact, value);
+  return valueText(fact, value);
+}
+
+function questionRows(page: QuestionPage, typed: Typed, today: string): AnswerRow[] {
+  const { values } = readInputs(page.inputs, typed, today);
+  return page.inputs
+    .filter((input) => isAsked(input, page.inputs, typed))
+    .map((input) => ({ input, text: textOf(input, values.get(input), typed) }))
+    .filter(({ input, text }) => text !== '' || input.fact.isOptional !== true)
+    .map(({ input, text }) => ({ label: wordsOf(input.key).label, lines: text === '' ? [] : [text], path: '' }));
+}
+
+/** `March 2021 to now`; one date alone as it is. */
+export function timeText({ inputs }: ListPage, { typed }: { readonly typed: Typed }): string {
+  const dates = inputs.filter(({ fact }) => fact.kind === 'date');
+  const [first = '', last] = dates.map(({ name }) => typedDateText(typed, name));
+  if (last === undefined) return first;
+  return first === '' ? 'We do not know yet when' : `${first} to ${last === '' ? 'now' : last}`;
+}
+
+/** One entry below its name: what it says, and when it was. */
+export function entryLines(page: ListPage, entry: Entry, today: string): string[] {
+  const { values } = readEntry(page, entry.typed, today);
+  if (page.list === 'addresses') return [...addressLines(values), stayText(entry)];
+  const said = page.inputs.filter(
+    (input) =>
+      input.fact.kind !== 'date' && !page.fact.named.includes(input.path) && isAsked(input, page.inputs, entry.typed),
+  );
+  const lines = said.map((input) =>
+    values[input.path] === 'GBR' ? '' : textOf(input, values[input.path], entry.typed),
+  );
+  return [...lines, timeText(page, entry)].filter((line) => line !== '');
+}
+
+export function stayText(entry: Entry): string {
+  const from = typedDateText(entry.typed, 'start_date');
+  if (from === '') return 'We do not know yet when you lived here';
+  if (isCurrent(entry)) return `Since ${from}`;
+  return `${from} to ${typedDateText(entry.typed, 'end_date') || 'not known yet'}`;
+}
+
+function entryRows(page: ListPage, answer: EntryAnswer, nameOf: (entry: Entry) => string, today: string): AnswerRow[] {
+  return answer.entries.map((entry) => ({
+    label: page.list === 'addresses' ? (isCurrent(entry) ? 'Where you live now' : 'Previous address') : nameOf(entry),
+    lines: entryLines(page, entry, today),
+    path: `/${entry.key}`,
+  }));
+}
+
+export function answerRows(
+  form: OpenForm,
+  page: FormPage,
+  nameOf: (page: ListPage, entry: Entry) => string,
+): AnswerRow[] {
+  const answer = answerOf(form, page);
+  if (page.kind === 'questions') return questionRows(page, answer as Typed, form.scope.today);
+  if (page.kind === 'list') {
+    return entryRows(page, answer as EntryAnswer, (entry) => nameOf(page, entry), form.scope.today);
+  }
+  const { checks, criminalRecord } = consentStatements(CONSENT_WORDING, form.accountName);
+  return [{ label: 'Consent', lines: asksCriminalRecord(form.scope) ? [checks, criminalRecord] : [checks], path: '' }];
+}

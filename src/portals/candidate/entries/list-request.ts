@@ -1,0 +1,100 @@
+// What every page of a list begins and ends with: the list as it stands, the entry that is meant, saving.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { findEntry, nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
+import type { Entry, EntryAnswer, ListPage } from '../../../features/candidate-form/form-page.ts';
+import { pageOfForm } from '../../../features/candidate-form/form-page-rules.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { entryProblems, pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { fieldId } from '../../shared/page-filters.ts';
+import { answerOf } from '../answers/answer-rows.ts';
+import { type FormRequest, formBase, requireForm } from '../candidate-form-request.ts';
+import { changedElsewhere, returnTo, seenVersion } from '../questions/question-page.ts';
+
+export interface OpenList {
+  readonly form: OpenForm;
+  readonly page: ListPage;
+  readonly answer: EntryAnswer;
+}
+
+export interface OpenEntry extends OpenList {
+  readonly entry: Entry;
+}
+
+/** The page's error where another device was first; `version` is where the summary leads. */
+export const conflict: FieldMessages = { version: [changedElsewhere] };
+
+/** The list as it stands; what the client gave until something is saved. */
+export async function requireList(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+  id: string | undefined,
+): Promise<OpenList | undefined> {
+  const form = await requireForm(ctx, request, reply);
+  if (form === undefined) return undefined;
+  const page = pageOfForm(form.scope, id);
+  if (page?.kind !== 'list') throw new Refusal('not_found');
+  return { form, page, answer: answerOf(form, page) as EntryAnswer };
+}
+
+/** An entry that was removed meanwhile is not found. */
+export async function requireEntry(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+  id: string | undefined,
+): Promise<OpenEntry | undefined> {
+  const opened = await requireList(ctx, request, reply, id);
+  if (opened === undefined) return undefined;
+  const entry = findEntry(opened.answer, Number(request.params.key));
+  if (entry === undefined) throw new Refusal('not_found');
+  return { ...opened, entry };
+}
+
+/** Where the candidate came from, kept through the pages of one entry. */
+const from = (request: FormRequest) => returnTo(request.query.from ?? request.body?.return_to);
+
+/** @param rest below the list, such as `/3/dates` */
+export const listPath = (request: FormRequest, page: ListPage, rest = ''): string =>
+  `${formBase(request)}/${page.id}${rest}${from(request) === undefined ? '' : '?from=answers'}`;
+
+export const listFields = (request: FormRequest, { form, page }: OpenList) => ({
+  version: form.saved.get(page.id)?.version ?? 0,
+  returnTo: from(request),
+  backHref: listPath(request, page),
+});
+
+export const backOfList = (request: FormRequest): string =>
+  `${formBase(request)}/${from(request) === undefined ? 'tasks' : 'answers'}`;
+
+/** False where another device was first. */
+export async function saveList(
+  ctx: Ctx,
+  request: FormRequest,
+  { form, page }: OpenList,
+  answer: EntryAnswer,
+): Promise<boolean> {
+  return (await saveAnswer(ctx, form, page.id, { answer, seenVersion: seenVersion(request) })) === 'saved';
+}
+
+export const entryNameIn = ({ page, form }: OpenList, entry: Entry): string =>
+  nameOfEntry(page, entry, form.scope.today) || 'this entry';
+
+export const problemsOfList = ({ form, page, answer }: OpenList) =>
+  pageProblems(page, answer, form.scope, formFacts(form));
+
+/** Of one entry in the list, by its inputs. */
+export const problemsOfEntry = ({ form, page, answer }: OpenList, key: number) =>
+  entryProblems(page, answer, key, form.scope, formFacts(form));
+
+/** Where each entry's problem is mended: on its own page, at its first faulty input. @param pathTo of an entry's input */
+export const entryLinks = (opened: OpenList, pathTo: (key: number, input: string) => string) =>
+  Object.fromEntries(
+    opened.answer.entries.flatMap(({ key }) => {
+      const [input] = Object.keys(problemsOfEntry(opened, key).fields);
+      return input === undefined ? [] : [[`entry-${key}`, `${pathTo(key, input)}#${fieldId(input)}`]];
+    }),
+  );

@@ -1,0 +1,241 @@
+// Lists in the form: what an entry takes, what the list needs, which gaps are left, and what becomes of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  findEntry,
+  inOrder,
+  isCurrent,
+  readEntry,
+  withEntry,
+  withoutEntry,
+} from '../../../src/features/candidate-form/entry-rules.ts';
+import type { EntryAnswer, Typed } from '../../../src/features/candidate-form/form-page.ts';
+import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
+import {
+  entriesOf,
+  entryProblemsOf,
+  everything,
+  factsAfter,
+  home,
+  job,
+  listOf,
+  person,
+  problemsOf,
+  shownOf,
+  today,
+} from './form-under-test.ts';
+
+const ended = (month: string, year: string, day = '') => ({
+  ...{ 'end_date-day': day, 'end_date-month': month, 'end_date-year': year },
+});
+
+const refusedJobs: readonly [Typed, Record<string, string[]>][] = [
+  [{}, { status: ['Choose what you did'], 'start_date-day': ['Enter the date it began'] }],
+  [{ ...job, status: 'Idle' }, { status: ['Choose what you did'] }],
+  [{ ...job, employer: '' }, { employer: ['Enter the name of the employer'] }],
+  [{ ...job, job_title: '' }, { job_title: ['Enter your job title'] }],
+  [{ ...job, contact_timing: '' }, { contact_timing: ['Choose when we may contact the employer'] }],
+  [{ ...job, status: 'SelfEmployed' }, { self_employed_status: ['Choose how you worked'] }],
+  [{ ...job, country: 'XXX' }, { country: ['Choose a country'] }],
+  [{ ...job, 'start_date-year': '2027' }, { 'start_date-day': ['Date it began must be in the past'] }],
+  // Interface v1 always refused it; the form did not.
+  [{ ...job, 'start_date-year': '1980' }, { 'start_date-day': ['Date it began must be after your date of birth'] }],
+  [
+    { ...job, reason_for_leaving: 'Resigned', ...ended('5', '2006') },
+    { 'end_date-day': ['Date it ended must be after the date it began'] },
+  ],
+  [{ ...job, ...ended('5', '2010') }, { reason_for_leaving: ['Choose why you left'] }],
+  [{ ...job, reason_for_leaving: 'Resigned', ...ended('3', '2026') }, {}],
+  [
+    { ...job, reason_for_leaving: 'Resigned', ...ended('4', '2026') },
+    { 'end_date-day': ['Date it ended must be in the past'] },
+  ],
+  [
+    { ...job, reason_for_leaving: 'StillEmployed', ...ended('4', '2016') },
+    { reason_for_leaving: ['Choose why it ended, or leave its end empty'] },
+  ],
+];
+for (const [typed, messages] of refusedJobs) {
+  test(`an activity is answered: ${Object.values(messages)[0] ?? 'nothing'}`, () => {
+    assert.deepEqual(entryProblemsOf('activities', typed), messages);
+  });
+}
+
+test('what was not work needs no employer', () => {
+  for (const status of ['Unemployed', 'Education', 'Travelling', 'Caring', 'Retired']) {
+    const typed = { status, 'start_date-month': '6', 'start_date-year': '2006' };
+    assert.deepEqual(entryProblemsOf('activities', typed), {}, status);
+  }
+});
+
+test('a time of over 31 days that nothing accounts for is named', () => {
+  const left = { ...job, reason_for_leaving: 'Resigned', ...ended('1', '2024', '31') };
+  const idle = (day: string) => ({
+    ...{ status: 'Unemployed', 'start_date-day': day, 'start_date-month': '3', 'start_date-year': '2024' },
+  });
+  assert.deepEqual(problemsOf('activities', entriesOf(left, idle('3'))), {});
+  assert.deepEqual(problemsOf('activities', entriesOf(left, idle('4'))), {
+    add: ['Add what you did from 1 February 2024 to 3 March 2024'],
+  });
+});
+
+test('a list that is asked for may not be empty, as interface v1 has it', () => {
+  for (const [id, message] of [
+    ['activities', 'Add a job, or what you did instead'],
+    ['qualifications', 'Add a qualification'],
+    ['memberships', 'Add a membership'],
+  ] as const) {
+    assert.deepEqual(problemsOf(id, { entries: [] }), { add: [message] }, id);
+  }
+  assert.deepEqual(problemsOf('addresses', { entries: [] }), { add: ['Add the address where you live now'] });
+});
+
+test('an entry that is not whole is named on its list', () => {
+  assert.deepEqual(problemsOf('activities', entriesOf({ ...job, employer: '' })), {
+    'entry-1': ['Complete Full-time employee, or remove it'],
+  });
+  const unknownTime = { ...home, is_current: '', 'start_date-month': '', 'start_date-year': '', 'start_date-day': '' };
+  assert.deepEqual(problemsOf('addresses', entriesOf(home, unknownTime)), {
+    'entry-2': ['Complete 12, High Street, Leeds, or remove it'],
+  });
+});
+
+test('an entry keeps its number while others come and go', () => {
+  const page = listOf('activities');
+  const one = withEntry(page, { entries: [] }, undefined, job, today).answer;
+  const two = withEntry(page, one, undefined, { ...job, employer: 'Sample plc' }, today).answer;
+  assert.deepEqual(
+    two.entries.map(({ key }) => key),
+    [1, 2],
+  );
+  const left = withoutEntry(two, 1);
+  assert.equal(findEntry(left, 1), undefined);
+  const changed = withEntry(page, left, 2, { ...job, employer: 'Other Ltd' }, today).answer;
+  assert.deepEqual(
+    changed.entries.map(({ typed }) => typed.employer),
+    ['Other Ltd'],
+  );
+});
+
+for (const [change, messages] of [
+  [{}, {}],
+  [{ building_number: '', building_name: 'Rose Cottage', street: '' }, {}],
+  [{ country: 'FRA', building_number: '', postcode: '' }, {}],
+  [{ country: '' }, { country: ['Choose a country'] }],
+  [{ country: 'ZZZ' }, { country: ['Choose a country'] }],
+  [{ building_number: '' }, { building_number: ['Enter a house number or a house name'] }],
+  [{ street: '' }, { street: ['Enter the street'] }],
+  [{ town: '' }, { town: ['Enter the town or city'] }],
+  [{ postcode: '' }, { postcode: ['Enter the postcode'] }],
+  [{ postcode: 'LS1' }, { postcode: ['Enter a full UK postcode, like SW1A 1AA'] }],
+  [{ street: 'A'.repeat(33) }, { street: ['Street is too long (maximum is 32 characters)'] }],
+  [{ country: 'USA', state: 'QQ' }, { state: ['State is not a two-letter code of a US state'] }],
+] as const) {
+  test(`an address with ${JSON.stringify(change)} is ${Object.keys(messages).length === 0 ? 'taken' : 'refused'}`, () => {
+    assert.deepEqual(entryProblemsOf('addresses', { ...home, ...change }), messages);
+  });
+}
+
+const addressOf = (typed: Typed) => readEntry(listOf('addresses'), typed, today).values;
+
+test('a UK postcode gets its space and its capitals, and a US state its capitals', () => {
+  for (const text of ['ls14ap', 'LS1  4AP', 'Ls 14 aP']) {
+    assert.equal(addressOf({ ...home, postcode: text }).postcode, 'LS1 4AP');
+  }
+  assert.equal(addressOf({ ...home, postcode: '75 001', country: 'FRA' }).postcode, '75 001');
+  assert.equal(addressOf({ ...home, state: 'ny', country: 'USA' }).state, 'NY');
+});
+
+const stay = (start: string, end: string, isNow = '') => {
+  const parts = (name: string, [day = '', month = '', year = '']: readonly string[]) => ({
+    ...{ [`${name}-day`]: day, [`${name}-month`]: month, [`${name}-year`]: year },
+  });
+  return { ...home, ...parts('start_date', start.split('/')), ...parts('end_date', end.split('/')), is_current: isNow };
+};
+
+test('months without days count whole, so that moving within a month leaves no gap', () => {
+  const { start_date, end_date } = addressOf(stay('/4/2021', '/9/2023'));
+  assert.deepEqual([start_date, end_date], ['2021-04-01', '2023-09-30']);
+  assert.equal(addressOf(stay('/4/2021', '/3/2026')).end_date, today);
+});
+
+test('the current address needs no end', () => {
+  assert.deepEqual(entryProblemsOf('addresses', stay('27/3/2021', '', 'yes')), {});
+  assert.equal(addressOf(stay('27/3/2021', '', 'yes')).end_date, null);
+});
+
+for (const [start, end, messages] of [
+  ['', '', { 'start_date-day': ['Enter the date you moved in'], 'end_date-day': ['Enter the date you moved out'] }],
+  [
+    '5/3/2026',
+    '6/3/2026',
+    {
+      'start_date-day': ['Date you moved in must be in the past'],
+      'end_date-day': ['Date you moved out must be in the past'],
+    },
+  ],
+  ['1/1/2026', '5/3/2026', { 'end_date-day': ['Date you moved out must be in the past'] }],
+  ['2/1/2026', '1/1/2026', { 'end_date-day': ['Date you moved out must be after the date you moved in'] }],
+] as const) {
+  test(`from "${start}" to "${end}" is refused`, () => {
+    assert.deepEqual(entryProblemsOf('addresses', stay(start, end)), messages);
+  });
+}
+
+test('the page of addresses says which time no address accounts for', () => {
+  const since = (year: string) => ({ ...home, 'start_date-year': year });
+  assert.deepEqual(problemsOf('addresses', entriesOf(since('2024'))), {
+    add: ['Add the addresses where you lived from 4 March 2021 to 31 December 2023'],
+  });
+  assert.deepEqual(problemsOf('addresses', entriesOf(since('2024'), stay('1/1/2000', '31/12/2023'))), {});
+  const young = { ...person, dob: '2014-06-01' };
+  assert.deepEqual(problemsOf('addresses', entriesOf(stay('1/6/2014', '', 'yes')), everything, young), {});
+});
+
+test('what the client gave is shown: the first without an end is where the candidate lives now', () => {
+  const place = {
+    ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
+    ...{ town: 'Leeds', county: 'Yorkshire', state: null, postcode: 'LS1 4AP', country: null, end_date: null },
+  };
+  const given: ApplicantFacts = {
+    ...person,
+    addresses: [
+      { ...place, start_date: '2020-01-01' },
+      { ...place, start_date: null },
+    ],
+  };
+  const shown = shownOf('addresses', given) as EntryAnswer;
+  assert.deepEqual(
+    shown.entries.map((entry) => [entry.key, isCurrent(entry), entry.typed.country]),
+    [
+      [1, true, 'GBR'],
+      [2, false, 'GBR'],
+    ],
+  );
+  assert.deepEqual(factsAfter('addresses', shown, given).addresses[0], {
+    ...place,
+    country: 'GBR',
+    start_date: '2020-01-01',
+  });
+});
+
+test('the newest address stands first, and a number is never given to another', () => {
+  const page = listOf('addresses');
+  const add = (list: EntryAnswer, typed: Typed) => withEntry(page, list, undefined, typed, today);
+  const { is_current: _, ...place } = home;
+  let list = add({ entries: [] }, place).answer;
+  list = add(list, stay('1/1/2010', '1/1/2015')).answer;
+  list = add(list, stay('1/1/2015', '1/1/2024')).answer;
+  assert.deepEqual(
+    list.entries.map((entry) => [entry.key, isCurrent(entry)]),
+    [
+      [1, true],
+      [3, false],
+      [2, false],
+    ],
+  );
+  const shorter = withoutEntry(list, 2);
+  assert.equal(add(shorter, place).key, 4);
+  assert.ok(isCurrent(add(withoutEntry(shorter, 1), place).answer.entries[0]!));
+  assert.deepEqual(inOrder(page, list.entries.toReversed(), today), list);
+});
