@@ -5,11 +5,12 @@ import { Readable } from 'node:stream';
 import { type Caller, type Ctx, inTransaction, type OrderScope } from '../context.ts';
 import { createApplicant, listApplicants } from '../features/applicants/applicant-actions.ts';
 import { attachFile } from '../features/attachments/attachment-actions.ts';
+import { prefilled } from '../features/candidate-form/answer-rules.ts';
+import { CONSENT_WORDING } from '../features/candidate-form/consent.ts';
 import { enterCode, sendCode } from '../features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer, submitForm, versionOf } from '../features/candidate-form/form-actions.ts';
 import type { Answer } from '../features/candidate-form/form-page.ts';
 import { askedPages } from '../features/candidate-form/form-page-rules.ts';
-import { CONSENT_WORDING } from '../features/candidate-form/question-pages.ts';
 import { confirmSeenIdentity, openReport, screenReport } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
 import { createCheck } from '../features/checks/check-actions.ts';
@@ -95,7 +96,7 @@ async function signIn({ ctx }: World, { tenant, id }: Check) {
 
 /** Where what the candidate answers is no fact of theirs. */
 const otherAnswers: Readonly<Record<string, Answer>> = {
-  'other-names': { had_other_name: 'no', previous_last_name: '' },
+  'previous-names': { name_is_from_birth: 'yes' },
   consent: { agrees: 'yes', criminal_record: 'yes', wording: CONSENT_WORDING },
 };
 
@@ -111,7 +112,10 @@ async function* fillIn(world: World, check: Check, candidate: DemoCandidate): Li
   const answered = candidate.stage === 'half_filled_in' ? Math.ceil(pages.length / 2) : pages.length;
   for (const [index, page] of pages.slice(0, answered).entries()) {
     yield 3 + 0.03 * (index + 1);
-    await saveAnswer(ctx, opened, page.id, { answer: otherAnswers[page.id] ?? page.prefill(facts), seenVersion: 0 });
+    await saveAnswer(ctx, opened, page.id, {
+      answer: otherAnswers[page.id] ?? prefilled(page, facts, opened.scope.today),
+      seenVersion: 0,
+    });
   }
   if (candidate.stage === 'half_filled_in') return;
   if (orders[candidate.order].some((name) => name === 'right_to_work')) {

@@ -243,7 +243,15 @@ const groups = {
   references: 'References',
 } as const;
 
-export const en = { findings, facts, requirements, sections, groups };
+/** What the candidate is asked to upload, by the set of documents. */
+const documents = {
+  identity: 'Your passport, national identity card or biometric residence permit',
+  right_to_work:
+    'What shows that you may work in the United Kingdom: your passport or national identity card, with a visa or permit that is still good if you need one; or your UK birth certificate and a letter or card with your National Insurance number',
+  scottish_proofs: 'One proof of who you are and another one of where you live',
+} as const;
+
+export const en = { documents, findings, facts, requirements, sections, groups };
 
 export type FindingCode = keyof typeof findings;
 export type FactWordsKey = keyof typeof facts;

@@ -73,7 +73,7 @@ const tidied: Readonly<Record<string, (text: string) => string | undefined>> = {
 };
 
 /** The value that was typed; nothing typed is the fact's own emptiness. What cannot be one is said. */
-export function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
+function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
   const { fact, name, path } = input;
   if (fact.kind === 'date') {
     if (isDateEmpty(typed, name)) return { value: fact.empty };

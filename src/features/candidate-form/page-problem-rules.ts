@@ -4,7 +4,7 @@ import { personSentence, type Said, wordsOf } from '../../messages/sentences.ts'
 import { factKeyOf } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
-import { allFindings } from '../requirements/requirement-rules.ts';
+import { allFindings, findingsOn } from '../requirements/requirement-rules.ts';
 import { applied } from './answer-rules.ts';
 import { consentFaults } from './consent.ts';
 import { nameOfEntry, readEntry } from './entry-rules.ts';
@@ -29,14 +29,15 @@ function addFaults(problems: Problems, faults: ReadonlyMap<FactInput, Said & { r
 const hasOwnMissing = (key: string, { code }: Said) =>
   code === 'choose_from_list' && personSentence({ code: 'missing' }, key).startsWith('Choose');
 
-const findingsOf = (scope: FormScope, facts: ApplicantFacts) =>
-  allFindings(scope.asked, { facts, job: null, today: scope.today }, 'needed');
+/** Of the facts that the page's requirement asks for. */
+const findingsOf = ({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts) =>
+  findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, 'needed'));
 
 function questionProblems(page: QuestionPage, typed: Typed, scope: FormScope, facts: ApplicantFacts): Problems {
   const problems = new Problems();
   const { faults } = readInputs(page.inputs, typed, scope.today);
   addFaults(problems, faults);
-  const found = findingsOf(scope, applied(page, facts, typed, scope.today));
+  const found = findingsOf(page, scope, applied(page, facts, typed, scope.today));
   for (const input of page.inputs) {
     if (faults.has(input) || !isAsked(input, page.inputs, typed)) continue;
     for (const one of found.filter(({ at }) => at === input.path)) addFinding(problems, input, one);
@@ -47,7 +48,7 @@ function questionProblems(page: QuestionPage, typed: Typed, scope: FormScope, fa
 function listProblems(page: ListPage, answer: EntryAnswer, scope: FormScope, facts: ApplicantFacts): Problems {
   const problems = new Problems();
   const { list } = page;
-  const found = findingsOf(scope, applied(page, facts, answer, scope.today));
+  const found = findingsOf(page, scope, applied(page, facts, answer, scope.today));
   answer.entries.forEach((entry, index) => {
     const isFaulty = readEntry(page, entry.typed, scope.today).faults.size > 0;
     if (!isFaulty && !found.some(({ at }) => at.startsWith(`${list}[${index}]`))) return;
@@ -88,7 +89,7 @@ export function entryProblems(
   const { typed } = answer.entries[index]!;
   const { faults } = readEntry(page, typed, scope.today);
   addFaults(problems, faults);
-  const found = findingsOf(scope, applied(page, facts, answer, scope.today));
+  const found = findingsOf(page, scope, applied(page, facts, answer, scope.today));
   for (const input of page.inputs) {
     if (faults.has(input) || !isAsked(input, page.inputs, typed)) continue;
     for (const one of found.filter(({ at }) => at === `${page.list}[${index}].${input.path}`)) {

@@ -258,7 +258,6 @@ export type Address = ApplicantFacts['addresses'][number];
 export type Activity = ApplicantFacts['activities'][number];
 export type Qualification = ApplicantFacts['qualifications'][number];
 export type Membership = ApplicantFacts['memberships'][number];
-export type Reference = ApplicantFacts['references'][number];
 export type PreviousName = ApplicantFacts['previous_names'][number];
 export type IdentityDocument = ApplicantFacts['identity_documents'][number];
 export type IdNumber = ApplicantFacts['id_numbers'][number];

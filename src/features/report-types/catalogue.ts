@@ -1,7 +1,6 @@
 // The report types that can be ordered; one entry each, and everything else follows from it.
 import { longestGapDays } from '../requirements/activity-history-requirement.ts';
 import { barredLists } from '../value-sets/refinement-values.ts';
-import { needsFrom } from './needs.ts';
 import type { ReportType } from './report-type.ts';
 
 type Entry = Pick<ReportType, 'id' | 'name' | 'label' | 'description' | 'requires'> & Partial<ReportType>;
@@ -189,5 +188,4 @@ const entries: readonly Entry[] = [
 export const catalogue: readonly ReportType[] = entries.map((entry) => ({
   ...plain,
   ...entry,
-  ...needsFrom(entry.requires),
 }));

@@ -2,7 +2,6 @@
 
 import type { Requires } from '../requirements/requirements.ts';
 import { catalogue } from './catalogue.ts';
-import type { Need } from './needs.ts';
 import type { ReportType } from './report-type.ts';
 
 const byId = new Map(catalogue.map((type) => [type.id, type]));
@@ -88,27 +87,10 @@ const MOST_YEARS = 120;
  */
 export function requiresOf(types: readonly ReportType[], activityYears: number | null): readonly Requires[] {
   const requires = types.flatMap((type) => type.requires);
-  return activityYears === null
-    ? requires
-    : requires.map((one) => withYears(one, Math.min(activityYears, MOST_YEARS)));
+  return activityYears === null ? requires : requires.map((one) => withYears(one, Math.min(activityYears, MOST_YEARS)));
 }
 
 const withYears = (required: Requires, years: number): Requires =>
   typeof required === 'object' && 'activity_history' in required
     ? { activity_history: { ...required.activity_history, years } }
     : required;
-
-/** Everything that at least one of the types needs, in the order of the list of needs. */
-export function needsOf(types: readonly ReportType[]): ReadonlySet<Need> {
-  return new Set(types.flatMap((type) => type.needs));
-}
-
-/** Years of activities that satisfy every type. */
-export function activityYearsOf(types: readonly ReportType[]): number {
-  return Math.max(0, ...types.map((type) => type.activityYears));
-}
-
-/** Years of address history that satisfy every type. */
-export function addressYearsOf(types: readonly ReportType[]): number {
-  return Math.max(0, ...types.map((type) => type.addressYears));
-}

@@ -1,7 +1,6 @@
 // The shape of the catalogue: what can be ordered, and what each type requires, as data.
 import type { Requires } from '../requirements/requirements.ts';
 import type { Refinement } from '../value-sets/refinement-values.ts';
-import type { Needs } from './needs.ts';
 
 /** A name that clients of interface v1 know the type by. */
 export interface Alias {
@@ -10,7 +9,7 @@ export interface Alias {
   readonly placeOfWork?: 'Scotland';
 }
 
-export interface ReportType extends Needs {
+export interface ReportType {
   /** Numeric; clients see it as text. Never reused. */
   readonly id: number;
   readonly name: string;

@@ -14,7 +14,7 @@ const choices = {
 } as const;
 
 /** Where `findings` of the job are: `job.purpose`. */
-export const jobPath = (field: keyof Job) => `job.${field}`;
+const jobPath = (field: keyof Job) => `job.${field}`;
 
 const isOneOf = (list: readonly string[], value: string) =>
   list.some((allowed) => allowed.toLowerCase() === value.trim().toLowerCase());

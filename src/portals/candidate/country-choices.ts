@@ -1,5 +1,5 @@
 // The choices of a country select: the United Kingdom first, then all by name.
-import { countries, countryByAlpha3, nationalityByAlpha3, stateless } from '../../lib/countries.ts';
+import { countries, countryByAlpha3, stateless } from '../../lib/countries.ts';
 
 export interface Choice {
   readonly value: string;
@@ -28,9 +28,6 @@ export const nationalityChoices = (selected: string): Choice[] => [
   ...countryChoices(selected),
   { value: stateless.alpha3, text: stateless.name, selected: selected === stateless.alpha3 },
 ];
-
-export const nationalityName = (code: string | null): string =>
-  code === null ? '' : (nationalityByAlpha3(code)?.name ?? code);
 
 export const countryName = (code: string | null): string =>
   code === null ? '' : (countryByAlpha3(code)?.name ?? code);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
-import { needs } from '../../../src/features/report-types/needs.ts';
 import { findReportType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
+import { askedBy } from '../../../src/features/requirements/requirement-rules.ts';
 
 const titleOf = ({ name, variant }: (typeof catalogue)[number]) => (variant === null ? name : `${name}:${variant}`);
 
@@ -52,12 +52,8 @@ test('a name has variants or none', () => {
   }
 });
 
-test('what a type needs is a need we know, and years of addresses go with asking for them', () => {
-  for (const type of catalogue) {
-    for (const need of type.needs) assert.ok(needs.includes(need), `${titleOf(type)} needs ${need}`);
-    assert.equal(type.addressYears > 0, type.needs.includes('address_history'), titleOf(type));
-    assert.equal(new Set(type.needs).size, type.needs.length);
-  }
+test('a type requires each thing once', () => {
+  for (const type of catalogue) assert.equal(askedBy(type.requires).length, type.requires.length, titleOf(type));
 });
 
 test('options are told apart by name, and nest one level', () => {

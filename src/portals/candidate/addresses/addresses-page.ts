@@ -38,11 +38,11 @@ import { addressLines } from './address-lines.ts';
 import { gapText, lengthText, timelinePicture } from './timeline-picture.ts';
 
 export const addressesId = 'addresses';
-export const stayFields = ['start_date', 'end_date'] as const;
+const stayFields = ['start_date', 'end_date'] as const;
 export const isOfStay = (input: string): boolean => stayFields.some((field) => input.startsWith(field));
 
 /** What is still to be told of an address: where it is, or when the candidate lived there. */
-export function missingOf(opened: OpenList, key: number): 'place' | 'stay' | undefined {
+function missingOf(opened: OpenList, key: number): 'place' | 'stay' | undefined {
   const inputs = Object.keys(problemsOfEntry(opened, key).fields);
   if (inputs.length === 0) return undefined;
   return inputs.some((input) => !isOfStay(input)) ? 'place' : 'stay';

@@ -48,7 +48,7 @@ function questionRows(page: QuestionPage, typed: Typed, today: string): AnswerRo
 }
 
 /** `March 2021 to now`; one date alone as it is. */
-export function timeText({ inputs }: ListPage, { typed }: { readonly typed: Typed }): string {
+function timeText({ inputs }: ListPage, { typed }: { readonly typed: Typed }): string {
   const dates = inputs.filter(({ fact }) => fact.kind === 'date');
   const [first = '', last] = dates.map(({ name }) => typedDateText(typed, name));
   if (last === undefined) return first;

@@ -4,23 +4,20 @@ import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
 import type { FormFront, OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { readCheck } from '../../../features/checks/check-actions.ts';
+import type { IdentityDocumentsParams } from '../../../features/requirements/document-requirements.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { en } from '../../../messages/en.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 
-/** What each check is made from, in the candidate's words. */
-const wanted = {
-  identity_document: 'Your passport, national identity card or biometric residence permit',
-  right_to_work_documents:
-    'What shows that you may work in the United Kingdom: your passport or national identity card, with a visa or permit that is still good if you need one; or your UK birth certificate and a letter or card with your National Insurance number',
-  scottish_proofs: 'One proof of who you are and another one of where you live',
-} as const;
-
-/** Empty where nothing that was ordered is made from documents. */
-export function wantedDocuments({ types }: FormFront): string[] {
-  const needs = new Set(types.flatMap((type) => type.entryNeeds));
-  return Object.entries(wanted).flatMap(([need, text]) => (needs.has(need as keyof typeof wanted) ? [text] : []));
+/** What the ordered checks are made from, in the candidate's words; empty where nothing is made from documents. */
+export function wantedDocuments({ scope }: FormFront): string[] {
+  const sets = scope.asked.map(({ id, params }) =>
+    id === 'identity_documents' ? (params as IdentityDocumentsParams).set : id,
+  );
+  const wanted: Readonly<Record<string, string>> = en.documents;
+  return sets.flatMap((set) => wanted[set] ?? []);
 }
 
 const orderIdOf = async (ctx: Ctx, form: OpenForm) => (await readCheck(ctx, form.caller, form.link.checkId)).orderId;
