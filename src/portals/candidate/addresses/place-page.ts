@@ -18,7 +18,7 @@ import {
   requireList,
   saveList,
 } from '../entries/list-request.ts';
-import { fieldsOf } from '../questions/field-model.ts';
+import { fieldsOf } from '../questions/question-fields.ts';
 import { addressesId, isOfStay } from './addresses-page.ts';
 
 interface Shown {

@@ -20,7 +20,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { gapText, lengthText, timelinePicture } from '../addresses/timeline-picture.ts';
 import { entryLines } from '../answers/answer-rows.ts';
 import { type FormRequest, formModel } from '../candidate-form-request.ts';
-import { fieldsOf } from '../questions/field-model.ts';
+import { fieldsOf } from '../questions/question-fields.ts';
 import { afterSaving, requirementWords } from '../questions/question-page.ts';
 import {
   backOfList,

@@ -14,7 +14,7 @@ import { en, type RequirementWords } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { answerOf, answerRows } from '../answers/answer-rows.ts';
 import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
-import { fieldsOf } from './field-model.ts';
+import { fieldsOf } from './question-fields.ts';
 
 export const changedElsewhere =
   'You changed this somewhere else after you opened this page. Look at it again, then save';
