@@ -184,8 +184,16 @@ const requirements = {
   gender: { label: 'Gender', title: 'Your gender', question: 'What is your gender?' },
   place_of_birth: { label: 'Place of birth', title: 'Where you were born', question: 'Where were you born?' },
   nationality: { label: 'Nationality', title: 'Your nationality', question: 'What is your nationality?' },
-  national_insurance_number: { label: 'National Insurance number', title: 'Your National Insurance number', question: 'Do you have a National Insurance number?' },
-  driving_licence: { label: 'Driving licence', title: 'Your driving licence', question: 'Do you hold a driving licence?' },
+  national_insurance_number: {
+    label: 'National Insurance number',
+    title: 'Your National Insurance number',
+    question: 'Do you have a National Insurance number?',
+  },
+  driving_licence: {
+    label: 'Driving licence',
+    title: 'Your driving licence',
+    question: 'Do you hold a driving licence?',
+  },
   mothers_maiden_name: { label: 'Mother’s maiden name', title: 'Your mother’s maiden name' },
   contact: { label: 'Phone number', title: 'Your phone number', question: 'How can we reach you by phone?' },
   local_identifier: { label: 'Number in another country', title: 'Your number in another country' },
