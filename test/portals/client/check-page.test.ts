@@ -7,6 +7,13 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
 import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -72,6 +79,62 @@ test('nobody confirms who may only look, what they do not see, what asks for non
   assert.doesNotMatch(await shown(client, asksNot.id), /Identity of the candidate/);
   assert.match(await shown(client, over.id), /Was not confirmed/);
   for (const { id } of [asks, asksNot, over]) assert.deepEqual(await confirmations(id), []);
+});
+
+test('a test check is moved by buttons, by those who may order; a live one is not', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const check = await portal.placeCheck('test', {}, ['identity', 'document']);
+  const page = `/portal/checks/${check.id}`;
+  const [identity, document] = check.reports.map(({ id }) => id);
+  const press = async (step: string) => {
+    const { status, headers } = await client.submit(page, `${page}/sandbox`, { step });
+    assert.deepEqual([status, headers.location], [303, `${page}#test-steps`]);
+    const { status: now, reports } = await readCheck(ctx, portal.caller('test'), check.id);
+    return [now, ...reports.map((report) => report.status)];
+  };
+  assert.deepEqual(await press(`pause ${identity}`), ['on_hold', 'paused', 'awaiting_data']);
+  const { body } = await client.get(page);
+  assert.match(body, new RegExp(`value="resume ${identity}"`));
+  assert.doesNotMatch(body, new RegExp(`value="(?:pause|complete|await_approval) ${identity}"`));
+  assert.deepEqual(await press(`resume ${identity}`), ['in_progress', 'awaiting_data', 'awaiting_data']);
+  assert.deepEqual(await press(`await_approval ${document}`), ['in_progress', 'awaiting_data', 'awaiting_approval']);
+  assert.deepEqual(await press(`complete ${document}`), ['in_progress', 'awaiting_data', 'complete']);
+  assert.deepEqual(await press('advance'), ['complete', 'complete', 'complete']);
+  assert.doesNotMatch((await client.get(page)).body, /Move this test check/);
+
+  const waiting = await portal.placeCheck('test', {}, ['identity']);
+  const live = await portal.placeCheck('live', {}, ['identity']);
+  const reader = await person('looker', { role: 'read_only' });
+  const step = async (visitor: Visitor, checkId: string, value: string) =>
+    (await visitor.post(`/portal/checks/${checkId}/sandbox`, { ...(await tokenOf(visitor)), step: value })).status;
+  assert.equal(await step(reader.visitor, waiting.id, 'advance'), 403);
+  for (const value of ['advance', `pause ${live.reports[0]!.id}`, `resume ${live.reports[0]!.id}`])
+    assert.equal(await step(client, live.id, value), 404, value);
+  for (const value of ['', 'withdraw', `pause ${identity}`])
+    assert.equal(await step(client, waiting.id, value), 404, value);
+  assert.doesNotMatch((await client.get(`/portal/checks/${live.id}`)).body, /Move this test check/);
+});
+
+test('in a browser a test check goes on hold and on again by the keyboard', async (t) => {
+  const browser = await launchBrowser(portal.certificate);
+  t.after(() => browser.close());
+  const { cookies } = await signedInVisitor(portal, clientEmail);
+  const check = await portal.placeCheck('test', {}, ['identity', 'criminal_history:basic', 'document']);
+  const page = await openPage(browser);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+  await page.goto(`${portal.url}/portal/checks/${check.id}`);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('Pause Identity').press('Enter');
+  await page.getByText('On hold').waitFor();
+  for (const [screen, width] of Object.entries({ desk: 1280, phone: 390 })) {
+    await page.setViewportSize({ width, height: 800 });
+    await keepScreenshot(page, `test-check-${screen}`);
+    assert.equal(await scrollsSideways(page), false, screen);
+  }
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await button('Resume Identity').press('Enter');
+  await button('Pause Identity').waitFor();
+  await page.getByText('In progress').waitFor();
 });
 
 async function tokenOf(visitor: Visitor) {

@@ -18,6 +18,7 @@ import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags, reportTags, type Tag } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { type SandboxSteps, sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
 /** What of the check itself is shown. */
 interface CheckFacts {
@@ -45,6 +46,8 @@ interface CheckFacts {
 interface CheckModel extends PageModel, CheckFacts {
   readonly identity: SeenIdentity | undefined;
   readonly wasConfirmed: boolean;
+  /** Of test checks that can still be moved, for those who may order. */
+  readonly sandbox: { readonly action: string; readonly steps: SandboxSteps } | undefined;
   readonly files: OrderFiles;
   /** Undefined for those who may only look. */
   readonly filesForm: { readonly label: string; readonly button: string } | undefined;
@@ -107,6 +110,11 @@ async function requestedCheck(ctx: Ctx, user: ClientUser, request: CheckRequest)
   return findCheck(ctx, user, request.params.check_id);
 }
 
+function sandboxOf(check: Check): CheckModel['sandbox'] {
+  const steps = sandboxStepsOf(check);
+  return steps === undefined ? undefined : { action: `/portal/checks/${check.id}/sandbox`, steps };
+}
+
 interface Shown {
   readonly user: ClientUser;
   readonly check: Check;
@@ -133,6 +141,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     ...facts,
     identity: identityOf(check, mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined),
     wasConfirmed: request.query.confirmed === '1',
+    sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
       base: `/portal/checks/${check.id}/files`,
       description: String(request.body?.description ?? ''),
@@ -164,6 +173,12 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     const check = await requestedCheck(ctx, user, request);
     await confirmIdentityOf(ctx, callerOf(user, check), check.id);
     return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
+  });
+
+  pages.post(`${path}/sandbox`, { permission: 'order_checks' }, async (request: CheckRequest, reply, user) => {
+    const check = await requestedCheck(ctx, user, request);
+    await takeSandboxStep(ctx, callerOf(user, check), check, String(request.body?.step ?? ''));
+    return reply.redirect(`/portal/checks/${check.id}#test-steps`, 303);
   });
 
   pages.post(`${path}/files`, { permission: 'attach_files' }, async (request: CheckRequest, reply, user) => {

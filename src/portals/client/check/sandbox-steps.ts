@@ -1,0 +1,64 @@
+// The steps by which people move a test check in the portal, as the sandbox's operations do (decisions, Sandbox; ours).
+import type { Caller, Ctx } from '../../../context.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { resumeReport } from '../../../features/checks/check-progress-actions.ts';
+import { advanceCheck, moveSandboxReport } from '../../../features/checks/sandbox-actions.ts';
+import { nextSandboxStep } from '../../../features/checks/sandbox-rules.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { Report } from '../../../features/reports/report.ts';
+import { nextReportState } from '../../../features/reports/report-states.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+
+const moves = {
+  complete: 'Complete',
+  pause: 'Pause',
+  resume: 'Resume',
+  await_approval: 'Send to approval',
+} as const;
+type Move = keyof typeof moves;
+
+interface Step {
+  readonly value: string;
+  readonly text: string;
+}
+
+export interface SandboxSteps {
+  readonly next: Step;
+  /** None before the form is submitted. */
+  readonly reports: readonly { readonly label: string; readonly steps: readonly Step[] }[];
+}
+
+/** Undefined where nothing is left to move: of a live check, and of one that is over. */
+export function sandboxStepsOf(check: Check): SandboxSteps | undefined {
+  const next = check.tenant.environment === 'test' ? nextSandboxStep(check) : undefined;
+  if (next === undefined) return undefined;
+  if (next === 'submit_form') return { next: { value: 'advance', text: 'Submit the form' }, reports: [] };
+  return {
+    next: { value: 'advance', text: 'Complete the next report' },
+    reports: check.reports.flatMap((report) => {
+      const steps = stepsOf(report);
+      const label = reportTypeById(report.reportTypeId)?.label ?? report.name;
+      return steps.length === 0 ? [] : [{ label, steps }];
+    }),
+  };
+}
+
+/** A paused report is resumed before it completes. */
+const stepsOf = ({ id, status }: Report): Step[] =>
+  (Object.keys(moves) as Move[])
+    .filter((move) => nextReportState(status, move) !== undefined)
+    .map((move) => ({ value: `${move} ${id}`, text: moves[move] }));
+
+/** @param step the value of the button that was pressed */
+export async function takeSandboxStep(ctx: Ctx, caller: Caller, check: Check, step: string): Promise<void> {
+  if (step === 'advance') {
+    await advanceCheck(ctx, caller, check.id);
+    return;
+  }
+  const [move = '', reportId = ''] = step.split(' ');
+  const target = { checkId: check.id, reportId };
+  if (!Object.hasOwn(moves, move) || check.tenant.environment !== 'test') throw new Refusal('not_found');
+  if (move === 'resume') await resumeReport(ctx, caller, target);
+  else if (move === 'complete') await moveSandboxReport(ctx, caller, target, { move, result: undefined });
+  else await moveSandboxReport(ctx, caller, target, { move: move as 'pause' | 'await_approval' });
+}
