@@ -80,8 +80,9 @@ export async function screenReport(
   given: ReportMoveArguments,
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
-  if (!mayDo(screener, permissionFor(given.move, queued.status))) throw new Refusal('not_permitted');
-  return moveReport(ctx, callerFor(screener, queued), { checkId: queued.check_id, reportId: queued.report_id }, given);
+  const { check_id: checkId, report_id, status } = queued;
+  if (!mayDo(screener, permissionFor(given.move, status))) throw new Refusal('not_permitted');
+  return moveReport(ctx, callerFor(screener, queued), { checkId, reportId: report_id, status }, given);
 }
 
 /** The screener has seen who the candidate of this report is. Refuses as confirming an identity does anywhere. */

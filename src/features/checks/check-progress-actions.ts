@@ -7,7 +7,7 @@ import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import { moveReportOf, type ReportMoveArguments, reportsOfCheck, requestReports } from '../reports/report-actions.ts';
-import { isOpen, type ReportMove } from '../reports/report-states.ts';
+import { isOpen, type ReportMove, type ReportState } from '../reports/report-states.ts';
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, sealOrder } from './check-actions.ts';
 import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
@@ -85,12 +85,18 @@ async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
 export function moveReport(
   ctx: Ctx,
   caller: Caller,
-  target: { readonly checkId: string; readonly reportId: string },
+  target: {
+    readonly checkId: string;
+    readonly reportId: string;
+    /** As whoever moves it found it: in another one by now, `state_does_not_allow`. */
+    readonly status?: ReportState;
+  },
   given: ReportMoveArguments,
 ): Promise<Check> {
   return withLockedCheck(ctx, caller, target.checkId, async (tx, { check, key }) => {
     const report = check.reports.find((candidate) => candidate.id === target.reportId);
     if (report === undefined) throw new Refusal('not_found');
+    if (report.status !== (target.status ?? report.status)) throw new Refusal('state_does_not_allow');
     const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
     return follow(tx, caller, withReport(check, moved));
   });

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { DeskRole } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -36,6 +37,10 @@ test('a screener sends an outcome to approval, and a reviewer decides on it', as
   for (const move of ['complete', 'need_more'])
     assert.equal(await send(screener, path, { ...outcome, move }), 403, move);
   assert.equal(await statusOf(), 'awaiting_approval');
+  // Allowed a moment ago, when it awaited data.
+  const target = { checkId: check.id, reportId: check.reports[0]!.id, status: 'awaiting_data' } as const;
+  const late = moveReport(portal.ctx, portal.caller('live'), target, { move: 'cancel' });
+  await assert.rejects(late, { reason: 'state_does_not_allow' });
   assert.match((await reviewer.get(path)).body, /Complete report/);
   assert.equal(await send(reviewer, path, { move: 'need_more' }), 303);
   assert.equal(await statusOf(), 'awaiting_data');
