@@ -41,8 +41,8 @@ export const nullableOneOf = <const W extends readonly string[]>(words: W, about
   Type.Unsafe<W[number] | null>({ type: ['string', 'null'], enum: [...words, null], ...about });
 
 /** `yyyy-mm-dd`; a full date-time is read too, and its date part counts. */
-export const date = (description: string): TUnsafe<string | null> =>
-  nullableText({ description, examples: ['1985-06-14'] }, { format: 'date' });
+export const date = (description: string, example = '1985-06-14'): TUnsafe<string | null> =>
+  nullableText({ description, examples: [example] }, { format: 'date' });
 
 /** A three-letter ISO 3166 code, in any case. */
 export const country = (description: string): TUnsafe<string | null> =>

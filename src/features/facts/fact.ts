@@ -22,6 +22,10 @@ export interface WirePlace {
   readonly description?: string;
   readonly example?: string | boolean;
   readonly max?: number;
+  /** Those of the values that the interface knows; another one reads as null. */
+  readonly values?: readonly string[];
+  /** Of a list: what the reference says of the shape of an entry. */
+  readonly entry?: { readonly title: string; readonly description: string };
 }
 
 interface FactParts {

@@ -141,7 +141,7 @@ export const facts = {
     description: 'Identification numbers.',
     group: 'person',
     v1: null,
-    v2: {},
+    v2: { entry: { title: 'IdNumber', description: 'An identification number.' } },
     key: 'type',
   }),
   local_identifiers: list(localIdentifierFacts, {
@@ -207,7 +207,7 @@ export const facts = {
     description: 'Address history.',
     group: 'addresses',
     v1: { path: 'Candidate.AddressList', description: 'Addresses.' },
-    v2: {},
+    v2: { entry: { title: 'Address', description: 'An address of the history.' } },
   }),
   identity_documents: list(identityDocumentFacts, {
     named: ['number'],

@@ -12,7 +12,7 @@ export const nameFacts = {
       description: 'Title.',
       group: 'person',
       v1: { path: `${current}.Title`, example: 'Ms' },
-      v2: { example: 'Ms' },
+      v2: { example: 'Ms', values: ['Mr', 'Mrs', 'Miss', 'Ms'] },
       isOptional: true,
       autocomplete: 'honorific-prefix',
     },

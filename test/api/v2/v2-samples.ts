@@ -1,7 +1,7 @@
 // What tests of interface v2 send again and again, and the types of what comes back.
 import assert from 'node:assert/strict';
 import type { Static } from 'typebox';
-import type { ApplicantReply } from '../../../src/api/v2/applicants.ts';
+import type { ApplicantReply } from '../../../src/api/v2/applicant-shapes.ts';
 import type { CheckReply, CheckWithReports } from '../../../src/api/v2/checks.ts';
 import type { ErrorBody } from '../../../src/api/v2/errors.ts';
 import type { ReportReply } from '../../../src/api/v2/reports.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OrderReply } from '../../../src/api/v1/order-shapes.ts';
-import { ApplicantReply } from '../../../src/api/v2/applicants.ts';
+import { ApplicantReply } from '../../../src/api/v2/applicant-shapes.ts';
 import { CreateCheck } from '../../../src/api/v2/check-arguments.ts';
 import { CheckWithReports } from '../../../src/api/v2/checks.ts';
 import { ReportReply } from '../../../src/api/v2/reports.ts';
