@@ -6,6 +6,7 @@ import { v2Document } from '../../../src/api/v2/index.ts';
 import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
+import { factsDocument } from './facts-document.ts';
 import { fieldMapDocument } from './field-map-document.ts';
 import { metricsDocument } from './metrics-document.ts';
 import { rolesDocument } from './roles-document.ts';
@@ -27,6 +28,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/configuration.md', configurationDocument()],
     ['docs/metrics.md', await metricsDocument()],
     ['docs/value-sets.md', valueSetsDocument()],
+    ['docs/facts.md', factsDocument()],
     ['docs/v1-and-v2.md', fieldMapDocument()],
     ['docs/schema.sql', await schemaDocument()],
     ['docs/openapi-v1.json', printDocument(await v1Document(baseUrl))],
