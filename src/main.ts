@@ -255,7 +255,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });
   const metricsListener = await startMetricsListener({ ...metricsPlace(settings), metrics, log });
   const channels = { api_keys: () => authentication.forget() };
-  const heard = notifications.hearNotifications({ connection, log, channels });
+  const listening = notifications.listenForNotifications({ connection, log, channels });
   const uses = repeat(1000, log, 'record_key_uses', () => authentication.recordUses());
   const recording = repeat(1000, log, 'record_reads', reads.write);
   log.info('listening', { host, port });
@@ -265,7 +265,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     warm: portals.warm,
     async stop() {
       following();
-      await Promise.all([server, plain, metricsListener, heard, uses, recording].map((part) => part.stop()));
+      await Promise.all([server, plain, metricsListener, listening, uses, recording].map((part) => part.stop()));
       await Promise.allSettled([authentication.recordUses(), reads.write()]);
     },
   };

@@ -1,4 +1,4 @@
-// Which days of a required period no address, or other stay, accounts for.
+// Finds the days of a required period that no address or other stay covers.
 import { addDays, daysBetween, type IsoDate } from './dates.ts';
 
 export interface Stay {
@@ -7,15 +7,15 @@ export interface Stay {
   readonly endDate: IsoDate | null;
 }
 
-/** Both days included. */
+/** Both days are included. */
 export interface Gap {
   readonly from: IsoDate;
   readonly to: IsoDate;
 }
 
 /**
- * The gaps from a day up to and including the day `until`, earliest first; those of no more than `tolerated` days count as
- * none. A stay covers its first and its last day, so moving on the next day leaves no gap; one without a start covers nothing.
+ * The gaps from a day up to and including the day `until`, earliest first. Gaps of at most `tolerated` days are ignored. A stay
+ * covers its first and its last day, so moving on the next day leaves no gap; a stay without a start covers nothing.
  */
 export function gapsSince(stays: readonly Stay[], from: IsoDate, until: IsoDate, tolerated = 0): Gap[] {
   return allGaps(stays, from, until).filter((gap) => daysBetween(gap.from, gap.to) + 1 > tolerated);
@@ -23,7 +23,7 @@ export function gapsSince(stays: readonly Stay[], from: IsoDate, until: IsoDate,
 
 function allGaps(stays: readonly Stay[], from: IsoDate, until: IsoDate): Gap[] {
   const gaps: Gap[] = [];
-  /** The earliest day not yet accounted for. */
+  /** The earliest day that is not covered yet. */
   let open = from;
   for (const { startDate, endDate } of stays.toSorted((a, b) => compare(a.startDate, b.startDate))) {
     const last = endDate ?? until;

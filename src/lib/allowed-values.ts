@@ -1,8 +1,8 @@
-// How a refusal names the values that would do: all of a short list, or where a long one is read.
+// How a message names the accepted values: all of a short list, or where to read a long one.
 
 const mostListed = 20;
 
-/** Goes behind what is wrong: `: one, another`. @param place where they are listed, as `GET /path` */
+/** Text to append to a message, such as `: one, another`. @param place where the values are listed, as `GET /path` */
 export function allowedInstead(allowed: readonly string[], place?: string): string {
   if (allowed.length <= mostListed) return `: ${allowed.join(', ')}`;
   return place === undefined ? '' : `: ${place} lists them`;

@@ -1,11 +1,11 @@
-// Reads application/x-www-form-urlencoded bodies in bracket notation, by Rack's rule (ours: the interface shows the notation only).
+// Parses application/x-www-form-urlencoded bodies in bracket notation by Rack's rule (ours: the interface only shows the notation).
 import { Buffer, isUtf8 } from 'node:buffer';
 import { maximumDepth, maximumParameters, refuseBody } from './body-limits.ts';
 
 /** A name without `=` reads as null. */
 export type FormValue = string | null | FormValue[] | FormTree;
 
-/** Has no prototype: every name is data, `__proto__` too. */
+/** Has no prototype, so that every name is data, including `__proto__`. */
 export interface FormTree {
   [name: string]: FormValue;
 }
@@ -29,17 +29,17 @@ export function parseBracketForm(body: Uint8Array | string, depth = maximumDepth
   return root;
 }
 
-/** A copy, for decode to write in. */
+/** A copy, because decode writes into it. */
 function toBytes(body: Uint8Array | string): Buffer {
   if (typeof body !== 'string') return Buffer.from(body);
-  // Buffer.from would turn a lone surrogate into U+FFFD without a word.
+  // Buffer.from would replace a lone surrogate by U+FFFD silently.
   if (!body.isWellFormed()) refuseBody();
   return Buffer.from(body, 'utf8');
 }
 
-/** What stands between ampersands, empty pieces and spaces behind an ampersand left out. */
+/** Splits at ampersands; skips empty pieces, and spaces after an ampersand. */
 function pairsOf(bytes: Buffer): Buffer[] {
-  // One character for each byte: V8 passes over a megabyte of separators ten times as fast as a loop over the bytes.
+  // One character for each byte: V8 searches a megabyte of separators ten times as fast as a loop over the bytes.
   const text = bytes.toString('latin1');
   const pairs: Buffer[] = [];
   const first = /[^& ]/g;
@@ -55,7 +55,7 @@ function pairsOf(bytes: Buffer): Buffer[] {
   return pairs;
 }
 
-/** Undoes `+` (in place) and percent escapes. */
+/** Decodes `+` (in place) and percent escapes. */
 function decode(bytes: Buffer): string {
   if (bytes.includes(PLUS)) {
     for (let i = 0; i < bytes.length; i++) if (bytes[i] === PLUS) bytes[i] = SPACE;
@@ -75,7 +75,7 @@ function decodeEscapes(text: string): string {
 }
 
 /**
- * Stores `value` in `tree` under what `name` still has to say: `a[b][]` at the top, `[b][]` below.
+ * Stores `value` in `tree` under the rest of `name`: `a[b][]` at the top, `[b][]` one level below.
  * @param left how many levels there may be below `tree`
  */
 function store(tree: FormTree, name: string, value: string | null, left: number, split = splitBracketed): void {
@@ -92,7 +92,7 @@ function storeInList(list: FormValue[], rest: string, value: string | null, left
     list.push(value);
     return;
   }
-  // A list directly in a list: nothing in the interface has one, and Rack loses values there.
+  // A list directly in a list: the interface has none, and Rack loses values there.
   if (rest.startsWith('[]')) refuseBody();
   let element = list.at(-1);
   if (!isTree(element) || hasPath(element, rest)) {
@@ -103,24 +103,24 @@ function storeInList(list: FormValue[], rest: string, value: string | null, left
   store(element, rest, value, left - 1);
 }
 
-/** A bracket in first place is a character like any other: `[a]` and `[]` are names at the top. */
+/** A bracket in first place is an ordinary character: `[a]` and `[]` are names at the top. */
 function splitAtFirstBracket(name: string): [key: string, rest: string] {
   const bracket = name.indexOf('[', 1);
   return bracket === -1 ? [name, ''] : [name.slice(0, bracket), name.slice(bracket)];
 }
 
-/** What is not in brackets below the top is a name as it stands: `a[b]c` has `c` in `b`. */
+/** Text after brackets that is not in brackets is a name itself: `a[b]c` has `c` in `b`. */
 function splitBracketed(name: string): [key: string, rest: string] {
   const end = name.startsWith('[') ? name.indexOf(']', 1) : -1;
   return end === -1 ? [name, ''] : [name.slice(1, end), name.slice(end + 1)];
 }
 
-/** Whether `path` would collide in `tree`, so that a new list element is due. A path through a list never collides. */
+/** Whether `path` exists in `tree` already, so that a new list element must start. A path through a list never does. */
 function hasPath(tree: FormTree, path: string): boolean {
-  // As classes: V8 takes fifty times as long to search a megabyte of brackets for the plain text `[]`.
+  // Character classes, because V8 takes fifty times as long to search a megabyte of brackets for the plain text `[]`.
   if (/[[][\]]/.test(path)) return false;
   let at: FormValue = tree;
-  // No tree is that deep, so further parts cannot be found.
+  // No tree is that deep, so the other parts cannot exist.
   for (const part of path.split(/[[\]]+/, 2 * maximumDepth)) {
     if (part === '') continue;
     if (!isTree(at)) return false;
@@ -149,7 +149,7 @@ function treeUnder(tree: FormTree, key: string, left: number): FormTree {
   return child;
 }
 
-/** Only when all is read: an empty element still keeps those before and after it apart. */
+/** Done at the end, because an empty element still separates its neighbours while the body is read. */
 function dropEmptyElements(value: FormTree | FormValue[]): void {
   for (const [key, child] of Object.entries(value)) {
     if (child === null || typeof child === 'string') continue;

@@ -5,15 +5,15 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 export interface Country {
   readonly alpha2: string;
   readonly alpha3: string;
-  /** As people say it. */
+  /** The name in everyday use. */
   readonly name: string;
-  /** What else people call it, such as `UK`. */
+  /** Other names in use, such as `UK`. */
   readonly aliases: readonly string[];
 }
 
 const names = english.countries as Readonly<Record<string, string | readonly string[]>>;
 
-/** The names in everyday use, where the first of the library is the formal one. */
+/** Names in everyday use, where the library's first name is the formal one. */
 const commonNames: Readonly<Record<string, string>> = {
   BN: 'Brunei',
   CI: 'Ivory Coast',
@@ -45,7 +45,7 @@ function namesOf(alpha2: string): Pick<Country, 'name' | 'aliases'> {
   return { name, aliases: known.filter((other) => other !== name) };
 }
 
-/** In the order of their names. */
+/** Sorted by name. */
 export const countries: readonly Country[] = codes
   .map(([alpha2 = '', alpha3 = '']) => ({ alpha2, alpha3: alpha2 === 'XK' ? 'XKX' : alpha3, ...namesOf(alpha2) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -63,7 +63,7 @@ export function countryByAlpha2(code: string): Country | undefined {
   return code.length === 2 ? byAlpha2.get(code.toUpperCase()) : undefined;
 }
 
-/** Whom no country calls its own: the code of travel documents (ICAO 9303), of those that ISO 3166-1 leaves to its users. */
+/** A stateless person: the code of travel documents (ICAO 9303), from the range that ISO 3166-1 leaves to its users. */
 export const stateless = { alpha3: 'XXA', name: 'Stateless' } as const;
 
 /** By the three letters of its country, in any case. */

@@ -1,4 +1,4 @@
-// Calendar dates as the text `yyyy-mm-dd`, which sorts and compares as it stands, and how times and dates are written.
+// Calendar dates as the text `yyyy-mm-dd`, which sorts and compares correctly, and the formats of times and dates.
 
 /** `yyyy-mm-dd`, a day of the real calendar in the years 0001 to 9999. */
 export type IsoDate = string;
@@ -6,7 +6,7 @@ export type IsoDate = string;
 const dateOrDateTime =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A full date-time counts by its date part as written, in whatever zone (ours). Undefined for anything else. */
+/** For a full date-time, its date part as written, whatever its zone (ours). Undefined for anything else. */
 export function parseDate(text: string): IsoDate | undefined {
   const match = dateOrDateTime.exec(text);
   if (match === null) return undefined;
@@ -18,7 +18,7 @@ export function parseDate(text: string): IsoDate | undefined {
 
 const instantForm = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** An instant of the years 0001 to 9999: its zone must be given, or the time of day would be anybody's guess. */
+/** An instant of the years 0001 to 9999. Its zone must be given, because without it the time of day is ambiguous. */
 export function parseInstant(text: string): Date | undefined {
   if (!instantForm.test(text) || parseDate(text) === undefined) return undefined;
   const at = new Date(text.toUpperCase());
@@ -30,7 +30,7 @@ export function dateOf(instant: Date): IsoDate {
   return instant.toISOString().slice(0, 10);
 }
 
-/** Whole years of age on a day; born on 29 February, one year more from 1 March in common years, as in England. */
+/** Age on a day in whole years. Whoever was born on 29 February is a year older on 1 March in common years, as in England. */
 export function ageOn(day: IsoDate, born: IsoDate): number {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4));
   return day.slice(5) < born.slice(5) ? years - 1 : years;
@@ -45,7 +45,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return dateOf(new Date(Date.parse(date) + days * 86_400_000));
 }
 
-/** The day that is so many days from Monday to Friday later; bank holidays count as working days (ours). */
+/** Adds working days, Monday to Friday; bank holidays count as working days (ours). */
 export function addWorkingDays(date: IsoDate, days: number): IsoDate {
   let day = date;
   for (let left = days; left > 0; ) {
@@ -55,12 +55,12 @@ export function addWorkingDays(date: IsoDate, days: number): IsoDate {
   return day;
 }
 
-/** From one day to another: 1 from a day to the next, negative backwards. */
+/** The number of days from one day to another: 1 to the next day, negative backwards. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-/** The same day of another month, or that month's last where it has no such day. */
+/** The same day of another month, or that month's last day if it has no such day. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const [year, month, day] = parts(date);
   const total = year * 12 + (month - 1) + months;

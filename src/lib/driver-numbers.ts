@@ -1,10 +1,10 @@
-// The numbers of UK driving licences: their form, and what the number of Great Britain says of its holder.
+// The numbers of UK driving licences: their form, and what a number of Great Britain says about its holder.
 import type { IsoDate } from './dates.ts';
 
 // Surname, decade of birth, month (+50 for a woman), day, year of birth, two initials, one arbitrary, two check letters.
 const greatBritain = /^([A-Z9]{5})(\d)([0156]\d)([0-3]\d)(\d)[A-Z9]{2}[A-Z0-9][A-Z]{2}$/;
 
-/** People write it in groups, in any case, and with the two digits of the card's issue behind it; these are not part of it. */
+/** Accepts numbers in groups, in any case, and with the two digits of the card's issue, which are not part of the number. */
 export function gbDriverNumberOf(text: string): string | undefined {
   if (text.length > 30) return undefined;
   const number = text.replaceAll(' ', '').toUpperCase();
@@ -12,7 +12,7 @@ export function gbDriverNumberOf(text: string): string | undefined {
   return greatBritain.test(holder) && /^[A-Z]{1,5}9*$/.test(holder.slice(0, 5)) ? holder : undefined;
 }
 
-/** Eight digits that say nothing of their holder. */
+/** Eight digits that say nothing about the holder. */
 export function niDriverNumberOf(text: string): string | undefined {
   if (text.length > 30) return undefined;
   const number = text.replaceAll(' ', '');
@@ -20,7 +20,7 @@ export function niDriverNumberOf(text: string): string | undefined {
 }
 
 export interface Driver {
-  /** Every one the person ever had: a licence may still carry an earlier one. */
+  /** Every last name that the person has had: a licence may still carry an earlier one. */
   readonly lastNames: readonly string[];
   readonly dob: IsoDate | null;
   readonly gender: 'male' | 'female' | null;
@@ -28,7 +28,7 @@ export interface Driver {
 
 export type DriverNumberFault = 'licence_last_name' | 'licence_birth_date' | 'licence_gender';
 
-/** What of a number of Great Britain contradicts what is known of its holder; unknown facts contradict nothing. */
+/** The known facts about the holder that contradict a number of Great Britain; unknown facts contradict nothing. */
 export function driverNumberFaults(number: string, { lastNames, dob, gender }: Driver): DriverNumberFault[] {
   const [, name = '', decade, month = '', day, year] = greatBritain.exec(number) ?? [];
   const faults: DriverNumberFault[] = [];
@@ -49,7 +49,7 @@ export function driverNumberFaults(number: string, { lastNames, dob, gender }: D
 
 const plainLetters: Readonly<Record<string, string>> = { Æ: 'AE', Œ: 'OE', Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH' };
 
-/** The first five letters of a last name as numbers carry them; MAC and MC are one, so that both are possible. */
+/** The first five letters of a last name as the number holds them. MAC and MC are treated alike, so both are possible. */
 function nameCodes(lastName: string): string[] {
   const letters = lastName
     .slice(0, 200)

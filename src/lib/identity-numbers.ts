@@ -1,4 +1,4 @@
-// The form of identification numbers that the interface or their issuer prescribes.
+// The form of identification numbers, as the interface or their issuer prescribes it.
 
 /** The last four digits, or the full number as xxx-xx-xxxx (interface §ID number). */
 export function isSsn(text: string): boolean {
@@ -8,7 +8,7 @@ export function isSsn(text: string): boolean {
 // gov.uk, National Insurance Manual NIM39110.
 const nationalInsuranceNumber = /^(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/;
 
-/** `QQ123456C` of `qq 12 34 56 c`: people write it in pairs and in any case. Undefined where it is none. */
+/** `QQ123456C` for `qq 12 34 56 c`: people write it in pairs and in any case. Undefined for anything else. */
 export function nationalInsuranceNumberOf(text: string): string | undefined {
   if (text.length > 20) return undefined;
   const number = text.replaceAll(' ', '').toUpperCase();

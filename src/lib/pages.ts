@@ -1,20 +1,20 @@
-// Pages of a list: the arguments a client may send, and the Link header that leads it through (interface §Limits).
+// Pages of a list: the arguments of a request, and the Link header to the other pages (interface §Limits).
 import { Problems } from './refusal.ts';
 
 export interface Page {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly perPage: number;
 }
 
 const defaultPerPage = 20;
-// The interface shows no maximum; ours: more counts as this, and the links say so.
+// Ours, because the interface has no maximum: a larger value counts as this one, and the links say so.
 const maximumPerPage = 500;
 const maximumReach = 2 ** 31;
 
 const isAbsent = (value: unknown) => value === undefined || value === '';
 
-/** Reads `page` and `per_page`, absent where empty; refuses what is no positive integer, with every problem found. */
+/** Reads `page` and `per_page`; empty values count as absent. Refuses with every value that is no positive integer. */
 export function readPage(query: Readonly<Record<string, unknown>>): Page {
   const problems = new Problems();
   const page = readPositiveInteger(query, 'page', 1, problems);
@@ -24,7 +24,7 @@ export function readPage(query: Readonly<Record<string, unknown>>): Page {
   return { page, perPage };
 }
 
-/** For lists that answer everything unless a page is asked for: undefined then (ours). */
+/** For lists that return everything unless a page is requested; undefined then (ours). */
 export function readPageIfAsked(query: Readonly<Record<string, unknown>>): Page | undefined {
   return isAbsent(query.page) && isAbsent(query.per_page) ? undefined : readPage(query);
 }
@@ -34,7 +34,7 @@ export function itemsBefore({ page, perPage }: Page): number {
   return (page - 1) * perPage;
 }
 
-/** The items of one page, of a list that is held whole. */
+/** The items of one page of a list in memory. */
 export function sliceOf<Item>(items: readonly Item[], page: Page): readonly Item[] {
   return items.slice(itemsBefore(page), itemsBefore(page) + page.perPage);
 }
@@ -54,16 +54,16 @@ function readPositiveInteger(
 }
 
 export interface ListedPage extends Page {
-  /** Absolute, on the external base, without a query. */
+  /** Absolute, with the external base, without a query. */
   readonly url: string;
-  /** The request's query as it came, without its question mark: other parameters are kept. */
+  /** The request's query as received, without the question mark, so that other parameters are kept. */
   readonly query: string;
   readonly total: number;
 }
 
 /**
- * The value of the Link header. `first` and `last` are always there (an empty list has one, empty, page), `next` until
- * the last page, `prev` from the second; beyond the end, `prev` leads back to the last page.
+ * The value of the Link header. `first` and `last` are always there (an empty list has one empty page), `next` except on
+ * the last page, `prev` from the second page on; beyond the end, `prev` leads to the last page.
  */
 export function linkHeader({ url, query, page, perPage, total }: ListedPage): string {
   const last = Math.max(1, Math.ceil(total / perPage));

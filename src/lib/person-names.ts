@@ -1,4 +1,4 @@
-// What a first, middle or last name must look like when a check is placed (interface §Additional validation).
+// The form of a first, middle or last name when a check is placed (interface §Additional validation).
 import { isLongerThan, isShorterThan } from './text-length.ts';
 
 const minimum = 2;
@@ -12,10 +12,10 @@ export type PersonNameFault =
   | { readonly code: 'too_long'; readonly params: { readonly most: number } }
   | { readonly code: 'letters_only' | 'starts_with_separator' | 'repeated_letters' };
 
-/** What is wrong with a name that was given; empty when nothing is. Compared and counted after NFC, ’ taken as '. */
+/** What is wrong with a name; empty for nothing. Compared and counted after NFC, with ’ treated as '. */
 export function personNameFaults(given: string): PersonNameFault[] {
   const tooLong: PersonNameFault = { code: 'too_long', params: { most: maximum } };
-  // Normalising takes quadratic time on a long run of marks; this long, it can only come out too long.
+  // Normalising a long run of marks takes quadratic time; a name of this length is too long in any case.
   if (given.length > longestSource) return [tooLong];
 
   const name = given.normalize('NFC').replaceAll('’', "'");
@@ -29,7 +29,7 @@ export function personNameFaults(given: string): PersonNameFault[] {
   return faults;
 }
 
-/** As of any name, but one letter is an initial (decisions, When rules bite). */
+/** Like other names, but one letter is accepted as an initial (decisions, When rules bite). */
 export function middleNameFaults(given: string): PersonNameFault[] {
   const faults = personNameFaults(given);
   return faults.every(({ code }) => code === 'too_short') ? [] : faults;
@@ -40,8 +40,8 @@ function isSeparator(character: string | undefined): boolean {
 }
 
 /**
- * Ours: "single" is read of all three separators, so none follows itself (`D' Angelo` is a name, `Anne--Marie` is not);
- * a mark needs a letter to sit on; and letters that show nothing, such as the Hangul fillers, make no name.
+ * Ours: "single" applies to all three separators, so none follows itself (`D' Angelo` is a name, `Anne--Marie` is not);
+ * a mark must follow a letter; and invisible letters, such as the Hangul fillers, make no name.
  */
 function isAlphabetical(characters: readonly string[]): boolean {
   return characters.every((character, index) => {
@@ -53,13 +53,13 @@ function isAlphabetical(characters: readonly string[]): boolean {
   });
 }
 
-/** The longest run of one character, irrespective of case (interface). */
+/** The longest run of one character, ignoring case (interface). */
 function longestRun(characters: readonly string[]): number {
   let longest = 0;
   let run = 0;
   let previous = '';
   for (const character of characters) {
-    // Upper, then lower case makes one of Σ, σ and ς.
+    // Upper and then lower case maps Σ, σ and ς to one letter.
     const folded = character.toUpperCase().toLowerCase();
     run = folded === previous ? run + 1 : 1;
     previous = folded;

@@ -3,7 +3,7 @@
 /** Ours: the countries whose addresses count as UK addresses, alpha-3: Great Britain, Jersey, Guernsey, Isle of Man. */
 const ukCountries: ReadonlySet<string> = new Set(['GBR', 'JEY', 'GGY', 'IMN']);
 
-// Which letters stand where: Royal Mail, Programmers' Guide to PAF, "Postcode format".
+// The letters allowed at each position: Royal Mail, Programmers' Guide to PAF, "Postcode format".
 const ukPostcode =
   /^(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d(?:\d|[ABEHMNPRV-Y])?) \d[ABD-HJLNP-UW-Z]{2})$/i;
 
@@ -12,12 +12,12 @@ export function isUkCountry(country: string): boolean {
   return ukCountries.has(country);
 }
 
-/** In any case; without the space it is none. */
+/** In any case; the space is required. */
 export function isUkPostcode(text: string): boolean {
   return ukPostcode.test(text);
 }
 
-/** `SW1A 1AA` of `sw1a1aa`: the space stands before the last three. Undefined where it is none. */
+/** `SW1A 1AA` for `sw1a1aa`: the space goes before the last three. Undefined for anything else. */
 export function ukPostcodeOf(text: string): string | undefined {
   if (text.length > 20) return undefined;
   const letters = text.toUpperCase().replace(/\s/g, '');

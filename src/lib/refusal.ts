@@ -1,9 +1,9 @@
-// Everything the product says no to, in one type: rules return it, actions throw it, each surface maps it to its own wire form.
+// The one type of everything that the product refuses: rules return it, actions throw it, each surface maps it to its own form.
 
 /** Field path → what is wrong with it, e.g. `{ 'addresses[0].street': ['is too long (maximum is 32 characters)'] }`. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
-/** Closed list: a new word here is demanded by the compiler in the v1, v2 and portal tables. */
+/** A closed list: the compiler demands a new entry in the v1, v2 and portal tables too. */
 export const refusalReasons = [
   'malformed_request',
   'unauthenticated',
@@ -33,7 +33,7 @@ export type RefusalReason = (typeof refusalReasons)[number];
 export class Refusal extends Error {
   readonly reason: RefusalReason;
   readonly fields: FieldMessages;
-  /** Seconds a client should wait, where the reason is a matter of time (429, 503). */
+  /** Seconds that a client should wait, where waiting helps (429, 503). */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(reason: RefusalReason, fields: FieldMessages = {}, retryAfterSeconds?: number) {
@@ -45,14 +45,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Collects messages by field path; `refuse` throws once, with every problem found. */
+/** Collects messages by field path; `refuse` throws once, with all of them. */
 export class Problems {
   readonly #byField = new Map<string, string[]>();
   readonly #kept = new Map<string, readonly number[]>();
 
   /**
-   * Of the list at this path only these elements are looked at: whoever looks counts them from 0, messages name them by
-   * where they stood.
+   * Of the list at this path only these elements are checked: the rules count them from 0, and messages name them by their
+   * position in the whole list.
    */
   keptOf(list: string, indexes: readonly number[]): void {
     this.#kept.set(list, indexes);

@@ -4,7 +4,7 @@ export type StateTable<State extends string, Event extends string> = {
   readonly [S in State]: { readonly [E in Event]?: State };
 };
 
-/** The state that `event` leads to from `state`, or undefined where the table has no such move. */
+/** The state that `event` leads to from `state`; undefined if the table has no such transition. */
 export function nextState<State extends string, Event extends string>(
   table: StateTable<State, Event>,
   state: State,

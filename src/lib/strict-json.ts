@@ -1,10 +1,10 @@
-// Reads JSON request bodies within the limits of body-limits.ts; what two readers could understand differently is refused.
+// Parses JSON request bodies within the limits of body-limits.ts, and refuses what two parsers could read differently.
 import { Buffer, isUtf8 } from 'node:buffer';
 import { maximumDepth, maximumParameters, refuseBody } from './body-limits.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonTree;
 
-/** Has no prototype: every name is data, `__proto__` too. */
+/** Has no prototype, so that every name is data, including `__proto__`. */
 export interface JsonTree {
   [name: string]: JsonValue;
 }
@@ -12,11 +12,11 @@ export interface JsonTree {
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 
-/** Above any body within the limits: each of its values has at most 8 objects, lists and names around it. */
+/** More than any body within the limits can have: each of its values has at most 8 objects, lists and names around it. */
 const maximumTokens = 40 * maximumParameters;
 
 /**
- * Any JSON value may be the outermost. A leading byte order mark is skipped.
+ * Any JSON value may be the outermost one. A leading byte order mark is skipped.
  * Throws Refusal('malformed_request') for anything that is not JSON, a name given twice in one object, a number too large
  * for a double, NUL, lone surrogates, invalid UTF-8, and beyond the limits.
  */
@@ -66,7 +66,7 @@ function countNames(text: string, deepest: number): number {
   return colons;
 }
 
-/** The offset behind the quote that ends the string whose first character is at `start`. */
+/** The offset after the quote that ends the string whose first character is at `start`. */
 function endOfString(text: string, start: number): number {
   const quote = text.indexOf('"', start);
   if (quote === -1) return refuseBody();
@@ -80,7 +80,7 @@ function endOfString(text: string, start: number): number {
   return refuseBody();
 }
 
-/** A copy without prototypes; `found` counts the names that survived JSON.parse, where the last of equal ones wins. */
+/** A copy without prototypes. `found` counts the names that survived JSON.parse, which keeps the last of equal ones. */
 function rebuild(value: unknown, found: { names: number }): JsonValue {
   if (typeof value === 'string') return refuseIllFormed(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : refuseBody();

@@ -1,6 +1,6 @@
-// Lengths as the interface means them: in code points, so that one emoji or rare character counts once.
+// Lengths as the interface counts them: in code points, so that an emoji counts once.
 
-/** Stops at the limit: costs no more for a megabyte than for `maximum` characters. */
+/** Stops at the limit, so that a megabyte takes no longer than `maximum` characters. */
 export function isLongerThan(text: string, maximum: number): boolean {
   return hasAtLeast(text, maximum + 1);
 }

@@ -1,7 +1,7 @@
-// Moments as people in the UK read them.
+// Formats moments in UK time.
 import type { IsoDate } from './dates.ts';
 
-/** A format in UK time that is made when it is first used: making one takes 10 ms, at a start for nothing. */
+/** A format in UK time that is created at its first use: creating one takes 10 ms, which a start need not spend. */
 export function ukFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (moment) => {
@@ -12,7 +12,7 @@ export function ukFormat(options: Intl.DateTimeFormatOptions): (moment: Date) =>
 
 const dateFormat = ukFormat({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** The day that a moment is part of in the UK. */
+/** The UK calendar day of a moment. */
 export function ukDateOf(moment: Date): IsoDate {
   return dateFormat(moment).split('/').reverse().join('-');
 }

@@ -61,7 +61,7 @@ export const usStates: Readonly<Record<string, string>> = {
   VI: 'Virgin Islands, U.S.',
 };
 
-/** The code in capitals, whatever the case it came in; undefined where it is none. */
+/** The code in capitals, whatever its case; undefined for anything else. */
 export function usStateCode(text: string): string | undefined {
   const code = text.length === 2 ? text.toUpperCase() : '';
   return Object.hasOwn(usStates, code) ? code : undefined;

@@ -1,4 +1,4 @@
-// Who may enter the folders of the program's data.
+// Permissions of the program's data folders.
 
-/** Nobody else; where we are root, others may enter but not list, for the cluster inside belongs to nobody then. */
+/** Only this user; if we are root, others may enter but not list, because the cluster inside then belongs to nobody. */
 export const dataFolderMode: number = process.getuid?.() === 0 ? 0o711 : 0o700;

@@ -1,12 +1,12 @@
-// Asks DNS whether the domain of an email address is registered (interface §Additional validation; how is ours).
+// Asks DNS whether the domain of an email address is registered (interface §Additional validation; the method is ours).
 import { Resolver } from 'node:dns/promises';
 import { type RegistrableDomain, registrableDomain } from '../lib/email-addresses.ts';
 
-/** `unknown`: no resolver that can tell; the address passes, and the check notes it. */
+/** `unknown`: no resolver could tell; the address is accepted, and the check records it. */
 export type DomainRegistration = 'registered' | 'unregistered' | 'unknown';
 
 export interface EmailDomains {
-  /** Never throws, and takes no longer than the limit. */
+  /** Never throws, and takes no longer than its limit. */
   registrationOf(email: string): Promise<DomainRegistration>;
 }
 
@@ -58,9 +58,9 @@ export function createEmailDomains(options: EmailDomainOptions): EmailDomains {
 }
 
 /**
- * Both at once: a slow domain must not use up the time in which its suffix can show that the resolver is there. A resolver
- * that denies the suffix is absent, unless it knows the top-level domain: the list's wildcards (`*.ck`) let anybody invent
- * a suffix, and nobody shall switch the look-up off so.
+ * Both at once: a slow domain must not use up the time in which its suffix can show that the resolver works. A resolver
+ * that denies the suffix counts as absent, unless it knows the top-level domain: the list's wildcards (`*.ck`) allow anybody
+ * to invent a suffix, which must not switch the check off.
  */
 async function askAll(
   { servers, limitMs = 2000 }: EmailDomainOptions,
@@ -84,7 +84,7 @@ async function askAll(
   }
 }
 
-/** NOERROR, with name servers or without, says that the name exists; only NXDOMAIN says that it does not. */
+/** NOERROR means that the name exists, with name servers or without; only NXDOMAIN means that it does not. */
 async function ask(resolver: Resolver, name: string): Promise<Answer> {
   try {
     await resolver.resolveNs(name);
@@ -96,7 +96,7 @@ async function ask(resolver: Resolver, name: string): Promise<Answer> {
   }
 }
 
-/** Forgets what is past its time, and the oldest when it is full. */
+/** Removes expired entries, and the oldest one if the cache is full. */
 function createMemory<Value>(now: () => Date, capacity: number) {
   const entries = new Map<string, { readonly value: Value; readonly until: number }>();
   return {

@@ -1,15 +1,15 @@
-// The pool as graphile-worker sees it: a database that is away is waited for. What becomes of a finished job it records
-// without waiting for the outcome, and a record that fails for want of a database would end the process.
+// The pool that graphile-worker uses: it waits for a database that is away. graphile-worker records the result of a job
+// without awaiting the statement, and a failure because of the database would end the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isDatabaseAway } from './db/database-away.ts';
 
 const lookAgainMs = 500;
 
-/** One of the codes after which graphile-worker tries again by itself. */
+/** One of the codes after which graphile-worker retries. */
 const tryAgain = 'ETIMEDOUT';
 
-/** A statement that is cut off is tried again, on a connection that is waited for. */
+/** A statement that is interrupted is retried, on a connection that it waits for. */
 function patientClient(client: pg.PoolClient): pg.PoolClient {
   const query = async (...args: Parameters<pg.PoolClient['query']>) => {
     try {
@@ -28,7 +28,7 @@ function memberOf(owner: object, name: string | symbol): unknown {
 
 export interface PatientPool {
   readonly pool: pg.Pool;
-  /** For the stop: nobody waits any more. Resolves once somebody would have to, because the database is away. */
+  /** For the stop: nothing waits any more. Resolves when something would have to wait, because the database is away. */
   giveUp(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function patientPool(pool: pg.Pool): PatientPool {
       }
     }
   };
-  // With a callback it asks for the connection that it listens on, and looks after that itself.
+  // With a callback it asks for the connection that it listens on, and handles errors itself.
   const connectEither = (listen?: Parameters<pg.Pool['connect']>[0]) => {
     if (listen === undefined) return connect();
     return isGivenUp ? undefined : pool.connect(listen);

@@ -1,4 +1,4 @@
-// Background work: enqueued by SQL in the business transaction, run by graphile-worker.
+// Background jobs: enqueued by SQL in the business transaction, run by graphile-worker.
 import type { Db } from './db/database.ts';
 import { sql } from './db/database.ts';
 import { keepJobLocks } from './job-locks.ts';
@@ -26,8 +26,8 @@ export interface JobRunnerOptions {
   readonly concurrency: number;
   readonly log: Log;
   readonly now: () => Date;
-  /** How often jobs of processes that are gone are looked for. */
-  readonly giveBackEveryMs?: number;
+  /** How often jobs of processes that are gone are released. */
+  readonly releaseEveryMs?: number;
   readonly observe?: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
 }
 
@@ -43,7 +43,7 @@ export const jobs: Jobs = {
   },
 };
 
-/** Deletes in small transactions until nothing is left to. @param remove returns how many it removed, at most `limit` */
+/** Deletes in small transactions until nothing is left. @param remove returns how many it removed, at most `limit` */
 export async function inBatches(remove: (limit: number) => Promise<number>): Promise<number> {
   const limit = 1000;
   for (let total = 0; ; ) {
@@ -71,13 +71,13 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
         } catch (error) {
           options.observe?.(name, 'failed', durationMs() / 1000);
           log.warn('job failed', { ...fields, durationMs: durationMs(), error });
-          // What graphile-worker keeps of the error must not quote a value.
+          // graphile-worker stores the error, which must not quote a value.
           throw new Error(error instanceof Error ? error.name : 'failed');
         }
       },
     ]),
   );
-  const locks = keepJobLocks(options.connectionPool, log, options.giveBackEveryMs);
+  const locks = keepJobLocks(options.connectionPool, log, options.releaseEveryMs);
   const patient = patientPool(options.connectionPool);
   const starting = run({
     pgPool: patient.pool,
@@ -87,7 +87,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
-    // graphile-worker's own messages quote payloads and errors; ours say what is needed.
+    // graphile-worker's own messages quote payloads and errors; ours do not.
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error('job runner', { reason: message.slice(0, 60).replace(/[^\w ,.:'()-]/g, '?') });
     }),
@@ -97,7 +97,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
     throw error;
   });
   const stop = async () => {
-    // Without a database it can give nothing back: those who look for jobs of the dead do that.
+    // Without a database it cannot release its jobs: the other processes do so later.
     await Promise.race([runner.stop(), patient.giveUp()]);
     await locks.stop();
   };

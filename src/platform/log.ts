@@ -1,7 +1,7 @@
-// Structured logs: one wide line per request, job and attempt; only the fields named here ever leave the process.
+// Structured logs: one wide line per request, job and attempt. Only the fields named here are ever logged.
 import { pino } from 'pino';
 
-/** The closed list of what a log line may carry: ids, names of ours, counts and times; never personal data. */
+/** The closed list of what a log line may contain: ids, names of ours, counts and times; never personal data. */
 export interface LogFields {
   readonly requestId?: string;
   readonly method?: string;
@@ -25,7 +25,7 @@ export interface LogFields {
   readonly setting?: string;
   readonly migration?: string;
   readonly reason?: string;
-  /** Logged as name, code and stack; the message is left out because it may quote a value. */
+  /** Logged as name, code and stack, without the message, which may quote a value. */
   readonly error?: unknown;
 }
 
@@ -38,7 +38,7 @@ export interface Log {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Where an error arose without what it said: database and parser messages quote the values they choke on. */
+/** Where an error was thrown, without its message: messages of databases and parsers quote the values that caused them. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = (error as { code?: unknown }).code;
@@ -51,7 +51,7 @@ function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** @param destination a file descriptor or a stream; standard error by default, so that standard output stays for people and scripts. */
+/** @param destination a file descriptor or a stream; standard error by default, because standard output is for people and scripts. */
 export function createLog(level: LogLevel, destination: number | NodeJS.WritableStream = 2): Log {
   const stream = typeof destination === 'number' ? pino.destination({ fd: destination, sync: true }) : destination;
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);

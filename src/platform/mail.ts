@@ -1,20 +1,20 @@
-// Sends mail through the operator's server; knows nothing of who writes what.
+// Sends mail through the operator's server; its contents are written elsewhere.
 
 export interface MailMessage {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same at every attempt, so that a mail sent twice is recognised as one. */
+  /** The same at every attempt, so that a mail that is sent twice is recognised as one. */
   readonly messageId: string;
 }
 
 export interface Mail {
-  /** Whether a mail server is set at all. */
+  /** Whether a mail server is configured. */
   readonly canSend: boolean;
-  /** Resolves when the server has accepted the message; rejects otherwise, and the job tries again. */
+  /** Resolves when the server has accepted the message; rejects otherwise, and the job is retried. */
   send(message: MailMessage): Promise<void>;
-  /** Rejects where the server cannot be reached or does not let us in; sends nothing. */
+  /** Rejects if the server cannot be reached or refuses the login; sends nothing. */
   check(): Promise<void>;
   close(): void;
 }
@@ -34,7 +34,7 @@ export function createMail(options: MailOptions): Mail {
       close: () => undefined,
     };
   }
-  // Loaded when the first mail is due: it would cost the start 60 ms.
+  // Loaded with the first mail, because it would add 60 ms to the start.
   let transport: Promise<import('nodemailer').Transporter> | undefined;
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
@@ -52,9 +52,9 @@ export function createMail(options: MailOptions): Mail {
       transport ??= connect();
       await (await transport).sendMail({
         from,
-        // The recipient as an object: a text would be parsed, and might be read as several.
+        // The recipient as an object, because a text would be parsed and could be read as several recipients.
         ...message,
-        // Mail is never built from a URL or a file: nothing a value could smuggle in may be fetched.
+        // Mail is never built from a URL or a file, so that no value can make it fetch anything.
         disableFileAccess: true,
         disableUrlAccess: true,
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,4 +1,4 @@
-// The figures of a running process: few, named after what they count, without ids or personal data in any label.
+// The metrics of a running process: few, named after what they count, without ids or personal data in labels.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -14,16 +14,16 @@ export interface RequestFigures {
   readonly durationMs: number;
 }
 
-/** What one attempt to deliver came to. */
+/** The outcome of one attempt to deliver. */
 export type DeliveryOutcome = 'delivered' | 'retry' | 'given_up';
 
-/** Of the webhook deliveries: by the worker as they happen, and looked up now and then. */
+/** Metrics of webhook deliveries: reported by the worker, or read from the database at intervals. */
 export interface DeliveryMetrics {
   readonly attempted: (outcome: DeliveryOutcome, seconds: number) => void;
   readonly delivered: () => void;
-  /** Given up, after an attempt or without one. @param reason one of few */
+  /** A delivery was given up, after an attempt or without one. */
   readonly exhausted: (reason: string) => void;
-  /** Leases of workers that did not finish in time. */
+  /** Leases of workers that did not finish in time were taken over. */
   readonly tookOver: (count: number) => void;
   readonly waiting: (figures: { readonly oldestDueSeconds: number; readonly openBreakers: number }) => void;
 }
@@ -53,7 +53,7 @@ function addProcessGauges(registry: Registry): void {
   delay.enable();
   new Gauge({
     name: 'probity_event_loop_lag_seconds',
-    help: 'How late timers fired since the last collection, beyond the resolution of the measurement.',
+    help: 'How late timers fired since the last scrape, beyond the resolution of the measurement.',
     labelNames: ['quantile'],
     registers: [registry],
     collect() {
@@ -98,34 +98,34 @@ function addPoolGauge(registry: Registry, pool: PoolCounts): void {
   });
 }
 
-function deliveryFigures(registry: Registry): DeliveryMetrics {
+function deliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Histogram({
     name: 'probity_webhook_attempt_seconds',
-    help: 'Attempts to deliver a notification by outcome, tests aside.',
+    help: 'Attempts to deliver a notification by outcome, without tests.',
     labelNames: ['outcome'],
     buckets: [0.05, 0.25, 1, 5, 10],
     registers,
   });
   const finished = new Counter({
     name: 'probity_webhook_deliveries_total',
-    help: 'Deliveries that came to an end by outcome, tests aside; `exhausted`: given up, as `probity deliveries list` has them, by reason.',
+    help: 'Finished deliveries by outcome, without tests; `exhausted`: given up, by reason, as listed by `probity deliveries list`.',
     labelNames: ['outcome', 'reason'],
     registers,
   });
   const takenOver = new Counter({
     name: 'probity_webhook_leases_taken_over_total',
-    help: 'Deliveries whose worker did not finish in time, claimed by another.',
+    help: 'Deliveries whose worker did not finish in time, claimed by another worker.',
     registers,
   });
   const oldest = new Gauge({
     name: 'probity_webhook_oldest_due_seconds',
-    help: 'For how long the oldest delivery that could go out has been waiting, looked at every 15 s.',
+    help: 'How long the oldest delivery that could be sent has been waiting, measured every 15 s.',
     registers,
   });
   const open = new Gauge({
     name: 'probity_webhook_breakers_open',
-    help: 'Endpoints that fail and are tried with one delivery at a time.',
+    help: 'Endpoints whose circuit breaker is open.',
     registers,
   });
   return {
@@ -144,7 +144,7 @@ export function createMetrics(pool: PoolCounts): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'probity_http_request_seconds',
-    help: 'Requests by method, route pattern and class of status; `gone` where the client left before the answer.',
+    help: 'Requests by method, route pattern and class of status; `gone`: the client left before the answer.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 5],
     registers: [registry],
@@ -167,7 +167,7 @@ export function createMetrics(pool: PoolCounts): Metrics {
       };
       requests.observe(labels, durationMs / 1000);
     },
-    deliveries: deliveryFigures(registry),
+    deliveries: deliveryMetrics(registry),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -175,11 +175,11 @@ export function createMetrics(pool: PoolCounts): Metrics {
 }
 
 export interface MetricsListenerOptions {
-  /** Figures tell about the business too: the default is for this machine only. */
+  /** Metrics reveal facts about the business: by default they are served to this machine only. */
   readonly host?: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
-  /** Takes a free one where the port is in use. */
+  /** Takes a free port if the configured one is in use. */
   readonly orFree?: boolean;
   readonly metrics: Metrics;
   readonly log: Log;

@@ -1,8 +1,8 @@
-// Small tasks that run for as long as the process does; what must happen once for all processes is a job instead.
+// Small tasks that run as long as the process; a task that must run once for all processes is a job instead.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
-/** Runs `task` again and again with a pause between; one at a time, and `stop` waits for the one that runs. */
+/** Runs `task` repeatedly with a pause in between, one run at a time; `stop` waits for the present run. */
 export function repeat(
   pauseMs: number,
   log: Log,
@@ -33,7 +33,7 @@ export function repeat(
   };
 }
 
-/** Until `work` has ended, or the time is over: then it goes on unheard. */
+/** Waits for `work`, but no longer than `ms`; after that its result is ignored. */
 export async function waitAtMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   const ended = new AbortController();
   const limit = sleep(ms, undefined, { signal: ended.signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-// What a client is told while something that we stand on is away: to come again.
+// What a client is told while the database or a service that we need is away: to retry.
 import { Refusal } from '../lib/refusal.ts';
 import { isDatabaseAway } from './db/database-away.ts';
 import { isFileStoreAway } from './files/file-store.ts';

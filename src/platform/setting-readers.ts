@@ -1,4 +1,4 @@
-// How the text of a setting is read: what it means, or what is wrong with it.
+// Parses the texts of settings into values, or says what is wrong with them.
 import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -138,7 +138,7 @@ export const showClamd = (address: ClamdAddress): string =>
     ? `unix:${address.path}`
     : `tcp://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
 
-/** The server's address with the bucket's name as its path. */
+/** The server's address, with the bucket's name as its path. */
 export const asBucket: Read<S3Bucket> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const [, bucket] = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '') ?? [];

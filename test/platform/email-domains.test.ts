@@ -14,7 +14,7 @@ function emailDomains(capacity?: number) {
   return createEmailDomains({ now, servers: [dns.address], limitMs, ...(capacity === undefined ? {} : { capacity }) });
 }
 
-/** How often a name was asked for since the test began. */
+/** How many queries for a name there were since the test began. */
 const asked = (name: string) => dns.questions.filter((question) => question === name).length;
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   for (const name of ['com', 'uk', 'co.uk', 'example.com', 'example.co.uk']) dns.answers.set(name, 'NOERROR');
 });
 
-test('finds a domain registered that has name servers, or exists without', async () => {
+test('a domain is registered if it has name servers, or exists without', async () => {
   dns.answers.set('example.com', 'NODATA');
   const domains = emailDomains();
   assert.equal(await domains.registrationOf('a@example.co.uk'), 'registered');
@@ -33,7 +33,7 @@ test('finds a domain registered that has name servers, or exists without', async
   assert.equal(asked('mail.example.com'), 0);
 });
 
-test('finds a domain unregistered only when the resolver knows its public suffix', async () => {
+test('a domain is unregistered only if the resolver knows its public suffix', async () => {
   const domains = emailDomains();
   assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
   assert.equal(await domains.registrationOf('a@not-there.co.uk'), 'unregistered');
@@ -41,7 +41,7 @@ test('finds a domain unregistered only when the resolver knows its public suffix
   assert.equal(await emailDomains().registrationOf('a@not-there.com'), 'unregistered');
 });
 
-test('finds what nobody can have registered unregistered, without a question', async () => {
+test('a domain that nobody can have registered is unregistered, without a query', async () => {
   const domains = emailDomains();
   for (const email of ['a@127.0.0.1', 'a@x..com', 'a@com', 'a@co.uk', 'a@gmail.con', 'a@host.invented', 'nobody']) {
     assert.equal(await domains.registrationOf(email), 'unregistered', email);
@@ -49,7 +49,7 @@ test('finds what nobody can have registered unregistered, without a question', a
   assert.deepEqual(dns.questions, []);
 });
 
-test('lets an address pass and counts the resolver absent for 60 s when it knows nothing at all', async () => {
+test('accepts an address and counts the resolver as absent for 60 s if it knows nothing at all', async () => {
   dns.answers.clear();
   const domains = emailDomains();
   assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
@@ -64,7 +64,7 @@ test('lets an address pass and counts the resolver absent for 60 s when it knows
 });
 
 for (const failure of ['SERVFAIL', 'REFUSED', 'silence'] as const) {
-  test(`lets an address pass within the limit when the resolver answers ${failure}, and remembers it`, async () => {
+  test(`accepts an address within the limit when the resolver answers ${failure}, and remembers it`, async () => {
     dns.answers.clear();
     dns.otherwise = failure;
     const domains = emailDomains();
@@ -77,16 +77,16 @@ for (const failure of ['SERVFAIL', 'REFUSED', 'silence'] as const) {
     assert.equal(dns.questions.length, before);
   });
 
-  test(`does not count the resolver absent when one domain answers ${failure} but its suffix exists`, async () => {
+  test(`does not count the resolver as absent when one domain answers ${failure} but its suffix exists`, async () => {
     dns.answers.set('broken.com', failure);
-    // Within it the suffix answers after the silence, on a busy machine too.
+    // The suffix answers after the silence and within the limit, also on a busy machine.
     const domains = createEmailDomains({ now: () => new Date(), servers: [dns.address], limitMs: 5 * limitMs });
     assert.equal(await domains.registrationOf('a@broken.com'), 'unknown');
     assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
   });
 }
 
-test('keeps to the limit also when several name servers are silent', async (t) => {
+test('keeps its limit when several name servers are silent', async (t) => {
   dns.otherwise = 'silence';
   dns.answers.clear();
   const other = await startDnsServer();
@@ -99,14 +99,14 @@ test('keeps to the limit also when several name servers are silent', async (t) =
   assert.ok(took < 2 * limitMs, `${took} ms`);
 });
 
-test('lets an address pass when nothing listens where the resolver should be', async () => {
+test('accepts an address when no resolver listens', async () => {
   const gone = await startDnsServer();
   await gone.close();
   const domains = createEmailDomains({ now: () => new Date(), servers: [gone.address], limitMs });
   assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
 });
 
-test('counts the resolver absent that denies a suffix of two parts and its top-level domain, too', async () => {
+test('counts a resolver as absent that denies a suffix of two parts and its top-level domain', async () => {
   dns.answers.clear();
   const domains = emailDomains();
   assert.equal(await domains.registrationOf('a@example.co.uk'), 'unknown');
@@ -115,14 +115,14 @@ test('counts the resolver absent that denies a suffix of two parts and its top-l
   assert.equal(dns.questions.length, before);
 });
 
-test('does not count the resolver absent for a suffix that somebody invented', async () => {
+test('does not count the resolver as absent because of an invented suffix', async () => {
   dns.answers.set('ck', 'NOERROR');
   const domains = emailDomains();
   assert.equal(await domains.registrationOf('a@host.invented.ck'), 'unknown');
   assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
 });
 
-test('asks once for a domain and a suffix, also when many ask at the same time', async () => {
+test('makes one query for a domain and a suffix, also for simultaneous requests', async () => {
   const domains = emailDomains();
   const emails = Array.from({ length: 50 }, (_, i) => `a${i}@example.com`);
   const found = await Promise.all(emails.map((email) => domains.registrationOf(email)));
@@ -132,7 +132,7 @@ test('asks once for a domain and a suffix, also when many ask at the same time',
   assert.equal(asked('com'), 1);
 });
 
-test('asks again when what it remembers is past its time', async () => {
+test('makes another query when a cached answer has expired', async () => {
   const domains = emailDomains();
   assert.equal(await domains.registrationOf('a@new.com'), 'unregistered');
   assert.equal(await domains.registrationOf('a@example.com'), 'registered');
@@ -147,7 +147,7 @@ test('asks again when what it remembers is past its time', async () => {
   assert.equal(await domains.registrationOf('a@example.com'), 'unregistered');
 });
 
-test('remembers no more domains than it may', async () => {
+test('caches a limited number of domains', async () => {
   const domains = emailDomains(2);
   for (const name of ['one', 'two', 'three']) await domains.registrationOf(`a@${name}.com`);
   await domains.registrationOf('a@three.com');

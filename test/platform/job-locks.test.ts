@@ -23,7 +23,7 @@ function start(name: string) {
     concurrency: 2,
     log: createLog('silent'),
     now: () => new Date(),
-    giveBackEveryMs: 100,
+    releaseEveryMs: 100,
   };
   return startJobRunner({ connectionPool: database.pool, ...options });
 }
@@ -38,7 +38,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 const moveLocksBack = () =>
   database.run(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`);
 
-test('the jobs of a process that is gone are given back, those of one that lives are not', async () => {
+test('the jobs of a dead process are released, those of a running one are not', async () => {
   const [one, other] = [await start('one'), await start('other')];
   after(async () => {
     held.resolve();
@@ -61,7 +61,7 @@ test('the jobs of a process that is gone are given back, those of one that lives
   assert.equal(row?.attempts, 1);
 });
 
-test('a job that we were given without hearing of it is given back, those under way are not', async () => {
+test('a job that was locked for us without our knowledge is released, running ones are not', async () => {
   const before = ran.length;
   const ending = Promise.withResolvers<void>();
   const runner = await startJobRunner({
@@ -76,7 +76,7 @@ test('a job that we were given without hearing of it is given back, those under 
     concurrency: 2,
     log: createLog('silent'),
     now: () => new Date(),
-    giveBackEveryMs: 100,
+    releaseEveryMs: 100,
   });
   after(async () => {
     ending.resolve();
@@ -115,7 +115,7 @@ test('a process whose listening session broke keeps its jobs', async () => {
   };
   const options = { connectionPool: database.pool, handlers, crontab: '', concurrency: 1, log: createLog('silent') };
   const runners = await Promise.all(
-    [1, 2].map(() => startJobRunner({ ...options, now: () => new Date(), giveBackEveryMs: 2000 })),
+    [1, 2].map(() => startJobRunner({ ...options, now: () => new Date(), releaseEveryMs: 2000 })),
   );
   after(async () => {
     ending.resolve();
@@ -129,7 +129,7 @@ test('a process whose listening session broke keeps its jobs', async () => {
     where d.datname = current_database() and l.locktype = 'advisory' and l.mode = 'ShareLock' and l.granted`;
   const locks = async () => (await database.row<{ n: number }>(sql`select count(*)::integer as n ${holders}`))!.n;
   const known = await locks();
-  // Twice: a look comes every two seconds, whatever moment this is.
+  // Twice, because the check runs every two seconds.
   for (let breaks = 0; breaks < 2; breaks += 1) {
     await database.run(sql`select pg_terminate_backend(l.pid) ${holders}`);
     await until(async () => (await locks()) === known);

@@ -23,7 +23,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-test('what became of jobs that end while the database is away is recorded when it is back', async () => {
+test('the results of jobs that end while the database is away are recorded when it is back', async () => {
   const ending = Promise.withResolvers<void>();
   let begun = 0;
   const hold = async () => {
@@ -49,7 +49,7 @@ test('what became of jobs that end while the database is away is recorded when i
   await until(() => begun === 4);
   await proxy.cut();
   ending.resolve();
-  // Nobody is there who could be told; that ends nothing.
+  // Nobody can be told, and that must not end the process.
   await sleep(1500);
   await proxy.restore();
   const left = () =>
@@ -60,7 +60,7 @@ test('what became of jobs that end while the database is away is recorded when i
   await runner.stop();
 });
 
-test('a runner stops without the database too', async () => {
+test('a runner stops without the database', async () => {
   const runner = await startJobRunner({
     connectionPool: through.pool,
     handlers: { nothing: async () => undefined },

@@ -1,4 +1,4 @@
-// Mails as an SMTP server gets them: one recipient, whatever the address holds.
+// Mails as an SMTP server receives them: one recipient, whatever the address contains.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createMail } from '../../src/platform/mail.ts';
@@ -33,7 +33,7 @@ for (const address of [
   'jane@candidate.test\r\nRCPT TO:<other@elsewhere.test>',
   'jane@candidate.test\r\nBcc: other@elsewhere.test',
 ]) {
-  test(`an address is never read as another one, or as two: ${JSON.stringify(address)}`, async () => {
+  test(`an address is never parsed as another one, or as two: ${JSON.stringify(address)}`, async () => {
     const before = server.mails.length;
     await sendTo(address).catch(() => undefined);
     const recipients = server.mails.slice(before).flatMap(({ to }) => to);
@@ -43,7 +43,7 @@ for (const address of [
   });
 }
 
-test('a name never adds a recipient or a line of the header', async () => {
+test('a name never adds a recipient or a header line', async () => {
   await sendTo('jane@candidate.test', 'Jane" <other@elsewhere.test>,\r\nBcc: third@elsewhere.test');
   assert.deepEqual(server.mails.at(-1)?.to, ['jane@candidate.test']);
 });

@@ -43,7 +43,7 @@ test('counts requests by route and class of status, deliveries, jobs and connect
   }
 });
 
-test('measures how late the event loop runs, and forgets it at the next collection', async () => {
+test('measures how late the event loop runs, and starts again after each scrape', async () => {
   const metrics = createMetrics(pool);
   const latest = async () =>
     Number(/probity_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(await metrics.text())?.[1]);
@@ -56,7 +56,7 @@ test('measures how late the event loop runs, and forgets it at the next collecti
   assert.ok((await latest()) < 0.9);
 });
 
-test('is served on this machine only, at one path', async () => {
+test('is served to this machine only, at one path', async () => {
   const metrics = createMetrics(pool);
   const listener = await startMetricsListener({ port: 0, metrics, log: createLog('silent') });
   const at = `http://127.0.0.1:${listener.port}`;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Ctx } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/db/database-away.ts';
-import { hearNotifications } from '../../platform/db/notifications.ts';
+import { listenForNotifications } from '../../platform/db/notifications.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
 import { repeat, waitAtMost } from '../../platform/periodic.ts';
 import { callResultOf, endpointAttemptOf } from './attempt-outcome.ts';
@@ -315,7 +315,7 @@ export function startDeliveryWorker(ctx: DeliveryCtx, options: DeliveryWorkerOpt
 
   const { connection, observer } = options;
   const channels = { webhook_deliveries: notifier.notify };
-  const listening = connection && hearNotifications({ connection, log: ctx.log, channels });
+  const listening = connection && listenForNotifications({ connection, log: ctx.log, channels });
   const claiming = claimUntilStopped();
   const tasks = [
     repeat(CLOCK_EVERY_MS, ctx.log, 'check_delivery_clock', clock.check),

@@ -1,6 +1,6 @@
-// Tells a database that is away, full or restarting from a fault of ours: clients are then asked to come again.
+// Recognises errors of a database that is away, full or restarting: clients are then asked to retry.
 
-/** Of the operating system, its name server's among them, and of PostgreSQL: shutting down, starting up, out of connections, disk or memory. */
+/** Error codes of the operating system, including its name resolution, and of PostgreSQL: shutting down, starting up, out of connections, disk or memory. */
 const awayCodes = new Set([
   'EAGAIN',
   'EAI_AGAIN',
@@ -23,7 +23,7 @@ const awayCodes = new Set([
   '57P03',
 ]);
 
-/** The driver's own errors carry no code; these are its words. */
+/** The driver's own errors have no code, only these messages. */
 const awayMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',

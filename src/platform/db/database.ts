@@ -1,4 +1,4 @@
-// The one way to PostgreSQL: SQL written as SQL, values always bound, statements always prepared.
+// The one way to PostgreSQL: SQL is written as SQL, values are always bound, and statements always prepared.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
@@ -30,41 +30,41 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return new Sql(text, values);
 }
 
-/** SQL text of our own (a column list, an ORDER BY), never of a caller's. */
+/** SQL text of our own (a column list, an ORDER BY), never a caller's. */
 export function rawSql(text: string): Sql {
   return new Sql(text, []);
 }
 
-/** A pool or a transaction: stores cannot tell, and need not. */
+/** A pool or a transaction: a store need not know which. */
 export interface Db {
   rows<Row>(statement: Sql): Promise<Row[]>;
   /** The first row, or undefined. */
   row<Row>(statement: Sql): Promise<Row | undefined>;
-  /** The number of rows that the statement touched. */
+  /** Returns the number of rows that the statement affected. */
   run(statement: Sql): Promise<number>;
   /**
-   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Inside one, `work` joins it.
-   * After a deadlock `work` runs again: outside the database it must have no effect.
+   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. In a transaction, `work` joins it.
+   * After a deadlock `work` runs again, so it must have no effect outside the database.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Whether what runs here is part of a transaction that something else commits. */
+  /** Whether statements here are part of a transaction that other code commits. */
   readonly inTransaction: boolean;
 }
 
 export interface Database extends Db {
   readonly pool: pg.Pool;
-  /** Runs `work` on a connection of its own, whose session ends with it: for advisory locks, which then cannot be left behind. */
+  /** Runs `work` on a connection of its own, which is closed afterwards: for advisory locks, which are then surely released. */
   session<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Brings what was written into the server's files now; a stop of the server has that much less to do. */
+  /** Writes a checkpoint, so that a stop of the server has less to do. */
   checkpoint(): Promise<void>;
-  /** Rejects when no answer comes. */
+  /** Rejects if the server does not answer. */
   answers(): Promise<void>;
   close(): Promise<void>;
 }
 
 const statementNames = new Map<string, string>();
 
-/** One prepared statement per text: the texts are ours and few, so the map stays small. */
+/** One prepared statement for each text. The texts are ours and few, so the map stays small. */
 function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
@@ -81,7 +81,7 @@ const once: Attempt = (work) => work();
 const DEADLOCK = '40P01';
 const triesAfterDeadlock = 3;
 
-/** Of two transactions that wait for each other PostgreSQL undoes one: nothing of it has happened, so it is run again. */
+/** PostgreSQL rolls back one of two transactions that wait for each other; that one is run again. */
 const againAfterDeadlock: Attempt = async (work) => {
   for (let left = triesAfterDeadlock; ; left -= 1) {
     try {
@@ -93,7 +93,7 @@ const againAfterDeadlock: Attempt = async (work) => {
 };
 
 interface Limited {
-  /** For an answer, in milliseconds; none where undefined. */
+  /** Milliseconds to wait for an answer; undefined for no limit. */
   readonly query_timeout?: number | undefined;
 }
 
@@ -121,7 +121,7 @@ function over(
 const INT8 = 20;
 const DATE = 1082;
 
-/** int8 as a number (ids and counts stay far below 2^53) and date as its `yyyy-mm-dd` text. */
+/** Parses int8 as a number (ids and counts stay far below 2^53), and date as `yyyy-mm-dd` text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return Number;
@@ -130,14 +130,14 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** No statement of those who serve and work takes a fraction of it: they would else wait for a silent host until it is back. */
+/** No statement of the service takes a fraction of this. Without a limit a request would wait until a silent host is back. */
 export const usuallyAnswersWithinMs = 60_000;
 
 export interface DatabaseOptions {
   /** libpq-style connection settings or `{ connectionString }`. */
   readonly connection: pg.PoolConfig;
   readonly poolSize: number;
-  /** After so long without an answer the database counts as away; sessions, which migrate for one, may take longer. */
+  /** After this time without an answer the database counts as away. Sessions, for example of migrations, may take longer. */
   readonly answersWithinMs?: number;
   readonly onIdleError: (error: Error) => void;
 }
@@ -151,7 +151,7 @@ async function onConnection<T>(
   const endSession = () => {
     end = true;
   };
-  // A connection that breaks while no statement runs says so as an event, which nobody else hears: it would end the process.
+  // If a connection breaks while no statement runs, it emits an event, which would end the process if nobody listened.
   client.on('error', endSession);
   try {
     return await work(client, endSession);
@@ -161,7 +161,7 @@ async function onConnection<T>(
   }
 }
 
-/** Nothing more is asked on its connection. */
+/** The connection must not be used any more. */
 const isUnanswered = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
@@ -174,7 +174,7 @@ async function inTransactionOn<T>(
   try {
     await client.query({ text: 'BEGIN', ...limit });
     const result = await work(joined);
-    // PostgreSQL answers the COMMIT of a failed transaction with a quiet ROLLBACK.
+    // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and without an error.
     const { command } = await client.query({ text: 'COMMIT', ...limit });
     if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so it was rolled back');
     return result;
@@ -186,7 +186,7 @@ async function inTransactionOn<T>(
   }
 }
 
-/** A host that is gone without a word is noticed on connections that nothing is asked on. */
+/** Finds out that a host is gone also on connections without a running statement. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -201,7 +201,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
   });
   pool.on('error', options.onIdleError);
-  // A connection that breaks inside a transaction says so to nobody else: unheard, it would end the process. The next statement fails.
+  // Without a listener a connection that breaks inside a transaction would end the process. The next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     ...over(pool, limit, againAfterDeadlock),
@@ -224,7 +224,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     checkpoint: async () => void (await pool.query('checkpoint')),
     answers: async () => void (await pool.query('select 1')),
     close: () => {
-      // A server that stops right after us ends connections that the pool has let go of already: nothing is lost by that.
+      // A server that stops right after us ends connections that the pool has released already, which does no harm.
       pool.off('error', options.onIdleError).on('error', () => {});
       return pool.end();
     },

@@ -1,7 +1,7 @@
-// Empties a database of everything that this program made in it.
+// Removes everything that this program has created in a database.
 import { type Database, sql } from './database.ts';
 
-/** Rejects while anybody else is connected. */
+/** Rejects while another session is connected. */
 export function dropEverything(database: Database): Promise<void> {
   return database.transaction(async (tx) => {
     const others = await tx.rows(sql`

@@ -1,4 +1,4 @@
-// What can go wrong with the embedded database, told to the operator: which folder, what happened, what to do.
+// Errors of the embedded database, as messages to the operator: which folder, what happened, what to do.
 
 import { statfsSync } from 'node:fs';
 
@@ -36,7 +36,7 @@ export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError
 
 const fullDiskMessage = /No space left on device|Disk quota exceeded/;
 
-/** Whether a full disk is why a program gave up that `said` this: on a full disk its own last words may have been lost. */
+/** Whether a full disk may be why a program with this output failed: on a full disk its last message may be lost. */
 export function isDiskFull(folder: string, said: string): boolean {
   if (fullDiskMessage.test(said)) return true;
   const { bavail, bsize } = statfsSync(folder);
@@ -48,7 +48,7 @@ function notWritable(folder: string, code: string, cause: unknown): EmbeddedPost
   return new EmbeddedPostgresError('not_writable', folder, message, cause);
 }
 
-/** Turns what the operating system said about `folder` into a message; anything unexpected is returned as it is. */
+/** Turns an error of the operating system about `folder` into a message; an unexpected error is returned as it is. */
 export function explainFileError(error: unknown, folder: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code, errcode, syscall, path } = error as NodeJS.ErrnoException & { errcode?: number };
@@ -60,7 +60,7 @@ export function explainFileError(error: unknown, folder: string): unknown {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
     return notWritable(folder, code, error);
   }
-  // The lock files are SQLite's: 8 read-only, 13 full, 14 cannot open, 10 an I/O error.
+  // The lock files are SQLite databases: 8 is read-only, 13 full, 14 cannot open, 10 an I/O error.
   const sqlite = code === 'ERR_SQLITE_ERROR' ? (errcode ?? 0) & 0xff : 0;
   if (sqlite === 13 || sqlite === 10) return diskFull(folder, error);
   if (sqlite === 8 || sqlite === 14) return notWritable(folder, 'locks cannot be opened', error);

@@ -1,4 +1,4 @@
-// Runs the PostgreSQL that comes with the lockfile: starts or adopts it, keeps it up, and stops it when nobody uses it.
+// Runs the PostgreSQL of the lockfile: starts or adopts it, restarts it after a crash, and stops it when no process uses it.
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
@@ -27,10 +27,10 @@ import { serverSettings } from './postgres-settings.ts';
 import { holdBy, openProcessLock, type ProcessLock } from './process-lock.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** A folder of our own: made when missing; holds the cluster, its password, its log and its locks. */
+  /** A folder that only we use. It is created if missing, and holds the cluster, its password, its log and its locks. */
   readonly dataDir: string;
   readonly log: Log;
-  /** Server settings over ours. Every process on one folder must give the same. */
+  /** Server settings that override ours. Every process on one folder must give the same. */
   readonly settings?: Readonly<Record<string, string>>;
   /** How long a start may take, recovery included. */
   readonly startTimeoutMs?: number;
@@ -39,9 +39,9 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** `host` is the socket's folder. */
   readonly connection: pg.PoolConfig & { host: string; user: string; password: string; database: string };
-  /** Whether the server was running already. */
+  /** Whether the server was already running. */
   readonly adopted: boolean;
-  /** Lets go of the server, and stops it when no other process uses it. */
+  /** Releases the server, and stops it if no other process uses it. */
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ interface Server {
 const superuser = 'probity';
 const database = 'probity';
 
-/** Runs `work` while no other process starts or stops this server. */
+/** Runs `work` while no other process can start or stop this server. */
 async function alone<T>(server: Server, work: () => Promise<T>): Promise<T> {
   const { folder, starting } = server;
   if (!(await holdBy(starting, 'exclusive', performance.now() + server.startTimeoutMs))) {
@@ -73,7 +73,7 @@ async function alone<T>(server: Server, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Finds the server running or starts it; the start lock is held. */
+/** Finds the running server or starts it. The caller holds the start lock. */
 async function ensureRunning(
   server: Server,
   mayInitialise: boolean,
@@ -90,7 +90,7 @@ async function ensureRunning(
 
 const logLimitBytes = 10 * 1024 * 1024;
 
-/** The server holds its log open in append mode, so that emptying it in place is enough. */
+/** The server has its log open in append mode, so the file can be truncated in place. */
 function boundLog(path: string): void {
   if (!existsSync(path)) return;
   const descriptor = openSync(path, 'a');
@@ -101,7 +101,7 @@ function boundLog(path: string): void {
   }
 }
 
-/** Starts the server again when it dies while we use it: the pool reconnects by itself. */
+/** Restarts the server if it dies while we use it; the pool then reconnects. */
 function supervise(server: Server, first: Postmaster): { stop(): Promise<void> } {
   let postmaster = first;
   let recovery: Promise<void> | undefined;
@@ -154,7 +154,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = postgresBinaries();
   const folder = openFolder(options.dataDir);
-  // Before anything is written there: the folder may be somebody else's.
+  // Before anything is written, because the folder may belong to another user.
   inspectCluster(folder);
   const server: Server = {
     folder,
@@ -175,7 +175,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
     const { postmaster, adopted } = await alone(server, async () => {
       boundLog(folder.log);
       const found = await ensureRunning(server, true);
-      // Whoever stops the server holds the start lock too, so this cannot come too late.
+      // A process that stops the server holds the start lock too, so the server cannot stop in between.
       server.using.tryHold('shared');
       return found;
     });
@@ -190,7 +190,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 
 function running(server: Server, postmaster: Postmaster, adopted: boolean, close: () => void): EmbeddedPostgres {
   const supervisor = supervise(server, postmaster);
-  // process.exit without stop(): no time to wait, but the last one still sends the server down.
+  // process.exit without stop() leaves no time to wait, but the last process still tells the server to stop.
   const onExit = () => {
     server.using.release();
     if (!server.starting.tryHold('exclusive')) return;

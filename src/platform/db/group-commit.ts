@@ -1,7 +1,7 @@
-// Group commit: requests that wait at the same moment share one statement and one commit.
+// Group commit: requests that wait at the same time share one statement and one commit.
 import type { Db } from './database.ts';
 
-/** Writes all items in one statement, and answers for each in the same order. */
+/** Writes all items in one statement, and returns the results in the same order. */
 export type WriteMany<Item, Result> = (db: Db, items: readonly Item[]) => Promise<Result[]>;
 
 interface Waiting<Item, Result> {
@@ -10,13 +10,13 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Two statements under way at most: while they commit, the next batch gathers. */
+/** At most two statements run at a time; while they commit, the next batch gathers. */
 const underWayAtMost = 2;
 const itemsAtMost = 64;
 
 /**
- * Returns a writer that joins calls on the same pool. In a transaction it writes at once: its commit is not ours to share.
- * One failing row fails a whole statement, so those of a failed batch are tried again one by one.
+ * Returns a writer that batches calls on the same pool. In a transaction it writes at once, because another owns the commit.
+ * One failing row fails the whole statement, so the items of a failed batch are written again one by one.
  */
 export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: Db, item: Item) => Promise<Result> {
   const queues = new WeakMap<Db, { waiting: Waiting<Item, Result>[]; underWay: number }>();
@@ -64,7 +64,7 @@ export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: 
     }
     const open = queue;
     return new Promise((resolve, reject) => {
-      // At the end of this turn of the event loop: the requests that are read in the same turn go together.
+      // At the end of this turn of the event loop, so that requests that are read in the same turn share a batch.
       if (open.waiting.length === 0) setImmediate(() => pump(db, open));
       open.waiting.push({ item, resolve, reject });
     });

@@ -1,4 +1,4 @@
-// Brings the database to the program's schema: forward only, once, by one process, never over a newer or changed one, and on no server that is too old.
+// Migrates the database to the program's schema: forward only, by one process, never over a newer or changed schema, and only on a supported server.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { findServerFacts, tooOld } from './server-facts.ts';
 
 export interface Migration {
   readonly number: number;
-  /** What the file's name says, e.g. `accounts`. */
+  /** The name in the file's name, for example `accounts`. */
   readonly name: string;
   readonly sha256: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Migration {
 
 export type MigrationProblem = 'badly_named' | 'database_newer' | 'file_changed' | 'out_of_order' | 'failed';
 
-/** The message is meant for the operator; it names files of ours, never data. */
+/** The message is meant for the operator; it names our files, never data. */
 export class MigrationError extends Error {
   readonly code: MigrationProblem;
 
@@ -36,7 +36,7 @@ const fileName = /^(\d{4})-([a-z0-9]+(?:-[a-z0-9]+)*)\.sql$/;
 const label = (migration: { number: number; name: string }) =>
   `${String(migration.number).padStart(4, '0')}-${migration.name}`;
 
-/** The program's migrations in the order of their numbers. */
+/** The program's migrations, sorted by number. */
 export function readMigrations(folder: string = migrationsFolder): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const seen = new Map<number, string>();
@@ -84,7 +84,7 @@ async function readHistory(client: pg.Pool | pg.PoolClient): Promise<History> {
   }
 }
 
-/** @returns what is still to be run; throws where the two histories disagree. */
+/** @returns the migrations that have not been applied; throws if the two histories disagree. */
 function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const ours = new Map(known.map((migration) => [migration.number, migration]));
   for (const found of applied) {
@@ -108,7 +108,7 @@ function pending(known: readonly Migration[], applied: readonly Applied[]): Migr
   return todo;
 }
 
-/** What `migrate` would run, without running it; the same MigrationErrors. */
+/** What `migrate` would run, without running it. Throws the same MigrationErrors. */
 export async function missingMigrations(database: Database, folder: string = migrationsFolder): Promise<string[]> {
   return pending(readMigrations(folder), (await readHistory(database.pool)).applied).map(label);
 }
@@ -134,7 +134,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-/** The job library's version: its schema follows it, and its own installer is safe to run again. */
+/** The job library's version determines its schema; its own installer is safe to run again. */
 function jobsVersion(): string {
   const entry = fileURLToPath(import.meta.resolve('graphile-worker'));
   const described = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8')) as {
@@ -144,17 +144,17 @@ function jobsVersion(): string {
 }
 
 async function installJobs(pool: pg.Pool, version: string): Promise<void> {
-  // Loaded only when needed: a start with nothing to do stays fast.
+  // Loaded only when needed, so that a start without migrations stays fast.
   const { Logger, runMigrations } = await import('graphile-worker');
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   await pool.query(`COMMENT ON SCHEMA graphile_worker IS '${version.replaceAll("'", "''")}'`);
 }
 
-// Any constant of ours: the lock is on the database, not on a table that may not exist yet.
+// Any constant: the lock is on the database, because a table may not exist yet.
 const migrationLock = 7_041_994_001;
 
 /**
- * Runs what the database lacks, under a lock on the database, and installs the job library's tables; one select when nothing lacks.
+ * Applies missing migrations under a lock on the database, and installs the job library's tables; one select if none is missing.
  * Needs two connections of the pool. Throws MigrationError.
  */
 export async function migrate(
@@ -172,7 +172,7 @@ export async function migrate(
   const client = await database.pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    // A power cut may take the last ones back, which then run again; whatever is answered later is flushed after them.
+    // A power cut may undo the last migrations, which are then applied again; later commits are flushed after them.
     await client.query('SET synchronous_commit = off');
     const history = await readHistory(client);
     const todo = pending(known, history.applied);
@@ -191,7 +191,7 @@ export async function migrate(
     await describeNewTables(client);
     return { applied: todo.map(label) };
   } finally {
-    // Closing the session is what gives the lock back, whatever state it is in.
+    // Closing the session releases the lock in every case.
     client.release(true);
   }
 }

@@ -1,4 +1,4 @@
-// Hears what the database announces, on one connection of its own, and comes back by itself when that is lost.
+// Listens to the database's notifications on a connection of its own, and reconnects when that is lost.
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { waitAtMost } from '../periodic.ts';
@@ -7,7 +7,7 @@ import { keptAlive } from './database.ts';
 export interface NotificationOptions {
   readonly connection: pg.PoolConfig;
   readonly log: Log;
-  /** Called at each announcement, and after each (re)connection: something may have been missed. */
+  /** Called at each notification, and after each (re)connection, because notifications may have been missed. */
   readonly channels: Readonly<Record<string, () => void>>;
 }
 
@@ -15,13 +15,13 @@ const reconnectMs = 1000;
 const connectAtMostMs = 5000;
 const endAtMostMs = 1000;
 
-export function hearNotifications({ connection, log, channels }: NotificationOptions): { stop(): Promise<void> } {
+export function listenForNotifications({ connection, log, channels }: NotificationOptions): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    // Without a limit a host that takes connections and says nothing would never be asked again.
+    // Without a limit, a host that accepts connections but does not answer would block the reconnection for ever.
     const limits = { connectionTimeoutMillis: connectAtMostMs, query_timeout: connectAtMostMs };
     const next = new pg.Client({ ...limits, ...keptAlive, ...connection });
     client = next;
@@ -33,10 +33,10 @@ export function hearNotifications({ connection, log, channels }: NotificationOpt
     try {
       await next.connect();
       for (const channel of Object.keys(channels)) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-      for (const heard of Object.values(channels)) heard();
+      for (const notify of Object.values(channels)) notify();
     } catch (error) {
-      if (!stopped) log.warn('not hearing notifications', { error });
-      // A failed connect ends without an `end` event where it never began.
+      if (!stopped) log.warn('notification listener lost', { error });
+      // A connection that was never established emits no `end` event.
       await next.end().catch(() => undefined);
     }
   };
@@ -50,7 +50,7 @@ export function hearNotifications({ connection, log, channels }: NotificationOpt
         endAtMostMs,
         client?.end().catch(() => undefined),
       );
-      // A host that does not answer must not keep this process. The driver has it, its types do not.
+      // A silent host must not keep this process alive. The driver has unref(), but its types do not.
       (client as unknown as { unref(): void } | undefined)?.unref();
     },
   };

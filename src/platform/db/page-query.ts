@@ -1,7 +1,7 @@
-// A page of a list and the list's exact total, of one moment: rows that come or go between two statements would part them.
+// Reads a page of a list and its exact total in one statement, so that both are of the same moment.
 import { type Db, type Sql, sql } from './database.ts';
 
-/** `count` selects one row with `total`; `rows` selects the page in its order, which is kept. */
+/** `count` selects one row with `total`; `rows` selects the page, in the order that is kept. */
 export async function pageWithTotal<Row extends object>(
   db: Db,
   { count, rows }: { readonly count: Sql; readonly rows: Sql },

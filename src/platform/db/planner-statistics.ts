@@ -1,10 +1,10 @@
-// Gives the planner statistics of tables that nothing has analysed yet.
+// Gives the planner statistics for tables that have not been analysed yet.
 import type pg from 'pg';
 
 /**
- * A table without statistics makes every index that begins with account_id and environment look as good as its primary key:
- * each look-up then reads all rows of the account, and the plan is kept. The first ANALYZE comes a minute or more after the
- * rows. Until then the planner is told: few accounts, two environments, ids that differ. Columns with statistics keep them.
+ * Without statistics every index that begins with account_id and environment looks as good as the primary key: each lookup
+ * then reads all rows of the account, and the plan is cached. The first ANALYZE runs a minute or more after the rows were
+ * inserted. Until then these estimates hold: few accounts, two environments, distinct ids. Existing statistics are kept.
  */
 export async function describeNewTables(client: pg.PoolClient): Promise<void> {
   await client.query(`

@@ -1,4 +1,4 @@
-// Decides as whom PostgreSQL runs: it refuses to run as root, so root hands it to nobody or to a user namespace.
+// Decides which user runs PostgreSQL: it refuses to run as root, so root runs it as nobody or in a user namespace.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -21,7 +21,7 @@ function grantsOthers(path: string, bits: number): boolean {
   return (mode & bits) === bits || (uid === NOBODY && (mode & (bits << 6)) === bits << 6);
 }
 
-/** Whether nobody may enter every folder on the way to `path`, itself included. */
+/** Whether the user nobody may enter every folder on the way to `path`, and `path` itself. */
 function othersMayEnter(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (!grantsOthers(folder, ENTER)) return false;
@@ -29,7 +29,7 @@ function othersMayEnter(path: string): boolean {
   }
 }
 
-/** In a container without a range of users root is alone: nobody does not exist there. */
+/** In a container without a range of users only root exists, and nobody does not. */
 function nobodyExists(): boolean {
   if (!existsSync('/proc/self/uid_map')) return true;
   const ranges = readFileSync('/proc/self/uid_map', 'utf8').trim().split('\n');
@@ -49,7 +49,7 @@ function nobodyMayUse(binaries: PostgresBinaries, folder: string): boolean {
   );
 }
 
-/** A container may run us under a number that no user has: initdb refuses to work for it. */
+/** In a container our user id may have no user, and then initdb refuses to run. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -60,7 +60,7 @@ function hasName(): boolean {
 
 const inNamespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
-/** @param folder an existing, real path (no links) in which the data folder lies or will lie */
+/** @param folder an existing, real path (no links) that contains the data folder or will contain it */
 export function postgresAccount(binaries: PostgresBinaries, folder: string): PostgresAccount {
   const uid = process.geteuid?.() ?? -1;
   const gid = process.getegid?.() ?? -1;
@@ -75,9 +75,9 @@ export function postgresAccount(binaries: PostgresBinaries, folder: string): Pos
   throw new EmbeddedPostgresError('cannot_leave_root', folder, message);
 }
 
-/** Nothing of our own environment is handed down: it may hold secrets. */
+/** Our environment is not passed on, because it may contain secrets. */
 function environment(): NodeJS.ProcessEnv {
-  // initdb reads every time zone file to guess the machine's unless it is told.
+  // Without TZ initdb reads every time zone file to guess the machine's zone.
   return { PATH: '/usr/local/bin:/usr/bin:/bin:/run/current-system/sw/bin', TZ: 'UTC', LC_ALL: 'C' };
 }
 
@@ -87,7 +87,7 @@ export function spawnAs(
   args: readonly string[],
   options: SpawnOptions,
 ): ChildProcess {
-  // The working folder of root may be closed to nobody.
+  // The user nobody may not be allowed to enter root's working folder.
   const common = { ...options, env: environment(), cwd: '/' };
   if (account.kind === 'namespace') return spawn('unshare', [...inNamespace, command, ...args], common);
   if (account.kind === 'nobody') return spawn(command, args, { ...common, uid: NOBODY, gid: NOBODY });

@@ -1,4 +1,4 @@
-// Finds the PostgreSQL that the lockfile brought and completes it: its libraries need links that packages cannot hold.
+// Finds the PostgreSQL of the lockfile, and creates the links between its libraries, which a package cannot contain.
 import { existsSync, lstatSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,8 +28,8 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Makes the links that `native/pg-symlinks.json` lists and that are missing: the package's install script makes them,
- * but npm may be told (npm 12: is by default) not to run it. Nothing is written when nothing is missing.
+ * Creates the missing links that `native/pg-symlinks.json` lists: the package's install script does so, but npm may be told
+ * (by default since npm 12) not to run it. Nothing is written if nothing is missing.
  */
 export function completeLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
@@ -38,7 +38,7 @@ export function completeLinks(packageFolder: string): void {
   for (const link of links) {
     const target = join(packageFolder, link.target);
     if (isThere(target)) continue;
-    // Two processes may do this at once: each makes its own and moves it over the name, which is atomic.
+    // Two processes may do this at once: each creates its own link and renames it, which is atomic.
     const mine = join(dirname(target), `.${basename(target)}.${newSecretBytes(6).toString('hex')}`);
     symlinkSync(relative(dirname(target), join(packageFolder, link.source)), mine);
     renameSync(mine, target);

@@ -1,4 +1,4 @@
-// Makes a new cluster: initdb, first start and the application's database, with nothing handed out before it is all on disk.
+// Creates a new cluster with initdb, a first start and the application's database; nobody gets it before all is on disk.
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -38,14 +38,14 @@ async function runInitdb(args: StartArguments, cluster: string, flags: readonly 
   throw new EmbeddedPostgresError('not_started', folder.cluster, message);
 }
 
-/** Removes a cluster that was never handed out, with the server that may run on it; only ever called while the marker lies there. */
+/** Removes a cluster that nobody got, with the server that may run on it. Called only while its marker exists. */
 async function discard(args: StartArguments): Promise<void> {
   const { folder } = args;
   const left = findPostmaster(folder);
   if (left !== undefined) await killPostmaster(left, folder);
   const unfinished = readdirSync(folder.top).filter((name) => name.startsWith('data.new-'));
   for (const path of [folder.cluster, ...unfinished.map((name) => join(folder.top, name))]) {
-    // Children of a killed server or initdb may still be writing.
+    // Child processes of a killed server or initdb may still be writing.
     rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
   syncFolder(folder.top);
@@ -55,10 +55,10 @@ async function discard(args: StartArguments): Promise<void> {
 async function makeFiles(args: StartArguments, user: string, password: string): Promise<void> {
   const { folder, account } = args;
   const { uid, gid } = account.owner;
-  // A name of its own: the initdb of a starter that was killed may still be writing into another.
+  // A new name, because the initdb of a process that was killed may still be writing into another.
   const fresh = join(folder.top, `data.new-${newSecretBytes(6).toString('hex')}`);
   mkdirSync(fresh, { mode: 0o700 });
-  // initdb runs as the account and reads the password as the account: a copy of its own, for as long as it runs.
+  // initdb runs as another user and must read the password: a copy, for as long as it runs.
   const passwordCopy = `${folder.password}.initdb`;
   try {
     rmSync(passwordCopy, { force: true });
@@ -69,7 +69,7 @@ async function makeFiles(args: StartArguments, user: string, password: string): 
       `--pwfile=${passwordCopy}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The builtin provider sorts alike on every machine, and needs no locale of the system's.
+      // The builtin provider sorts the same on every machine, and needs no locale of the system.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -96,7 +96,7 @@ async function makeCluster(args: StartArguments, names: ClusterNames, deadlineMs
   const { folder } = args;
   const password = makePassword(folder);
   await makeFiles(args, names.user, password);
-  // The server starts meanwhile, but nobody is told before both are done.
+  // The server starts meanwhile, but nobody gets it before both are done.
   const synced = runInitdb(args, folder.cluster, ['--sync-only', `--sync-method=${syncMethod()}`]);
   synced.catch(() => {});
   const { postmaster } = await ensurePostmaster(args, deadlineMs);
@@ -105,7 +105,7 @@ async function makeCluster(args: StartArguments, names: ClusterNames, deadlineMs
   return postmaster;
 }
 
-/** @returns the server, running on the new cluster; the caller holds the start lock and found no cluster, or an incomplete one. */
+/** @returns the server, running on the new cluster. The caller holds the start lock and found no cluster, or an incomplete one. */
 export async function initialiseCluster(
   args: StartArguments,
   names: ClusterNames,
@@ -122,7 +122,7 @@ export async function initialiseCluster(
     throw error;
   }
   rmSync(folder.incomplete);
-  // Were the marker to come back after a power cut, it would condemn data.
+  // If the marker reappeared after a power cut, data would be removed.
   syncFolder(folder.top);
   return postmaster;
 }

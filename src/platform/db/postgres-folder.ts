@@ -1,4 +1,4 @@
-// The embedded database's folder: what lies where in it, what state it is in, and who may enter its socket folder.
+// The embedded database's folder: its layout, its state, and who may enter its socket folder.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -30,17 +30,17 @@ export interface PostgresFolder {
   readonly top: string;
   /** PostgreSQL's own data folder. */
   readonly cluster: string;
-  /** Lies here from before initdb until all it made is on disk: while it does, `cluster` was never handed to anybody. */
+  /** Exists from before initdb until everything is on disk: while it exists, nobody has got `cluster`. */
   readonly incomplete: string;
   readonly password: string;
   readonly log: string;
-  /** Held exclusively by whoever starts or stops the server. */
+  /** Held exclusively by a process that starts or stops the server. */
   readonly startLock: string;
   /** Held shared by every process that uses the server. */
   readonly usersLock: string;
 }
 
-/** Makes the folder when it is missing, and answers the paths in it by its real name. */
+/** Creates the folder if it is missing, and returns the paths in it by its real name. */
 export function openFolder(dataDir: string): PostgresFolder {
   const wanted = resolve(dataDir);
   const made = mkdirSync(wanted, { recursive: true, mode: dataFolderMode });
@@ -100,7 +100,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Writes a small file so that it is whole or absent whatever happens. */
+/** Writes a small file that is either complete or absent, whatever happens. */
 function writeDurably(path: string, text: string, mode: number): void {
   const descriptor = openSync(`${path}.new`, 'w', mode);
   try {
@@ -113,7 +113,7 @@ function writeDurably(path: string, text: string, mode: number): void {
   syncFolder(dirname(path));
 }
 
-/** The superuser's password: made before initdb, kept beside the data, readable by this user only. */
+/** The superuser's password: created before initdb, stored beside the data, readable by this user only. */
 export function makePassword(folder: PostgresFolder): string {
   if (!existsSync(folder.password)) writeDurably(folder.password, newSecretBytes(24).toString('base64url'), 0o600);
   return readPassword(folder);
@@ -125,18 +125,18 @@ export function readPassword(folder: PostgresFolder): string {
   throw new EmbeddedPostgresError('password_missing', folder.top, message);
 }
 
-/** Marks that the cluster is being made; durable, so that a half-made one is recognised even after a power cut. */
+/** Marks that the cluster is being created; on disk, so that an incomplete one is recognised even after a power cut. */
 export function markIncomplete(folder: PostgresFolder): void {
   writeDurably(folder.incomplete, 'initdb has not finished: this cluster was never used and may be removed\n', 0o644);
 }
 
-/** Gives the cluster to the account that will run PostgreSQL, when root last ran it as somebody else. */
+/** Gives the cluster to the user that will run PostgreSQL, if root last ran it as another user. */
 export function giveTo(account: PostgresAccount, path: string): void {
   const { uid, gid } = account.owner;
   const give = (entry: string) => {
     const found = lstatSync(entry);
     if (found.isDirectory()) for (const name of readdirSync(entry)) give(join(entry, name));
-    // Last, so that a walk that was cut short is seen at the top and done again.
+    // Last, so that an interrupted change is visible at the top and repeated.
     if (found.uid !== uid || found.gid !== gid) lchownSync(entry, uid, gid);
   };
   if (account.kind !== 'self' && lstatSync(path).uid !== uid) give(path);
@@ -149,8 +149,8 @@ export const socketFile = '.s.PGSQL.5432';
 const fits = (folder: string) => Buffer.byteLength(join(folder, socketFile)) <= longestSocket;
 
 /**
- * A folder that only the server's account and root may enter: in the database's own folder or, where that path is too long for
- * a socket, in the temporary folder under a name that follows from it.
+ * A folder that only the server's user and root may enter: in the database's own folder or, if that path is too long for a
+ * socket, in the temporary folder with a name that is derived from it.
  */
 export function socketFolder(folder: PostgresFolder, account: PostgresAccount): string {
   const name = `probity-${createHash('sha256').update(folder.top).digest('hex').slice(0, 16)}`;

@@ -1,4 +1,4 @@
-// One postmaster: how to find it by its data folder, start it, wait until it serves, and shut it down.
+// One postmaster: finds it by its data folder, starts it, waits until it serves, and shuts it down.
 import {
   closeSync,
   existsSync,
@@ -21,11 +21,11 @@ import { damaged, type PostgresFolder, socketFile } from './postgres-folder.ts';
 export interface Postmaster {
   readonly pid: number;
   readonly socketFolder: string;
-  /** starting, ready, stopping or standby, in PostgreSQL's words. */
+  /** starting, ready, stopping or standby, as PostgreSQL names them. */
   readonly status: string;
 }
 
-/** What /proc says of a process: undefined where there is no /proc or no such process. */
+/** What /proc says about a process: undefined if there is no /proc or no such process. */
 function procState(pid: number): { command: string; zombie: boolean } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -55,7 +55,7 @@ function servesCluster(pid: number, cluster: string): boolean {
   try {
     folder = readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // Root in a container may not look into nobody's process: the command's name has to do.
+    // Root in a container may not inspect a process of nobody: the command's name must be enough.
     return true;
   }
   return existsSync(cluster) && folder === realpathSync(cluster);
@@ -78,20 +78,20 @@ function lockLines(folder: PostgresFolder): string[] | undefined {
 export function findPostmaster(folder: PostgresFolder): Postmaster | undefined {
   const lines = lockLines(folder);
   const pid = Number(lines?.[0]);
-  // While it is being written the file has fewer lines; a negative id is a single-user server's.
+  // While it is being written the file has fewer lines; a negative id belongs to a single-user server.
   if (!(pid > 0) || !servesCluster(pid, folder.cluster)) return undefined;
   return { pid, socketFolder: lines?.[4] ?? '', status: (lines?.[7] || 'starting').trim() };
 }
 
-/** Whether this very process still serves: cheap enough to ask several times a second. */
+/** Whether this very process still serves; cheap enough to call several times a second. */
 export function isAlive(postmaster: Postmaster, folder: PostgresFolder): boolean {
   return servesCluster(postmaster.pid, folder.cluster);
 }
 
-// A fast shutdown that arrives during crash recovery hangs (18.4), a shutdown checkpoint on a slow disk is just slow: both are cut short.
+// A fast shutdown during crash recovery hangs (18.4), and a shutdown checkpoint on a slow disk is slow: both get a time limit.
 const fastShutdownMs = 5000;
 
-/** Waits for a server that somebody else started; undefined when there is none, or it went away. */
+/** Waits for a server that another process started; undefined if there is none, or it stopped. */
 async function waitUntilReady(folder: PostgresFolder, deadlineMs: number): Promise<Postmaster | undefined> {
   const stoppingSinceMs = performance.now();
   for (;;) {
@@ -124,7 +124,7 @@ const stillClosing = /pre-existing shared memory block|lock file "[^"]*" already
 const unusable =
   /could not find the database system|could not locate (a valid|required) checkpoint|invalid (primary )?checkpoint record|incorrect checksum in control file|database files are incompatible|could not (open|read) file "(global|pg_wal|base|pg_xact|pg_multixact)|not a valid data directory/;
 
-/** What the postmaster wrote before it gave up, as an error, or 'retry' where its predecessor is still going away. */
+/** The postmaster's output before it gave up, as an error, or 'retry' if its predecessor is still stopping. */
 function explainExit(folder: PostgresFolder, said: string): EmbeddedPostgresError | 'retry' {
   if (stillClosing.test(said)) return 'retry';
   if (isDiskFull(folder.top, said)) return diskFull(folder.top);
@@ -149,7 +149,7 @@ async function startOnce(args: StartArguments, deadlineMs: number): Promise<Post
   const logStart = fstatSync(log).size;
   const settings = { ...args.settings, unix_socket_directories: `"${args.socketFolder}"` };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Its own session: Ctrl-C in our terminal must not reach it, and it outlives us when we are killed.
+  // A session of its own: Ctrl-C in our terminal must not reach it, and it must survive a kill of our process.
   const child = spawnAs(args.account, args.binaries.postgres, ['-D', folder.cluster, ...flags], {
     detached: true,
     stdio: ['ignore', log, log],
@@ -174,7 +174,7 @@ async function startOnce(args: StartArguments, deadlineMs: number): Promise<Post
   }
 }
 
-/** Whether anybody listens on the socket of this cluster's lock file. */
+/** Whether anything listens on the socket in this cluster's lock file. */
 async function socketAnswers(folder: PostgresFolder): Promise<boolean> {
   const socket = lockLines(folder)?.[4];
   if (!socket) return false;
@@ -185,7 +185,7 @@ async function socketAnswers(folder: PostgresFolder): Promise<boolean> {
   }).finally(() => connection.destroy());
 }
 
-/** Finds the server running or starts it, and waits until it answers; the caller holds the start lock. */
+/** Finds the running server or starts it, and waits until it answers. The caller holds the start lock. */
 export async function ensurePostmaster(
   args: StartArguments,
   deadlineMs: number,
@@ -194,12 +194,12 @@ export async function ensurePostmaster(
   for (;;) {
     const running = await waitUntilReady(folder, deadlineMs);
     if (running !== undefined) return { postmaster: running, adopted: true };
-    // Two containers on one volume do not see each other's processes, and a second server would destroy the data; sockets they share.
+    // Two containers on one volume do not see each other's processes, and a second server would destroy the data; they share sockets.
     const hidden = await socketAnswers(folder);
     const outcome = hidden ? 'retry' : await startOnce(args, deadlineMs);
     if (outcome !== 'retry') return { postmaster: outcome, adopted: false };
-    // After a kill -9 the server's children hold the shared memory a little longer. A lock file that names a process which is no
-    // PostgreSQL is left over from before a reboot: PostgreSQL keeps away from it, we hold the start lock and know better.
+    // After a kill -9 the server's children hold the shared memory a little longer. A lock file that names a process which is not
+    // PostgreSQL is left over from before a reboot: PostgreSQL refuses to start, but because we hold the start lock we can be sure.
     if (!hidden && strangerHoldsLockFile(folder)) rmSync(lockFile(folder), { force: true });
     if (performance.now() > deadlineMs) {
       throw notReady(
@@ -211,7 +211,7 @@ export async function ensurePostmaster(
   }
 }
 
-/** Whether postmaster.pid names a live process that is certainly no PostgreSQL. */
+/** Whether postmaster.pid names a live process that is certainly not PostgreSQL. */
 function strangerHoldsLockFile(folder: PostgresFolder): boolean {
   const state = process.platform === 'linux' ? procState(Number(lockLines(folder)?.[0])) : undefined;
   return state !== undefined && state.command !== 'postgres';
@@ -244,7 +244,7 @@ export async function stopPostmaster(postmaster: Postmaster, folder: PostgresFol
   if (!(await isGone(postmaster, folder, fastShutdownMs))) await killPostmaster(postmaster, folder);
 }
 
-/** SIGQUIT skips the checkpoint: committed work is safe in the WAL and is recovered at the next start. */
+/** SIGQUIT skips the checkpoint: committed work is in the WAL and is recovered at the next start. */
 export async function killPostmaster(postmaster: Postmaster, folder: PostgresFolder): Promise<void> {
   signal(postmaster, 'SIGQUIT');
   if (!(await isGone(postmaster, folder, 5000))) throw notReady(folder, `process ${postmaster.pid} does not stop`);

@@ -1,7 +1,7 @@
-// Locks between processes that die with their holder, kill -9 included.
+// Locks between processes that end with their process, also after kill -9.
 //
-// ours: Node offers no flock, and a file with a process id in it cannot tell a dead holder from a reused id. SQLite comes
-// with Node and holds kernel locks on its (here always empty) file: shared by a read transaction, exclusive by its own kind.
+// ours: Node has no flock, and a file with a process id cannot tell a dead holder from a reused id. SQLite comes with Node
+// and holds kernel locks on its file, which stays empty: shared by a read transaction, exclusive by an exclusive one.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,14 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SQLITE_BUSY = 5;
 
 export interface ProcessLock {
-  /** True when this lock is now held; never waits. Holding it already in any mode is a mistake of the caller. */
+  /** Returns whether this lock is now held; never waits. Calling it while the lock is held is an error of the caller. */
   tryHold(mode: 'shared' | 'exclusive'): boolean;
   release(): void;
   close(): void;
 }
 
 export function openProcessLock(path: string): ProcessLock {
-  // SQLite's own error would not say why. Only when missing: closing any descriptor of the file drops this process's locks on it.
+  // SQLite's own error would not say why. Only if missing: closing any descriptor of the file drops this process's locks on it.
   if (!existsSync(path)) closeSync(openSync(path, 'a'));
   const file = new DatabaseSync(path, { timeout: 0 });
   let held = false;

@@ -1,4 +1,4 @@
-// Prints the schema from the catalog, always in the same order, so that docs/schema.sql shows what every migration together made.
+// Prints the schema from the catalog in a fixed order, so that docs/schema.sql shows the result of all migrations.
 import { type Db, type Sql, sql } from './database.ts';
 
 interface Part {
@@ -15,7 +15,7 @@ interface Table {
   readonly comment: string | null;
 }
 
-/** Relations of ours: not those of an extension. */
+/** Our relations, without those of extensions. */
 const ours = sql`n.nspname = 'public' AND NOT EXISTS (
   SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
@@ -49,7 +49,7 @@ const columns = sql`
   WHERE c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped AND ${ours}
   ORDER BY c.relname, a.attnum`;
 
-/** Not-null constraints (n) stand with their columns; constraint triggers (t) among the triggers. */
+/** Not-null constraints (n) are printed with their columns, and constraint triggers (t) with the triggers. */
 const constraints = sql`
   SELECT c.relname AS owner, 'CONSTRAINT ' || quote_ident(o.conname) || ' ' || pg_get_constraintdef(o.oid) AS text
   FROM pg_constraint o JOIN pg_class c ON c.oid = o.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -102,7 +102,7 @@ const views = sql`
   WHERE c.relkind IN ('v', 'm') AND ${ours}
   ORDER BY c.relname`;
 
-/** Sequences that no identity column brings with it. */
+/** Sequences that do not belong to an identity column. */
 const sequences = sql`
   SELECT c.relname AS owner,
          format('CREATE SEQUENCE %I AS %s START %s INCREMENT %s;', c.relname, format_type(s.seqtypid, NULL), s.seqstart,

@@ -1,4 +1,4 @@
-// What a database server says of itself: whether it is one that we run on, and for whoever looks why something does not work.
+// Facts about a database server: whether it is supported, and details for diagnosis.
 import { type Db, sql } from './database.ts';
 
 export interface ServerFacts {
@@ -21,7 +21,7 @@ const OLDEST_VERSION = 180_000;
 export const versionText = ({ version }: ServerFacts): string =>
   `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
 
-/** Undefined for a server that we run on; else what it is and what to do. */
+/** Undefined for a supported server; otherwise what it is and what to do. */
 export function tooOld(facts: ServerFacts): string | undefined {
   if (facts.version >= OLDEST_VERSION) return undefined;
   return `The database server runs ${versionText(facts)}. Upgrade it to 18 or later, or name another server in DATABASE_URL.`;

@@ -1,4 +1,4 @@
-// The table of the accounts' wrapped keys: nothing in it opens without a master key.
+// Rows of the accounts' wrapped keys, which cannot be opened without a master key.
 import { type Db, sql } from '../db/database.ts';
 
 export interface WrappedAccountKey {
@@ -21,7 +21,7 @@ export async function insertAccountKey(db: Db, key: WrappedAccountKey): Promise<
     VALUES (${key.accountId}, ${key.version}, ${key.wrapped}, ${key.masterKeyId}, ${key.createdAt})`);
 }
 
-/** Of all accounts: wrapping knows no tenant. */
+/** In all accounts, because wrapping does not depend on the tenant. */
 export function findKeysOfOtherMasters(db: Db, masterKeyId: string, limit: number): Promise<WrappedAccountKey[]> {
   return db.rows(sql`SELECT ${columns} FROM account_keys WHERE master_key_id <> ${masterKeyId}
     ORDER BY account_id, version LIMIT ${limit}`);

@@ -1,10 +1,10 @@
-// What is done with one account's key: sealing values, wrapping the applicants' keys, blind indexes and marks on links.
+// Operations with one account's key: sealing values, wrapping applicants' keys, blind indexes, and tokens in links.
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { deriveKey, newKey, openValue, placeOf, sealValue, secretKey } from './sealed-value.ts';
 
-/** An applicant's own key: what it sealed is gone for good when its wrapped form is deleted. */
+/** An applicant's own key. When its wrapped form is deleted, everything that it sealed is unreadable for ever. */
 export interface DataKey {
-  /** @param aad what and where the value is, e.g. `applicants.facts`; it opens under the same text only. */
+  /** @param aad what the value is and where it belongs, e.g. `applicants.facts`; it opens with the same text only. */
   seal(aad: string, value: unknown): Buffer;
   open<T>(aad: string, sealed: Uint8Array): T;
   /** An independent key for one use, e.g. the content of one file. */
@@ -13,21 +13,21 @@ export interface DataKey {
 
 export interface AccountKey {
   readonly accountId: string;
-  /** A new applicant's key and the form of it to store. @param aad by `sealedId`: whose key it is */
+  /** A new applicant's key, and its wrapped form to store. @param aad by `sealedId`: the owner of the key */
   wrapDataKey(aad: string): { readonly key: DataKey; readonly wrapped: Buffer };
   unwrapDataKey(wrapped: Uint8Array, aad: string): DataKey;
-  /** @param id by `sealedId`: the row that the value stays in */
+  /** @param id by `sealedId`: the row that the value belongs to */
   seal(purpose: string, id: string, plaintext: Uint8Array | string): Buffer;
   open(purpose: string, id: string, sealed: Uint8Array): Buffer;
   /** 16 bytes, equal for equal values of one field in one account. The caller normalises (case, accents, spaces). */
   blindIndex(field: string, normalisedValue: string): Buffer;
-  /** 32 bytes that only this account's key can make: for tokens in links. */
+  /** 32 bytes that can be computed with this account's key only: for tokens in links. */
   mac(purpose: string, data: string): Buffer;
-  /** In constant time; marks made under earlier key versions still count. */
+  /** Compares in constant time; marks made with earlier key versions are still valid. */
   verifyMac(purpose: string, data: string, mac: Uint8Array): boolean;
 }
 
-/** A resource and its environment, so that nothing sealed for a test row opens in a live one. */
+/** A resource with its environment, so that a value sealed for a test row cannot be opened in a live one. */
 export function sealedId(environment: string, id: string): string {
   return placeOf(environment, id);
 }
@@ -48,7 +48,7 @@ export function accountKey(accountId: string, versions: ReadonlyMap<number, KeyO
   const marking = [...versions].map(([, key]) => deriveKey(key, 'marks'));
   const currentKey = sealing.get(current)!;
   const currentMark = deriveKey(versions.get(current)!, 'marks');
-  // Always the first version's: an index made under a later one would not find the older rows.
+  // Always with the first version's key: an index made with a later one would not find older rows.
   const indexing = deriveKey(versions.get(Math.min(...versions.keys()))!, 'blind index');
   const keyOf = (version: number) => sealing.get(version);
   const hmac = (key: KeyObject, ...parts: string[]) =>

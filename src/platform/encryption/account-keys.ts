@@ -1,4 +1,4 @@
-// Finds, makes and re-wraps the accounts' keys; unwrapped ones are kept in memory for a minute.
+// Finds, creates and re-wraps the accounts' keys; unwrapped keys are cached for a minute.
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { type AccountKey, accountKey } from './account-key.ts';
@@ -14,9 +14,9 @@ import type { MasterKeys } from './master-keys.ts';
 import { newKey, openValue, placeOf, sealValue, secretKey, unreadable } from './sealed-value.ts';
 
 export interface AccountKeys {
-  /** Not inside the transaction that makes the account: there, use what `createFor` returns. */
+  /** Not in the transaction that creates the account: use the result of `createFor` there. */
   forAccount(accountId: string): Promise<AccountKey>;
-  /** The account's first key, or its next version, which seals once every process has had time to learn of it. */
+  /** The account's first key, or its next version, which starts to seal once every process has had time to load it. */
   createFor(db: Db, accountId: string): Promise<AccountKey>;
 }
 
@@ -50,7 +50,7 @@ function fromRows(masterKeys: MasterKeys, rows: readonly WrappedAccountKey[], no
   let current = first.version;
   for (const row of rows) {
     versions.set(row.version, secretKey(unwrap(masterKeys, row)));
-    // A newer version may seal only when no process can still hold a cache without it.
+    // A newer version may seal only when no process can still have a cache without it.
     if (now.getTime() - row.createdAt.getTime() > 2 * CACHE_MS) current = row.version;
   }
   return accountKey(first.accountId, versions, current);
@@ -72,7 +72,7 @@ export function createAccountKeys({ db, masterKeys, now }: AccountKeysOptions): 
     };
     if (before?.isOld) key.then(keep, () => undefined);
     else keep();
-    // A failure is answered but not remembered.
+    // A failure is returned but not cached.
     key.catch(() => cache.get(accountId) === entry && cache.delete(accountId));
     return key;
   };
@@ -82,8 +82,8 @@ export function createAccountKeys({ db, masterKeys, now }: AccountKeysOptions): 
       const kept = cache.get(accountId);
       const left = kept === undefined ? 0 : kept.until - at.getTime();
       if (kept === undefined || left <= 0 || left > CACHE_MS) return read(accountId, at);
-      // Read again before it lapses, without waiting: transactions that each waited for one more connection to read
-      // a key would wait for each other.
+      // Refreshed in the background before it expires: transactions that each waited for one more connection to read a key
+      // would wait for each other.
       if (left < CACHE_MS / 2 && !kept.isOld) {
         cache.set(accountId, { ...kept, isOld: true });
         read(accountId, at).catch(() => undefined);
@@ -100,7 +100,7 @@ export function createAccountKeys({ db, masterKeys, now }: AccountKeysOptions): 
   };
 }
 
-/** Online: values and applicants' keys stay as they are, only the accounts' keys get a new wrapping. Returns how many. */
+/** Works online: values and applicants' keys stay as they are, only the accounts' keys are wrapped again. Returns how many. */
 export async function rewrapAccountKeys({ db, masterKeys, now }: AccountKeysOptions): Promise<number> {
   let count = 0;
   for (;;) {
@@ -114,7 +114,7 @@ export async function rewrapAccountKeys({ db, masterKeys, now }: AccountKeysOpti
   }
 }
 
-/** Ids of master keys that the database needs and we do not have: to refuse the start with, before anything fails later. */
+/** Ids of master keys that the database needs and we do not have: a start is refused because of them. */
 export async function missingMasterKeys(db: Db, masterKeys: MasterKeys): Promise<string[]> {
   return (await usedMasterKeyIds(db)).filter((id) => !masterKeys.byId.has(id));
 }

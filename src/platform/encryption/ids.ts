@@ -1,9 +1,9 @@
-// UUIDs of version 7: ids that sort by creation, those of one millisecond too, for events are told in that order.
+// UUIDs of version 7, which sort by creation, also within a millisecond, because events are listed in that order.
 import { randomFillSync } from 'node:crypto';
 
 /** @param nowMs the real clock */
 export function createIds(nowMs: () => number): () => string {
-  // Drawn 8 kB at a time: one call for each id would cost more than the rest of it.
+  // Drawn 8 kB at a time, because a call for each id would cost more than the rest of it.
   const random = Buffer.alloc(8192);
   let at = random.length;
   let lastMs = 0;
@@ -17,7 +17,7 @@ export function createIds(nowMs: () => number): () => string {
     at += 16;
     const ms = nowMs();
     ofMs = ms > lastMs ? 0 : ofMs + 1;
-    // 12 bits count (RFC 9562, 6.2, method 1); beyond them the next millisecond is borrowed.
+    // 12 bits count within a millisecond (RFC 9562, 6.2, method 1); when they overflow, the next millisecond is used.
     lastMs = Math.max(ms, lastMs + (ofMs >> 12));
     ofMs &= 0xfff;
     bytes.writeUIntBE(lastMs, 0, 6);

@@ -1,13 +1,13 @@
-// A file that holds a key of ours: made once, readable by us alone, whole or not there at all.
+// A file with a key of ours: created once, readable by this user only, and either complete or absent.
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { newSecret } from './sealed-value.ts';
 
-/** Written whole under another name and then linked: of two processes starting at once, both read the winner's key. */
+/** Written completely under another name and then linked: if two processes start at once, both read the same key. */
 function createKeyFile(path: string, text: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // A random name: two containers on one folder may have the same process id.
+  // A random name, because two containers on one folder may have the same process id.
   const temporary = `${path}.${newSecret(8).toString('hex')}`;
   const file = openSync(temporary, 'wx', 0o600);
   writeSync(file, text);
@@ -34,7 +34,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** What the file holds; where it is missing, what `make` returns is put there first. */
+/** Reads the file; if it is missing, creates it first with what `make` returns. */
 export function readOrCreateKeyFile(path: string, make: () => string): string {
   const text = readIfThere(path);
   if (text !== undefined) return text;

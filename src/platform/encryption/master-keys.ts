@@ -1,10 +1,10 @@
-// The keys that wrap the accounts' keys: from a setting, or from a file of ours made at the first start.
+// The keys that wrap the accounts' keys: from a setting, or from a file that is created at the first start.
 import { createHash, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrCreateKeyFile } from './key-file.ts';
 import { KEY_BYTES, newKey, secretKey } from './sealed-value.ts';
 
-/** The first one wraps; the others still open what they wrapped. */
+/** The first one wraps; the others only open. */
 export interface MasterKeys {
   readonly currentId: string;
   readonly byId: ReadonlyMap<string, KeyObject>;
@@ -18,12 +18,12 @@ export interface MasterKeySources {
 
 export const MASTER_KEY_FILE = 'master.key';
 
-/** The id is a fingerprint, so nobody can give two keys one name or one key two. */
+/** The id is a fingerprint of the key, so ids are unique and cannot be mixed up. */
 function keyId(bytes: Uint8Array): string {
   return createHash('sha256').update('probity master key id').update(bytes).digest('hex').slice(0, 16);
 }
 
-/** Throws a message fit for the operator; it never quotes the text. */
+/** Throws a message for the operator that never quotes the text. */
 export function parseMasterKeys(text: string): MasterKeys {
   const byId = new Map<string, KeyObject>();
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');

@@ -1,4 +1,4 @@
-// The format of every encrypted value: AES-256-GCM, bound to the place it belongs to.
+// The format of every encrypted value: AES-256-GCM, bound to the place where the value belongs.
 import {
   createCipheriv,
   createDecipheriv,
@@ -16,7 +16,7 @@ const TAG_AT = 15;
 const TEXT_AT = 31;
 export const KEY_BYTES = 32;
 
-/** A value that is damaged, was moved to another row, or was sealed under a key we do not have; never says what is inside. */
+/** The value is damaged, was moved to another row, or was sealed with a key that we do not have. The message never reveals it. */
 export function unreadable(what: string, cause?: unknown): Error {
   const error = new Error(`${what} does not open: damaged, moved from its place, or sealed under another key`, {
     cause,
@@ -27,12 +27,12 @@ export function unreadable(what: string, cause?: unknown): Error {
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'sealed_value_unreadable';
 
-/** Says unambiguously where a value belongs: no two lists of parts give the same text. */
+/** Encodes the place of a value without ambiguity: no two lists of parts give the same text. */
 export function placeOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-/** The one source of chance besides ids: keys, salts, tokens, codes. */
+/** The one source of randomness besides ids: for keys, salts, tokens, codes. */
 export function newSecret(bytes: number): Buffer {
   return randomBytes(bytes);
 }
@@ -46,7 +46,7 @@ export function secretKey(bytes: Uint8Array): KeyObject {
   return createSecretKey(bytes);
 }
 
-/** An independent key for one purpose, so that no two uses of a key can meet. */
+/** Derives an independent key for one purpose, so that no key has two uses. */
 export function deriveKey(key: KeyObject, purpose: string, salt: Uint8Array | string = ''): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', key, salt, `probity ${purpose}`, KEY_BYTES)));
 }
@@ -54,7 +54,7 @@ export function deriveKey(key: KeyObject, purpose: string, salt: Uint8Array | st
 const NONCES = Buffer.alloc(12 * 256);
 let nonceAt = NONCES.length;
 
-/** Drawn 256 at a time: one call for each costs a third of sealing a small value. Copy it, it lives in the pool. */
+/** Drawn 256 at a time, because a call for each costs a third of sealing a small value. Copy it: the pool reuses its memory. */
 function nextNonce(): Buffer {
   if (nonceAt === NONCES.length) {
     randomFillSync(NONCES);
@@ -80,7 +80,7 @@ export function sealValue(key: KeyObject, version: number, place: string, plaint
   return sealed;
 }
 
-/** @param keyOf the key of a version, or undefined where there is none */
+/** @param keyOf the key of a version, or undefined if there is none */
 export function openValue(
   keyOf: (version: number) => KeyObject | undefined,
   place: string,
@@ -96,7 +96,7 @@ export function openValue(
   decipher.setAuthTag(bytes.subarray(TAG_AT, TEXT_AT));
   const text = decipher.update(bytes.subarray(TEXT_AT));
   try {
-    // In GCM nothing is left for the end: this only proves the tag.
+    // In GCM the final call returns no data; it only verifies the tag.
     decipher.final();
   } catch (error) {
     throw unreadable(what, error);

@@ -1,4 +1,4 @@
-// The key that signs what must be recognised later as ours, with its public half beside it for whoever verifies.
+// The key that signs records of ours, with the public key beside it for verification.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrCreateKeyFile } from './key-file.ts';
@@ -12,7 +12,7 @@ function newPrivateKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** Ed25519, in `<name>.pem` and `<name>.pub.pem` of the data folder; made at the first use. */
+/** Ed25519, in `<name>.pem` and `<name>.pub.pem` of the data folder; created at the first use. */
 export function loadSigningKey(dataDir: string, name: string): SigningKey {
   const privateKey = createPrivateKey(readOrCreateKeyFile(join(dataDir, `${name}.pem`), newPrivateKey));
   const publicKey = createPublicKey(privateKey);

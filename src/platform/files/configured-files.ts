@@ -1,4 +1,4 @@
-// Where files are kept and what looks for viruses in them, as the settings say; what is not used is not loaded.
+// Opens the configured file store and virus scanner; modules that are not used are not loaded.
 import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 import { openLocalFileStore } from './local-file-store.ts';
@@ -12,7 +12,7 @@ export interface FileSettings {
   readonly clamd: ClamdAddress | undefined;
 }
 
-/** A bucket where one is set, else the folder; what is on its way to a bucket waits in the folder. */
+/** The bucket if one is configured, otherwise the folder, which also spools files on their way to a bucket. */
 export async function openFileStore(
   { s3Bucket, s3Region, s3Credentials }: FileSettings,
   folder: string,

@@ -1,4 +1,4 @@
-// The format of every stored file: AES-256-GCM in chunks, so that files of any size pass in constant memory.
+// The format of every stored file: AES-256-GCM in blocks, so that files of any size need constant memory.
 import { createCipheriv, createDecipheriv, createHash, type KeyObject } from 'node:crypto';
 import { releasing } from '../../lib/released-bytes.ts';
 import type { DataKey } from '../encryption/account-key.ts';
@@ -16,14 +16,14 @@ interface Piece {
   readonly isLast: boolean;
 }
 
-/** Cuts `content` into pieces of `size`, the first one shorter by `less`. A piece is valid until the next is asked for. */
+/** Cuts `content` into pieces of `size`, the first one shorter by `less`. A piece is valid until the next one is requested. */
 async function* inPieces(content: FileContent, size: number, less = 0): AsyncGenerator<Piece> {
   const piece = Buffer.allocUnsafe(size);
   let room = size - less;
   let filled = 0;
   for await (const bytes of content instanceof Uint8Array ? [content] : content) {
     for (let at = 0; at < bytes.length; ) {
-      // Given away only when more follows: the last piece must know that it is.
+      // A piece is yielded only when more data follows, because the last one must be marked.
       if (filled === room) {
         yield { bytes: piece.subarray(0, filled), isLast: false };
         room = size;
@@ -38,7 +38,7 @@ async function* inPieces(content: FileContent, size: number, less = 0): AsyncGen
   yield { bytes: piece.subarray(0, filled), isLast: true };
 }
 
-/** The key serves one file only, so a counter is a safe nonce; the mark of the last block shows a file cut short. */
+/** The key is used for one file only, so a counter is a safe nonce; the mark of the last block reveals a truncated file. */
 function blockNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(index, 7);
@@ -50,7 +50,7 @@ function fileKey(key: DataKey, name: string, salt: Uint8Array): KeyObject {
   return key.derive(`file ${name}`, salt);
 }
 
-/** `sealed` is what to store, in parts of any size, each its reader's own; `stored()` answers once they are all read. */
+/** `sealed` is what to store, in parts of any size that the reader owns; `stored()` returns after all are read. */
 export function sealFile(name: string, content: FileContent, key: DataKey) {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;
@@ -88,7 +88,7 @@ function openBlock(secret: KeyObject, nonce: Buffer, block: Buffer): Buffer {
   return text;
 }
 
-/** Takes what `sealed` gives for its own; what it yields is its reader's. */
+/** Takes ownership of the parts that it reads; what it yields belongs to its reader. */
 export async function* openFile(name: string, sealed: AsyncIterable<Buffer>, key: DataKey): AsyncGenerator<Buffer> {
   let secret: KeyObject | undefined;
   let index = 0;

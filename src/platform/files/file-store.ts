@@ -1,10 +1,10 @@
-// What every store of files promises: whole or not at all, encrypted under the applicant's key, named by us.
+// The contract of every file store: a file is stored completely or not at all, encrypted with the applicant's key, under a name of ours.
 import type { Readable } from 'node:stream';
 import type { DataKey } from '../encryption/account-key.ts';
 
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Of the content as it was given, before encryption. */
+/** Of the content before encryption. */
 export interface StoredFile {
   readonly size: number;
   /** Lower-case hex. */
@@ -13,20 +13,20 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** Names are UUIDs that we made (`ctx.newId()`), never a client's. */
+/** Names are UUIDs of ours (`ctx.newId()`), never a client's. */
 export interface FileStore {
-  /** Durable when it answers; writing a name again replaces the file whole. When the content fails, so does this, and nothing stays. */
+  /** Returns when the file is durable. An existing file is replaced. If the content fails, this fails too, and nothing is stored. */
   write(name: string, content: FileContent, key: DataKey): Promise<StoredFile>;
-  /** Fails with code `file_missing` before the first byte; a damaged file fails the stream before any damaged byte. */
+  /** Fails with code `file_missing` before the first byte. A damaged file fails the stream before the first damaged byte. */
   read(name: string, key: DataKey): Promise<Readable>;
-  /** Removing what is not there is no error. */
+  /** A missing file is no error. */
   remove(name: string): Promise<void>;
   /**
-   * The names of finished files, in no order: none whose write ended after `olderThan`, and in the end every one that
-   * is older.
+   * The names of finished files, in no order: none whose write ended after `olderThan`, and eventually every one that is
+   * older.
    */
   writtenBefore(olderThan: Date): AsyncIterable<string>;
-  /** Clears what writes cut off before `olderThan` left behind; returns how many. */
+  /** Removes what interrupted writes from before `olderThan` have left; returns how many. */
   sweep(olderThan: Date): Promise<number>;
 }
 
@@ -36,7 +36,7 @@ export function isOurName(name: string): boolean {
   return OURS.test(name);
 }
 
-/** For every store, before a name becomes a part of a path or a key. */
+/** For every store, before a name is used in a path or a key. */
 export function requireOurName(name: string): string {
   if (!OURS.test(name)) throw new Error('a stored file is named by a UUID of ours');
   return name;
@@ -48,7 +48,7 @@ export function fileMissing(): Error {
 
 const AWAY = 'file_store_away';
 
-/** What a store says while it is away, overloaded or full: no fault of ours, and over some day. */
+/** The error of a store that is away, overloaded or full: not a bug of ours, and temporary. */
 export function fileStoreAway(cause: Error): Error {
   return Object.assign(new Error('the store of files is away', { cause }), { code: AWAY });
 }

@@ -1,12 +1,12 @@
-// Removes what nobody refers to: files are written before their rows, so a crash between the two leaves a file behind.
+// Removes files that nothing refers to: files are written before their rows, so a crash in between leaves a file without a row.
 import type { FileStore } from './file-store.ts';
 
-/** Which of these names rows of one feature refer to. Every feature that stores files supplies one: what none names goes. */
+/** Returns which of these names rows of a feature refer to. Every feature that stores files supplies one; other files are removed. */
 export type ReferencedFiles = (names: readonly string[]) => Promise<readonly string[]>;
 
 const BATCH = 500;
 
-/** @param olderThan long enough ago that whoever wrote a file has stored its row. Returns how many were removed. */
+/** @param olderThan so long ago that the row of every file written before is stored. Returns how many were removed. */
 export async function sweepFiles(
   files: FileStore,
   olderThan: Date,

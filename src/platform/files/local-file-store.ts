@@ -1,4 +1,4 @@
-// Files in a local folder: written beside, synced, renamed into place, so that a crash leaves a whole file or none.
+// Files in a local folder: written under another name, synced and renamed, so that a crash leaves a complete file or none.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { type FileContent, type FileStore, fileMissing, isOurName, requireOurNam
 import { failWhenFull, removeFiles, writeContent } from './spooled-content.ts';
 
 const FOLDER = /^[0-9a-f]{2}$/;
-/** Without it a power cut may forget the names in a folder. */
+/** Without it a power cut may lose new names in a folder. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());
@@ -25,7 +25,7 @@ async function writeSynced(path: string, content: AsyncIterable<Buffer>): Promis
   }
 }
 
-/** Folder `incoming/` holds what is being written; finished files lie in 256 folders by the end of their name. */
+/** The folder `incoming/` contains files that are being written; finished files are in 256 folders by the end of their name. */
 export async function openLocalFileStore(root: string): Promise<FileStore> {
   const incoming = join(root, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -38,7 +38,7 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
   async function ensureFolder(folder: string): Promise<void> {
     if (durableFolders.has(folder)) return;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Even when it was there: who made it may not have synced it yet.
+    // Also if it existed, because the process that created it may not have synced it yet.
     await syncFolder(root);
     durableFolders.add(folder);
   }
@@ -65,7 +65,7 @@ export async function openLocalFileStore(root: string): Promise<FileStore> {
     });
     const sealed = file.createReadStream({ highWaterMark: BLOCK_BYTES });
     const content = Readable.from(openFile(name, sealed, key), { objectMode: false });
-    // A reader that leaves before the first byte would otherwise leave the file open.
+    // Otherwise a reader that stops before the first byte would leave the file open.
     return content.once('close', () => sealed.destroy());
   }
 

@@ -1,6 +1,6 @@
-// A bound on the memory of all files that are on their way: a few buffers, each lent to one at a time.
+// Limits the memory of all files that are being transferred: a few buffers, each used by one transfer at a time.
 
-/** Calls with a buffer of its own as soon as one is free, in the order in which they came. */
+/** Calls back with a buffer as soon as one is free, first come, first served. */
 export type LentMemory = <T>(use: (buffer: Buffer) => Promise<T>) => Promise<T>;
 
 export function lendMemory(buffers: number, bytesEach: number): LentMemory {

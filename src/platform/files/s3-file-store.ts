@@ -1,4 +1,4 @@
-// Files in an S3 bucket: an object is there whole or not at all, so a crash leaves at most parts, which the sweep drops.
+// Files in an S3 bucket: an object exists completely or not at all, so a crash leaves at most parts, which the sweep removes.
 
 import { Readable } from 'node:stream';
 import {
@@ -35,27 +35,27 @@ export interface S3Credentials {
 
 export interface S3Options extends S3Bucket {
   readonly region: string;
-  /** Undefined: what the machine is allowed by its role or the SDK's own files. */
+  /** Undefined: the credentials of the machine's role or of the SDK's own files. */
   readonly credentials: S3Credentials | undefined;
-  /** On the local disk: a file lies here, sealed and without a name, until all of it has come. */
+  /** A folder on the local disk where each file is spooled, encrypted and without a name, until it is complete. */
   readonly folder: string;
-  /** How long the bucket may be silent before it counts as away; tests wait less. */
+  /** After this silence the bucket counts as away; tests wait less. */
   readonly silenceMs?: number;
 }
 
-/** A bucket may hold more than files. */
+/** A prefix, because a bucket may contain more than our files. */
 const PREFIX = 'files/';
 
-/** S3 takes no smaller ones. */
+/** The smallest part that S3 accepts. */
 const PART_BYTES = 5 * 2 ** 20;
-/** That all files on their way to the bucket have in memory; the others wait on the disk. */
+/** The memory of all files that are being sent to the bucket; other files wait on the disk. */
 const PARTS_IN_MEMORY = 4;
-/** A bucket that hangs must not keep a part's memory from the others: all tries together. */
+/** For all tries of a part together, so that a bucket that hangs does not keep the memory. */
 const PART_MS = 60_000;
-/** Until an answer begins, each try. */
+/** For each try, until an answer begins. */
 const SILENCE_MS = 20_000;
 
-/** S3 tells when a write began, of finished objects too, not when its last part came. Far longer than one takes. */
+/** S3 gives the time at which a write began, also of finished objects, not when its last part arrived. Far longer than a write. */
 const SLOWEST_WRITE_MS = 24 * 3_600_000;
 const isEndedBefore = (olderThan: Date, began: Date | undefined): boolean =>
   began !== undefined && began.getTime() + SLOWEST_WRITE_MS < olderThan.getTime();
@@ -70,7 +70,7 @@ const noAnswer = new Set([
   'ENETUNREACH',
 ]);
 
-/** After every repetition. What the bucket forbids, or does not have, is for its operator to see. */
+/** After all retries. What the bucket forbids or does not have is an error for its operator. */
 function isAway({
   name,
   code = '',
@@ -82,9 +82,9 @@ function isAway({
 
 export function openS3FileStore(options: S3Options): FileStore {
   const { endpoint, bucket, region, credentials, folder, silenceMs = SILENCE_MS } = options;
-  // Each slow reader holds a connection: nobody else may have to wait for one. How many readers there are the server bounds.
+  // Each slow reader holds a connection, and no other reader may have to wait for one. The server limits the number of readers.
   const agent = { maxSockets: Number.POSITIVE_INFINITY };
-  // Servers other than Amazon's know a bucket by the path only, and Amazon's still do.
+  // Servers other than Amazon's accept a bucket in the path only, and Amazon's still do.
   const client = new S3Client({
     region,
     endpoint,
@@ -113,7 +113,7 @@ export function openS3FileStore(options: S3Options): FileStore {
       }
       await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), inTime());
     } catch (error) {
-      // What cannot be dropped now, the sweep drops.
+      // If it cannot be removed now, the sweep removes it.
       await client.send(new AbortMultipartUploadCommand(upload), inTime()).catch(() => undefined);
       throw error;
     }

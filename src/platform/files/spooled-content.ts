@@ -1,4 +1,4 @@
-// Writes content of any size to the local disk in constant memory, and keeps it there while it is passed on.
+// Spools content of any size on the local disk in constant memory, and keeps it there while it is read.
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { release } from '../../lib/released-bytes.ts';
@@ -6,7 +6,7 @@ import { newSecret } from '../encryption/sealed-value.ts';
 import { BLOCK_BYTES } from './file-cipher.ts';
 import { fileStoreAway } from './file-store.ts';
 
-/** Written at once: every write is a way to another thread and back. */
+/** Written in one call, because every call goes to another thread and back. */
 const WRITE_BYTES = 4 * BLOCK_BYTES;
 
 const sizeOf = (parts: readonly Buffer[]) => parts.reduce((sum, { length }) => sum + length, 0);
@@ -14,18 +14,18 @@ const sizeOf = (parts: readonly Buffer[]) => parts.reduce((sum, { length }) => s
 async function writeAll(file: FileHandle, parts: readonly Buffer[]): Promise<number> {
   const size = sizeOf(parts);
   const { bytesWritten } = await file.writev(parts);
-  // A disk that is filling up takes a part, and then says why.
+  // A disk that is filling up writes only a part, and then reports the error.
   if (bytesWritten !== size) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
   parts.forEach(release);
   return size;
 }
 
-/** A full disk is a store that is away, until somebody makes room. */
+/** A full disk counts as a store that is away until there is space. */
 export function failWhenFull(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOSPC' || error.code === 'EDQUOT' ? fileStoreAway(error) : error;
 }
 
-/** Returns how many bytes there were. The memory of each part is given back. */
+/** Returns how many bytes were written. The memory of each part is freed. */
 export async function writeContent(file: FileHandle, content: AsyncIterable<Buffer>): Promise<number> {
   let size = 0;
   let parts: Buffer[] = [];
@@ -43,12 +43,12 @@ export async function writeContent(file: FileHandle, content: AsyncIterable<Buff
 
 export interface SpooledContent {
   readonly size: number;
-  /** Fills `into` from there on; returns what of it is filled, less at the end only. */
+  /** Fills `into` from this position; returns the filled part, which is shorter only at the end. */
   read(into: Buffer, from: number): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Whole on the disk when it answers, under no name: whatever happens to us, nothing of it stays. */
+/** Returns when everything is on the disk, without a name, so that nothing is left if the process ends. */
 export async function spool(folder: string, content: AsyncIterable<Buffer>): Promise<SpooledContent> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `spool.${newSecret(16).toString('hex')}`);
@@ -75,7 +75,7 @@ export async function spool(folder: string, content: AsyncIterable<Buffer>): Pro
   }
 }
 
-/** What processes that were killed left in a folder of files on their way; returns how many. */
+/** Removes what killed processes have left in a spool folder; returns how many. */
 export async function removeFiles(folder: string, olderThan: Date): Promise<number> {
   let count = 0;
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

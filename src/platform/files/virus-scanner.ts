@@ -1,8 +1,8 @@
-// Asks clamd whether a file is harmful, over its own protocol: INSTREAM on TCP or a unix socket.
+// Asks clamd whether a file is harmful, with its own protocol: INSTREAM over TCP or a unix socket.
 import { connect, type Socket } from 'node:net';
 
 export interface VirusScanner {
-  /** The scanner's name for what it found, or undefined for a clean file. Fails where no verdict comes. */
+  /** The scanner's name for the threat, or undefined for a clean file. Fails if there is no verdict. */
   threatIn(content: AsyncIterable<Uint8Array>): Promise<string | undefined>;
 }
 
@@ -10,16 +10,16 @@ export interface VirusScanner {
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 export interface ClamdOptions {
-  /** Without a byte in either direction. */
+  /** The longest silence in either direction. */
   readonly idleMs?: number;
 }
 
 const idleMsByDefault = 60_000;
-/** One line, far shorter. */
+/** One line is far shorter. */
 const answerBytes = 4096;
 
 function whole(answer: Promise<string>): Promise<string> {
-  // Awaited after the file was sent; until then a failure must not count as unhandled.
+  // Awaited after the file is sent; until then a failure must not count as unhandled.
   answer.catch(() => undefined);
   return answer;
 }
@@ -33,7 +33,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer.replace(/\0.*$/s, '');
 }
 
-/** clamd ends the connection in the middle of a file that is larger than it takes; why, it says before. */
+/** clamd closes the connection during a file that is too large, after it has sent the reason. */
 async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise<void> {
   socket.write('zINSTREAM\0');
   for await (const part of content) {
@@ -41,7 +41,7 @@ async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise
     const length = Buffer.alloc(4);
     length.writeUInt32BE(part.length);
     socket.write(length);
-    // The content may use its buffer again as soon as the next part is asked for.
+    // The content may reuse its buffer as soon as the next part is requested.
     await new Promise<void>((resolve, reject) => {
       socket.write(part, (error) => (error ? reject(error) : resolve()));
     });
@@ -66,7 +66,7 @@ export function createVirusScanner(
         });
         sending.catch(() => undefined);
         const answer = await Promise.race([answering, sending]);
-        // Clean is what was seen whole.
+        // Only a file that was scanned completely is clean.
         if (answer === 'stream: OK' && isSent) return undefined;
         const [, threat] = /^stream: (.{1,200}) FOUND$/.exec(answer) ?? [];
         if (threat === undefined) throw new Error(`clamd answered ${JSON.stringify(answer.slice(0, 100))}`);

@@ -1,4 +1,4 @@
-// Answers clients whose request could not be read, or was not sent in time, and closes on them.
+// Answers clients whose request could not be parsed or was too slow, and closes their connection.
 import type { Socket } from 'node:net';
 import { Refusal } from '../../lib/refusal.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
@@ -6,7 +6,7 @@ import { answerOnSocket, type FindRenderer } from './rendered-error.ts';
 import type { RequestRecorder } from './request-record.ts';
 
 export interface ConnectionRefuser {
-  /** What Node's parser makes of a client: broken HTTP, too large, too slow. */
+  /** An error of Node's parser: invalid HTTP, too large, too slow. */
   refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void;
   /** A client that makes no progress. */
   evict(socket: Socket): void;
@@ -18,18 +18,18 @@ const statusByCode: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** Nobody is left to answer; the third is a request that breaks off. */
+/** Nobody is left to answer; the third code is a request that was cut off. */
 const GONE = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
 
-/** What TLS itself says no to, such as a handshake that takes too long: nothing was asked over HTTP. */
+/** Errors of TLS itself, such as a slow handshake: there is no HTTP request yet. */
 const ofTls = /^ERR_(?:TLS|SSL)_/;
 
 interface ParserError extends NodeJS.ErrnoException {
-  /** What had arrived last when the parser gave up; not with time-outs. */
+  /** The bytes that arrived last before the parser gave up; not for time-outs. */
   readonly rawPacket?: Buffer;
 }
 
-/** Where a request that cannot be read was going, so that it is answered in the words of its surface. */
+/** Finds the path of a request that cannot be parsed, so that its surface renders the error. */
 function pathIn(packet: Buffer | undefined): string {
   return /^[^\r\n ]* (\/[^\r\n ]*)/.exec(packet?.toString('latin1', 0, 2048) ?? '')?.[1] ?? '/';
 }
@@ -51,7 +51,7 @@ export function connectionRefuser(
     const refusal = new Refusal(status === 413 ? 'too_large' : 'malformed_request');
     const rendered = rendererFor(pending?.response.req.url ?? path)(refusal, requestId);
     answerOnSocket(socket, { ...rendered, status }, requestId, { linger });
-    // A request that had begun leaves its own record when its response closes.
+    // A request that had started is logged when its response closes.
     if (pending === undefined) recorder.recordUnreadable(requestId, status, reason);
   };
   return {

@@ -1,4 +1,4 @@
-// Knows every open connection and what it waits for, and evicts those whose client makes no progress.
+// Tracks every open connection and what it waits for, and closes those whose client makes no progress.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../log.ts';
@@ -6,17 +6,17 @@ import { waitsToSend } from './expected-continue.ts';
 import type { HttpLimits } from './http-limits.ts';
 import type { NodeServer } from './node-server.ts';
 
-/** What the client owes us at present; undefined while we owe it something. */
+/** What we wait for from the client; undefined while the client waits for us. */
 type Owed = 'a body' | 'taking the answer' | 'the rest of an answered body' | undefined;
 
-/** One connection with its newest request. Kept mutable: it is touched on every request. */
+/** One connection with its newest request. Mutable, because it changes with every request. */
 export interface Connection {
   response: ServerResponse | undefined;
   requestId: string;
-  /** Why the request ended without its answer. */
+  /** Why the request ended without an answer. */
   ended: string | undefined;
   owed: Owed;
-  /** Where the present window of progress began, as last seen: up to one check after it did; at first, the opening. */
+  /** When the present progress window started, as noticed by a check; at first, when the connection was opened. */
   since: number;
   bytes: number;
 }
@@ -25,15 +25,15 @@ export type PendingConnection = Connection & { readonly response: ServerResponse
 
 export interface ConnectionWatch {
   of(socket: Socket): Connection | undefined;
-  /** The connection, while its newest request is not answered to the end. */
+  /** The connection, until its newest request is answered completely. */
   pending(socket: Socket): PendingConnection | undefined;
   begin(response: ServerResponse): void;
-  /** Makes every answer in the making the last one on its connection. */
+  /** Makes every pending answer the last one on its connection. */
   lastAnswers(): void;
-  /** Ends every connection that was opened `forMs` ago and never sent a byte: Node counts those as busy. */
+  /** Closes every connection that was opened `forMs` ago and never sent a byte; Node counts those as busy. */
   endUnused(forMs: number): void;
   count(): number;
-  /** Ends every connection, also those whose handshake is not over, which Node knows nothing of. */
+  /** Closes every connection, also during its handshake, when Node does not know of it. */
   endAll(): void;
   stop(): void;
 }
@@ -45,7 +45,7 @@ function owedOn(connection: Connection, socket: Socket): Owed {
   if (!request.complete) {
     if (waitsToSend(request) && !response.headersSent) return undefined;
     if (response.writableEnded) return 'the rest of an answered body';
-    // A full buffer means that we do not read: that is no fault of the client's.
+    // A full buffer means that we are not reading, so the client is not to blame.
     return request.readableLength < request.readableHighWaterMark ? 'a body' : undefined;
   }
   // An idle connection must not keep its last request in memory.
@@ -53,7 +53,7 @@ function owedOn(connection: Connection, socket: Socket): Owed {
   return socket.writableLength > 0 ? 'taking the answer' : undefined;
 }
 
-/** Whether the client has used up its time. A window ends as soon as its quota is met, so that a burst earns no credit. */
+/** Whether the client's time is over. A window ends as soon as its quota is met, so that a burst earns no credit. */
 function isStalled(connection: Connection, socket: Socket, now: number, limits: HttpLimits): boolean {
   const owed = owedOn(connection, socket);
   const sending = owed === 'taking the answer';
@@ -82,9 +82,9 @@ function isPending(connection: Connection | undefined): connection is PendingCon
 }
 
 interface OpenConnections {
-  /** Those that requests can come on. */
+  /** Connections that requests can arrive on. */
   readonly ready: Map<Socket, Connection>;
-  /** All of them, also those in their handshake. */
+  /** All connections, also during their handshake. */
   readonly accepted: Set<Socket>;
 }
 
@@ -96,7 +96,7 @@ function openConnections(server: NodeServer): OpenConnections {
     socket.once('close', () => accepted.delete(socket));
   });
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
-    // A client may be gone by the time its handshake is announced, and then no `close` follows.
+    // A client may be gone when its handshake is announced, and then no `close` follows.
     if (socket.destroyed) return;
     const since = performance.now();
     const unused = { response: undefined, requestId: '', ended: undefined, owed: undefined, since, bytes: 0 };
@@ -106,7 +106,7 @@ function openConnections(server: NodeServer): OpenConnections {
   return { ready, accepted };
 }
 
-/** @param evict answers, if an answer can still be given, and ends the connection. */
+/** @param evict answers, if that is still possible, and closes the connection. */
 export function watchConnections(
   server: NodeServer,
   limits: HttpLimits,

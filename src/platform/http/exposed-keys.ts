@@ -1,7 +1,7 @@
-// Hands on the keys that travelled in the clear, so that their owner can be told; never more than a trickle of them.
+// Reports API keys that were sent over plain HTTP, so that their owner can be warned; at a limited rate.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The values of the headers that may carry a key, as sent: `Authorization` and v1's `Ocp-Apim-Subscription-Key`. */
+/** The values of the headers that may contain a key, as sent: `Authorization` and v1's `Ocp-Apim-Subscription-Key`. */
 function keyHeaderValues(headers: IncomingHttpHeaders): string[] {
   return [headers.authorization, headers['ocp-apim-subscription-key']]
     .flat()
@@ -10,10 +10,10 @@ function keyHeaderValues(headers: IncomingHttpHeaders): string[] {
 
 export type OnExposedKey = (headerValues: readonly string[]) => Promise<void>;
 
-/** Each key costs a look-up, and a flood of them must not reach the database: the rest are refused all the same. */
+/** Each key costs a query, and a flood of them must not reach the database; further requests are refused without a report. */
 const LOOK_UPS_AT_ONCE = 4;
 
-/** @param failed told of a look-up that failed; nobody waits for one. */
+/** @param failed called when a query fails; nobody waits for one. */
 export function reportExposedKeys(
   onExposedKey: OnExposedKey,
   failed: (error: unknown) => void,

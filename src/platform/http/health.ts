@@ -1,12 +1,12 @@
-// Tells whoever runs the process whether it lives and whether to send it requests.
+// Reports whether the process is alive and whether it is ready for requests.
 import type { FastifyInstance } from 'fastify';
 import { openToAnyone } from './route-access.ts';
 
-/** Throws, or rejects, when what it looks at is not there. */
+/** Throws or rejects if what it checks is not available. */
 export type ReadinessCheck = () => Promise<unknown>;
 
 export interface Health {
-  /** By name; the names are shown. */
+  /** By name; the names are public. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   readonly checkMs: number;
   readonly isStopping: () => boolean;
@@ -25,7 +25,7 @@ async function passes(check: ReadinessCheck, checkMs: number): Promise<boolean> 
   }
 }
 
-/** `GET /health/live` and `/health/ready`; however many ask, each check runs once at a time. */
+/** `GET /health/live` and `/health/ready`. Each check runs once at a time, however many requests wait for it. */
 export function addHealthRoutes(app: FastifyInstance, { checks, checkMs, isStopping }: Health): void {
   let running: Promise<Record<string, 'ok' | 'failed'>> | undefined;
   const run = async () => {

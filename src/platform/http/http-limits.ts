@@ -1,21 +1,21 @@
-// How much of us one client may hold, and for how long.
+// The limits of what one client may occupy, and for how long.
 
 export interface HttpLimits {
   /** Of one body; an upload's route sets its own. */
   readonly bodyBytes: number;
   /** Of the request line and headers together. */
   readonly headerBytes: number;
-  /** From the first moment of a connection, or of the next request on it, to the end of its headers. */
+  /** From the start of a connection, or of the next request on it, to the end of its headers. */
   readonly headersMs: number;
   readonly handshakeMs: number;
-  /** How often all connections are looked at. */
+  /** How often all connections are checked. */
   readonly checkEveryMs: number;
-  /** A body must arrive, and an answer be taken, at this rate over the window that follows. */
+  /** The rate at which a body must arrive and an answer must be read, over the window that follows. */
   readonly progressBytesPerSecond: number;
   readonly receiveWindowMs: number;
-  /** Longer: what a client has taken shows only in steps of the kernel's send buffer, up to some megabytes. */
+  /** Longer, because what a client has read becomes visible only in steps of the kernel's send buffer, up to some megabytes. */
   readonly sendWindowMs: number;
-  /** What is read, and thrown away, of a body that came with a request already answered. */
+  /** How much is read and discarded of a body whose request is already answered. */
   readonly discardBytes: number;
   /** Between two requests on one connection; Node adds its one second of grace. */
   readonly idleMs: number;
@@ -23,11 +23,11 @@ export interface HttpLimits {
   readonly proxyIdleMs: number;
   readonly connections: number;
   readonly requestsPerConnection: number;
-  /** Still accepting, every answer the last on its connection: so that no request meets a closing one. */
+  /** Still accepting, with every answer the last one on its connection, so that no request meets a closed connection. */
   readonly drainMs: number;
-  /** What a stop then leaves requests in flight. */
+  /** How long requests in flight may then take. */
   readonly stopMs: number;
-  /** What each readiness check has. */
+  /** The time limit of each readiness check. */
   readonly readinessMs: number;
 }
 

@@ -1,8 +1,8 @@
-// Issues one certificate for localhost from an authority that can vouch for nothing else and whose key nobody keeps.
+// Issues one certificate for localhost from an authority that is limited to localhost and whose key is not kept.
 import { isIPv6 } from 'node:net';
 
 const DAY_MS = 86_400_000;
-/** Browsers refuse leaves that are valid for longer than 398 days; a validity counts both of its ends. */
+/** Browsers refuse certificates that are valid for longer than 398 days; both ends count. */
 const VALID_DAYS = 396;
 const CLOCK_SKEW_MS = 3_600_000;
 
@@ -11,7 +11,7 @@ const LOCAL_NAME = 'localhost';
 const LOCAL_ADDRESSES = ['127.0.0.1', '::1'];
 
 export interface IssuedCertificate {
-  /** All PEM. The authority's key is gone by the time this exists. */
+  /** All PEM. The authority's key is already discarded. */
   readonly key: string;
   readonly certificate: string;
   readonly authority: string;
@@ -45,8 +45,8 @@ function localNamesOnly(): Buffer {
 }
 
 /**
- * Loaded only when a certificate is due (100 ms). Its dependency injection refuses to load without the decorator
- * metadata proposal, although none of its classes has anything injected: answering "none" while it loads is enough.
+ * Loaded only when a certificate is issued (100 ms). Its dependency injection refuses to load without the decorator
+ * metadata proposal, although nothing is injected into its classes: an empty answer while it loads is enough.
  */
 async function loadX509() {
   const reflect = Reflect as { getMetadata?: unknown; getOwnMetadata?: unknown };

@@ -1,4 +1,4 @@
-// Keeps the certificate for localhost in the data folder, whole and in date, whoever else is starting at the same time.
+// Keeps a complete and valid certificate for localhost in the data folder, also if several processes start at once.
 import { createPrivateKey } from 'node:crypto';
 import { mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function bundleOf(issued: IssuedCertificate): string {
   return [issued.key, issued.certificate, issued.authority].map((pem) => `${pem.trim()}\n`).join('');
 }
 
-/** Undefined when the text is damaged, incomplete, near its end, or not for localhost. */
+/** Undefined if the text is damaged, incomplete, expires soon, or is not for localhost. */
 function usable(bundle: string, now: Date): Usable | undefined {
   try {
     const [leaf, authority] = certificatesOf(bundle);
@@ -62,7 +62,7 @@ async function readUsable(folder: string, now: Date): Promise<Usable | undefined
   return bundle === undefined ? undefined : usable(bundle, now);
 }
 
-/** Whole or not at all, whatever happens meanwhile. */
+/** Writes a file that is either complete or absent, whatever happens. */
 async function replaceFile(folder: string, name: string, text: string, mode: number): Promise<void> {
   const draft = await mkdtemp(join(folder, '.draft-'));
   try {
@@ -79,12 +79,12 @@ async function replaceFile(folder: string, name: string, text: string, mode: num
   }
 }
 
-/** What clients read follows from the bundle, so every process writes the same. */
+/** The files for clients are derived from the bundle, so every process writes the same. */
 async function publish(folder: string, name: string, text: string): Promise<void> {
   if ((await readIfThere(join(folder, name))) !== text) await replaceFile(folder, name, text, 0o644);
 }
 
-/** Of several processes that start at once, one issues; the others wait for its certificate. */
+/** If several processes start at once, one issues a certificate and the others wait for it. */
 async function issueOnce(folder: string, now: Date): Promise<Usable> {
   const { holdBy, openProcessLock } = await import('../db/process-lock.ts');
   const lock = openProcessLock(join(folder, '.lock'));
@@ -104,8 +104,8 @@ async function issueOnce(folder: string, now: Date): Promise<Usable> {
 }
 
 /**
- * The certificate for localhost under `folder` (`key.pem`, `certificate.pem`, `authority.pem`), issued when there is
- * none, when it is damaged, or 30 days before it ends. `key.pem` also holds the two certificates and is the truth.
+ * The certificate for localhost under `folder` (`key.pem`, `certificate.pem`, `authority.pem`), issued if there is
+ * none, if it is damaged, or 30 days before it expires. `key.pem` also contains both certificates and decides.
  */
 export async function ensureLocalCertificate(folder: string, now: Date): Promise<LocalCertificate> {
   await mkdir(folder, { recursive: true, mode: dataFolderMode });

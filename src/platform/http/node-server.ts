@@ -1,4 +1,4 @@
-// The bare HTTPS or HTTP listener with every limit of Node's set.
+// Creates the HTTPS or HTTP listener with all of Node's limits set.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import https from 'node:https';
 import { http } from '../../lib/node-http.ts';
@@ -6,7 +6,7 @@ import { continueWhenRead } from './expected-continue.ts';
 import type { HttpLimits } from './http-limits.ts';
 import type { ServerCertificate } from './server-certificate.ts';
 
-/** Also what a renewed certificate is served with. */
+/** The same for a renewed certificate. */
 export function tlsOptions({ certificate, key }: ServerCertificate) {
   return { cert: certificate, key, minVersion: 'TLSv1.2' as const };
 }
@@ -21,12 +21,12 @@ export function createNodeServer(
 ): NodeServer {
   const options = {
     headersTimeout: limits.headersMs,
-    // No limit on the whole request: a slow upload is fine while it makes progress, which the connection watch sees to.
+    // No limit for the whole request: a slow upload is fine while it makes progress, which the connection watch checks.
     requestTimeout: 0,
     keepAliveTimeout: certificate === undefined ? limits.proxyIdleMs : limits.idleMs,
     connectionsCheckingInterval: limits.checkEveryMs,
     maxHeaderSize: limits.headerBytes,
-    // Node would answer a missing Host by itself, without a body or a request id.
+    // Node would answer a missing Host itself, without a body or a request id.
     requireHostHeader: false,
   };
   const server =
@@ -35,7 +35,7 @@ export function createNodeServer(
       : https.createServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: limits.handshakeMs }, listener);
   server.maxConnections = limits.connections;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
-  // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node's own 417 has neither body nor request id.
+  // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node's own 417 has neither a body nor a request id.
   server.on('checkExpectation', listener);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     continueWhenRead(request, response);

@@ -9,13 +9,13 @@ import { answerOnSocket, type RenderError, rendererByPrefix, type Surface } from
 
 export interface PlainHttpOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly log: Log;
   readonly newId: () => string;
   readonly renderError: RenderError;
   readonly surfaces?: readonly Surface[];
-  /** Gets the header values of a request that carried a key; a flood is thinned out before it. */
+  /** Gets the header values of a request that contained a key, at a limited rate. */
   readonly onExposedKey: OnExposedKey;
 }
 

@@ -1,4 +1,4 @@
-// How a surface says no or admits a fault: a value, so that the same words serve a routed request and a broken connection.
+// How a surface renders a refusal or a bug: a value, so that routed requests and broken connections get the same answer.
 import type { Duplex } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { http } from '../../lib/node-http.ts';
@@ -11,16 +11,16 @@ export interface RenderedError {
 }
 
 /**
- * @param error a Refusal, or anything else, which is a fault of ours (500) and already logged.
- * @param request absent where no request could be read.
+ * @param error a Refusal, or anything else, which is a bug of ours (500) and already logged.
+ * @param request undefined if no request could be parsed.
  */
 export type RenderError = (error: unknown, requestId: string, request?: FastifyRequest) => RenderedError;
 
-/** The errors of every path under a prefix are rendered by its surface, also those found before any route. */
+/** The errors of every path under a prefix are rendered by its surface, also before a route is found. */
 export interface Surface {
   /** Begins with a slash and does not end with one: `/api/v1`. */
   readonly prefix: string;
-  /** Its paths are read in small letters, however they are sent. */
+  /** Its paths are matched in lower case. */
   readonly pathsInAnyCase?: true;
   readonly renderError: RenderError;
 }
@@ -28,7 +28,7 @@ export interface Surface {
 const covers = (url: string, { prefix }: Surface) =>
   url.startsWith(prefix) && /^(?:[/?]|$)/.test(url.slice(prefix.length, prefix.length + 1));
 
-/** The URL as routes know it: the path in small letters where its surface reads it in any case. */
+/** The URL as routes match it: the path in lower case where its surface ignores case. */
 export function inSmallLetters(url: string, surfaces: readonly Surface[]): string {
   const end = url.search(/\?|$/);
   const path = url.slice(0, end).toLowerCase();
@@ -38,21 +38,21 @@ export function inSmallLetters(url: string, surfaces: readonly Surface[]): strin
 
 export type FindRenderer = (url: string) => RenderError;
 
-/** The longest prefix decides; `otherwise` renders for the rest. */
+/** The longest prefix decides; `otherwise` renders all other paths. */
 export function rendererByPrefix(surfaces: readonly Surface[], otherwise: RenderError): FindRenderer {
   const byLength = [...surfaces].sort((a, b) => b.prefix.length - a.prefix.length);
   return (url) => byLength.find((surface) => covers(url, surface))?.renderError ?? otherwise;
 }
 
-/** An answer that a client has not taken by then is lost. */
+/** An answer that a client has not read by then is lost. */
 const LINGER_MS = 1_000;
 
 export interface SocketAnswer {
-  /** Stay to let a client that is still sending read the answer: closing at once would reset the connection under it. */
+  /** Keeps the connection until a client that is still sending has read the answer: closing at once would reset it. */
   readonly linger: boolean;
 }
 
-/** Answers where there is no response object, and ends the connection. */
+/** Answers without a response object, and closes the connection. */
 export function answerOnSocket(
   socket: Duplex,
   rendered: RenderedError,

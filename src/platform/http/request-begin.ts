@@ -1,4 +1,4 @@
-// What happens to every request before its route: its id, safe headers and record, and the refusals that need no route.
+// What happens to every request before its route: its id, safe headers and log record, and refusals that need no route.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
@@ -7,7 +7,7 @@ import type { IsTrusted } from './trusted-proxies.ts';
 
 const ONE_YEAR_S = 31_536_000;
 
-/** Set on every answer; what a surface sets itself goes before them. */
+/** Set on every answer; a header that a surface sets itself takes precedence. */
 export function safeHeaders(strictTransportSecurity: boolean): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
@@ -18,7 +18,7 @@ export function safeHeaders(strictTransportSecurity: boolean): Readonly<Record<s
   };
 }
 
-/** Percent escapes must be whole and spell UTF-8 without NUL, in the path and in the query (ours). */
+/** Percent escapes must be complete and encode UTF-8 without NUL, in the path and in the query (ours). */
 function refuseBadUrl(url: string): void {
   if (!url.includes('%')) return;
   let decoded: string;
@@ -31,8 +31,8 @@ function refuseBadUrl(url: string): void {
 }
 
 /**
- * Whether the client's own hop was HTTPS: with a proxy in front, the last word of X-Forwarded-Proto says so, which is
- * what the nearest proxy saw. Health is also asked by balancers that speak for nobody.
+ * Whether the client used HTTPS: behind a proxy, the last value of X-Forwarded-Proto says so, which is what the nearest
+ * proxy saw. Load balancers ask for health without that header.
  */
 function cameOverHttps(request: FastifyRequest, servesTls: boolean, isTrusted: IsTrusted): boolean {
   const peerIsTrusted = isTrusted(request.raw.socket.remoteAddress);

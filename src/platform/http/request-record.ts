@@ -1,11 +1,11 @@
-// The one line that each request leaves in the log, and the figures it leaves in the metrics.
+// The one log line of each request, and its metrics.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log, LogFields } from '../log.ts';
 import type { Connection } from './connection-watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What surfaces and actions add to the request's line: ids and names of ours, never personal data. */
+    /** What surfaces and actions add to the log line: ids and names of ours, never personal data. */
     logFields: LogFields | undefined;
   }
 }
@@ -14,7 +14,7 @@ export interface ObservedRequest {
   readonly method: string;
   /** The route's pattern, `unmatched`, or `unreadable`. */
   readonly route: string;
-  /** 0 when the client went away before the answer began. */
+  /** 0 if the client went away before the answer began. */
   readonly status: number;
   readonly durationMs: number;
 }
@@ -23,19 +23,19 @@ export function addLogFields(request: FastifyRequest, fields: LogFields): void {
   request.logFields = request.logFields === undefined ? fields : { ...request.logFields, ...fields };
 }
 
-/** A path that no route has may hold anything, so it is not named. */
+/** A path without a route may contain anything, so it is not logged. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unmatched';
 }
 
 export interface RequestRecorder {
   recordWhenClosed(request: FastifyRequest, reply: FastifyReply, connection: Connection | undefined): void;
-  /** Something that never became a request. */
+  /** For a connection whose request could not be parsed. */
   recordUnreadable(requestId: string, status: number, reason: string): void;
 }
 
 export function requestRecorder(log: Log, observe: (request: ObservedRequest) => void): RequestRecorder {
-  // One object per request, without copies: this runs for every request there is.
+  // One object per request, without copies, because this runs for every request.
   const record = (request: FastifyRequest, reply: FastifyReply, reason: string | undefined, startedAt: number) => {
     const seen = {
       requestId: request.id,
@@ -51,7 +51,7 @@ export function requestRecorder(log: Log, observe: (request: ObservedRequest) =>
   return {
     recordWhenClosed(request, reply, connection) {
       const startedAt = performance.now();
-      // `close` comes once for every response; the framework's own hook misses those that were never finished.
+      // `close` is emitted once for every response; the framework's own hook misses responses that were never finished.
       reply.raw.once('close', () => {
         const isWhole = reply.raw.writableFinished;
         record(request, reply, isWhole ? undefined : (connection?.ended ?? 'client_gone'), startedAt);

@@ -1,4 +1,4 @@
-// What the HTTP layer itself says no to, in the product's one type: the framework's errors, unknown paths and methods.
+// Refusals of the HTTP layer itself: the framework's errors, unknown paths and methods.
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Refusal, type RefusalReason } from '../../lib/refusal.ts';
 
@@ -9,13 +9,13 @@ const reasonByStatus: Readonly<Record<number, RefusalReason>> = {
   503: 'service_unavailable',
 };
 
-/** The refusal that an error is, or, coming from the framework or the connection, stands for; undefined for a fault of ours. */
+/** The refusal that an error is or stands for, coming from the framework or the connection; undefined for a bug of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  // How a failed route schema is worded is the surface's own matter.
+  // The surface itself writes the message of a failed route schema.
   if (!(error instanceof Error) || 'validation' in error) return undefined;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
-  // A client that goes away in its body surfaces as ECONNRESET, which the body reader marks as 400.
+  // A client that goes away during its body causes ECONNRESET, which the body reader marks as 400.
   const isTransport = typeof code === 'string' && (code.startsWith('FST_ERR_') || code === 'ECONNRESET');
   const reason = isTransport && typeof statusCode === 'number' ? reasonByStatus[statusCode] : undefined;
   return reason && new Refusal(reason);
@@ -29,8 +29,8 @@ export function allowedMethods(app: FastifyInstance, path: string): HTTPMethods[
 }
 
 /**
- * The handler for what no route took: 405 with `Allow` on a known path, else 404. It stands for the whole server; a
- * plugin may also set it for its prefix, to have its own hooks run first.
+ * The handler for requests without a route: 405 with `Allow` on a known path, else 404. It is set for the whole server; a
+ * plugin may also set it for its prefix, so that its own hooks run first.
  */
 export function refuseUnmatched(request: FastifyRequest, reply: FastifyReply): never {
   const [path = '/'] = request.url.split('?', 1);

@@ -1,4 +1,4 @@
-// Which certificate is served by the settings: files of the operator's, followed when they are renewed, or the local one.
+// The certificate that is served: the operator's files, reloaded when they are renewed, or the local one.
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { HttpServer } from './server.ts';
@@ -12,7 +12,7 @@ interface CertificateSettings {
   readonly dataDir: string;
 }
 
-/** Undefined behind a proxy that ends TLS. */
+/** Undefined behind a proxy that terminates TLS. */
 export async function servedCertificate(
   settings: CertificateSettings,
   now: () => Date,
@@ -28,7 +28,7 @@ export async function servedCertificate(
 
 const lookAtCertificateEveryMs = 60_000;
 
-/** A renewed certificate is served without a restart. Returns what ends the looking. */
+/** Serves a renewed certificate without a restart. Returns a function that stops the polling. */
 export async function followCertificateFiles(
   settings: CertificateSettings,
   now: () => Date,

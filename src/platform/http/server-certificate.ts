@@ -1,4 +1,4 @@
-// What the HTTPS listener serves with: read from files, checked before use, and followed as the files change.
+// The certificate of the HTTPS listener: read from files, validated before use, and reloaded when the files change.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
@@ -12,7 +12,7 @@ export interface ServerCertificate {
 
 const CERTIFICATE_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM text in their order; an unreadable one throws. */
+/** The certificates of a PEM text in their order; throws if one cannot be parsed. */
 export function certificatesOf(pem: string): X509Certificate[] {
   return (pem.match(CERTIFICATE_BLOCK) ?? []).map((block) => new X509Certificate(block));
 }
@@ -33,7 +33,7 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Throws an Error in the operator's words when the files cannot serve: unreadable, not a pair, expired or not yet valid. */
+/** Throws a message for the operator if the files cannot be used: unreadable, not a pair, expired or not yet valid. */
 export async function readServerCertificate(
   certificateFile: string,
   keyFile: string,
@@ -56,18 +56,18 @@ export async function readServerCertificate(
 }
 
 export interface CertificateFollower {
-  /** What is served at present. */
+  /** The certificate that is served now. */
   readonly current: ServerCertificate;
   readonly read: () => Promise<ServerCertificate>;
   readonly everyMs: number;
   readonly onChange: (certificate: ServerCertificate) => void;
-  /** Told once per distinct problem: what is served stays as it was. */
+  /** Called once for each distinct problem; the present certificate stays in use. */
   readonly onProblem: (error: Error) => void;
 }
 
 /**
- * Reads again and again rather than watching: watches miss swapped symbolic links and network file systems, and a
- * renewal writes two files one after the other. Returns what ends it.
+ * Polls instead of watching: watches miss replaced symbolic links and network file systems, and a renewal writes two
+ * files one after the other. Returns a function that stops it.
  */
 export function followCertificate(follower: CertificateFollower): () => void {
   let { current } = follower;

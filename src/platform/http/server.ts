@@ -1,4 +1,4 @@
-// The one way in: HTTPS with limits, request ids, safe headers and one line of log per request; what it serves is registered by others.
+// The only HTTP server: HTTPS with limits, request ids, safe headers and one log line per request. Other modules register the routes.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -25,37 +25,37 @@ import { type IsTrusted, trustedProxies } from './trusted-proxies.ts';
 
 export interface HttpServerOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
-  /** Undefined: plain HTTP, answered only through trusted proxies, which end TLS. */
+  /** Undefined: plain HTTP, answered only through trusted proxies, which terminate TLS. */
   readonly certificate: ServerCertificate | undefined;
-  /** Addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** Addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Off where the host is localhost: a browser would apply it to every other program there. */
+  /** Off for localhost, because a browser would apply it to every other program there. */
   readonly strictTransportSecurity: boolean;
   readonly limits?: Partial<HttpLimits>;
   readonly log: Log;
   readonly newId: () => string;
-  /** Renders where no surface does. */
+  /** Renders errors of paths that no surface has. */
   readonly renderError: RenderError;
   readonly surfaces?: readonly Surface[];
-  /** What other parts' errors mean to a client, e.g. a database that is away; undefined for a fault of ours. */
+  /** Turns errors of other parts into refusals, e.g. that the database is away; undefined for a bug of ours. */
   readonly refusalOf?: RefusalOf;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
-  /** Before the answer to what no route took. Must not throw. */
+  /** Called before a request without a route is answered. Must not throw. */
   readonly beforeUnmatched?: (request: FastifyRequest) => Promise<void>;
   readonly observe?: (request: ObservedRequest) => void;
-  /** Gets the header values of a request that carried a key over plain HTTP. */
+  /** Gets the header values of a request that contained a key over plain HTTP. */
   readonly onExposedKey: OnExposedKey;
 }
 
 export interface HttpServer {
-  /** For the surfaces to register on, before `listen`. */
+  /** For the surfaces to register routes on, before `listen`. */
   readonly app: FastifyInstance;
   listen(): Promise<{ readonly host: string; readonly port: number }>;
   /** New connections get the new certificate; open ones keep theirs. */
   useCertificate(certificate: ServerCertificate): void;
-  /** Readiness says 503, then nothing new is accepted and requests in flight have `stopMs`; resolves when all is closed. */
+  /** Readiness answers 503, then nothing new is accepted and requests in flight have `stopMs`; resolves when all is closed. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ const LAST_RECORDS_MS = 100;
 /** A client that has just connected gets this long to send its request. */
 const UNUSED_MS = 500;
 
-/** Closes as requests end, and whatever is left after `stopMs`. */
+/** Closes connections as requests end, and whatever is left after `stopMs`. */
 async function closeGently(app: FastifyInstance, watch: ConnectionWatch, limits: HttpLimits, log: Log): Promise<void> {
   const { server } = app;
   const idle = setInterval(() => {
@@ -76,7 +76,7 @@ async function closeGently(app: FastifyInstance, watch: ConnectionWatch, limits:
   }, limits.stopMs);
   try {
     await app.close();
-    // Over TLS the listener counts as closed a little before its last connections, whose records are still to come.
+    // Over TLS the listener counts as closed a little before its last connections, whose log records are still to come.
     for (let waitedMs = 0; watch.count() > 0 && waitedMs < LAST_RECORDS_MS; waitedMs++) await sleep(1);
   } finally {
     clearInterval(idle);
@@ -138,7 +138,7 @@ function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
       return parts.node;
     },
     clientErrorHandler: (error, socket) => parts.refuser.refuseUnreadable(error, socket),
-    // Found before the hooks of any route run.
+    // Found before the hooks of a route run.
     frameworkErrors(error, request: FastifyRequest, reply: FastifyReply) {
       try {
         begin(request, reply);
@@ -153,9 +153,9 @@ function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     bodyLimit: limits.bodyBytes,
     trustProxy: options.trustedProxies.length > 0 && isTrusted,
-    // A request that still arrives while stopping is answered as any other.
+    // A request that arrives while stopping is answered like any other.
     return503OnClosing: false,
-    // An id of any length is an id that does not exist, not a fault of the URL.
+    // An id of any length is an unknown id, not an invalid URL.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.headerBytes },
   });
   app.decorateRequest('logFields', undefined);
@@ -172,7 +172,7 @@ function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
   return app;
 }
 
-/** A target may also be a whole URL (RFC 9112 §3.2.2): which host it names is as little to us as the Host header. */
+/** A target may also be a whole URL (RFC 9112 §3.2.2); its host is ignored like the Host header. */
 function originForm(target: string): string {
   const rest = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest === target || rest.startsWith('/') ? rest : `/${rest}`;

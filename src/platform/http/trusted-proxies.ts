@@ -1,11 +1,11 @@
-// Which peers may speak for somebody else through X-Forwarded-For and X-Forwarded-Proto.
+// The peers whose X-Forwarded-For and X-Forwarded-Proto are trusted.
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 function family(address: string): 'ipv4' | 'ipv6' {
   return isIPv4(address) ? 'ipv4' : 'ipv6';
 }
 
-/** Addresses whose answer is kept: the list is native, and asking it costs as much as the rest of a request's beginning. */
+/** Results are cached, because asking the native list costs as much as the rest of a request's beginning. */
 const REMEMBERED = 1_000;
 
 export type IsTrusted = (address: string | undefined) => boolean;

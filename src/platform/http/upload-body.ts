@@ -1,24 +1,24 @@
-// The body of a request as it arrives, for routes that take the bytes of a file themselves.
+// The body of a request as a stream, for routes that read the bytes of a file themselves.
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { release } from '../../lib/released-bytes.ts';
 
 export interface UploadBody {
-  /** Bytes, as the sender announced them; undefined where it did not. */
+  /** Bytes, as the sender announced them; undefined if it did not. */
   readonly length: number | undefined;
   /**
-   * Once; a part is valid until the next is asked for. Whoever stops reading leaves the connection as it is, so that the
-   * sender can still be answered.
+   * Can be read once; a part is valid until the next one is requested. A reader may stop early: the connection stays open,
+   * so that the sender can still be answered.
    */
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** So much is taken from the connection beforehand. */
+/** How much is read from the connection in advance. */
 const AHEAD_BYTES = 32 * 1024;
 
 /**
- * Ending an iteration over the request itself would end the connection, and its parts would be copied together first.
- * Whoever stops reading throws the rest away.
+ * Ending an iteration over the request itself would close the connection, and its parts would be copied together first.
+ * After an early stop the rest is discarded.
  */
 async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];

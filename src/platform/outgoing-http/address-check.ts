@@ -1,4 +1,4 @@
-// Decides whether a URL may be called: its form, every address its name resolves to, and its port.
+// Decides whether a URL may be called, by its form, every address that its name resolves to, and its port.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { type AllowEntry, isAllowed, isPortOpened, matchesPort } from './allow-list.ts';
@@ -24,9 +24,9 @@ export interface Target {
   readonly path: string;
   readonly host: string;
   readonly port: number;
-  /** Every one was judged; the call goes to one of them and nowhere else. */
+  /** All were checked; the call goes to one of them and nowhere else. */
   readonly addresses: readonly string[];
-  /** The operator's list let a special-purpose address pass: nothing it answers may be shown to anyone. */
+  /** Only the operator's list admits this special-purpose address: its answer must not be shown to anyone. */
   readonly special: boolean;
 }
 
@@ -37,17 +37,17 @@ export type Verdict =
 
 export interface AddressRules {
   readonly allow: readonly AllowEntry[];
-  /** Ports that this program listens on; read at every check, because some are known only once it listens. */
+  /** Ports that this program listens on; read at every check, because some are known only after listening. */
   readonly ourPorts: readonly number[];
   readonly resolver: NameResolver;
-  /** Of this machine, as ipaddr.js normalises them; by default what its network interfaces say now. */
+  /** This machine's addresses, normalised by ipaddr.js; by default those of its network interfaces now. */
   readonly ownAddresses?: () => ReadonlySet<string>;
 }
 
 const ORDINARY_PORTS = [443, 8443];
 const LONGEST_URL = 2048;
 
-/** Where a URL leads, before anyone has looked its name up. */
+/** The target of a URL, before its name is resolved. */
 interface Place {
   readonly url: URL;
   readonly host: string;
@@ -73,7 +73,7 @@ interface Remembered {
 
 const VERDICTS_KEPT = 10_000;
 
-/** `checkUrl` for many calls to few URLs: it judges anew as soon as anything is new that the last verdict was made of. */
+/** `checkUrl` with a cache, for many calls to few URLs: it checks again as soon as anything has changed that a verdict depends on. */
 export function createUrlCheck(rules: AddressRules): (text: string) => Promise<Verdict> {
   const remembered = new Map<string, Remembered>();
   return async (text) => {
@@ -84,7 +84,7 @@ export function createUrlCheck(rules: AddressRules): (text: string) => Promise<V
     if (addresses === undefined) return { kind: 'unresolved', reason: failure };
     const own = ownAddressesBy(rules);
     const ourPorts = rules.ourPorts.length;
-    // The same objects: both are made anew whenever they are looked up.
+    // Compared by identity: both are new objects after each lookup.
     const isSame = last?.addresses === addresses && last.own === own && last.ourPorts === ourPorts;
     if (isSame) return last.verdict;
     const verdict = judge(place, addresses, rules);
@@ -100,7 +100,7 @@ function placeOf(text: string, allow: readonly AllowEntry[]): Place | UrlRefusal
   if (typeof url === 'string') return url;
   const port = url.port === '' ? 443 : Number(url.port);
   if (!mayPortEverPass(port, allow)) return 'port_refused';
-  // The parser has turned 0x7f.1, 2130706433 and full-width digits into plain dotted form: only its answer is judged.
+  // The parser has normalised 0x7f.1, 2130706433 and full-width digits to dotted form: only its result is checked.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return { url, host, port, ...(isIP(host) === 0 ? {} : { literal: [host] }) };
 }
@@ -113,10 +113,10 @@ function judge({ url, host, port }: Place, addresses: readonly string[], rules: 
   const judged = addresses.map((address) => ({ address, judgement: judgeAddress(ipaddr.parse(address), port, rules) }));
   const passing = judged.filter(({ judgement }) => !isRefusal(judgement));
   const refusals = judged.map(({ judgement }) => judgement).filter(isRefusal);
-  // Of localhost the operator may have opened one address, and its refusal is the one that tells something.
+  // For localhost the operator may have allowed one address; then its refusal is the useful one.
   const refused = refusals.find((refusal) => refusal === 'own_port_refused') ?? refusals[0];
-  // One refused address refuses the name, which an attacker chose; localhost is ours, and an operator who opens
-  // 127.0.0.0/8 need not think of ::1.
+  // One refused address refuses the whole name, which an attacker may have chosen. localhost is ours: an operator who allows
+  // 127.0.0.0/8 need not allow ::1 too.
   const excused = isLocalhost(host) && passing.length > 0;
   if (refused !== undefined && !excused) return { kind: 'refused', reason: refused };
   const special = passing.some(({ judgement }) => judgement === 'allowed_special');
@@ -129,7 +129,7 @@ const ownAddressesBy = (rules: AddressRules) => (rules.ownAddresses ?? ownAddres
 
 function parseUrl(text: string): URL | UrlRefusal {
   if (text.length > LONGEST_URL) return 'too_long';
-  // The parser drops some of these without a word: what is shown would not be what is called.
+  // The parser removes some characters silently, so that the URL that is shown would not be the one that is called.
   const url = !/[\s\p{Cc}]/u.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) return 'not_a_url';
   if (url.protocol !== 'https:') return 'not_https';
@@ -148,7 +148,7 @@ function isRefusal(judgement: Judgement): judgement is AddressRefusal {
   return judgement !== 'ordinary' && judgement !== 'allowed_special';
 }
 
-/** The address and each one hidden in it must pass. */
+/** The address, and each address embedded in it, must pass. */
 function judgeAddress(address: Address, port: number, rules: AddressRules): Judgement {
   const own = ownAddressesBy(rules);
   let special = false;
@@ -156,10 +156,10 @@ function judgeAddress(address: Address, port: number, rules: AddressRules): Judg
     const isOwn = own.has(each.toNormalizedString());
     if (isMetadataAddress(each)) return 'address_refused';
     if (rules.ourPorts.includes(port) && (isOwn || leadsToThisMachine(each))) {
-      // Which ports are ours is told where the operator lets people call this machine, and to nobody else.
+      // Our ports are revealed only where the operator allows calls to this machine.
       return isAllowed(rules.allow, each, port) ? 'own_port_refused' : 'address_refused';
     }
-    // From here even a public address of this machine leads past every firewall before it.
+    // Even a public address of this machine would bypass every firewall in front of it.
     const isSpecial = isOwn || specialPurpose(each) !== undefined;
     if (isAllowed(rules.allow, each, port)) special ||= isSpecial;
     else if (isSpecial) return 'address_refused';

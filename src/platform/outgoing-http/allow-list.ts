@@ -1,9 +1,9 @@
-// Reads the operator's list of places that webhooks may reach although the rule would refuse them.
+// Parses the operator's list of networks and ports that webhooks may reach although they would be refused.
 import ipaddr from 'ipaddr.js';
 import { type Address, holdsSpecial, isWithin, type Network } from './special-addresses.ts';
 
 export interface AllowEntry {
-  /** `ordinary`: every address that is not special-purpose, so that only the port is opened. */
+  /** `ordinary`: every address that is not special-purpose, so that the entry opens only a port. */
   readonly network: Network | 'ordinary';
   readonly port: number | 'any';
 }
@@ -31,7 +31,7 @@ function parseEntry(item: string): AllowEntry | string {
   const place = item.slice(0, colon);
   if (place === '*') return { network: 'ordinary', port };
   const inBrackets = /^\[(.+)\]$/.exec(place)?.[1];
-  // `::1:443` could mean two things; `::1/128:443` and `[::1]:443` cannot.
+  // `::1:443` is ambiguous; `::1/128:443` and `[::1]:443` are not.
   if (inBrackets === undefined && place.includes(':') && !place.includes('/'))
     return 'needs brackets round the IPv6 address';
   const network = parseNetwork(inBrackets ?? place);
@@ -45,7 +45,7 @@ function parsePort(text: string): number | 'any' | undefined {
 }
 
 function parseNetwork(text: string): Network | undefined {
-  // ipaddr.js also reads 0x7f.1 and zones; a list that decides on safety takes the plain forms only.
+  // ipaddr.js also parses 0x7f.1 and zones; a security setting accepts only the plain forms.
   const plain = /^(\d+\.\d+\.\d+\.\d+|[0-9a-f.]*:[0-9a-f:.]*)(\/\d+)?$/i.test(text);
   if (!plain) return undefined;
   if (!text.includes('/')) {
@@ -69,7 +69,7 @@ export function isPortOpened(entries: readonly AllowEntry[], port: number): bool
   return entries.some((entry) => entry.network === 'ordinary' && matchesPort(entry, port));
 }
 
-/** Of the entries, in the form that `parseAllowList` reads, those that lead to this machine or into a network that is not public. */
+/** The entries, as text for `parseAllowList`, that lead to this machine or into a network that is not public. */
 export function entriesLeadingInside(entries: readonly AllowEntry[], own: ReadonlySet<string>): string[] {
   const isInside = (network: Network) =>
     holdsSpecial(network) || [...own].some((address) => isWithin(ipaddr.parse(address), network));

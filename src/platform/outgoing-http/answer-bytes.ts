@@ -1,24 +1,24 @@
-// Reads an HTTP/1.1 answer from the bytes that have come so far; pure, strict, and bounded: what is not clear is bad.
+// Parses an HTTP/1.1 answer from the bytes received so far; pure, strict and bounded: everything ambiguous is invalid.
 
 export interface AnswerHead {
   readonly status: number;
-  /** By lower-case name; the last one where a name comes twice, all of them where they are one list. */
+  /** By lower-case name; of repeated headers the last, or all of them if they form one list. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Where the body begins. */
+  /** The offset at which the body begins. */
   readonly end: number;
   readonly body: AnswerBody;
-  /** How long the peer keeps the connection for another request; 0 where it does not. */
+  /** How long the peer keeps the connection for another request; 0 if it does not. */
   readonly keptMs: number;
 }
 
-/** Bytes of a body of known length, or how its end is known. */
+/** The length of a body in bytes, or how its end is recognised. */
 type AnswerBody = number | 'chunked' | 'until_close';
 
 const HEAD_BYTES = 16 * 1024;
-/** Under the 5 seconds after which common servers close an idle connection, perhaps just as we write to it. */
+/** Less than the 5 seconds after which common servers close an idle connection, perhaps just when we write to it. */
 const KEPT_MS = 4000;
 const LONGEST_KEPT_MS = 30_000;
-/** A promise of so long is taken for that much less. */
+/** Subtracted from the peer's timeout as a safety margin. */
 const KEPT_MARGIN_MS = 2000;
 
 const START = Buffer.from('HTTP/1.');
@@ -29,7 +29,7 @@ const BARE_LINE_FEED = /[^\r]\n/;
 
 /**
  * The first answer in `bytes`, which may be an informational one.
- * @param looked how many of the bytes were a part of it the last time: one that comes byte by byte is not read again and again
+ * @param looked how many of the bytes were parsed the last time, so that an answer that arrives byte by byte is not parsed again
  */
 export function readHead(bytes: Buffer, looked = 0): AnswerHead | 'partial' | 'bad' {
   const begun = Math.min(bytes.length, START.length);
@@ -48,7 +48,7 @@ export function readHead(bytes: Buffer, looked = 0): AnswerHead | 'partial' | 'b
   return { status, headers, end: blank + 4, body, keptMs: isKept ? keptMs(headers) : 0 };
 }
 
-/** Where the body ends is said in one line, or the answer is bad. */
+/** One header alone must say where the body ends, or the answer is invalid. */
 const ONCE = new Set(['content-length', 'transfer-encoding']);
 const LISTS = new Set(['connection', 'keep-alive']);
 
@@ -56,7 +56,7 @@ function readHeaders(lines: readonly string[]): Map<string, string> | undefined 
   const headers = new Map<string, string>();
   let name = '';
   for (const line of lines) {
-    // RFC 9112 §5.2: a line that begins with a blank goes on with the one before it.
+    // RFC 9112 §5.2: a line that begins with white space continues the line before it.
     const isFolded = isBlank(line, 0);
     const colon = isFolded ? -1 : line.indexOf(':');
     if (!isFolded) name = line.slice(0, Math.max(colon, 0)).toLowerCase();
@@ -72,7 +72,7 @@ function readHeaders(lines: readonly string[]): Map<string, string> | undefined 
 
 const isBlank = (text: string, at: number) => text[at] === ' ' || text[at] === '\t';
 
-/** Not `trim()`, which takes line ends and other spaces too; no pattern either, which would read a long gap again and again. */
+/** Not `trim()`, which removes other white space too, and not a pattern, which would scan a long gap repeatedly. */
 function withoutBlanks(text: string, start: number): string {
   let from = start;
   let to = text.length;
@@ -90,7 +90,7 @@ function bodyOf(status: number, headers: ReadonlyMap<string, string>): AnswerBod
   return length === undefined ? 'until_close' : Number(length);
 }
 
-/** A body where none may be: it would come before the next answer. */
+/** A body where none is allowed would be read as the start of the next answer. */
 function announcesInVain(body: AnswerBody, headers: ReadonlyMap<string, string>): boolean {
   return body === 0 && (headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0);
 }
@@ -109,11 +109,11 @@ function keptMs(headers: ReadonlyMap<string, string>): number {
 
 export interface BodySoFar {
   readonly text: Buffer;
-  /** Whether all of it is there and nothing besides; `never`: its end cannot be told. */
+  /** Whether it is complete with nothing after it; `never`: its end cannot be recognised. */
   readonly whole: 'yes' | 'not_yet' | 'never';
 }
 
-/** @param bytes all that followed the head */
+/** @param bytes everything after the head */
 export function readBody(body: AnswerBody, bytes: Buffer): BodySoFar {
   if (body === 'chunked') return readChunks(bytes);
   if (body === 'until_close') return { text: bytes, whole: 'not_yet' };
@@ -121,7 +121,7 @@ export function readBody(body: AnswerBody, bytes: Buffer): BodySoFar {
   return { text: bytes.subarray(0, body), whole };
 }
 
-/** Its extensions too. */
+/** Including its extensions. */
 const CHUNK_LINE_BYTES = 256;
 const CHUNK_LINE = /^([0-9a-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 
@@ -138,7 +138,7 @@ function readChunks(bytes: Buffer): BodySoFar {
     const to = from + size;
     if (size > 0) parts.push(bytes.subarray(from, to));
     if (bytes.length < to + 2) return read('not_yet');
-    // Trailers are not worth a connection.
+    // A connection whose answer has trailers is not reused.
     if (bytes.toString('latin1', to, to + 2) !== '\r\n') return read('never');
     if (size === 0) return read(bytes.length === to + 2 ? 'yes' : 'never');
     at = to + 2;

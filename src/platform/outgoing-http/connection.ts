@@ -1,10 +1,10 @@
-// Opens one TLS connection to one of the judged addresses, and says in which class of failure it ended otherwise.
+// Opens a TLS connection to one of the checked addresses, or returns the class of failure.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import type { Target } from './address-check.ts';
 
-/** Closed list, stored with attempts and shown to people. */
+/** A closed list, stored with attempts and shown to people. */
 export const failureReasons = {
   url_refused: 'The URL is not one that may be called.',
   address_refused: 'The address is private, local or reserved, or the port is not open.',
@@ -34,7 +34,7 @@ export interface OpenedConnection {
   readonly address: string;
   readonly connectMs: number;
   readonly tlsMs: number;
-  /** For how long its certificate is valid; 0 where that is not known. */
+  /** For how long its certificate is valid; 0 if that is unknown. */
   readonly validMs: number;
 }
 
@@ -43,10 +43,10 @@ export interface FailedConnection {
   readonly connectMs: number | null;
 }
 
-/** A way to one address: a socket that leads there, or why there is none. */
+/** Connects to one address: returns a socket, or why there is none. */
 export type Route = (address: string, port: number, signal: AbortSignal) => Promise<Socket | FailureReason>;
 
-/** A dead first address must leave time for the next, and a long list must not become a scan. */
+/** A dead first address must leave time for the next one, and a long list must not become a port scan. */
 export const ADDRESSES_TRIED = 4;
 const CONNECT_LIMIT_MS = 2500;
 
@@ -55,14 +55,14 @@ export interface Way {
   readonly secureContext: SecureContext;
 }
 
-/** @param signal ends the attempt; the reason is then the stage that it was in */
+/** @param signal ends the attempt; the reason is then the stage that it has reached */
 export async function openConnection(
   target: Target,
   { route, secureContext }: Way,
   signal: AbortSignal,
 ): Promise<OpenedConnection | FailedConnection> {
   const startedAt = performance.now();
-  // IPv4 first: machines without IPv6 are common, and theirs fails at once or never.
+  // IPv4 first: many machines have no IPv6, and then IPv6 fails at once or never.
   const addresses = target.addresses.toSorted((a, b) => isIP(a) - isIP(b)).slice(0, ADDRESSES_TRIED);
   let failure: FailureReason = 'unreachable';
   for (const [index, address] of addresses.entries()) {
@@ -84,14 +84,14 @@ export async function openConnection(
 }
 
 function validMsOf(socket: TLSSocket): number {
-  // Not getPeerX509Certificate, after which Node 24 knows of no certificate any more.
+  // Not getPeerX509Certificate, after which Node 24 no longer returns the certificate.
   const certificate: PeerCertificate | null = socket.getPeerCertificate();
   const ends = Date.parse(certificate?.valid_to ?? '');
   return Number.isNaN(ends) ? 0 : ends - (performance.timeOrigin + performance.now());
 }
 
 export const openTcp: Route = (address, port, signal) => {
-  // An address, never a name: nothing is looked up again between the judgement and the call.
+  // An address, never a name, so that nothing is resolved again between the check and the call.
   const socket = connectTcp({ host: address, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
   return settle(socket, 'connect', signal, 'connect_timed_out', (error) => tcpFailure(error)).then((failure) => {
     if (failure !== undefined) return failure;
@@ -108,7 +108,7 @@ export function openTls(
   signal: AbortSignal,
 ): Promise<TLSSocket | FailureReason> {
   const name = host.replace(/\.$/, '');
-  // The certificate is compared with servername, or with host where an address has no name to indicate.
+  // The certificate is compared with servername, or with host if that is an address.
   const identity = isIP(host) === 0 ? { servername: name, host: name } : { host };
   const socket = connectTls({ socket: tcp, ...identity, secureContext, ALPNProtocols: ['http/1.1'] });
   return settle(socket, 'secureConnect', signal, 'tls_timed_out', (error) => tlsFailure(error, socket)).then(
@@ -116,7 +116,7 @@ export function openTls(
   );
 }
 
-/** Waits for `event`, an error, a close or the signal; destroys the socket on all but the first. */
+/** Waits for `event`, an error, a close or the signal; destroys the socket in all cases but the first. */
 function settle(
   socket: Socket,
   event: 'connect' | 'secureConnect',
@@ -134,7 +134,7 @@ function settle(
     const done = () => finish();
     const aborted = () => finish(onAbort);
     const closed = () => finish(event === 'connect' ? 'connection_closed' : 'tls_failed');
-    // Stays on for good: an error that nobody listens to would end the process.
+    // Never removed, because an error without a listener would end the process.
     const failed = (error: NodeJS.ErrnoException) => finish(classify(error));
     socket.once(event, done).on('error', failed).once('close', closed);
     if (signal.aborted) aborted();
@@ -153,11 +153,11 @@ function tlsFailure(error: NodeJS.ErrnoException, socket: TLSSocket): FailureRea
   const code = error.code ?? '';
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'certificate_expired';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate_wrong_name';
-  // Set only where the chain was looked at and not believed.
+  // Set only if the chain was checked and not trusted.
   return socket.authorizationError ? 'certificate_untrusted' : 'tls_failed';
 }
 
-/** Of a connection that stood. */
+/** Of a connection that was open. */
 export function breakage({ code = '' }: NodeJS.ErrnoException): FailureReason {
   return code.startsWith('ERR_SSL_') ? 'tls_failed' : 'connection_closed';
 }

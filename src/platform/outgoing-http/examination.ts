@@ -1,4 +1,4 @@
-// Looks at where a URL leads and at the certificate there, which a failing handshake would keep to itself; sends nothing.
+// Checks where a URL leads and reads the certificate there, also if the handshake would fail; sends nothing.
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import type { Target } from './address-check.ts';
@@ -7,9 +7,9 @@ import { ADDRESSES_TRIED, type FailureReason, type Way } from './connection.ts';
 export interface CertificateFacts {
   readonly validFrom: Date;
   readonly validTo: Date;
-  /** Who issued it; null where a special-purpose address was called. */
+  /** The issuer; null if a special-purpose address was called. */
   readonly issuer: string | null;
-  /** OpenSSL's or Node's code for why it is not believed; null where it is. */
+  /** OpenSSL's or Node's code for why it is not trusted; null if it is trusted. */
   readonly distrust: string | null;
   /** For example `TLSv1.3`. */
   readonly protocol: string | null;
@@ -19,7 +19,7 @@ export type Handshake =
   | { readonly kind: 'made'; readonly certificate: CertificateFacts }
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
-/** The addresses are those that were judged; the certificate is looked at whether it is believed or not. */
+/** The addresses were checked already; the certificate is read whether it is trusted or not. */
 export async function lookAtCertificate(
   target: Target,
   { route, secureContext }: Way,
@@ -44,7 +44,7 @@ function shakeHands(
   const host = target.host.replace(/\.$/, '');
   const identity = isIP(host) === 0 ? { servername: host, host } : { host };
   return new Promise((resolve) => {
-    // Nothing is sent over it: believed or not, it is closed as soon as the certificate was seen.
+    // Nothing is sent over it: it is closed as soon as the certificate was read.
     const socket = connectTls({ socket: tcp, ...identity, secureContext, rejectUnauthorized: false });
     const finish = (handshake: Handshake) => {
       signal.removeEventListener('abort', aborted);
@@ -67,7 +67,7 @@ function factsOf(socket: TLSSocket, special: boolean): CertificateFacts {
     validFrom: new Date(from),
     validTo: new Date(to),
     issuer: special || name.length === 0 ? null : name.join(', ').slice(0, 200),
-    // Declared as an Error, and a code in fact.
+    // The type says Error, but it is a code.
     distrust: socket.authorized ? null : String(socket.authorizationError),
     protocol: socket.getProtocol(),
   };

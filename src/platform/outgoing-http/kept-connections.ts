@@ -1,5 +1,5 @@
-// Keeps idle connections for the next call to the same origin: few, briefly, only while their address is still judged fit, and
-// only where the peer keeps them too: a call that meets a close counts as failed, and would be sent again.
+// Keeps idle connections for the next call to the same origin: few, briefly, only while their address is still allowed, and
+// only if the peer keeps them too, because a call that meets a close counts as failed and is retried.
 import type { TLSSocket } from 'node:tls';
 import type { Target } from './address-check.ts';
 import { breakage, type FailureReason, type OpenedConnection } from './connection.ts';
@@ -10,22 +10,22 @@ interface KeptConnection extends Line {
   readonly socket: TLSSocket;
   readonly origin: string;
   readonly address: string;
-  /** From when on it is not used, however busy. */
+  /** From this time it is not used, even if it is busy. */
   readonly endsAt: number;
-  /** By what came over it while nothing was asked. */
+  /** Why it must not be used again: data that came without a request. */
   spoilt: FailureReason | undefined;
   answers: number;
-  /** Until when it is only watched. */
+  /** Until this time it rests and is only watched. */
   restsUntil: number;
   idleSince: number;
-  /** 0 while it does not wait. */
+  /** 0 while it is in use. */
   idleUntil: number;
 }
 
 export interface KeptConnections {
   take(target: Target): KeptConnection | undefined;
   adopt(target: Target, opened: OpenedConnection): KeptConnection;
-  /** What came of the call over it; by `keptMs` it is kept for another one, or not. */
+  /** The result of the call over it; `keptMs` says whether it is kept for another one. */
   release(connection: KeptConnection, exchange: Exchange): void;
   close(): void;
 }
@@ -33,20 +33,20 @@ export interface KeptConnections {
 const IDLE_PER_ORIGIN = 256;
 const IDLE_IN_ALL = 1024;
 const SWEEP_MS = 1000;
-/** A name or a certificate that is no longer good is noticed as late as this at an endpoint that is never idle. */
+/** At an endpoint that is never idle, a changed address or an expired certificate is noticed after at most this time. */
 const LONGEST_MS = 180_000;
-/** After its first answer: a peer that closes after each without saying so has closed by then. */
+/** After its first answer: a peer that closes after each answer without saying so has closed by then. */
 const REST_MS = 100;
-/** Whoever closes sooner keeps none. */
+/** No connections are kept to a peer that closes sooner. */
 const SHORT_MS = 1000;
 const LEARNT_FOR_MS = 300_000;
 const ORIGINS_LEARNT = 10_000;
 
 export function createKeptConnections(): KeptConnections {
-  /** Those that rest come first, the latest foremost: where the last one rests, all do. */
+  /** Resting connections come first, the latest first of all: if the last one rests, all do. */
   const idle = new Map<string, KeptConnection[]>();
   const all = new Set<KeptConnection>();
-  /** How long origins that closed early, or spoke unasked, were found to keep a connection. */
+  /** How long origins that closed early, or sent unexpected data, were found to keep a connection. */
   const learnt = new Map<string, { readonly keptMs: number; readonly until: number }>();
   let idleCount = 0;
   let sweeping: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export function createKeptConnections(): KeptConnections {
     if (learnt.size >= ORIGINS_LEARNT && oldest !== undefined) learnt.delete(oldest);
     learnt.delete(origin);
     learnt.set(origin, { keptMs, until: performance.now() + LEARNT_FOR_MS });
-    // What befell one of them awaits the others.
+    // The others to this origin would end in the same way.
     for (const connection of [...(idle.get(origin) ?? [])]) drop(connection);
   };
   const keptBy = (origin: string, now: number) => {
@@ -80,7 +80,7 @@ export function createKeptConnections(): KeptConnections {
     learnt.delete(origin);
     return Number.POSITIVE_INFINITY;
   };
-  /** Closed by the peer, or by us before. */
+  /** Closed by the peer, or by us. */
   const gone = (connection: KeptConnection) => {
     connection.spoilt ??= 'connection_closed';
     const now = performance.now();
@@ -112,7 +112,7 @@ export function createKeptConnections(): KeptConnections {
         const { socket, address, idleUntil } = connection;
         leaveIdle(connection);
         const lives = socket.readable && socket.writable && idleUntil > now;
-        // The name may lead elsewhere now: a connection to where it led before is not called through it.
+        // The name may have another address now: a connection to the old one is not used.
         if (lives && target.addresses.includes(address)) return connection;
         drop(connection);
       }
@@ -122,7 +122,7 @@ export function createKeptConnections(): KeptConnections {
       const unused = { asked: false, spoilt: undefined, answers: 0, restsUntil: 0, idleSince: 0, idleUntil: 0 };
       const connection: KeptConnection = { socket, origin, address, endsAt, ...unused };
       socket
-        // Whatever is said without having been asked for would be taken for the answer to the next call.
+        // Unexpected data would be taken for the answer to the next call.
         .on('data', () => connection.asked || spoken(connection))
         .on('end', () => connection.asked || gone(connection))
         .on('error', (error) => {
@@ -161,7 +161,7 @@ export function createKeptConnections(): KeptConnections {
   };
 }
 
-/** Whether the peer may have ended the connection just as it was used again, 408 being how some say so (RFC 9110 §15.5.9). */
+/** Whether the peer may have closed the connection just when it was reused; some say so by a 408 (RFC 9110 §15.5.9). */
 function isOfAPeerThatCloses(answer: Answer, keptMs: number): boolean {
   if (answer.outcome === 'answered') return answer.status === 408 && keptMs === 0;
   return answer.reason !== 'timed_out';

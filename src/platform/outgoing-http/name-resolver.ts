@@ -1,4 +1,4 @@
-// Turns a host name into its addresses, within a time limit and whatever the name servers do.
+// Resolves a host name to its addresses within a time limit, whatever the name servers do.
 
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
@@ -19,19 +19,19 @@ export interface NameResolverOptions {
   readonly hostsFile?: string;
 }
 
-/** A busy endpoint must not cost a query a delivery, and a moved one must be found soon. */
+/** Long enough that a busy endpoint does not need a query for each delivery, short enough to notice a moved one soon. */
 const LONGEST_KEPT_SECONDS = 30;
 const NAMES_KEPT = 10_000;
 
 interface Answer {
   readonly resolution: Resolution;
-  /** 0: not to be used again. */
+  /** 0: must not be used again. */
   readonly keepSeconds: number;
 }
 
 /**
- * Not `dns.lookup`: that waits for the system's resolver without a limit, in a thread that every file access shares.
- * So the hosts file, which the name servers do not know, is read here.
+ * Not `dns.lookup`, which waits for the system's resolver without a limit, in a thread pool that all file access shares.
+ * So the hosts file, which name servers do not know, is read here.
  */
 export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
   const { servers = [], limitMs = 2000, hostsFile = '/etc/hosts' } = options;
@@ -54,7 +54,7 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
       kept.delete(name);
       const oldest = kept.keys().next();
       if (kept.size >= NAMES_KEPT && !oldest.done) kept.delete(oldest.value);
-      // Kept while it runs too, so that a hundred due deliveries ask once.
+      // Cached while it runs too, so that a hundred due deliveries need one query.
       const entry = { answer: ask(name), until: Number.POSITIVE_INFINITY };
       kept.set(name, entry);
       const { resolution, keepSeconds } = await entry.answer;
@@ -64,7 +64,7 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
   };
 }
 
-/** RFC 6761: always this machine, never asked of anyone. */
+/** RFC 6761: always this machine, without a query. */
 export function isLocalhost(name: string): boolean {
   return /(^|\.)localhost\.?$/i.test(name);
 }
@@ -77,14 +77,14 @@ async function fromHostsFile(file: string, name: string): Promise<string[]> {
     .map(([address]) => address!);
 }
 
-/** A resolver of its own each time: cancelling it stops these two queries and no others. */
+/** A new resolver each time, because cancelling a resolver stops all of its queries. */
 function newResolver(servers: readonly string[], limitMs: number): Resolver | undefined {
   try {
     const resolver = new Resolver({ timeout: limitMs, tries: 1 });
     if (servers.length > 0) resolver.setServers(servers);
     return resolver;
   } catch {
-    // The system would not give it what it needs, as a socket.
+    // The system could not give it a resource, such as a socket.
     return undefined;
   }
 }

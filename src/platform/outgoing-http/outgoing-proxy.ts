@@ -1,4 +1,4 @@
-// The way out through the operator's proxy: a CONNECT tunnel to an address that we have judged, never to a name.
+// Connects through the operator's proxy: a CONNECT tunnel to an address that we have checked, never to a name.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import ipaddr from 'ipaddr.js';
@@ -16,7 +16,7 @@ export interface OutgoingProxy {
 
 const LONGEST_ANSWER_BYTES = 16 * 1024;
 
-/** @param text such as `http://user:password@proxy.example.com:3128`; undefined where it is no such URL */
+/** @param text such as `http://user:password@proxy.example.com:3128`; undefined if it is no such URL */
 export function parseOutgoingProxy(text: string): OutgoingProxy | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return undefined;
@@ -37,8 +37,8 @@ export function parseOutgoingProxy(text: string): OutgoingProxy | undefined {
 }
 
 /**
- * The proxy itself is the operator's choice and is not judged as receivers are. Whatever goes wrong before it answers is
- * `proxy_failed`, another answer than 200–299 is `proxy_refused`.
+ * The proxy itself is the operator's choice and is not checked as receivers are. Any failure before it answers is
+ * `proxy_failed`; an answer other than 200–299 is `proxy_refused`.
  */
 export function routeThrough(proxy: OutgoingProxy, resolver: NameResolver, secureContext: () => SecureContext): Route {
   return async (address, port, signal) => {
@@ -49,7 +49,7 @@ export function routeThrough(proxy: OutgoingProxy, resolver: NameResolver, secur
   };
 }
 
-/** Whether a connection to the proxy itself can be made; whether it then lets us out, only a call tells. */
+/** Whether a connection to the proxy can be made; whether the proxy then forwards, only a call can tell. */
 export async function isReached(proxy: OutgoingProxy, means: Means, signal: AbortSignal): Promise<boolean> {
   const socket = await openProxy(proxy, means, signal);
   socket?.destroy();
@@ -73,7 +73,7 @@ async function openProxy(proxy: OutgoingProxy, { resolver, secureContext }: Mean
   return undefined;
 }
 
-/** None where the signal comes first: each way to each address of a receiver asks again, and together they could take long. */
+/** None if the signal comes first: each attempt for each address of a receiver asks again, and together they could take long. */
 function addressesOf(host: string, resolver: NameResolver, signal: AbortSignal): Promise<readonly string[]> {
   return new Promise((resolve) => {
     const onLimit = () => resolve([]);
@@ -113,7 +113,7 @@ function askForTunnel(
     request.on('response', () => finish('proxy_failed'));
     request.on('connect', ({ statusCode = 0 }, _socket, head) => {
       if (statusCode < 200 || statusCode > 299) finish('proxy_refused');
-      // Nobody has anything to say before our ClientHello.
+      // The receiver must not send anything before our ClientHello.
       else finish(head.length > 0 ? 'proxy_failed' : socket);
     });
     if (signal.aborted) return onLimit();

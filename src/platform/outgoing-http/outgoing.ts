@@ -1,4 +1,4 @@
-// The one way out: checks where a URL leads, posts to exactly that address, keeps connections for the next call.
+// The only place that sends requests out: checks where a URL leads, posts to exactly that address, and keeps connections for reuse.
 import { constants, X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { createUrlCheck, type Target, type UrlRefusal, urlRefusals, type Verdict } from './address-check.ts';
@@ -11,7 +11,7 @@ import { isReached, type OutgoingProxy, routeThrough } from './outgoing-proxy.ts
 import { type Answer, exchange, type Limit, type PostResult, type Timings } from './post.ts';
 
 export type UrlVerdict =
-  /** `note`: the name did not resolve now, so its addresses are judged when something is sent. */
+  /** `note`: the name did not resolve now, so its addresses are checked when something is sent. */
   | { readonly kind: 'allowed'; readonly note?: 'dns_failed' | 'dns_timed_out' }
   | { readonly kind: 'refused'; readonly reason: UrlRefusal; readonly message: string };
 
@@ -19,14 +19,14 @@ export interface OutgoingPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** From starting, names included, to the status line. */
+  /** Including name resolution, up to the status line. */
   readonly timeoutMs?: number;
 }
 
-/** What stands between us and an endpoint, one step after the other; the first that fails is the last. */
+/** The steps of a call to an endpoint, one after the other, up to the first that fails. */
 export interface Examination {
   readonly verdict: UrlVerdict;
-  /** What the name leads to; none where an operator's list let a special-purpose address pass: they are nobody's business. */
+  /** What the name resolves to; empty if only an operator's allow-list admits the address, which must not be shown. */
   readonly addresses: readonly string[];
   readonly dnsMs: number;
   readonly handshake?: Handshake;
@@ -35,24 +35,24 @@ export interface Examination {
 
 export interface Outgoing {
   checkUrl(url: string): Promise<UrlVerdict>;
-  /** Judges the url as every call does, looks at the certificate, then posts as any call would. */
+  /** Checks the url and the certificate, and then posts, as any call would. */
   examine(request: OutgoingPost): Promise<Examination>;
-  /** Never rejects because of the peer. One call is at most one request: nothing is sent twice. */
+  /** Never rejects because of the peer. One call makes at most one request. */
   post(request: OutgoingPost): Promise<PostResult>;
-  /** Whether a connection to the proxy can be made; true where none is set. */
+  /** Whether a connection to the proxy can be made; true if none is configured. */
   reachesProxy(): Promise<boolean>;
-  /** Drops every connection; calls under way end as `stopped`. */
+  /** Closes every connection; running calls end as `stopped`. */
   close(): void;
 }
 
 export interface OutgoingOptions {
   readonly allow: readonly AllowEntry[];
-  /** Ports of ours, which no allow-list opens; may grow as we begin to listen. */
+  /** Our own ports, which no allow-list opens; the list may grow as we begin to listen. */
   readonly ourPorts: readonly number[];
-  /** PEM text of authorities trusted besides the usual ones. */
+  /** PEM text of authorities that are trusted besides the usual ones. */
   readonly ca?: string;
   readonly resolver?: NameResolverOptions;
-  /** Where every call goes through; what it may lead to is judged here all the same. */
+  /** The proxy of every call; the target is checked here all the same. */
   readonly proxy?: OutgoingProxy | undefined;
   /** How urls are checked; a proof replaces it to plant a fault. */
   readonly urlCheck?: typeof createUrlCheck | undefined;
@@ -60,7 +60,7 @@ export interface OutgoingOptions {
 
 /** interface §Delivery rules: acknowledged within 10 seconds. */
 const ACKNOWLEDGE_MS = 10_000;
-/** For the handshake of an examination over all addresses, and to reach the proxy. */
+/** For the handshake of an examination over all addresses, and for the connection to the proxy. */
 const EXAMINE_MS = 5000;
 
 const addressRefusals = new Set<UrlRefusal>(['address_refused', 'own_port_refused', 'port_refused']);
@@ -68,11 +68,11 @@ const addressRefusals = new Set<UrlRefusal>(['address_refused', 'own_port_refuse
 let turns: Promise<void> | undefined;
 
 /**
- * Lets what has reached this machine be seen before something is written: a close, so that no request goes into a dead
- * connection, and words that nobody asked for. Two turns of the event loop, because the one that runs asked the system before it
- * began; one pair for all calls of a turn.
+ * Lets what has arrived at this machine be noticed before something is written: a close, so that no request goes into a dead
+ * connection, and unexpected data. Two turns of the event loop, because the present one asked the system before it began; all
+ * calls of a turn share them.
  */
-function whatHasArrived(): Promise<void> {
+function noticeArrivedData(): Promise<void> {
   turns ??= new Promise((resolve) => {
     setImmediate(() => {
       turns = undefined;
@@ -84,19 +84,19 @@ function whatHasArrived(): Promise<void> {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Throws where `ca` is no certificate. */
+/** Throws if `ca` is no certificate. */
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const resolver = createNameResolver(options.resolver);
   const { urlCheck = createUrlCheck } = options;
   const checkUrl = urlCheck({ allow: options.allow, ourPorts: options.ourPorts, resolver });
-  // createSecureContext itself takes any text without a word.
+  // createSecureContext itself accepts any text silently.
   if (options.ca !== undefined) new X509Certificate(options.ca);
   let made: SecureContext | undefined;
-  // Made by the first call: reading the authorities takes a fiftieth of a second, and most commands call nobody.
+  // Created at the first call: reading the authorities takes 20 ms, and most commands call nobody.
   const secureContext = () => {
     made ??= createSecureContext({
       ca: [...getCACertificates('default'), ...(options.ca === undefined ? [] : [options.ca])],
-      // A peer could keep us busy with handshakes, or turn into another one.
+      // Renegotiation would let a peer cause many handshakes, or change its identity.
       secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     });
     return made;
@@ -106,9 +106,9 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   const underWay = new Set<AbortController>();
   let closed = false;
 
-  /** The class of failure where there is no connection to be had. */
+  /** Returns the class of failure if no connection can be made. */
   async function connectionTo(target: Target, signal: AbortSignal, timings: Mutable<Timings>) {
-    await whatHasArrived();
+    await noticeArrivedData();
     const waiting = kept.take(target);
     if (waiting !== undefined) return waiting;
     const opened = await openConnection(target, { route, secureContext: secureContext() }, signal);
@@ -116,7 +116,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     if ('failure' in opened) return opened.failure;
     timings.tlsMs = opened.tlsMs;
     const connection = kept.adopt(target, opened);
-    await whatHasArrived();
+    await noticeArrivedData();
     return connection.spoilt ?? connection;
   }
 
@@ -152,17 +152,17 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     return answer.outcome === 'failed' ? fail(answer.reason) : answer;
   }
 
-  const told = (verdict: Verdict): UrlVerdict => {
+  const toUrlVerdict = (verdict: Verdict): UrlVerdict => {
     if (verdict.kind === 'refused') return { ...verdict, message: urlRefusals[verdict.reason] };
     return verdict.kind === 'unresolved' ? { kind: 'allowed', note: verdict.reason } : { kind: 'allowed' };
   };
 
   const outgoing: Outgoing = {
-    checkUrl: async (url) => told(await checkUrl(url)),
+    checkUrl: async (url) => toUrlVerdict(await checkUrl(url)),
     async examine(request) {
       const startedAt = performance.now();
       const verdict = await checkUrl(request.url);
-      const seen = { verdict: told(verdict), addresses: [], dnsMs: performance.now() - startedAt };
+      const seen = { verdict: toUrlVerdict(verdict), addresses: [], dnsMs: performance.now() - startedAt };
       if (verdict.kind !== 'allowed') return seen;
       const { target } = verdict;
       const signal = AbortSignal.timeout(EXAMINE_MS);

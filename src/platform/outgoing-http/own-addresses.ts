@@ -1,14 +1,14 @@
-// Which addresses this machine has now.
+// Reads the present addresses of this machine.
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
-/** It is a system call, and asked for at every judgement; an address may come while we run. */
+/** Cached, because it is a system call and needed by every check; a new address is noticed after this time. */
 const KEPT_MS = 1000;
 
 let known: ReadonlySet<string> = new Set();
 let until = Number.NEGATIVE_INFINITY;
 
-/** As ipaddr.js normalises them, without zones. */
+/** Normalised by ipaddr.js, without zones. */
 export function ownAddresses(): ReadonlySet<string> {
   if (performance.now() < until) return known;
   const found = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);

@@ -1,14 +1,14 @@
-// One POST over one connection: bounded in time, headers and body, with its result as data whatever the peer does.
+// One POST over one connection, with limits on time, headers and body; its result is data, whatever the peer does.
 import type { TLSSocket } from 'node:tls';
 import { type AnswerHead, readBody, readHead } from './answer-bytes.ts';
 import { breakage, type FailureReason } from './connection.ts';
 
-/** Milliseconds of each part; null for what did not happen (a kept connection has no connect and no TLS). */
+/** Milliseconds of each part; null if it did not happen (a reused connection has no connect and no TLS). */
 export interface Timings {
   readonly dnsMs: number | null;
   readonly connectMs: number | null;
   readonly tlsMs: number | null;
-  /** From starting to the status line. */
+  /** From the start to the status line. */
   readonly firstByteMs: number | null;
   readonly totalMs: number;
 }
@@ -17,14 +17,14 @@ export type Answer =
   | {
       readonly outcome: 'answered';
       readonly status: number;
-      /** At most 1 KB, for the endpoint's owner only; empty where a special-purpose address was called. */
+      /** At most 1 KB, for the endpoint's owner only; empty if a special-purpose address was called. */
       readonly bodyText: string;
       readonly retryAfter: string | null;
-      /** The receiver's clock, where it told it. */
+      /** The receiver's clock, if the answer has it. */
       readonly date: Date | null;
-      /** What it says that it computed, where it echoes it (ours); at most 1,000 characters. */
+      /** The signature that the receiver echoes (ours); at most 1,000 characters. */
       readonly xSignature: string | null;
-      /** Where a redirect leads, as it says it; for the endpoint's owner only, as the body is. */
+      /** The target of a redirect as the answer gives it; for the endpoint's owner only, like the body. */
       readonly location: string | null;
     }
   | { readonly outcome: 'failed'; readonly reason: FailureReason };
@@ -41,33 +41,33 @@ export interface PostRequest {
 }
 
 const KEPT_BODY_BYTES = 1024;
-/** Of a body as it is sent, with the lengths of its chunks; no more of it is waited for. */
+/** Of a body with the lengths of its chunks; the rest is not waited for. */
 const SENT_BODY_BYTES = 4 * KEPT_BODY_BYTES;
-/** The status is the acknowledgement; what follows it may hold the connection no longer than this. */
+/** The status acknowledges; the rest of the answer may keep the connection no longer than this. */
 const BODY_LIMIT_MS = 500;
 const INFORMATIONAL_ANSWERS = 10;
 
 export interface Exchange {
   readonly answer: Answer;
   readonly answeredAt: number | null;
-  /** How long the connection may wait for another request; 0 where it is fit for none. */
+  /** How long the connection may wait for another request; 0 if it must not be reused. */
   readonly keptMs: number;
 }
 
 export interface Limit {
   readonly signal: AbortSignal;
-  /** On the clock of `performance.now()`: a late timer must not let a late answer count. */
+  /** On the clock of `performance.now()`, so that a late timer does not accept a late answer. */
   readonly deadline: number;
 }
 
-/** What an exchange needs of a connection; nothing else reads from it or writes to it meanwhile. */
+/** What an exchange needs of a connection; nothing else uses it meanwhile. */
 export interface Line {
   readonly socket: TLSSocket;
-  /** Whether an answer is expected: what comes otherwise spoils the connection. */
+  /** Whether an answer is expected: other data makes the connection unusable. */
   asked: boolean;
 }
 
-/** Never rejects for anything that the peer does. @param limit up to the status line */
+/** Never rejects because of the peer. @param limit up to the status line */
 export function exchange(line: Line, request: PostRequest, { signal, deadline }: Limit): Promise<Exchange> {
   const { socket } = line;
   return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
     let answeredAt: number | null = null;
     let informational = 0;
     let bodyTimer: NodeJS.Timeout | undefined;
-    /** Of the head, until that is whole; then of the body. */
+    /** Of the head until it is complete, and then of the body. */
     let bytes: Buffer = Buffer.alloc(0);
 
     const finish = (failure: FailureReason, keptMs = 0) => {
@@ -84,7 +84,7 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
       clearTimeout(bodyTimer);
       signal.removeEventListener('abort', onLimit);
       socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
-      // What is not read to its end can be asked nothing more.
+      // A connection whose answer was not read to its end cannot be reused.
       if (keptMs === 0) socket.destroy();
       const answer: Answer =
         head === undefined
@@ -98,7 +98,7 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
     const onBody = (of: AnswerHead) => {
       const { text, whole } = readBody(of.body, bytes);
       if (text.length > KEPT_BODY_BYTES || bytes.length > SENT_BODY_BYTES) return finish('bad_answer');
-      // A peer that does not read a request to its end would not read the next one.
+      // A peer that has not read the whole request would not read the next one.
       if (whole !== 'not_yet') finish('bad_answer', whole === 'yes' && !socket.writableNeedDrain ? of.keptMs : 0);
     };
     const onData = (chunk: Buffer) => {
@@ -145,7 +145,7 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
 
 const NOT_OF_A_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Undefined where a header would be another one, or part of the body: our fault, not the peer's. */
+/** Undefined if a header would change another one or the body, which would be our bug. */
 function requestHead({ host, path, headers, body }: PostRequest): string | undefined {
   let text = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\naccept-encoding: identity\r\n`;
   for (const [name, value] of Object.entries(headers)) {
@@ -155,7 +155,7 @@ function requestHead({ host, path, headers, body }: PostRequest): string | undef
   return `${text}content-length: ${body.length}\r\n\r\n`;
 }
 
-/** @param text null where nothing that was said may be shown */
+/** @param text null if the answer must not be shown */
 function answerOf({ status, headers }: AnswerHead, text: Buffer | null): Answer {
   return {
     outcome: 'answered',
@@ -168,13 +168,13 @@ function answerOf({ status, headers }: AnswerHead, text: Buffer | null): Answer 
   };
 }
 
-/** RFC 9110 §5.6.7, in the one form that is still written. */
+/** RFC 9110 §5.6.7, only the format that is still in use. */
 function asDate(text = ''): Date | null {
   const at = text.length === 29 && text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at);
 }
 
-/** Text that a database takes and a page may show: no control characters, no half character at the cut. */
+/** Text that a database can store and a page can show: no control characters, no half character at the cut. */
 function asText(bytes: Buffer): string {
   if (bytes.length === 0) return '';
   return new TextDecoder().decode(bytes, { stream: true }).replace(/[^\P{Cc}\n\t]/gu, '');

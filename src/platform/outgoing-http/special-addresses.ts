@@ -1,4 +1,4 @@
-// Which addresses are not ordinary ones of the public Internet, as data from the IANA registries, and how to ask.
+// Data of the IANA registries about addresses that are not ordinary ones of the public Internet, and functions to ask it.
 import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -36,7 +36,7 @@ export const specialIpv4 = [
   ['255.255.255.255/32', 'limited broadcast', 'RFC 919'],
 ] as const;
 
-/** The same of iana.org/assignments/iana-ipv6-special-registry, and what iana-ipv6-address-space never gave out. */
+/** The same for iana.org/assignments/iana-ipv6-special-registry, and what iana-ipv6-address-space has never allocated. */
 export const specialIpv6 = [
   ['::1/128', 'loopback', 'RFC 4291'],
   ['::/128', 'unspecified address', 'RFC 4291'],
@@ -66,11 +66,11 @@ export const specialIpv6 = [
   ['ff00::/8', 'multicast', 'RFC 4291'],
 ] as const;
 
-/** The registry's one block that is not refused as such: behind NAT64 every IPv4 receiver is reached through it. */
+/** The registry's one block that is not refused as such: with NAT64 it leads to every IPv4 receiver. */
 const translation = ipaddr.parseCIDR('64:ff9b::/96');
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** What cloud machines are told their secrets by: no allow-list opens these. */
+/** Where cloud machines read their credentials: no allow-list opens these. */
 export const metadataAddresses = [
   '169.254.169.254', // AWS, Azure, Google, DigitalOcean, OpenStack, Oracle
   '169.254.170.2', // AWS tasks
@@ -88,11 +88,11 @@ const special = [...specialIpv4, ...specialIpv6].map(([cidr, name]) => ({ networ
 const metadata = new Set(metadataAddresses.map((text) => ipaddr.parse(text).toNormalizedString()));
 
 export function isWithin(address: Address, [base, bits]: Network): boolean {
-  // ipaddr.js throws when asked across families.
+  // ipaddr.js throws if the families differ.
   return address.kind() === base.kind() && address.match(base, bits);
 }
 
-/** The name of the special-purpose block that `address` itself lies in, or undefined for an ordinary address. */
+/** The name of the special-purpose block that contains `address`; undefined for an ordinary address. */
 export function specialPurpose(address: Address): string | undefined {
   const block = special.find(({ network }) => isWithin(address, network));
   if (block !== undefined) return block.name;
@@ -114,7 +114,7 @@ const ipv4At = (bytes: readonly number[], at: number) => new ipaddr.IPv4(bytes.s
 const isUnspecifiedOrLoopback = (bytes: readonly number[]) =>
   bytes.every((byte, index) => byte <= (index === 15 ? 1 : 0));
 
-/** IPv4 addresses that a packet to this IPv6 address may end at: each must be as acceptable as the address itself. */
+/** IPv4 addresses that a packet to this IPv6 address may reach: each must be as acceptable as the address itself. */
 export function embeddedIpv4(address: Address): ipaddr.IPv4[] {
   if (address.kind() === 'ipv4') return [];
   const bytes = address.toByteArray();
@@ -123,7 +123,7 @@ export function embeddedIpv4(address: Address): ipaddr.IPv4[] {
   if (startsWith(0, 0, 0, 0, 0, 0, 0, 0)) return isUnspecifiedOrLoopback(bytes) ? [] : [ipv4At(bytes, 12)];
   if (startsWith(0x00, 0x64, 0xff, 0x9b)) return [ipv4At(bytes, 12)];
   if (startsWith(0x20, 0x02)) return [ipv4At(bytes, 2)];
-  // Teredo: the server in clear, the client with every bit turned.
+  // Teredo: the server as it is, the client with every bit inverted.
   if (startsWith(0x20, 0x01, 0, 0)) {
     return [
       ipv4At(bytes, 4),

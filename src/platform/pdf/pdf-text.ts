@@ -1,12 +1,12 @@
-// Text that a PDF can show: no control characters, no hidden reordering, no character without a glyph.
+// Prepares text for a PDF: no control characters, no hidden reordering, no character without a glyph.
 
-/** Stands for a character that cannot be shown. */
+/** Replaces a character that cannot be shown. */
 export const REPLACEMENT = '□';
 
-/** Marks that turn the order of what follows: in a name they could make a result read as something else. */
+/** Marks that change the order of the following text: in a name they could make a result read as something else. */
 const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
-/** Private, unassigned and surrogate code points: no font is right about them. */
+/** Private, unassigned and surrogate code points, which no font can show correctly. */
 const NO_CHARACTER = /[\p{Co}\p{Cn}\p{Cs}\uFFFC\uFFFD]/gu;
 
 function printableText(text: string): string {
@@ -17,12 +17,12 @@ function printableText(text: string): string {
     .replace(NO_CHARACTER, REPLACEMENT);
 }
 
-/** The data as JSON, every text in it made fit to show; line ends become `\n`. */
+/** The data as JSON, with every text in it made fit to show; line ends become `\n`. */
 export function printable(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'string' ? printableText(value) : value));
 }
 
-/** The characters that the compiler's refusal names: PDF/UA allows none without a glyph. */
+/** The characters that the compiler's error names: PDF/UA allows none without a glyph. */
 export function missingIn(diagnostics: string): ReadonlySet<string> {
   const missing = new Set<string>();
   for (const [, quoted = ''] of diagnostics.matchAll(/the text `\\?"([^`]*?)\\?"` could not be displayed/g)) {
@@ -38,7 +38,7 @@ export function replaceCharacters(json: string, missing: ReadonlySet<string>): s
   return Array.from(json, (character) => (missing.has(character) ? REPLACEMENT : character)).join('');
 }
 
-/** The last resort: what every font of ours has. */
+/** The last resort: only characters that all of our fonts have. */
 export function onlyLatin(json: string): string {
   return json.replace(/[^\u0020-\u024F\u2010-\u2027\u20AC\u25A1]/gu, REPLACEMENT);
 }

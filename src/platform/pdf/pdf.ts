@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { missingIn, onlyLatin, printable, REPLACEMENT, replaceCharacters } from './pdf-text.ts';
 
-/** Templates lie beside the feature they belong to; none may read outside our own source. */
+/** Templates are beside the feature that they belong to; none may read files outside our own source. */
 const SOURCE_FOLDER = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 let compiler: Promise<NodeCompiler> | undefined;
 
-/** Loaded with the first document: 50 ms and 40 MB that the start of the program does not need. */
+/** Loaded with the first document, because the start of the program does not need its 50 ms and 40 MB. */
 function loadCompiler(): Promise<NodeCompiler> {
   compiler ??= import('@myriaddreamin/typst-ts-node-compiler').then((typst) =>
     typst.NodeCompiler.create({ workspace: SOURCE_FOLDER }),
@@ -17,7 +17,7 @@ function loadCompiler(): Promise<NodeCompiler> {
   return compiler;
 }
 
-/** The message holds nothing of the document, which may end up in a job's record; `diagnostics` is for developers. */
+/** The message contains nothing of the document, because it may be stored with a job; `diagnostics` is for developers. */
 function pdfFailure(diagnostics: string): Error {
   return Object.assign(new Error('the document could not be made'), { code: 'pdf_failed', diagnostics });
 }
@@ -32,15 +32,15 @@ function compile(typst: NodeCompiler, template: string, data: string): Buffer {
   } catch (error) {
     throw pdfFailure((error as Error).message);
   } finally {
-    // The compiler remembers what it laid out, which is personal data: forgetting all of it costs no time.
+    // The compiler caches what it laid out, which is personal data: emptying the cache costs no time.
     typst.evictCache(0);
   }
 }
 
 /**
  * @param template path of a `.typ` file that reads `json(bytes(sys.inputs.data))`, sets title, language and date, and
- *   says what □ means where `sys.inputs.replaced` is "true"
- * @param data plain values under keys of ours; characters that no font can show become □: no name stops its document
+ * says what □ means where `sys.inputs.replaced` is "true"
+ * @param data plain values with keys of ours; a character that no font can show becomes □, so that no name fails a document
  */
 export async function renderPdf({ template, data }: { template: string; data: unknown }): Promise<Buffer> {
   const typst = await loadCompiler();

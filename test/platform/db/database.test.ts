@@ -27,7 +27,7 @@ test('survives losing the connection between two statements of a transaction', a
   assert.equal(await count(), 0);
 });
 
-test('does not take a quiet rollback for a commit', async () => {
+test('does not take a silent rollback for a commit', async () => {
   const failed = database.transaction(async (db) => {
     await db.run(sql`insert into notes values ('first')`);
     await db.run(sql`insert into notes values (null)`).catch(() => undefined);
@@ -36,7 +36,7 @@ test('does not take a quiet rollback for a commit', async () => {
   assert.equal(await count(), 0);
 });
 
-test('ends a session with its advisory locks, whatever happened in it', { timeout: 10_000 }, async () => {
+test('a session ends with its advisory locks, whatever happened in it', { timeout: 10_000 }, async () => {
   const held = database.session(async (db) => {
     await db.run(sql`select pg_advisory_lock(1)`);
     await db.transaction((inner) => inner.run(sql`insert into notes values ('kept')`));
@@ -44,11 +44,11 @@ test('ends a session with its advisory locks, whatever happened in it', { timeou
   });
   await assert.rejects(held, /and then it fails/);
   assert.equal(await count(), 1);
-  // Waits until the server has ended the session; for ever, were the lock left behind.
+  // Waits until the server has ended the session, for ever if the lock were still held.
   await database.run(sql`select pg_advisory_lock(1)`);
 });
 
-test('runs what a deadlock undid again: each of two transactions that wait for each other takes place once', async () => {
+test('a transaction that a deadlock rolled back runs again, so that each of the two takes effect once', async () => {
   const { database: own } = await testDatabase(4);
   await own.run(sql`create table counts (name text primary key, n integer not null)`);
   await own.run(sql`insert into counts values ('one', 0), ('other', 0)`);
@@ -67,11 +67,11 @@ test('runs what a deadlock undid again: each of two transactions that wait for e
     { name: 'one', n: 2 },
     { name: 'other', n: 2 },
   ]);
-  // Under load the database may undo both.
+  // Under load the database may roll back both.
   assert.ok(runs > 2);
 });
 
-test('what keeps a connection from being made says that the database is away', async () => {
+test('errors that prevent a connection count as the database being away', async () => {
   const away = [
     { host: '127.0.0.1', port: 1 },
     { host: '/nowhere', port: 5432 },
@@ -85,7 +85,7 @@ test('what keeps a connection from being made says that the database is away', a
   }
 });
 
-/** Takes connections to the server until it is told to say nothing any more: as a host that is gone without a word. */
+/** A proxy to the server that can be silenced, like a host that is gone without closing its connections. */
 async function openSilenceable(server: { readonly host: string; readonly port?: number }) {
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -100,7 +100,7 @@ async function openSilenceable(server: { readonly host: string; readonly port?: 
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (proxy.address() as AddressInfo).port,
-    /** Standing connections; new ones are as before. */
+    /** Silences open connections; new ones work as before. */
     silence() {
       isSilent = true;
     },
@@ -115,7 +115,7 @@ async function openSilenceable(server: { readonly host: string; readonly port?: 
   };
 }
 
-test('a host that says nothing any more is away after a while, in a transaction too, and asked anew', async (t) => {
+test('a silent host counts as away after a while, also in a transaction, and is asked again', async (t) => {
   const { connection } = await testDatabase(1);
   const host = await openSilenceable(connection as { host: string; port?: number });
   const away = openDatabase({

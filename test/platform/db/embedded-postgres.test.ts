@@ -1,4 +1,4 @@
-// The embedded database's life: made once, shared by processes, alive after every kill, gone when nobody needs it.
+// The embedded database: created once, shared by processes, available after every kill, and stopped when nobody uses it.
 import assert from 'node:assert/strict';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import type pg from 'pg';
 import { isRunning, postmasterPid, query, startProcess, until } from '../../support/embedded-processes.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'probity-embedded-'));
-// As root the server runs as nobody, who must be able to pass.
+// As root the server runs as nobody, who must be able to enter the folder.
 chmodSync(home, 0o755);
 const dataDir = join(home, 'postgres');
 after(() => rmSync(home, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ async function assertNothingLost(connection: pg.ClientConfig, committed: readonl
   );
 }
 
-test('two processes starting at once on an empty folder share one new cluster, and the last to stop takes it down', async () => {
+test('two processes that start at once on an empty folder share one new cluster, and the last one to stop stops the server', async () => {
   const [first, second] = [startProcess(dataDir), startProcess(dataDir)];
   const ups = await Promise.all([first.up(), second.up()]);
   assert.deepEqual(ups.map((up) => up.adopted).sort(), [false, true]);
@@ -53,7 +53,7 @@ test('two processes starting at once on an empty folder share one new cluster, a
   assert.equal(isRunning(server), false);
 });
 
-test('the cluster is durable, UTF-8, sorts alike everywhere, and is reached through its socket with a password only', async () => {
+test('the cluster is durable, uses UTF-8, sorts the same everywhere, and is reached through its socket with a password only', async () => {
   const process1 = startProcess(dataDir);
   const { connection, adopted } = await process1.up();
   assert.equal(adopted, false);
@@ -105,7 +105,7 @@ test('a process killed with -9 leaves the server running, and the next start ado
   assert.equal(isRunning(server), false);
 });
 
-test('a server killed with -9 is started again by the processes that use it, with every answered commit', async () => {
+test('a server killed with -9 is restarted by the processes that use it, with every answered commit', async () => {
   const [first, second] = [startProcess(dataDir), startProcess(dataDir)];
   const { connection } = await first.up();
   await second.up();
@@ -148,7 +148,7 @@ test('after process and server are both killed with -9 the next start waits for 
   await next.exited;
 });
 
-test('a lock file left from before a reboot, whose process id now belongs to something else, does not hinder the start', async () => {
+test('a lock file from before a reboot, whose process id now belongs to another program, does not prevent the start', async () => {
   const { pid } = process;
   writeFileSync(
     join(dataDir, 'data', 'postmaster.pid'),
@@ -160,7 +160,7 @@ test('a lock file left from before a reboot, whose process id now belongs to som
   await next.exited;
 });
 
-test('a process that exits without stopping the server still takes it down', async () => {
+test('a process that exits without stopping the server still causes it to stop', async () => {
   const careless = startProcess(dataDir);
   await careless.up();
   const server = postmasterPid(dataDir);
@@ -169,7 +169,7 @@ test('a process that exits without stopping the server still takes it down', asy
   await until(() => !isRunning(server));
 });
 
-test('a database whose files were removed under a running server is not quietly made anew', async () => {
+test('a database whose files were removed under a running server is not silently created again', async () => {
   const removed = join(home, 'removed');
   const user = startProcess(removed);
   await user.up();
@@ -183,7 +183,7 @@ test('a database whose files were removed under a running server is not quietly 
   assert.equal(await user.exited, 0);
 });
 
-test('a start that was killed half-way through is done again from the beginning', async () => {
+test('a start that was killed half-way is repeated from the beginning', async () => {
   const unfinished = join(home, 'unfinished');
   const marker = join(unfinished, 'data.incomplete');
   const during = [() => existsSync(marker), () => existsSync(join(unfinished, 'data', 'postmaster.pid'))];
@@ -192,7 +192,7 @@ test('a start that was killed half-way through is done again from the beginning'
     await until(isThere);
     await killed.kill();
   }
-  // Only a start that was just done when the signal came counts.
+  // A start that had just finished when the signal came does not count.
   const wasDone = !existsSync(marker);
   const next = startProcess(unfinished);
   const up = await next.up();
@@ -206,7 +206,7 @@ test('a start that was killed half-way through is done again from the beginning'
   await next.exited;
 });
 
-test('the log holds no statement and no value, whatever goes wrong', async () => {
+test('the log contains no statement and no value, whatever fails', async () => {
   const user = startProcess(dataDir);
   const { connection } = await user.up();
   await query(connection, 'CREATE TABLE people (name text UNIQUE)');

@@ -1,4 +1,4 @@
-// Migrations run forward, once, by one process, and refuse a history that is not theirs.
+// Migrations run forward only, once, by one process, and refuse a history that does not match.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const both = {
 
 const refusal = (code: MigrationProblem, says: RegExp) => ({ name: 'MigrationError', code, message: says });
 
-test('applies what is missing in the order of the numbers, and then nothing', async () => {
+test('applies missing migrations in the order of their numbers, and nothing more', async () => {
   const { database } = await emptyDatabase();
   assert.deepEqual(await migrate(database, log, folderWith(first)), { applied: ['0001-rooms-have-doors'] });
   assert.deepEqual(await migrate(database, log, folderWith(both)), { applied: ['0004-doors-have-keys'] });
@@ -87,14 +87,14 @@ test('refuses when an applied migration was edited or renamed', async () => {
   await assert.rejects(migrate(database, log, folderWith(renamed)), refusal('file_changed', /0001-houses-have-doors/));
 });
 
-test('refuses a migration with a number before one that ran', async () => {
+test('refuses a migration with a lower number than one that ran', async () => {
   const { database } = await emptyDatabase();
   await migrate(database, log, folderWith(both));
   const late = { ...both, '0002-windows-open.sql': 'SELECT 1;' };
   await assert.rejects(migrate(database, log, folderWith(late)), refusal('out_of_order', /0002-windows-open.*after 4/));
 });
 
-test('rolls a failing migration back whole, keeps those before it, and names it', async () => {
+test('rolls back a failing migration completely, keeps those before it, and names it', async () => {
   const { database } = await emptyDatabase();
   const failing = { ...first, '0002-doors-break.sql': 'CREATE TABLE hinges (); ALTER TABLE nowhere ADD colour text;' };
   await assert.rejects(migrate(database, log, folderWith(failing)), refusal('failed', /0002-doors-break.*nowhere/));

@@ -1,4 +1,4 @@
-// Pages of a list that others write to meanwhile.
+// Pages of a list while others write to it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
@@ -17,7 +17,7 @@ const page = (offset: number, limit: number) => ({
 const listed = (offset: number, limit: number) =>
   pageWithTotal<{ id: number; word: string }>(database, page(offset, limit));
 
-test('an empty list has a total of none, and a page beyond the end has the total of the list', async () => {
+test('an empty list has a total of 0, and a page beyond the end has the total of the list', async () => {
   assert.deepEqual(await listed(0, 10), { total: 0, rows: [] });
   await database.run(sql`insert into letters (word) values ('alpha'), ('beta'), ('gamma')`);
   assert.deepEqual(await listed(0, 2), {
@@ -30,7 +30,7 @@ test('an empty list has a total of none, and a page beyond the end has the total
   assert.deepEqual(await listed(10, 2), { total: 3, rows: [] });
 });
 
-test('the total is that of the rows listed, whoever writes between; two statements part them', async () => {
+test('the total matches the listed rows while others write, which two statements do not achieve', async () => {
   let writing = true;
   const writer = (async () => {
     while (writing) await database.run(sql`insert into letters (word) select 'delta' from generate_series(1, 3)`);

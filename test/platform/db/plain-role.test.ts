@@ -1,4 +1,4 @@
-// On an operator's server the program needs no superuser: a plain role that owns its database does.
+// On an operator's server the program needs no superuser: a role that owns its database is enough.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -11,7 +11,7 @@ import { startProbity } from '../../support/probity.ts';
 
 const { database: server, connection } = await testDatabase(2);
 
-/** The two statements that the documents tell the operator, under names of this test's own. */
+/** The two statements from the operator's documentation, with this test's own names. */
 function documentedStatements(name: string): string[] {
   const text = readFileSync(new URL('../../../docs/setting-up.md', import.meta.url), 'utf8');
   const found = [...text.matchAll(/^create (?:role|database) .*;$/gm)].map(([statement]) => statement);
@@ -19,7 +19,7 @@ function documentedStatements(name: string): string[] {
   return found.map((statement) => statement.replace(/\bprobity\b/g, name));
 }
 
-test('a role that merely owns its database migrates it, serves, works and makes the results', async () => {
+test('a role that only owns its database can migrate it, serve, work and create results', async () => {
   const name = `probity_plain_${process.pid}`;
   for (const statement of documentedStatements(name)) await server.run(rawSql(statement));
   await server.run(rawSql(`alter role ${name} password 'plain'`));

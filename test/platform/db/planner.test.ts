@@ -1,4 +1,4 @@
-// The planner reads new tables by their keys although nothing has analysed them yet.
+// The planner uses the keys of new tables before they are analysed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -17,7 +17,7 @@ test('the planner has statistics of every table before there are rows', async ()
   assert.deepEqual(untold, []);
 });
 
-test('a look-up by the whole key reads one row however many came since it was planned', async () => {
+test('a lookup by the whole key reads one row, however many were inserted since it was planned', async () => {
   const [accountId] = await makeBareAccounts(db, 1);
   await db.transaction(async (tx) => {
     const look = (id: string) =>

@@ -1,4 +1,4 @@
-// The server never runs as root: an ordinary user runs it itself, root hands it to nobody or to a namespace of its own.
+// The server never runs as root: an ordinary user runs it itself, root runs it as nobody or in a user namespace.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -15,7 +15,7 @@ const home = mkdtempSync(join(tmpdir(), 'probity-account-'));
 chmodSync(home, 0o755);
 after(() => rmSync(home, { recursive: true, force: true }));
 
-/** Whether others may read this repository: under a closed folder root has the namespace only. */
+/** Whether other users may read this repository: if they may not, root can use only the namespace. */
 function repositoryIsOpen(): boolean {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (folder !== dirname(folder)) {
@@ -25,7 +25,7 @@ function repositoryIsOpen(): boolean {
   return true;
 }
 
-/** Starts, reads what earlier starts wrote, writes, stops; answers who owned the server and the rows. */
+/** Starts, reads what earlier starts wrote, writes, stops; returns who owned the server and the rows. */
 async function runOnce(dataDir: string, prefix: readonly string[] = []) {
   const running = startProcess(dataDir, prefix);
   const { connection } = await running.up();
@@ -39,7 +39,7 @@ async function runOnce(dataDir: string, prefix: readonly string[] = []) {
   return { owner, starts: rows.length };
 }
 
-/** How root starts a process as somebody else: for real, or under a closed repository in a namespace whose user only looks so. */
+/** How root starts a process as another user: really, or, if the repository is closed, in a namespace that only looks like one. */
 function as(user: number): { prefix: string[]; owner: number } {
   if (!isRoot) return { prefix: [], owner: uid };
   if (!repositoryIsOpen())
@@ -47,7 +47,7 @@ function as(user: number): { prefix: string[]; owner: number } {
   return { prefix: ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'], owner: user };
 }
 
-// One with a name on every system, and one without, as containers are started with.
+// One user with a name on every system, and one without, as in containers.
 const daemon = 1;
 const nameless = 471_100;
 
@@ -64,11 +64,11 @@ for (const [kind, user] of [
   });
 }
 
-test('root hands the server to nobody, and to a namespace where nobody may not go, over the same data', async () => {
+test('root runs the server as nobody, or in a namespace where nobody may not enter, on the same data', async () => {
   const parent = join(home, 'root');
   const dataDir = join(parent, 'postgres');
   mkdirSync(parent);
-  // An ordinary user becomes root of a namespace in which there is no nobody; where even that is forbidden there is no root to test.
+  // An ordinary user becomes root of a namespace without the user nobody; if even that is forbidden, there is no root to test.
   const becomeRoot = ['unshare', '--user', '--map-root-user'];
   const may = isRoot || spawnSync(becomeRoot[0]!, [...becomeRoot.slice(1), 'true']).status === 0;
   const prefix = isRoot || !may ? [] : becomeRoot;

@@ -1,4 +1,4 @@
-// The links between the bundled libraries are made where the install script was not allowed to make them.
+// The links between the bundled libraries are created if the install script was not allowed to run.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -33,7 +33,7 @@ function packageWithoutLinks(name: string, count: number): string {
   return folder;
 }
 
-test('makes the missing ones, relative, and writes nothing when none is missing', () => {
+test('creates missing links, relative, and writes nothing if none is missing', () => {
   const folder = packageWithoutLinks('missing', 3);
   const lib = join(folder, 'native', 'lib');
   completeLinks(folder);
@@ -44,7 +44,7 @@ test('makes the missing ones, relative, and writes nothing when none is missing'
   assert.equal(statSync(lib, { bigint: true }).mtimeNs, before);
 });
 
-test('several processes may make them at once', async () => {
+test('several processes may create them at once', async () => {
   const folder = packageWithoutLinks('race', 200);
   const module = new URL('../../../src/platform/db/postgres-binaries.ts', import.meta.url).href;
   const program = `(await import('${module}')).completeLinks('${folder}')`;

@@ -1,4 +1,4 @@
-// What the embedded database says about a folder it cannot or must not use, and that it leaves it as it found it.
+// The errors about a folder that the embedded database cannot or must not use, which leave the folder as it was.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -55,11 +55,11 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 
 const someCluster = { 'data/PG_VERSION': '18\n', 'data/base/1': '', 'data/global/1': '', 'data/pg_wal/1': '' };
 
-test('refuses a folder that holds something else', async () => {
+test('refuses a folder with other contents', async () => {
   await assertRefused(folderWith({ 'holiday.jpg': 'x' }), 'foreign_folder', /holiday\.jpg.*Nothing was touched/);
 });
 
-test('refuses a data folder that holds no database', async () => {
+test('refuses a data folder without a database', async () => {
   await assertRefused(folderWith({ 'data/letter.txt': 'x' }), 'foreign_folder', /letter\.txt.*Nothing was touched/);
 });
 
@@ -76,7 +76,7 @@ test('refuses a database of another major version', async () => {
   );
 });
 
-test('refuses a database whose control file is gone, in the words of the server', async () => {
+test('refuses a database without its control file, with the server’s message', async () => {
   const dataDir = join(home, 'control');
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await server.stop();
@@ -88,10 +88,10 @@ test('asks for the password file when only the data was restored', async () => {
   await assertRefused(folderWith(someCluster), 'password_missing', /password.*Restore it/);
 });
 
-test('names a folder that cannot be written', async () => {
+test('names a folder that cannot be written to', async () => {
   const dataDir = folderWith({});
   if (!isRoot) chmodSync(dataDir, 0o500);
-  // Root may write anywhere: it tries as somebody who owns nothing here.
+  // Root may write anywhere, so it starts as a user who owns nothing here.
   const asAnybody = isRoot
     ? ['unshare', '--user', '--map-user=1', '--setgroups=deny', 'setpriv', '--bounding-set=-all']
     : [];
@@ -103,7 +103,7 @@ test('names a folder that cannot be written', async () => {
   assert.equal(await refused.exited, 3);
 });
 
-/** Starts the process on a real, small file system; undefined where this machine lets nobody mount one. */
+/** Starts the process on a real, small file system; undefined if this machine allows no mount. */
 function onSmallDisk(mountPoint: string, megabytes: number) {
   mkdirSync(mountPoint, { recursive: true });
   const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 tmpfs '${mountPoint}'`;
@@ -111,7 +111,7 @@ function onSmallDisk(mountPoint: string, megabytes: number) {
     after(() => spawnSync('umount', ['-l', mountPoint]));
     return startProcess(join(mountPoint, 'postgres'));
   }
-  // An ordinary user mounts in a namespace of its own, and leaves root there again for the process.
+  // An ordinary user mounts in a namespace of its own, and leaves its root again for the process.
   const back = ['unshare', '--user', `--map-user=${process.geteuid?.()}`, `--map-group=${process.getegid?.()}`];
   const shell = [
     'unshare',
@@ -127,7 +127,7 @@ function onSmallDisk(mountPoint: string, megabytes: number) {
   return startProcess(join(mountPoint, 'postgres'), shell);
 }
 
-/** Where nothing can be mounted: the device that is always full, in the place of the first file that is written. */
+/** Without a mount: the device that is always full takes the place of the first file that is written. */
 function onFullDevice(dataDir: string) {
   mkdirSync(dataDir);
   symlinkSync('/dev/full', join(dataDir, 'password.new'));
@@ -143,7 +143,7 @@ async function assertDiskFull(
   assert.ok(message.includes(dataDir) && /Free some space/.test(message), message);
 }
 
-test('says that the disk is full while the cluster is made, removes what it made, and starts when there is room again', async () => {
+test('reports a full disk while the cluster is created, removes the incomplete cluster, and starts when there is space again', async () => {
   // initdb needs 40 MB.
   const tooSmall = join(home, 'too-small');
   const refused = onSmallDisk(tooSmall, 20);
@@ -161,12 +161,12 @@ test('says that the disk is full while the cluster is made, removes what it made
   await next.exited;
 });
 
-test('survives a disk that fills up while it runs: nothing answered is lost, and it goes on when there is room', async () => {
+test('survives a disk that fills up while it runs: no answered commit is lost, and it continues when there is space', async () => {
   const mountPoint = join(home, 'small');
   const dataDir = join(mountPoint, 'postgres');
   const first = onSmallDisk(mountPoint, 90);
   if (first === undefined || !isRoot) {
-    // Without a mount that this process can fill, the full device has to do for the message alone.
+    // Without a mount that this process can fill, the full device must do, for the message only.
     await first?.kill();
     await assertDiskFull(onFullDevice(join(home, 'full-2')), join(home, 'full-2'));
     return;
@@ -200,7 +200,7 @@ test('survives a disk that fills up while it runs: nothing answered is lost, and
   assert.equal(await first.exited, 0);
 });
 
-test('puts the socket of a deep folder into a private folder of its own, and refuses one that is not', async () => {
+test('puts the socket of a deep folder into a private folder elsewhere, and refuses one that is not private', async () => {
   const dataDir = join(home, 'deep-'.repeat(40), 'postgres');
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   const { host } = server.connection;

@@ -1,4 +1,4 @@
-// Locks between processes: shared or exclusive, never waited for, gone with their holder.
+// Locks between processes: shared or exclusive, never waited for, released with their process.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { holdBy, openProcessLock } from '../../../src/platform/db/process-lock.t
 const home = mkdtempSync(join(tmpdir(), 'probity-lock-'));
 after(() => rmSync(home, { recursive: true, force: true }));
 
-test('many may share a lock, one may have it alone', () => {
+test('many processes may share a lock, one may hold it exclusively', () => {
   const path = join(home, 'shared.lock');
   const [one, two, three] = [openProcessLock(path), openProcessLock(path), openProcessLock(path)];
   assert.equal(one.tryHold('shared'), true);
@@ -27,7 +27,7 @@ test('many may share a lock, one may have it alone', () => {
   for (const lock of [one, two]) lock.close();
 });
 
-test('a lock whose holder was killed is free at once', async () => {
+test('the lock of a killed process is free at once', async () => {
   const path = join(home, 'killed.lock');
   const module = new URL('../../../src/platform/db/process-lock.ts', import.meta.url).href;
   const program = `const { openProcessLock } = await import('${module}');

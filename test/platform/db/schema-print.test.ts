@@ -1,11 +1,11 @@
-// The printed schema says everything that matters about our tables, the same way every time.
+// The printed schema is complete for our tables, and the same every time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../src/platform/db/database.ts';
 import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { emptyDatabase, testDatabase } from '../../support/database.ts';
 
-test('prints each kind of thing that a migration can make', async () => {
+test('prints each kind of object that a migration can create', async () => {
   const { database } = await emptyDatabase();
   await database.pool.query(`
     CREATE DOMAIN colour AS text CHECK (value IN ('red', 'blue'));
@@ -81,7 +81,7 @@ test('each table and view has a comment that says what a row is', async () => {
   assert.deepEqual(bare, []);
 });
 
-test('prints the same for two databases that were migrated alike, and nothing of the job library', async () => {
+test('prints the same for two databases with the same migrations, and nothing of the job library', async () => {
   const [one, two] = [await testDatabase(), await testDatabase()];
   await two.database.run(sql`DROP TABLE IF EXISTS never_there`);
   const printed = await printSchema(one.database);

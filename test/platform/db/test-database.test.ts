@@ -1,4 +1,4 @@
-// The databases that tests get: their own, migrated, gone afterwards, whichever process asks.
+// The databases of tests: separate, migrated, and removed afterwards, in whichever process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -6,7 +6,7 @@ import { migrate } from '../../../src/platform/db/migrations.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
 
-test('each has every migration and nothing of the others', async () => {
+test('each has every migration and no data of the others', async () => {
   const made = await Promise.all([testDatabase(), testDatabase(), testDatabase()]);
   assert.equal(new Set(made.map(({ name }) => name)).size, 3);
   await made[0]!.database.run(sql`CREATE TABLE mine ()`);
@@ -15,7 +15,7 @@ test('each has every migration and nothing of the others', async () => {
   for (const { database } of made) assert.deepEqual(await migrate(database, createLog('silent')), { applied: [] });
 });
 
-test('is gone once dropped, though something is still connected', async () => {
+test('a dropped database is gone although a connection is open', async () => {
   const kept = await testDatabase();
   const dropped = await testDatabase();
   const { default: pg } = await import('pg');

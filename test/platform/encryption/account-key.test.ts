@@ -1,4 +1,4 @@
-// What an account's key and an applicant's key seal opens in its own place only.
+// A value sealed with an account's or an applicant's key opens only in its own place.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ const secret = secretKey(newKey());
 const key = accountKey(account, new Map([[1, secret]]), 1);
 const row = sealedId('live', '019a0000-0000-7000-8000-0000000000aa');
 
-test('a value of an applicant opens as it was sealed', () => {
+test('an applicant’s value opens as it was sealed', () => {
   const { key: applicant, wrapped } = key.wrapDataKey(row);
   const again = key.unwrapDataKey(wrapped, row);
   fc.assert(
@@ -22,7 +22,7 @@ test('a value of an applicant opens as it was sealed', () => {
   );
 });
 
-test('a value of an account opens as it was sealed, and costs 31 bytes', () => {
+test('an account’s value opens as it was sealed, and is 31 bytes longer', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
       const sealed = key.seal('answers', row, bytes);
@@ -62,7 +62,7 @@ test('a value moved to another row, environment, purpose or account does not ope
   assert.throws(() => elsewhere.open('answers', row, sealed), unreadable);
 });
 
-test('an applicant’s key opens for that applicant only, and its values in their own field only', () => {
+test('an applicant’s key opens for that applicant only, and values open in their own field only', () => {
   const { key: applicant, wrapped } = key.wrapDataKey(row);
   const other = key.wrapDataKey(row).key;
   assert.throws(() => key.unwrapDataKey(wrapped, sealedId('live', 'another')), unreadable);
@@ -71,7 +71,7 @@ test('an applicant’s key opens for that applicant only, and its values in thei
   assert.throws(() => other.open('facts', sealed), unreadable);
 });
 
-test('values of earlier key versions open, new ones are sealed under the current version', () => {
+test('values of earlier key versions open, and new ones are sealed with the current version', () => {
   const versions = new Map([
     [1, secret],
     [2, secretKey(newKey())],
@@ -93,7 +93,7 @@ test('a blind index is 16 bytes, equal for equal values of one field in one acco
   assert.notDeepEqual(elsewhere.blindIndex('email', 'a@example.com'), index);
 });
 
-test('a mark on a link verifies for its own purpose and data only', () => {
+test('a mark on a link is valid for its own purpose and data only', () => {
   const mark = key.mac('form', 'check-1');
   assert.ok(key.verifyMac('form', 'check-1', mark));
   assert.ok(!key.verifyMac('form', 'check-2', mark));
@@ -101,7 +101,7 @@ test('a mark on a link verifies for its own purpose and data only', () => {
   assert.ok(!key.verifyMac('form', 'check-1', mark.subarray(0, 16)));
 });
 
-test('no two places share a name', () => {
+test('no two places have the same name', () => {
   const parts = fc.array(fc.string(), { maxLength: 4 });
   fc.assert(
     fc.property(parts, parts, (one, other) => {

@@ -1,4 +1,4 @@
-// Accounts' keys are found, made, kept for a minute, and replaced without a value becoming unreadable.
+// Accounts' keys are found, created, cached for a minute, and rotated without a value becoming unreadable.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ async function newAccount(): Promise<string> {
   return accountId!;
 }
 
-/** A process of its own clock, counting its questions to the database. */
+/** A process with its own clock, which counts its queries. */
 function startProcess(masters = masterKeys) {
   const clock = { time: 1_750_000_000_000, questions: 0 };
   const db: Db = {
@@ -33,7 +33,7 @@ function startProcess(masters = masterKeys) {
   return { clock, keys: createAccountKeys({ db, masterKeys: masters, now: () => new Date(clock.time) }) };
 }
 
-test('an account’s key is usable at once in the transaction that makes it, and the same afterwards', async () => {
+test('an account’s key can be used in the transaction that creates it, and is the same afterwards', async () => {
   const accountId = await newAccount();
   const { keys } = startProcess();
   const sealed = await database.transaction(async (db) =>
@@ -42,7 +42,7 @@ test('an account’s key is usable at once in the transaction that makes it, and
   assert.equal(String((await keys.forAccount(accountId)).open('answers', row, sealed)), 'text');
 });
 
-test('an account without a key fails, and is asked for again once it has one', async () => {
+test('a missing key is an error, which is not cached', async () => {
   const accountId = await newAccount();
   const { keys } = startProcess();
   await assert.rejects(keys.forAccount(accountId), /no key/);
@@ -50,7 +50,7 @@ test('an account without a key fails, and is asked for again once it has one', a
   assert.equal((await keys.forAccount(accountId)).accountId, accountId);
 });
 
-test('a key is read once in half a minute, again beside its use after that, and before its use once a minute old', async () => {
+test('a key is cached for half a minute, then refreshed in the background, and after a minute before its use', async () => {
   const accountId = await newAccount();
   const { clock, keys } = startProcess();
   await keys.createFor(database, accountId);
@@ -80,7 +80,7 @@ test('a new version seals only when every process knows it', async () => {
   assert.equal(await version(), 2);
 });
 
-test('nothing opens under another master key, and the missing one is named by its id', async () => {
+test('nothing opens with another master key, and the missing one is named by its id', async () => {
   const accountId = await newAccount();
   await startProcess().keys.createFor(database, accountId);
   const others = parseMasterKeys(newKey().toString('base64'));
@@ -94,7 +94,7 @@ test('every value stays readable while keys rotate', async () => {
   assert.ok(ok, figure);
 });
 
-test('the proof notices a wrapped key that was put under another account', async () => {
+test('the proof detects a wrapped key that was moved to another account', async () => {
   const { ok } = await run({
     size: 40,
     plant: async (db) => {

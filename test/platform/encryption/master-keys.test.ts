@@ -1,4 +1,4 @@
-// Master keys come from the setting or from a file that the first start makes.
+// Master keys come from the setting or from a file that the first start creates.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'probity-keys-'));
 after(() => rmSync(temporary, { recursive: true }));
 const newFolder = () => mkdtempSync(join(temporary, 'case-'));
 
-test('the first start makes a key file that its owner alone may read, later starts read it', () => {
+test('the first start creates a key file that only its owner may read, and later starts read it', () => {
   const dataDir = join(newFolder(), 'var');
   const first = loadMasterKeys({ dataDir });
   assert.equal(statSync(join(dataDir, 'master.key')).mode & 0o777, 0o600);
@@ -35,7 +35,7 @@ test('processes that start at once on an empty folder agree on one key', async (
   assert.deepEqual(readdirSync(dataDir), ['master.key']);
 });
 
-test('of several keys in the setting the first is current, and an id follows its key', () => {
+test('of several keys in the setting the first is current, and a key’s id is derived from it', () => {
   const [one, two] = [base64Key(), base64Key()];
   const before = parseMasterKeys(one);
   const during = parseMasterKeys(`${two}, ${one}`);
@@ -44,13 +44,13 @@ test('of several keys in the setting the first is current, and an id follows its
   assert.ok(during.byId.has(before.currentId));
 });
 
-test('the setting makes no file', () => {
+test('with the setting no file is created', () => {
   const dataDir = newFolder();
   loadMasterKeys({ setting: base64Key(), dataDir });
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
-test('a bad key is refused by its position without being quoted', () => {
+test('an invalid key is refused by its position without being quoted', () => {
   const good = base64Key();
   for (const bad of ['c2hvcnQ=', good.slice(4), `${good.slice(0, -1)}*`]) {
     assert.throws(
@@ -64,7 +64,7 @@ test('a bad key is refused by its position without being quoted', () => {
   assert.throws(() => parseMasterKeys(' \n'), /no master key/);
 });
 
-test('a damaged key file is named and left as it is', () => {
+test('a damaged key file is named and not changed', () => {
   const dataDir = newFolder();
   writeFileSync(join(dataDir, 'master.key'), 'half a ke');
   assert.throws(() => loadMasterKeys({ dataDir }), /master\.key: master key 1 of 3/);

@@ -1,4 +1,4 @@
-// What every store of files must do, whatever it stores them in; each store's test runs this suite.
+// What every file store must do; each store's test runs this suite.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { accountKey, sealedId } from '../../../src/platform/encryption/account-k
 import { newKey, secretKey } from '../../../src/platform/encryption/sealed-value.ts';
 import type { FileStore } from '../../../src/platform/files/file-store.ts';
 
-/** Reaches behind the store: what lies there, to look at and to damage. */
+/** Accesses the stored bytes directly, to inspect and to damage them. */
 export interface StoreUnderTest {
   readonly store: FileStore;
   stored(name: string): Promise<Buffer>;
@@ -24,7 +24,7 @@ const newDataKey = () => account.wrapDataKey(sealedId('live', randomUUID())).key
 const key = newDataKey();
 const BLOCK = 64 * 1024;
 const slowly = 6 * 2 ** 20;
-/** Around every boundary of the format. */
+/** Sizes around every boundary of the format. */
 const sizes = [0, 1, 100, BLOCK - 34, BLOCK - 33, BLOCK - 32, BLOCK, 2 * BLOCK - 49, 2 * BLOCK - 48, 5 * BLOCK + 7];
 
 function hash(algorithm: string, content: Uint8Array): string {
@@ -51,7 +51,7 @@ async function* cutOff(): AsyncGenerator<Buffer> {
 
 export function describeFileStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
-    test('gives back every size of file, whole or in parts, and says its size and hashes', async () => {
+    test('returns files of every size, whole or in parts, with their size and hashes', async () => {
       const { store } = await open();
       for (const size of sizes) {
         const content = randomBytes(size);
@@ -64,14 +64,14 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       }
     });
 
-    test('keeps nothing readable outside', async () => {
+    test('stores nothing readable', async () => {
       const { store, stored } = await open();
       const id = randomUUID();
       await store.write(id, Buffer.from('Canary Surname '.repeat(20_000)), key);
       assert.ok(!(await stored(id)).includes('Canary'));
     });
 
-    test('a file opens under its own key and its own name only', async () => {
+    test('a file opens with its own key and its own name only', async () => {
       const under = await open();
       const [one, other] = [randomUUID(), randomUUID()];
       await under.store.write(one, Buffer.from('one'), key);
@@ -81,7 +81,7 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       await assert.rejects(buffer(await under.store.read(other, key)), { code: 'sealed_value_unreadable' });
     });
 
-    test('a file cut short, lengthened, reordered or changed anywhere fails instead of giving something else', async () => {
+    test('a file that was truncated, extended, reordered or changed anywhere fails to open', async () => {
       const under = await open();
       const id = randomUUID();
       const content = randomBytes(3 * BLOCK);
@@ -120,7 +120,7 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       }
     });
 
-    test('when the content fails, nothing stays', async () => {
+    test('if the content fails, nothing is stored', async () => {
       const { store, count } = await open();
       const id = randomUUID();
       await assert.rejects(store.write(id, cutOff(), key), /the client went away/);
@@ -128,7 +128,7 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       assert.deepEqual(await count(), { finished: 0, unfinished: 0 });
     });
 
-    test('where the disk is full the store is away, and nothing stays', async () => {
+    test('with a full disk the store counts as away, and nothing is stored', async () => {
       const { store, count } = await open();
       const full = async function* () {
         yield randomBytes(3 * BLOCK);
@@ -140,7 +140,7 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       assert.deepEqual(await count(), { finished: 0, unfinished: 0 });
     });
 
-    test('a name written again is replaced whole', async () => {
+    test('writing a name again replaces the file', async () => {
       const { store, count } = await open();
       const id = randomUUID();
       await store.write(id, randomBytes(2 * BLOCK), key);
@@ -167,7 +167,7 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       }
     });
 
-    test('the sweep clears what a crash left behind, not what is being written', async () => {
+    test('the sweep removes what a crash has left, but not what is being written', async () => {
       const { store } = await open();
       const id = randomUUID();
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       assert.equal((await buffer(await store.read(id, key))).length, slowly + 3);
     });
 
-    test('what was written before a time is named, and nothing that was written since', async () => {
+    test('lists the files written before a time, and none written since', async () => {
       const { store } = await open();
       const names = [randomUUID(), randomUUID()].sort();
       for (const name of names) await store.write(name, Buffer.from('text'), key);
@@ -195,7 +195,7 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       assert.deepEqual(await writtenBefore(store, -60_000), []);
     });
 
-    test('what took hours to write is not taken for old once it is whole', async (t) => {
+    test('a file that took hours to write is not old when it is complete', async (t) => {
       const { store, writesTake } = await open();
       t.after(() => writesTake?.(0));
       writesTake?.(6 * HOUR_MS);
@@ -205,7 +205,7 @@ export function describeFileStore(name: string, open: () => Promise<StoreUnderTe
       assert.deepEqual(await writtenBefore(store, 2 * DAY_MS), [id]);
     });
 
-    test('a reader that leaves early leaves nothing open', async () => {
+    test('a reader that stops early leaves nothing open', async () => {
       const { store } = await open();
       const id = randomUUID();
       await store.write(id, randomBytes(5 * BLOCK), key);

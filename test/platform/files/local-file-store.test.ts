@@ -1,4 +1,4 @@
-// The local folder is a file store, and one that survives kill -9.
+// The local folder is a file store that survives kill -9.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -34,7 +34,7 @@ describeFileStore('the local folder', async () => {
   };
 });
 
-/** Writes one file after another, and prints each name once the store has answered. */
+/** Writes one file after another, and prints each name when the store has returned. */
 const writer = `
   import { openLocalFileStore } from ${JSON.stringify(new URL('../../../src/platform/files/local-file-store.ts', import.meta.url).href)};
   import { accountKey, sealedId } from ${JSON.stringify(new URL('../../../src/platform/encryption/account-key.ts', import.meta.url).href)};
@@ -49,7 +49,7 @@ const writer = `
     writeSync(1, name + '\\n');
   }`;
 
-test('killed while writing, every answered file is whole and the sweep leaves no other', async () => {
+test('after a kill during writes every acknowledged file is complete, and the sweep leaves no other', async () => {
   const root = newRoot();
   const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, root], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -71,7 +71,7 @@ test('killed while writing, every answered file is whole and the sweep leaves no
   assert.ok(finished - answered.length <= 1 && finished >= answered.length);
 });
 
-test('a large file is written and read in little memory, however seldom the collector runs', async () => {
+test('writing and reading a large file needs little memory, even if garbage is rarely collected', async () => {
   const store = await openLocalFileStore(newRoot());
   const part = Buffer.alloc(64 * 1024, 'a');
   const before = process.memoryUsage().arrayBuffers;

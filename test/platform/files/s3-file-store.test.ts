@@ -40,7 +40,7 @@ describeFileStore('the bucket', async () => {
 
 const key = accountKey('a', new Map([[1, secretKey(newKey())]]), 1).wrapDataKey(sealedId('live', 'a')).key;
 
-test('a request that fails is repeated, and what came to nothing leaves no parts', async () => {
+test('a failed request is retried, and a failed write leaves no parts', async () => {
   emptied();
   const store = open();
   server.failNext('PUT', 1);
@@ -52,14 +52,14 @@ test('a request that fails is repeated, and what came to nothing leaves no parts
   assert.deepEqual([server.objects.size, server.unfinished.size], [1, 0]);
 });
 
-test('a bucket that says no is no bucket that is away', async () => {
+test('a bucket that refuses does not count as away', async () => {
   const store = openS3FileStore({ ...server, bucket: 'another', region: 'eu-west-2', folder });
   await assert.rejects(store.write(randomUUID(), randomBytes(100), key), (error: Error) => {
     return error.name === 'NoSuchBucket' && !('code' in error);
   });
 });
 
-test('parts of a write that was killed are swept', async () => {
+test('the sweep removes the parts of a killed write', async () => {
   emptied();
   server.unfinished.set('left', {
     key: pathOf(randomUUID()),
@@ -71,13 +71,13 @@ test('parts of a write that was killed are swept', async () => {
   assert.deepEqual([...server.unfinished.keys()], ['new']);
 });
 
-/** Sends something, and then nothing before it is told. */
+/** Sends some data, and then nothing until it is told to. */
 async function* stalled(until: Promise<void>): AsyncGenerator<Buffer> {
   yield Buffer.alloc(300_000);
   await until;
 }
 
-test('senders who stall hold nothing that others need', async () => {
+test('stalled senders do not block others', async () => {
   emptied();
   const store = open();
   const { promise: moving, resolve: move } = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ test('senders who stall hold nothing that others need', async () => {
   assert.deepEqual([server.objects.size, server.unfinished.size], [24, 0]);
 });
 
-test('at most four files are on their way to the bucket at once, the others on the disk, and each one comes', async (t) => {
+test('at most four files are sent to the bucket at once, the others wait on the disk, and all arrive', async (t) => {
   emptied();
   const store = open();
   const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ test('at most four files are on their way to the bucket at once, the others on t
   assert.deepEqual(readdirSync(folder), [], 'what is on the disk has no name');
 });
 
-test('readers who stall hold nothing that others need', async () => {
+test('stalled readers do not block others', async () => {
   emptied();
   const store = open();
   const name = randomUUID();
@@ -117,7 +117,7 @@ test('readers who stall hold nothing that others need', async () => {
   for (const reader of stalling) reader.destroy();
 });
 
-test('a bucket that is silent, or gone, is away, for readers and the sweep too', async (t) => {
+test('a silent or unreachable bucket counts as away, for readers and the sweep too', async (t) => {
   emptied();
   const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
   t.after(() => {
@@ -133,7 +133,7 @@ test('a bucket that is silent, or gone, is away, for readers and the sweep too',
   await assert.rejects(gone.write(randomUUID(), randomBytes(100), key), { code: 'file_store_away' });
 });
 
-test('what was killed before its file had lost its name is swept', async () => {
+test('the sweep removes a spooled file whose process was killed before its name was removed', async () => {
   emptied();
   const left = join(folder, 'spool.left');
   writeFileSync(left, '');
@@ -149,7 +149,7 @@ const bucketProcess = `
   const { endpoint, bucket, credentials } = await startS3Server();
   console.log(JSON.stringify({ endpoint, bucket, credentials }));`;
 
-test('many large files at once take the memory of four parts', async (t) => {
+test('many large files at once need the memory of four parts', async (t) => {
   // Elsewhere: what the bucket holds in memory is not ours.
   const child = spawn(process.execPath, ['--input-type=module', '--eval', bucketProcess], {
     stdio: ['ignore', 'pipe', 'inherit'],

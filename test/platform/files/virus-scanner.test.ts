@@ -16,12 +16,12 @@ for (const { name, threat, start } of virusScanners) {
     after(() => running.stop());
     const { threatIn } = createVirusScanner(running.address, { idleMs: 10_000 });
 
-    test('a clean file has no threat, whatever its size, an empty one too', async () => {
+    test('a clean file of any size has no threat', async () => {
       assert.equal(await threatIn(parts()), undefined);
       assert.equal(await threatIn(parts('a', '', 'b'.repeat(1_000_000))), undefined);
     });
 
-    test('a threat is named as the scanner names it, wherever in the file it is', async () => {
+    test('a threat has the scanner’s name, wherever it is in the file', async () => {
       assert.equal(await threatIn(parts(harmful)), threat);
       assert.equal(await threatIn(parts('a'.repeat(900_000), harmful, 'b')), threat);
       for (let at = 1; at < harmful.length; at++) {
@@ -29,7 +29,7 @@ for (const { name, threat, start } of virusScanners) {
       }
     });
 
-    test('files are told apart that come at once', async () => {
+    test('simultaneous files get their own verdicts', async () => {
       const given = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? harmful : 'clean'));
       const found = await Promise.all(given.map((text) => threatIn(parts('before', text))));
       assert.deepEqual(
@@ -38,13 +38,13 @@ for (const { name, threat, start } of virusScanners) {
       );
     });
 
-    test('a file larger than the scanner takes is no clean file', async () => {
+    test('a file larger than the scanner accepts is not clean', async () => {
       const large = parts(...Array.from({ length: 110 }, () => 'a'.repeat(10_000)));
       await assert.rejects(threatIn(large), /size limit exceeded|EPIPE|ECONNRESET/);
       assert.equal(await threatIn(parts('a')), undefined);
     });
 
-    test('a scanner that stops in the middle of a file gives no verdict, and none after it', async () => {
+    test('a scanner that stops during a file gives no verdict, and none afterwards', async () => {
       const stopped = await start();
       const scanner = createVirusScanner(stopped.address, { idleMs: 10_000 });
       const interrupted = (async function* () {
@@ -58,7 +58,7 @@ for (const { name, threat, start } of virusScanners) {
   });
 }
 
-test('no verdict is no clean file', async (t) => {
+test('a file without a verdict is not clean', async (t) => {
   const clamd = await startClamdServer(1_000_000);
   t.after(() => clamd.close());
   const scanner = createVirusScanner(clamd, { idleMs: 300 });
@@ -79,7 +79,7 @@ test('no verdict is no clean file', async (t) => {
   }
 });
 
-test('a scanner that is not there fails at once', async () => {
+test('a missing scanner fails at once', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -1,4 +1,4 @@
-// Clients that wait to be asked for their body: asked when it is read, not asked where they are refused before.
+// Clients that wait before they send a body: they are asked when the body is read, and not if the request is refused before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../../src/lib/refusal.ts';
@@ -40,7 +40,7 @@ for (const [path, answer] of [
   ['/read', body],
   ['/count', JSON.stringify({ count: body.length })],
 ] as const) {
-  test(`whoever waits is asked once, when the body is read, however late, and keeps the connection: ${path}`, () =>
+  test(`a client that waits is asked once, when the body is read, and keeps its connection: ${path}`, () =>
     served(async ({ port }) => {
       const { socket, received, closed } = await connect(port);
       socket.write(head(path));
@@ -57,7 +57,7 @@ for (const [path, answer] of [
     }));
 }
 
-test('whoever is refused before is not asked, and nothing after it is read as a request or a body', () =>
+test('a client that is refused before is not asked, and nothing after it is read as a request or a body', () =>
   served(async ({ port }) => {
     const refused = await connect(port);
     refused.socket.write(head('/refuse'));

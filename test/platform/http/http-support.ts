@@ -1,4 +1,4 @@
-// A server of the product's kind for one test, and clients that see every byte.
+// An HTTP server like the product's for one test, and clients that see every byte.
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -36,7 +36,7 @@ const statuses: Partial<Record<RefusalReason, number>> = {
   service_unavailable: 503,
 };
 
-/** A surface in small: the reason is the type. */
+/** A minimal surface: the reason is the type. */
 export const renderJson: RenderError = (error, requestId) => {
   const type = error instanceof Refusal ? error.reason : 'internal_server_error';
   const status = error instanceof Refusal ? (statuses[error.reason] ?? 422) : 500;
@@ -65,7 +65,7 @@ export interface TestServer {
   readonly exposed: string[][];
 }
 
-/** Listens after `routes` has registered its own. */
+/** Listens after `routes` has registered its routes. */
 export async function startServer(
   options: Partial<HttpServerOptions> = {},
   routes: (app: HttpServer['app']) => void = () => {},
@@ -120,7 +120,7 @@ function answerOf(text: string): Answer {
   return { status: Number(statusLine.split(' ')[1]), headers: Object.fromEntries(headers), body };
 }
 
-/** A connection on which a test says exactly what it wants; `closed` resolves with all that came back. */
+/** A connection on which a test writes exactly what it wants; `closed` resolves with everything that was received. */
 export interface RawConnection {
   readonly socket: net.Socket;
   readonly received: () => string;
@@ -154,7 +154,7 @@ export async function connect(port: number, { plain = false } = {}): Promise<Raw
   };
 }
 
-/** One request as written, and the answer up to the end of the connection. */
+/** Sends one request as written, and returns everything until the end of the connection. */
 export async function sendRaw(port: number, text: string, options?: { plain?: boolean }): Promise<Answer> {
   const connection = await connect(port, options);
   connection.socket.write(text);

@@ -41,7 +41,7 @@ async function withServer(folder: string, work: (port: number) => Promise<void>)
   }
 }
 
-test('issues a certificate for localhost and its addresses, valid for at most 397 days, from an authority that can vouch for nothing else', async () => {
+test('issues a certificate for localhost and its addresses, valid for at most 397 days, by an authority that is limited to them', async () => {
   const folder = await newFolder();
   const { certificate, authorityFile, expiresAt } = await ensureLocalCertificate(folder, now);
   const leaf = new X509Certificate(certificate);
@@ -63,7 +63,7 @@ test('issues a certificate for localhost and its addresses, valid for at most 39
   );
 });
 
-test('keeps no key of the authority, and the key of the certificate to its owner', async () => {
+test('does not store the authority’s key, and only the owner may read the certificate’s key', async () => {
   const folder = await newFolder();
   await ensureLocalCertificate(folder, now);
   assert.deepEqual((await readdir(folder)).sort(), ['.lock', 'authority.pem', 'certificate.pem', 'key.pem']);
@@ -75,13 +75,13 @@ test('keeps no key of the authority, and the key of the certificate to its owner
   assert.equal((await readFile(join(folder, 'key.pem'), 'utf8')).match(/BEGIN PRIVATE KEY/g)?.length, 1);
 });
 
-test('keeps the certificate it has, whoever starts again', async () => {
+test('keeps its certificate at the next starts', async () => {
   const folder = await newFolder();
   const first = await ensureLocalCertificate(folder, now);
   assert.deepEqual(await ensureLocalCertificate(folder, new Date(now.getTime() + 300 * DAY_MS)), first);
 });
 
-test('issues anew 30 days before the end', async () => {
+test('issues another one 30 days before it expires', async () => {
   const folder = await newFolder();
   const first = await ensureLocalCertificate(folder, now);
   const later = new Date(first.expiresAt.getTime() - 29 * DAY_MS);
@@ -91,7 +91,7 @@ test('issues anew 30 days before the end', async () => {
   assert.equal(await readFile(join(folder, 'certificate.pem'), 'utf8'), second.certificate);
 });
 
-test('puts right whatever file is damaged or missing', async () => {
+test('repairs any damaged or missing file', async () => {
   for (const name of ['key.pem', 'certificate.pem', 'authority.pem']) {
     for (const damage of ['', 'junk', undefined]) {
       const folder = await newFolder();
@@ -107,7 +107,7 @@ test('puts right whatever file is damaged or missing', async () => {
   }
 });
 
-test('agrees on one certificate when several start at once, on nothing and on a damaged one', async () => {
+test('several processes that start at once agree on one certificate, with no certificate or a damaged one', async () => {
   for (const damage of [undefined, 'junk']) {
     const folder = await newFolder();
     if (damage !== undefined) {
@@ -122,7 +122,7 @@ test('agrees on one certificate when several start at once, on nothing and on a 
   }
 });
 
-test('is accepted by Node with the authority alone, under each local name, and by nobody without it', async () => {
+test('Node accepts it with the authority, by each local name, and without the authority nobody does', async () => {
   const folder = await newFolder();
   await withServer(folder, async (port) => {
     const ca = await readFile(join(folder, 'authority.pem'));

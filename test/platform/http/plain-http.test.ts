@@ -40,7 +40,7 @@ test('refuses every request with 403 and never redirects', async () => {
   await listener.stop();
 });
 
-test('hands on the keys that came in the clear, whatever becomes of them', async () => {
+test('reports keys that were sent in clear, whatever the answer', async () => {
   const seen: (readonly string[])[] = [];
   const { listener, lines } = await listening(async (values) => {
     seen.push(values);
@@ -59,7 +59,7 @@ test('hands on the keys that came in the clear, whatever becomes of them', async
   await listener.stop();
 });
 
-test('refuses a flood without looking up each of its keys', async () => {
+test('refuses a flood without a query for each key', async () => {
   let running = 0;
   let most = 0;
   const { listener } = await listening(async () => {

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const certificateFile = join(folder, 'site.pem');
 const keyFile = join(folder, 'site-key.pem');
 
-/** Puts a fresh pair where the operator's settings point, as a renewal does. */
+/** Writes a new pair to the operator's files, like a renewal. */
 async function renew(name: string): Promise<string> {
   const { certificate, key } = await ensureLocalCertificate(join(folder, name), now);
   await writeFile(certificateFile, certificate);
@@ -34,7 +34,7 @@ test('reads the pair that the settings name', async () => {
   assert.ok(found.expiresAt > now);
 });
 
-test('refuses what cannot serve, saying which file and why', async () => {
+test('refuses unusable files, and says which and why', async () => {
   await renew('first');
   await assert.rejects(read(new Date(now.getTime() + 400 * DAY_MS)), /site\.pem expired on \d{4}-/);
   await assert.rejects(read(new Date(now.getTime() - DAY_MS)), /site\.pem is not valid before/);
@@ -65,7 +65,7 @@ async function servedBy(port: number): Promise<string | undefined> {
   return fingerprint256;
 }
 
-test('serves a renewed certificate without a restart, and the old one while the new is not whole', async () => {
+test('serves a renewed certificate without a restart, and the old one until the new pair is complete', async () => {
   await renew('first');
   const current = await read();
   const { server, port } = await startServer({ certificate: current });

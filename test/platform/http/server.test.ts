@@ -74,7 +74,7 @@ test('answers over TLS with a request id of its own and safe headers', async () 
   });
 });
 
-test('asks browsers to stay on HTTPS only where that is set', async () => {
+test('asks browsers to stay on HTTPS only if configured', async () => {
   await withRoutes(
     async ({ port }) => {
       assert.equal((await request(port, '/v2/things')).headers['strict-transport-security'], 'max-age=31536000');
@@ -96,7 +96,7 @@ test('accepts a trailing slash and empty query parts on every path', async () =>
   });
 });
 
-test('takes a whole URL as the target, whatever host it names', async () => {
+test('accepts a whole URL as the target, and ignores its host', async () => {
   await withRoutes(async ({ port }) => {
     const get = (target: string) => sendRaw(port, `GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     assert.deepEqual(JSON.parse((await get('HTTPS://elsewhere.example:1/v2/things/7?a')).body).params, { id: '7' });
@@ -105,7 +105,7 @@ test('takes a whole URL as the target, whatever host it names', async () => {
   });
 });
 
-test('renders every error in the words of its surface, with the request id in it', async () => {
+test('renders every error in the form of its surface, with the request id', async () => {
   await withRoutes(async ({ port }) => {
     const cases: [string, string, number, string][] = [
       ['GET', '/v2/none', 404, 'not_found'],
@@ -148,7 +148,7 @@ test('answers 405 with the methods that the path allows', async () => {
   });
 });
 
-test('refuses bodies that are too large, of no known type, or no JSON, and goes on with the connection', async () => {
+test('refuses bodies that are too large, of an unknown type, or invalid JSON, and keeps the connection', async () => {
   const agent = new https.Agent({ keepAlive: true, maxSockets: 1 });
   await withRoutes(async ({ port }) => {
     const post = (body: string | Buffer, headers: Record<string, string>) =>
@@ -170,7 +170,7 @@ test('refuses bodies that are too large, of no known type, or no JSON, and goes 
   agent.destroy();
 });
 
-test('answers malformed HTTP with JSON, a request id and the end of the connection', async () => {
+test('answers invalid HTTP with JSON and a request id, and closes the connection', async () => {
   await withRoutes(async ({ port, lines }) => {
     const cases: [string, number][] = [
       ['nonsense\r\n\r\n', 400],
@@ -211,7 +211,7 @@ test('answers malformed HTTP with JSON, a request id and the end of the connecti
   });
 });
 
-test('never answers 5xx, without JSON or without a request id, whatever the path and query', async () => {
+test('never answers 5xx, without JSON or without a request id, for any path and query', async () => {
   const agent = new https.Agent({ keepAlive: true });
   await withRoutes(async ({ port }) => {
     const target = fc.string({
@@ -230,7 +230,7 @@ test('never answers 5xx, without JSON or without a request id, whatever the path
   agent.destroy();
 });
 
-test('leaves one line per request: its pattern and outcome, no query, no personal data', async () => {
+test('logs one line for each request with its pattern and outcome, without its query or personal data', async () => {
   const observed: unknown[] = [];
   await withRoutes(
     async ({ port, lines }) => {
@@ -261,7 +261,7 @@ test('leaves one line per request: its pattern and outcome, no query, no persona
   );
 });
 
-test('gives other parts’ errors the meaning that it is told', async () => {
+test('turns errors of other parts into the refusals that it is given', async () => {
   const refusalOf = (error: unknown) =>
     (error as { code?: string }).code === '57P01' ? new Refusal('service_unavailable', {}, 5) : undefined;
   await withRoutes(
@@ -279,7 +279,7 @@ test('gives other parts’ errors the meaning that it is told', async () => {
   );
 });
 
-test('tells whether it lives and whether it is ready', async () => {
+test('reports that it is alive and whether it is ready', async () => {
   const checks = { database: async () => {}, files: async () => {} };
   await withRoutes(
     async ({ port }) => {
@@ -304,7 +304,7 @@ test('tells whether it lives and whether it is ready', async () => {
   );
 });
 
-test('stopping: says it is not ready, finishes what is in flight, then takes no more', async () => {
+test('stopping: reports that it is not ready, finishes requests in flight, and then accepts no more', async () => {
   const { promise: release, resolve: finish } = Promise.withResolvers<void>();
   const { server, port } = await startServer({ limits: { drainMs: 100 } }, (app) => {
     app.get('/slow', async () => {
@@ -330,7 +330,7 @@ test('stopping: says it is not ready, finishes what is in flight, then takes no 
   agent.destroy();
 });
 
-test('stopping: cuts short what is not done in time', async () => {
+test('stopping: cuts off requests that take too long', async () => {
   const { server, port, lines } = await startServer({ limits: { drainMs: 0, stopMs: 100 } }, (app) => {
     app.get('/never', () => new Promise(() => {}));
   });
@@ -382,7 +382,7 @@ test('stopping under load loses no request that was sent', async () => {
   await server.stop();
 });
 
-test('behind a trusted proxy: plain HTTP is answered only for requests that came to it over HTTPS', async () => {
+test('behind a trusted proxy plain HTTP is answered only if the client used HTTPS', async () => {
   const proxied = (work: (server: TestServer) => Promise<void>, networks: string[]) =>
     withRoutes(work, { certificate: undefined, trustedProxies: networks });
   const get = async (port: number, headers: string, path = '/v2/things/1') =>
@@ -417,7 +417,7 @@ test('behind a trusted proxy: plain HTTP is answered only for requests that came
   );
 });
 
-test('over TLS, X-Forwarded headers of strangers are not believed', async () => {
+test('over TLS the X-Forwarded headers of untrusted peers are ignored', async () => {
   await withRoutes(async ({ port }) => {
     const answer = await request(port, '/v2/things/1', {
       headers: { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'http' },
@@ -435,7 +435,7 @@ test('over TLS, X-Forwarded headers of strangers are not believed', async () => 
   );
 });
 
-test('is no HTTP server on its HTTPS port, and speaks nothing older than TLS 1.2', async () => {
+test('refuses plain HTTP on its HTTPS port, and TLS older than 1.2', async () => {
   await withRoutes(async ({ port }) => {
     await assert.rejects(
       new Promise((resolve, reject) => http.get({ port, host: '127.0.0.1' }, resolve).on('error', reject)),
@@ -468,7 +468,7 @@ test('keeps the limits that the product promises', () => {
   });
 });
 
-test('listens where it is told and says where', async () => {
+test('listens on the configured address and reports it', async () => {
   const { server, port } = await startServer();
   const { address } = server.app.server.address() as AddressInfo;
   assert.deepEqual([address, port > 0], ['127.0.0.1', true]);

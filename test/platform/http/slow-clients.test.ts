@@ -9,7 +9,7 @@ import type { HttpLimits } from '../../../src/platform/http/http-limits.ts';
 import type { HttpServer } from '../../../src/platform/http/server.ts';
 import { connect, errorType, localCertificate, type RawConnection, request, withServer } from './http-support.ts';
 
-/** The product's limits, some ten times shorter; Node adds its second to the idle one. */
+/** The product's limits divided by about ten; Node adds its second to the idle limit. */
 const short: Partial<HttpLimits> = {
   checkEveryMs: 50,
   headersMs: 1_000,
@@ -20,7 +20,7 @@ const short: Partial<HttpLimits> = {
   discardBytes: 100_000,
 };
 
-/** What a server has that sets none: Node's own defaults, and nobody looks at progress. */
+/** A server without limits of ours: Node's defaults, and no progress check. */
 const none: Partial<HttpLimits> = {
   checkEveryMs: 30_000,
   headersMs: 60_000,
@@ -30,7 +30,7 @@ const none: Partial<HttpLimits> = {
   idleMs: 60_000,
 };
 
-/** More than the kernel buffers on both sides take off our hands. */
+/** More than the kernel buffers on both sides. */
 const BIG = 16 * 1_048_576;
 const big = Buffer.alloc(BIG);
 /** Longer than every limit under test. */
@@ -87,8 +87,8 @@ const attacks: Readonly<Record<string, (port: number) => Promise<Pick<RawConnect
 };
 
 /**
- * Opens `each` connections of every kind. `outcome` says how many of them the server had ended, once it had ended all
- * or `withinMs` were over.
+ * Opens `each` connections of every kind. `outcome` says how many of them the server had closed, when it had closed all
+ * or after `withinMs`.
  */
 async function attack(
   port: number,
@@ -125,7 +125,7 @@ function everyAttack(count: number): Record<string, number> {
   return Object.fromEntries(Object.keys(attacks).map((name) => [name, count]));
 }
 
-/** Good requests one after the other until told to stop; returns how long each took. */
+/** Sends good requests one after the other until told to stop; returns how long each took. */
 async function goodClient(port: number, until: Promise<unknown>): Promise<number[]> {
   const agent = new https.Agent({ keepAlive: true });
   const times: number[] = [];
@@ -152,7 +152,7 @@ function p99(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** 4 kB a second, a few times what is asked: the upload takes two windows. */
+/** 4 kB a second, a few times the minimum: the upload takes two windows. */
 async function slowPhone(port: number): Promise<number> {
   const body = JSON.stringify('x'.repeat(8_000));
   const connection = await connect(port);
@@ -168,7 +168,7 @@ async function slowPhone(port: number): Promise<number> {
   return status;
 }
 
-test('evicts every kind of slow client while good ones are served and a slow phone finishes its upload', async () => {
+test('closes every kind of slow client while good ones are served and a slow phone finishes its upload', async () => {
   await withServer(
     async ({ port }) => {
       const quiet = p99(await goodClients(port, sleep(300)));
@@ -186,7 +186,7 @@ test('evicts every kind of slow client while good ones are served and a slow pho
   );
 });
 
-test('the same attack holds a server without these limits', async () => {
+test('the same attack occupies a server without these limits', async () => {
   await withServer(
     async ({ port }) => {
       const { outcome } = await attack(port, 1, 2_500);
@@ -197,7 +197,7 @@ test('the same attack holds a server without these limits', async () => {
   );
 });
 
-test('tells an evicted client why, and records it', async () => {
+test('tells a slow client why it closes the connection, and logs it', async () => {
   await withServer(
     async ({ port, lines }) => {
       const body = await (await started(port, `${post}content-length: 9\r\n\r\n`)).closed;
@@ -218,7 +218,7 @@ test('tells an evicted client why, and records it', async () => {
   );
 });
 
-test('does not blame a client for the time that we take', async () => {
+test('does not count our own delays against a client', async () => {
   const ours = (app: HttpServer['app']) => {
     app.post('/late', async () => {
       await sleep(600);
@@ -249,7 +249,7 @@ test('does not blame a client for the time that we take', async () => {
   );
 });
 
-test('takes no more connections than it may', async () => {
+test('accepts a limited number of connections', async () => {
   await withServer(
     async ({ port, lines }) => {
       const first = await connect(port);
@@ -272,7 +272,7 @@ test('takes no more connections than it may', async () => {
   );
 });
 
-test('a handshake that comes too late is answered by nothing, least of all a page', async () => {
+test('a handshake that is too slow gets no answer, least of all a page', async () => {
   const { certificate: ca } = await localCertificate();
   await withServer(
     async ({ port, lines }) => {

@@ -1,4 +1,4 @@
-// A body that its route takes itself: slow senders are waited for, stalled ones evicted, and refused ones answered.
+// A body that its route reads itself: slow senders may continue, stalled ones are closed, and refused ones get an answer.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -39,7 +39,7 @@ const served = (work: (server: TestServer) => Promise<void>) => withServer(work,
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`;
 
-test('a slow sender that goes on is waited for, far beyond the window', () =>
+test('a slow sender that makes progress may continue far beyond the window', () =>
   served(async ({ port }) => {
     const { socket, closed } = await connect(port);
     socket.write(head('/count', 10_000));
@@ -50,14 +50,14 @@ test('a slow sender that goes on is waited for, far beyond the window', () =>
     assert.deepEqual(JSON.parse((await closed).body), { length: 10_000, count: 10_000 });
   }));
 
-test('a sender that stalls is answered and evicted', () =>
+test('a sender that stalls gets an answer and is closed', () =>
   served(async ({ port }) => {
     const { socket, closed } = await connect(port);
     socket.write(`${head('/count', 1_000_000)}${'a'.repeat(100_000)}`);
     assert.equal((await closed).status, 408);
   }));
 
-test('whoever is refused in the middle reads why, though the rest was on its way', () =>
+test('a sender that is refused during its body can read the answer', () =>
   served(async ({ port }) => {
     const { socket, closed } = await connect(port);
     socket.write(head('/refuse', 4_000_000));
@@ -69,7 +69,7 @@ test('whoever is refused in the middle reads why, though the rest was on its way
     assert.deepEqual([answer.status, errorType(answer)], [404, 'not_found']);
   }));
 
-test('a large body passes in little memory, however seldom the collector runs', () =>
+test('a large body needs little memory, even if garbage is rarely collected', () =>
   served(async ({ port }) => {
     const { socket, closed } = await connect(port);
     const part = Buffer.alloc(64 * 1024, 'a');

@@ -41,7 +41,7 @@ test('only an https URL without credentials may be called', async () => {
   assert.equal(await outcome('HTTPS://8.8.8.8/a?b=c#d'), 'allowed');
 });
 
-test('a URL that the parser would tidy up first is none', async () => {
+test('refuses a URL that the parser would change silently', async () => {
   for (const url of [
     'https://8.8.\n8.8/',
     'https://8.8.8.8/\ta',
@@ -53,7 +53,7 @@ test('a URL that the parser would tidy up first is none', async () => {
   }
 });
 
-test('only ports 443 and 8443 may be called, and those that the operator opens', async () => {
+test('accepts only ports 443 and 8443, and those that the operator opens', async () => {
   assert.equal(await outcome('https://8.8.8.8:443/'), 'allowed');
   assert.equal(await outcome('https://8.8.8.8:8443/'), 'allowed');
   for (const port of [22, 25, 80, 5432, 9200, 9443]) {
@@ -80,7 +80,7 @@ test('refuses every notation of a loopback address', async () => {
   }
 });
 
-test('refuses what no parser of ours could read otherwise than the network would', async () => {
+test('refuses what a parser could read differently from the network', async () => {
   for (const host of [
     '[fe80::1%eth0]',
     '[fe80::1%25eth0]',
@@ -96,7 +96,7 @@ test('refuses what no parser of ours could read otherwise than the network would
   }
 });
 
-test('judges the addresses of a name, and refuses it for a single special one', async () => {
+test('checks the addresses of a name, and refuses it because of a single special one', async () => {
   names.answer('good.example', { a: ['8.8.8.8'], aaaa: ['2606:4700:4700::1111'] });
   assert.equal(await outcome('https://good.example/'), 'allowed');
   names.answer('mixed.example', { a: ['8.8.8.8', '10.0.0.1'] });
@@ -107,11 +107,11 @@ test('judges the addresses of a name, and refuses it for a single special one', 
   assert.equal(await outcome('https://hidden.example/'), 'address_refused');
 });
 
-test('lets an IPv4 receiver be reached through NAT64', async () => {
+test('an IPv4 receiver can be reached through NAT64', async () => {
   assert.equal(await outcome('https://[64:ff9b::808:808]/'), 'allowed');
 });
 
-test("an operator's entry lets exactly its network and port pass", async () => {
+test("an operator's entry admits exactly its network and port", async () => {
   const allow = '127.0.0.0/8:*, [fd00::/8]:9000';
   assert.equal(await outcome('https://127.0.0.1:1234/', { allow }), 'allowed');
   assert.equal(await outcome('https://localhost:1234/', { allow }), 'allowed');
@@ -124,7 +124,7 @@ test("an operator's entry lets exactly its network and port pass", async () => {
   assert.ok(ordinary.kind === 'allowed' && !ordinary.target.special);
 });
 
-test("no entry opens a cloud's metadata address, hidden or plain", async () => {
+test("no entry opens a cloud's metadata address, embedded or plain", async () => {
   const allow = '0.0.0.0/0:*, [::/0]:*, *:*';
   for (const address of metadataAddresses) {
     const host = address.includes(':') ? `[${address}]` : address;
@@ -150,7 +150,7 @@ test('no entry opens our own ports at an address of this machine', async () => {
   ]) {
     assert.equal(await outcome(`https://${host}:8443/`, given), 'own_port_refused', host);
     assert.equal(await outcome(`https://${host}:9464/`, given), 'own_port_refused', host);
-    // Whom nothing lets in is not told which ports are ours.
+    // Without an entry the refusal does not reveal which ports are ours.
     assert.equal(await outcome(`https://${host}:8443/`, { ...given, allow: '' }), 'address_refused', host);
   }
   const oneOfTwo = { allow: '127.0.0.0/8:*', ourPorts: [8443] };
@@ -159,7 +159,7 @@ test('no entry opens our own ports at an address of this machine', async () => {
   assert.equal(await outcome('https://10.255.1.2:8443/', given), 'allowed');
 });
 
-test('refuses a public address of this machine, from where no firewall stands before it', async () => {
+test('refuses a public address of this machine, which would bypass the firewall', async () => {
   const own = ['8.8.8.8', '2606:4700:4700:0:0:0:0:1111'];
   names.answer('ours.example', { a: ['8.8.8.8'] });
   for (const host of ['8.8.8.8', '[::ffff:8.8.8.8]', '[2606:4700:4700::1111]', 'ours.example']) {
@@ -173,7 +173,7 @@ test('refuses a public address of this machine, from where no firewall stands be
   assert.equal(await outcome('https://8.8.8.8:8443/', given), 'own_port_refused');
 });
 
-test('tells a name without an address from name servers that do not answer', async () => {
+test('distinguishes a name without an address from name servers that do not answer', async () => {
   assert.equal(await outcome('https://nowhere.example/'), 'dns_failed');
   names.answer('broken.example', 2);
   assert.equal(await outcome('https://broken.example/'), 'dns_failed');
@@ -185,7 +185,7 @@ test('tells a name without an address from name servers that do not answer', asy
   assert.ok(performance.now() - startedAt < 2000);
 });
 
-test('a verdict is remembered until the name, an address of this machine or a port of ours is new', async () => {
+test("caches a verdict until the name's addresses, this machine's addresses or our ports change", async () => {
   let leadsTo: readonly string[] = ['8.8.8.8'];
   let own: ReadonlySet<string> = new Set();
   const ourPorts: number[] = [];

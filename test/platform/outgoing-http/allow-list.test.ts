@@ -20,7 +20,7 @@ test('an empty list allows nothing', () => {
   assert.deepEqual(entriesOf('  , '), []);
 });
 
-test('reads networks and single addresses of both families, with a port or any', () => {
+test('parses networks and single addresses of both families, with a port or any', () => {
   const list = '127.0.0.0/8:*, 10.1.2.3:9000 [fd00::/8]:8443,[::1]:* fc00::/16:443';
   assert.ok(allows(list, '127.9.9.9', 1));
   assert.ok(allows(list, '10.1.2.3', 9000));
@@ -32,13 +32,13 @@ test('reads networks and single addresses of both families, with a port or any',
   assert.ok(allows(list, 'fc00::9', 443));
 });
 
-test('a star for the network opens a port on ordinary addresses only', () => {
+test('a star as the network opens a port on ordinary addresses only', () => {
   assert.ok(isPortOpened(entriesOf('*:9443'), 9443));
   assert.ok(!isPortOpened(entriesOf('*:9443'), 9444));
   assert.ok(!allows('*:9443', '127.0.0.1', 9443));
 });
 
-test('tells which entries lead to this machine or into a network that is not public', () => {
+test('names the entries that lead to this machine or into a network that is not public', () => {
   const own = new Set(['8.8.4.4', '2606:4700::9']);
   const inside = (text: string) => entriesLeadingInside(entriesOf(text), own);
   assert.deepEqual(inside('*:9443 1.1.1.1:443 2606:4700::/120:443 2606:4701::/32:*'), ['[2606:4700::/120]:443']);
@@ -50,7 +50,7 @@ test('tells which entries lead to this machine or into a network that is not pub
   assert.deepEqual(inside('8.0.0.0/6:* 4000::/3:443 ::/0:*'), ['8.0.0.0/6:*', '[4000::/3]:443', '[::/0]:*']);
 });
 
-test('says what is wrong with each entry at once', () => {
+test('reports what is wrong with each entry at once', () => {
   const wrong = [
     '127.0.0.1',
     '127.0.0.0/8',
@@ -74,7 +74,7 @@ test('says what is wrong with each entry at once', () => {
   );
 });
 
-test('never throws, whatever is written', () => {
+test('never throws, for any text', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f:.*/[\], ]{0,40}$/)),

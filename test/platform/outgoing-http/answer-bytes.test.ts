@@ -11,7 +11,7 @@ function good(...lines: readonly string[]): AnswerHead {
   return read;
 }
 
-test('reads status, headers and how the body ends', () => {
+test('parses status, headers and how the body ends', () => {
   const read = good('HTTP/1.1 201 Created', 'Content-Length: 5', 'X-A:  b ');
   assert.equal(read.status, 201);
   assert.equal(read.body, 5);
@@ -23,7 +23,7 @@ test('reads status, headers and how the body ends', () => {
   assert.equal(good('HTTP/1.1 103 Early Hints', 'link: </a>').body, 0);
 });
 
-test('what is not clear is bad', () => {
+test('an ambiguous answer is invalid', () => {
   for (const lines of [
     ['HTTP/2 200 OK'],
     ['HTTP/1.1 99 Low'],
@@ -55,7 +55,7 @@ test('what is not clear is bad', () => {
   assert.equal(readHead(Buffer.alloc(16 * 1024 + 1, 'HTTP/1.1 200 OK\r\nx-a: ')), 'bad');
 });
 
-test('a connection is kept as long as the peer promises, less a margin', () => {
+test('a connection is kept as long as the peer promises, minus a margin', () => {
   assert.equal(good('HTTP/1.1 200 OK').keptMs, 4000);
   assert.equal(good('HTTP/1.1 200 OK', 'keep-alive: timeout=5').keptMs, 3000);
   assert.equal(good('HTTP/1.1 200 OK', 'keep-alive: timeout=1').keptMs, 0);
@@ -64,7 +64,7 @@ test('a connection is kept as long as the peer promises, less a margin', () => {
   assert.equal(good('HTTP/1.0 200 OK').keptMs, 0);
 });
 
-test('a connection is not kept where any header says that it closes, or is at its last request', () => {
+test('a connection is not kept if any header says that it closes or takes its last request', () => {
   const keptMs = (...lines: readonly string[]) => good('HTTP/1.1 200 OK', ...lines).keptMs;
   assert.equal(keptMs('connection: close', 'connection: keep-alive'), 0);
   assert.equal(keptMs('connection: keep-alive', 'connection: close'), 0);
@@ -78,7 +78,7 @@ test('a connection is not kept where any header says that it closes, or is at it
   assert.equal(keptMs('keep-alive: timeout=60, max=10'), 30_000);
 });
 
-test('a connection is not kept after a body that was announced where none may be', () => {
+test('a connection is not kept after a body that is announced where none is allowed', () => {
   for (const status of [204, 304]) {
     const keptMs = (...lines: readonly string[]) => good(`HTTP/1.1 ${status} None`, ...lines).keptMs;
     assert.equal(keptMs('content-length: 2'), 0);
@@ -88,7 +88,7 @@ test('a connection is not kept after a body that was announced where none may be
   }
 });
 
-test('a header that goes on in the next line is read, other than what says where the body ends', () => {
+test('a folded header is joined, except those that decide where the body ends', () => {
   const read = good('HTTP/1.1 200 OK', 'x-a: b ', ' \t c', '\t', 'Retry-After:', ' 120', 'content-length: 2');
   assert.equal(read.headers.get('x-a'), 'b c');
   assert.equal(read.headers.get('retry-after'), '120');
@@ -97,13 +97,13 @@ test('a header that goes on in the next line is read, other than what says where
   assert.deepEqual([hidden.headers.get('x-a'), hidden.body], ['b content-length: 5', 2]);
 });
 
-test('a head full of blanks costs no more than another', () => {
+test('a head full of white space takes no longer than another', () => {
   const startedAt = performance.now();
   for (let times = 0; times < 100; times++) good('HTTP/1.1 200 OK', `x-a: b${' '.repeat(16_000)}c`);
   assert.ok(performance.now() - startedAt < 2000);
 });
 
-test('reads a chunked body to its end, and no further', () => {
+test('parses a chunked body to its end, and no further', () => {
   const read = (text: string) => {
     const { text: body, whole } = readBody('chunked', Buffer.from(text, 'latin1'));
     return [body.toString(), whole];
@@ -121,7 +121,7 @@ test('reads a chunked body to its end, and no further', () => {
   assert.deepEqual(read(`3;${'x'.repeat(300)}`), ['', 'never']);
 });
 
-test('however an answer is cut, it is read as the same', () => {
+test('an answer is parsed the same, in whatever pieces it arrives', () => {
   const status = fc.integer({ min: 100, max: 599 });
   const value = fc.stringMatching(/^[!-~]{0,20}$/);
   const answer = fc.record({ status, value, body: fc.stringMatching(/^[a-z]{0,40}$/), chunked: fc.boolean() });

@@ -6,7 +6,7 @@ import { startWebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-test('a connection tells for how long its certificate is valid', async (t) => {
+test('a connection knows how long its certificate is valid', async (t) => {
   const receiver = await startWebhookReceiver();
   t.after(() => receiver.close());
   const { host, port, ca } = receiver;
@@ -15,6 +15,6 @@ test('a connection tells for how long its certificate is valid', async (t) => {
   const opened = await openConnection(target, way, AbortSignal.timeout(10_000));
   assert.ok('socket' in opened);
   opened.socket.destroy();
-  // The test's receivers have 90 days.
+  // The test's certificates are valid for 90 days.
   assert.ok(Math.abs(opened.validMs - 90 * DAY_MS) < DAY_MS, `${opened.validMs} ms`);
 });

@@ -1,4 +1,4 @@
-// That a kept connection is never the reason why a notification fails: receivers that close, or speak unasked, over real TLS.
+// A reused connection never causes a notification to fail: receivers that close, or send unexpected data, over real TLS.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
@@ -32,7 +32,7 @@ async function senderTo(t: TestContext, behave: Behaviour, options: ReceiverOpti
     const result = await outgoing.post({ url: receiver.url, headers: {}, body: Buffer.from('{}') });
     return result.outcome === 'answered' ? result.status : result.reason;
   };
-  /** One after the other, each when the connection of the last one may be used again. */
+  /** One after the other, each when the last connection may be reused. */
   const sendRested = async (times: number) => {
     const outcomes: (number | string)[] = [];
     for (let call = 0; call < times; call++) {
@@ -55,15 +55,15 @@ const later =
     void setTimeout(() => socket.destroyed || act(socket), ms);
 const closesLater = (ms: number) => later(ms, (socket) => socket.end());
 
-test('a connection serves the next call once it has rested, and from then on at once', async (t) => {
+test('a connection is reused once it has rested, and from then on at once', async (t) => {
   const { send, sendRested, connections } = await senderTo(t, answer(200));
   assert.deepEqual(await sendRested(2), [200, 200]);
   await send();
   assert.deepEqual(connections(), [1, 1, 1]);
 });
 
-test('a receiver that closes after each answer without saying so gets everything once', async (t) => {
-  // In the same turn of the event loop, which sender and receiver share: a timer may be late by any time.
+test('a receiver that closes after each answer without saying so gets every call once', async (t) => {
+  // In the same turn of the event loop, which sender and receiver share, because a timer may be late.
   const { send, receiver } = await senderTo(
     t,
     both(answer(200), (_, socket) => void socket.end()),
@@ -81,20 +81,20 @@ test('a receiver that closes after each answer without saying so gets everything
   assert.equal(receiver.requests.length, 160);
 });
 
-test('one call fails with a connection that closes under it, and none of the following ones', async (t) => {
+test('only one call fails when the receiver closes a connection that is in use', async (t) => {
   const { sendRested, connections } = await senderTo(t, inTurn(answer(200), closeGracefully, answer(200)));
   assert.deepEqual(await sendRested(4), [200, 'connection_closed', 200, 200]);
   assert.deepEqual(connections(), [1, 1, 2, 3]);
 });
 
-test('a receiver that says 408 as it closes has answered once so, and is not kept again', async (t) => {
+test('a 408 of a receiver that closes is an answer, and its connections are not kept afterwards', async (t) => {
   const tooLate = raw('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   const { sendRested, connections } = await senderTo(t, inTurn(answer(200), tooLate, answer(200)));
   assert.deepEqual(await sendRested(4), [200, 408, 200, 200]);
   assert.deepEqual(connections(), [1, 1, 2, 3]);
 });
 
-test('a receiver that closed a waiting connection is not kept for a while', async (t) => {
+test('connections are not kept for a while to a receiver that closed an idle one', async (t) => {
   const sockets: TLSSocket[] = [];
   const { send, sendRested, connections } = await senderTo(t, answer(200), {
     connected: (socket) => void sockets.push(socket),
@@ -116,7 +116,7 @@ test('a connection is kept half as long as the receiver was seen to keep one', a
   assert.deepEqual(connections(), [1, 2, 3]);
 });
 
-test('words that nobody asked for are never an answer', async (t) => {
+test('unexpected data is never an answer', async (t) => {
   const stale = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
   const { send, sendRested } = await senderTo(
     t,
@@ -129,10 +129,10 @@ test('words that nobody asked for are never an answer', async (t) => {
   assert.deepEqual(await sendRested(2), [500, 500]);
 });
 
-test('an answer that is there before the request is a bad one, and nothing is sent', async (t) => {
+test('an answer before the request is invalid, and nothing is sent', async (t) => {
   const early = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
   const { send, receiver } = await senderTo(t, answer(500), {
-    // There the receiver ends the handshake, so that its words come with the end of it.
+    // Here the receiver ends the handshake, so that its data arrives with the end of it.
     maxVersion: 'TLSv1.2',
     connected: (socket) => void socket.write(early),
   });
@@ -140,7 +140,7 @@ test('an answer that is there before the request is a bad one, and nothing is se
   assert.equal(receiver.requests.length, 0);
 });
 
-test('a body where none may be does not reach the next call', async (t) => {
+test('a body where none is allowed does not reach the next call', async (t) => {
   const late = later(2 * REST_MS, (socket) => void socket.write('ok'));
   const none = both(raw('HTTP/1.1 204 None\r\ncontent-length: 2\r\n\r\n'), late);
   const { sendRested, connections } = await senderTo(t, inTurn(none, answer(500, { afterMs: 2 * REST_MS })));
@@ -148,7 +148,7 @@ test('a body where none may be does not reach the next call', async (t) => {
   assert.deepEqual(connections(), [1, 2]);
 });
 
-test('a receiver that closes by one of two headers is believed', async (t) => {
+test('one of two headers is enough to say that the receiver closes', async (t) => {
   const closes = raw('HTTP/1.1 200 OK\r\nconnection: close\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n');
   const { sendRested, connections } = await senderTo(t, closes);
   assert.deepEqual(await sendRested(2), [200, 200]);
@@ -168,7 +168,7 @@ async function keptTo(t: TestContext, validMs: number) {
   return { kept, target, connection: kept.adopt(target, opened), socket };
 }
 
-test('a connection that is dropped before anything was sent over it is closed', async (t) => {
+test('a connection is closed if its call ends before anything was sent', async (t) => {
   const { kept, connection, socket } = await keptTo(t, 60_000);
   const closed = once(socket, 'close', { signal: AbortSignal.timeout(5000) });
   kept.release(connection, { ...answered, keptMs: 0 });
@@ -184,7 +184,7 @@ test('a connection rests after its first answer, in case the receiver is about t
   assert.equal(kept.take(target), connection);
 });
 
-test('a connection is used for three minutes at most, however busy', async (t) => {
+test('a connection is used for at most three minutes, however busy it is', async (t) => {
   const { kept, target, connection } = await keptTo(t, Number.POSITIVE_INFINITY);
   assert.ok(connection.endsAt <= performance.now() + 180_000);
   kept.release(connection, answered);

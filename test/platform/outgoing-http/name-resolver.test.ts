@@ -16,7 +16,7 @@ after(() => {
 const resolver = () =>
   createNameResolver({ servers: [names.address], limitMs: 1000, hostsFile: join(folder, 'hosts') });
 
-test('asks again at once where the name server forbids keeping the answer', async () => {
+test('makes a new query if the name server forbids caching', async () => {
   const { resolve } = resolver();
   names.answer('moving.example', { a: ['8.8.8.8'], ttl: 0 });
   assert.deepEqual(await resolve('moving.example'), { addresses: ['8.8.8.8'] });
@@ -24,7 +24,7 @@ test('asks again at once where the name server forbids keeping the answer', asyn
   assert.deepEqual(await resolve('moving.example'), { addresses: ['8.8.4.4'] });
 });
 
-test('keeps an answer as long as it may, and asks once for many at the same time', async () => {
+test('caches an answer as long as allowed, and makes one query for simultaneous requests', async () => {
   const { resolve } = resolver();
   names.answer('steady.example', { a: ['8.8.8.8'], ttl: 60 });
   await Promise.all(Array.from({ length: 50 }, () => resolve('steady.example')));
@@ -33,14 +33,14 @@ test('keeps an answer as long as it may, and asks once for many at the same time
   assert.equal(names.questions.filter((name) => name === 'steady.example').length, 2);
 });
 
-test('does not keep a failure', async () => {
+test('does not cache a failure', async () => {
   const { resolve } = resolver();
   assert.deepEqual(await resolve('late.example'), { failure: 'dns_failed' });
   names.answer('late.example', { aaaa: ['2606:4700::1'] });
   assert.deepEqual(await resolve('late.example'), { addresses: ['2606:4700::1'] });
 });
 
-test("believes the machine's hosts file first", async () => {
+test("reads the machine's hosts file first", async () => {
   writeFileSync(join(folder, 'hosts'), '10.1.2.3 Receiver.internal other # a comment\n# 10.9.9.9 receiver.internal\n');
   assert.deepEqual(await resolver().resolve('receiver.internal'), { addresses: ['10.1.2.3'] });
 });

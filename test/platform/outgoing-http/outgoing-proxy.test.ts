@@ -1,4 +1,4 @@
-// That a proxy is only a way: what may be called is judged here, and the proxy is told an address, never a name.
+// A proxy only forwards: the target is checked here, and the proxy gets an address, never a name.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +50,7 @@ const answering =
   (_, socket) =>
     void socket.end(text);
 
-test('reads a proxy with and without credentials, and nothing else', () => {
+test('parses a proxy with and without credentials, and nothing else', () => {
   assert.deepEqual(parseOutgoingProxy('http://proxy.example:3128'), { host: 'proxy.example', port: 3128, tls: false });
   assert.deepEqual(parseOutgoingProxy('https://[fd00::1]/'), { host: 'fd00::1', port: 443, tls: true });
   assert.equal(parseOutgoingProxy('http://a:b%3Ac@proxy.example')?.authorization, `Basic ${btoa('a:b:c')}`);
@@ -65,7 +65,7 @@ test('reads a proxy with and without credentials, and nothing else', () => {
     assert.equal(parseOutgoingProxy(wrong), undefined, wrong);
 });
 
-test('asks the proxy for the address that was judged, and speaks TLS with the name through the tunnel', async () => {
+test('asks the proxy for the checked address, and uses TLS with the name through the tunnel', async () => {
   const send = senderThrough(`http://user:secret@proxy.example:${plain.port}`);
   assert.equal(outcomeOf(await send(hook())), 200);
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('keeps a tunnel for the next call', async () => {
   assert.equal(plain.asked.length, before + 1);
 });
 
-test('a proxy under TLS is checked by its certificate', async () => {
+test('checks the certificate of a proxy that uses TLS', async () => {
   assert.equal(outcomeOf(await senderThrough(`https://localhost:${secured.port}`)(hook())), 200);
   assert.equal(secured.asked.length, 1);
   assert.equal(outcomeOf(await senderThrough(`https://proxy.example:${secured.port}`)(hook())), 'proxy_failed');
@@ -106,7 +106,7 @@ test('opens nothing that may not be called without a proxy', async () => {
   assert.equal(plain.asked.length, before);
 });
 
-test('a proxy that refuses is told from one that fails', async () => {
+test('distinguishes a proxy that refuses from one that fails', async () => {
   const send = senderThrough(`http://127.0.0.1:${plain.port}`);
   for (const status of [100, 301, 403, 407, 502, 503, 504]) {
     plain.behave(answering(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`));
@@ -125,7 +125,7 @@ test('a proxy that refuses is told from one that fails', async () => {
   assert.equal(outcomeOf(await senderThrough('http://nowhere.example:1')(hook())), 'proxy_failed');
 });
 
-test('a proxy that never answers, or never stops, holds nothing up', async () => {
+test('a proxy that never answers, or never stops, does not delay a call beyond its limit', async () => {
   const send = senderThrough(`http://127.0.0.1:${plain.port}`);
   plain.behave(() => undefined);
   assert.equal(outcomeOf(await send(hook(), 2000)), 'connect_timed_out');
@@ -135,7 +135,7 @@ test('a proxy that never answers, or never stops, holds nothing up', async () =>
   assert.equal(outcomeOf(await send(hook())), 'proxy_failed');
 });
 
-test('a proxy whose name server is silent holds a call up no longer than the call may take', async () => {
+test('a proxy whose name server is silent does not delay a call beyond its limit', async () => {
   const limitMs = 4000;
   const send = senderThrough(`http://silent.example:${plain.port}`, { limitMs });
   names.answer('silent.example', 'silence');

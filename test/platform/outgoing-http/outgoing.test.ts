@@ -1,4 +1,4 @@
-// That nothing is sent where nothing may be sent, counted at an internal listener, and what exactly is sent elsewhere.
+// Nothing is sent to forbidden addresses, as counted at an internal listener, and the exact requests to others.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const opened: { close(): void }[] = [];
 before(async () => {
   const certified = ['localhost', '127.0.0.1', '127.0.0.2', '::1', 'hook.example'];
   internal = await startWebhookReceiver({ host: '127.0.0.1', names: certified });
-  // The same port at another loopback address: an outside receiver, as far as the allow-list goes.
+  // The same port at another loopback address: an outside receiver by the allow-list.
   partner = await startWebhookReceiver({ host: '127.0.0.2', port: internal.port, names: certified });
 });
 beforeEach(() => names.answer('hook.example', { a: ['127.0.0.2'] }));
@@ -48,8 +48,8 @@ function outgoingWith(allow: string, options: Partial<OutgoingOptions> = {}) {
 
 const failure = (result: { outcome: string; reason?: string; status?: number }) => result.reason ?? result.status;
 
-test('sends no packet to an internal listener, whatever its address is called', async () => {
-  // The port is open on ordinary addresses, so that only the address stands in the way.
+test('sends no packet to an internal listener, however its address is written', async () => {
+  // The port is open on ordinary addresses, so that only the address is refused.
   const { send, checkUrl } = outgoingWith(`*:${internal.port}`);
   const hosts =
     '127.0.0.1 127.1 2130706433 0x7f000001 0x7f.1 017700000001 0177.1 0 0.0.0.0 [::1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [64:ff9b::7f00:1] [2002:7f00:1::1] localhost localhost. sub.localhost １２７.0.0.1 127。0。0。1'.split(
@@ -66,7 +66,7 @@ test('sends no packet to an internal listener, whatever its address is called', 
   assert.equal(internal.connectionCount(), 0);
 });
 
-test('registering and sending judge alike, but only sending needs the name servers', async () => {
+test('registering and sending make the same checks, but only sending needs the name servers', async () => {
   const { send, checkUrl } = outgoingWith('');
   assert.deepEqual(await checkUrl('https://nowhere.example/'), { kind: 'allowed', note: 'dns_failed' });
   assert.equal(failure(await send('https://nowhere.example/')), 'dns_failed');
@@ -79,7 +79,7 @@ test('registering and sending judge alike, but only sending needs the name serve
   assert.equal(failure(await send('https://8.8.8.8:22/')), 'address_refused');
 });
 
-test('a name that is turned to an internal address after it was registered is refused', async () => {
+test('a name that changes to an internal address after registration is refused', async () => {
   const { send, checkUrl } = outgoingWith('127.0.0.2:*');
   const url = `https://hook.example:${internal.port}/`;
   assert.deepEqual(await checkUrl(url), { kind: 'allowed' });
@@ -91,7 +91,7 @@ test('a name that is turned to an internal address after it was registered is re
   assert.equal(internal.connectionCount(), 0);
 });
 
-test('a name that turns between the judgement and the call changes nothing: the judged address is called', async () => {
+test('a name that changes between the check and the call has no effect: the checked address is called', async () => {
   const { send } = outgoingWith('127.0.0.2:*');
   const url = `https://hook.example:${internal.port}/`;
   const flapping = setInterval(
@@ -105,16 +105,16 @@ test('a name that turns between the judgement and the call changes nothing: the 
   assert.equal(internal.connectionCount(), 0);
 });
 
-test('compares whom it reached with whom it meant, and says nothing to another', async () => {
+test('verifies which address it has reached, and sends nothing to another', async () => {
   const { send } = outgoingWith('0.0.0.0/8:*');
   const other = await startWebhookReceiver();
-  // The kernel takes 0.0.0.0 for 127.0.0.1.
+  // The kernel treats 0.0.0.0 as 127.0.0.1.
   assert.equal(failure(await send(`https://0.0.0.0:${other.port}/`)), 'address_refused');
   assert.equal(other.requests.length, 0);
   await other.close();
 });
 
-test('does not let a peer ask for another handshake', async () => {
+test('refuses a renegotiation', async () => {
   const { send } = outgoingWith('127.0.0.0/8:*');
   const asking = await startWebhookReceiver({
     maxVersion: 'TLSv1.2',
@@ -132,7 +132,7 @@ test('does not follow a redirect', async () => {
   assert.equal(internal.connectionCount(), 0);
 });
 
-test('calls none of our own ports, even where the operator allows everything', async () => {
+test('never calls our own ports, even if the operator allows everything', async () => {
   const ourPorts: number[] = [];
   const { send } = outgoingWith('0.0.0.0/0:*, [::/0]:*', { ourPorts });
   ourPorts.push(internal.port);
@@ -142,7 +142,7 @@ test('calls none of our own ports, even where the operator allows everything', a
   assert.equal(internal.connectionCount(), 0);
 });
 
-test('keeps no text of what an allow-listed special-purpose address answers', async () => {
+test('does not keep the text of an answer from an allow-listed special-purpose address', async () => {
   const { send } = outgoingWith('127.0.0.2:*');
   partner.behave(answer(301, { body: 'internal secret', headers: { Location: '/internal' } }));
   const result = await send(partner.url);
@@ -161,7 +161,7 @@ test('checks the certificate against the name, and sends the name as SNI and Hos
   assert.equal(failure(await send(`https://other.example:${partner.port}/`)), 'certificate_wrong_name');
 });
 
-test('trusts the operator’s authority only where it is given', async () => {
+test('trusts the operator’s authority only if it is configured', async () => {
   const { ca: _, ...without } = { ca: internal.ca, allow: parseAllowList('127.0.0.2:*').entries!, ourPorts: [] };
   const outgoing = createOutgoing(without);
   const result = await outgoing.post({ url: partner.url, headers: {}, body: Buffer.from('{}') });
@@ -170,7 +170,7 @@ test('trusts the operator’s authority only where it is given', async () => {
   assert.throws(() => outgoingWith('', { ca: 'not a certificate' }));
 });
 
-test('sends a plain POST: no cookies, no decompression offered, the bytes as they are', async () => {
+test('sends a plain POST: no cookies, no decompression, the exact bytes', async () => {
   const { send } = outgoingWith('127.0.0.2:*');
   partner.behave(answer(200, { headers: { 'set-cookie': 'a=b' } }));
   await send(partner.url, { 'x-signature': 'abc' });
@@ -189,7 +189,7 @@ test('sends a plain POST: no cookies, no decompression offered, the bytes as the
   assert.equal(request.body.toString(), '{"a":1}');
 });
 
-test('keeps a connection for the next call, and only while its name leads there', async () => {
+test('keeps a connection for the next call, but only while its name resolves to it', async () => {
   const { send } = outgoingWith('127.0.0.2:*, 127.0.0.3:*');
   const url = `https://hook.example:${partner.port}/`;
   const first = await send(url);
@@ -203,13 +203,13 @@ test('keeps a connection for the next call, and only while its name leads there'
   assert.equal(failure(await send(url)), 'connect_refused');
 });
 
-test('tries the next address where nothing listens at the first', async () => {
+test('tries the next address if nothing listens at the first', async () => {
   const { send } = outgoingWith('127.0.0.0/8:*');
   names.answer('hook.example', { a: ['127.0.0.3', '127.0.0.2'] });
   assert.equal(failure(await send(`https://hook.example:${partner.port}/`)), 200);
 });
 
-test('sends once: a connection that fails under a request is not tried again', async () => {
+test('sends once: a connection that fails during a request is not tried again', async () => {
   const { send } = outgoingWith('127.0.0.0/8:*');
   const closing = await startWebhookReceiver({
     behave: inTurn(answer(200), (_, socket) => void socket.end(), answer(200)),
@@ -221,7 +221,7 @@ test('sends once: a connection that fails under a request is not tried again', a
   await closing.close();
 });
 
-test('a call under way when we stop ends as stopped', async () => {
+test('a call that is running when we stop ends as stopped', async () => {
   const { send, close } = outgoingWith('127.0.0.0/8:*');
   const hanging = await startWebhookReceiver({ behave: () => undefined });
   const result = send(hanging.url);
@@ -237,7 +237,7 @@ test('the count of packets at the internal listener can rise', async () => {
   assert.equal(internal.connectionCount(), 1);
 });
 
-test('an examination goes no further than a call, and tells nothing of a special-purpose address', async () => {
+test('an examination goes no further than a call, and reveals nothing about a special-purpose address', async () => {
   const connections = internal.connectionCount();
   const examine = (allow: string, url: string) =>
     outgoingWith(allow).examine({ url, headers: {}, body: Buffer.from('{}') });
@@ -250,7 +250,7 @@ test('an examination goes no further than a call, and tells nothing of a special
   assert.ok(handshake?.kind === 'made');
   assert.deepEqual([handshake.certificate.distrust, handshake.certificate.issuer], [null, null]);
   assert.ok(post?.result.outcome === 'answered' && post.result.bodyText === '');
-  // A certificate that is not believed is looked at, and nothing is sent to whoever shows it.
+  // An untrusted certificate is read, and nothing is sent to its owner.
   const requests = partner.requests.length;
   names.answer('other.example', { a: ['127.0.0.2'] });
   const wrong = await examine('127.0.0.2/32:*', `https://other.example:${partner.port}/hook`);

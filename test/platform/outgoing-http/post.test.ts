@@ -26,13 +26,13 @@ async function answered(behave: Behaviour) {
 }
 const answerTo = async (behave: Behaviour) => (await answered(behave)).bodyText;
 
-test('keeps where a redirect leads, and no more of it than fits on a page', async () => {
+test('keeps the target of a redirect, shortened to fit a page', async () => {
   const redirecting = async (to: string) => (await answered(answer(302, { headers: { Location: to } }))).location;
   assert.equal(await redirecting('/elsewhere'), '/elsewhere');
   assert.equal((await redirecting(`/${'x'.repeat(5000)}`))?.length, 2000);
 });
 
-test('keeps a short answer whole', async () => {
+test('keeps a short answer completely', async () => {
   assert.equal(await answerTo(answer(500, { body: 'Something\tbroke:\nünïcode €' })), 'Something\tbroke:\nünïcode €');
 });
 
@@ -41,7 +41,7 @@ test('keeps 1 KB of a long one, cut between two characters', async () => {
   assert.equal(await answerTo(answer(500, { body: '€'.repeat(1000) })), '€'.repeat(341));
 });
 
-test('keeps nothing that a database or a page could choke on', async () => {
+test('removes characters that a database cannot store or a page cannot show', async () => {
   assert.equal(await answerTo(answer(500, { body: 'a\0b\u0007c\u001b[31md\u0085e\r\n' })), 'abc[31mde\n');
 });
 
@@ -52,7 +52,7 @@ test('keeps what arrived before the peer went away', async () => {
   );
 });
 
-test('rejects a request that cannot be sent: that is our fault', async () => {
+test('rejects a request that cannot be sent, which is our bug', async () => {
   const socket = new TLSSocket(new PassThrough() as never);
   const request = {
     host: 'a',

@@ -1,4 +1,4 @@
-// The limit of 10 seconds itself, and receivers that do not read a large body; what else they do wrong, the proof `bad-receivers` tries.
+// The limit of 10 seconds, and receivers that do not read a large body; the proof `bad-receivers` tests other faults.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { createOutgoing, type Outgoing } from '../../../src/platform/outgoing-ht
 import type { PostResult } from '../../../src/platform/outgoing-http/post.ts';
 import { answer, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
-/** Where running into the limit is what is tried; generous elsewhere, because the machine may be busy. */
+/** Short where the limit itself is tested; generous elsewhere, because the machine may be busy. */
 const SHORT_MS = 3000;
 const LONG_MS = 5000;
 
@@ -19,7 +19,7 @@ before(async () => {
     behave: (request, socket, index) => answer(200, { afterMs: Number(request.path.slice(1)) })(request, socket, index),
   });
   outgoing = createOutgoing({ allow: parseAllowList('127.0.0.0/8:*').entries!, ourPorts: [], ca: receiver.ca });
-  // Under way while everything else is tried.
+  // Started first, and running during the other tests.
   slowCalls = callSlowly();
 });
 after(async () => {
@@ -32,7 +32,7 @@ let slowCalls: ReturnType<typeof callSlowly>;
 async function callSlowly() {
   const call = (afterMs: number) =>
     outgoing.post({ url: new URL(`/${afterMs}`, receiver.url).href, headers: {}, body: Buffer.from('{}') });
-  // Connected before, so that the delay is all there is.
+  // Connected before, so that only the delay counts.
   await Promise.all(Array.from({ length: 6 }, () => call(0)));
   await sleep(150);
   const calls = (afterMs: number) => [0, 150, 300].map((startMs) => sleep(startMs).then(() => call(afterMs)));
@@ -45,7 +45,7 @@ const postMuch = (url: string, timeoutMs: number) =>
 
 const outcomeOf = (result: PostResult) => (result.outcome === 'answered' ? result.status : result.reason);
 
-test('a peer that never reads is given up', async () => {
+test('a call to a peer that never reads ends', async () => {
   const deaf = await startWebhookReceiver({ connected: (socket) => void socket.pause() });
   const result = await postMuch(deaf.url, SHORT_MS);
   await deaf.close();
@@ -66,9 +66,9 @@ test('an answer that comes before the request has ended counts', async () => {
   assert.equal(outcomeOf(result), 413);
 });
 
-test('10 seconds is the limit: 9.9 s is an acknowledgement and 10.1 s is none', async () => {
+test('the limit is 10 seconds: an answer after 9.9 s acknowledges, one after 10.1 s does not', async () => {
   const { inTime, late } = await slowCalls;
-  // Three calls a little apart: on a busy machine a process may sleep through the last tenth of a second of one.
+  // Three calls a little apart, because a busy machine may suspend a process for the last tenth of a second of one.
   assert.ok(inTime.map(outcomeOf).includes(200), inTime.map(outcomeOf).join(' '));
   for (const result of late) {
     assert.equal(outcomeOf(result), 'timed_out');

@@ -39,19 +39,19 @@ test('knows every special-purpose block from its first address to its last', () 
   }
 });
 
-test('takes the neighbours of the private blocks for ordinary', () => {
+test('the neighbours of the private blocks are ordinary', () => {
   const ordinary =
     '9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 192.0.1.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 203.0.114.0 223.255.255.255 8.8.8.8 2606:4700:4700::1111 2a00:1450:4009::200e 2003::1 2001:200::1';
   for (const address of ordinary.split(' ')) assert.equal(specialPurpose(ipaddr.parse(address)), undefined, address);
 });
 
-test('takes every IPv6 address that nobody was given for special', () => {
+test('every unallocated IPv6 address is special', () => {
   for (const address of ['1::1', '200::1', '1fff::1', '4000::1', 'a000::1', 'fe00::1', '64:ff9a::1', '64:ff9b:2::1']) {
     assert.equal(specialPurpose(ipaddr.parse(address)), 'unassigned', address);
   }
 });
 
-test('finds the IPv4 address that is hidden in an IPv6 one, whatever way it is hidden', () => {
+test('finds the IPv4 address that is embedded in an IPv6 one, in every form', () => {
   const hidden = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).filter(([a, b, c]) => a + b + c > 0);
   fc.assert(
     fc.property(hidden, ([a, b, c, d]) => {
@@ -86,7 +86,7 @@ test("names the clouds' metadata addresses", () => {
   assert.ok(!isMetadataAddress(ipaddr.parse('169.254.169.253')));
 });
 
-test('never finds an address of one family within a network of the other', () => {
+test('never matches an address of one family with a network of the other', () => {
   assert.equal(isWithin(ipaddr.parse('8.8.8.8'), ipaddr.parseCIDR('::/0')), false);
   assert.equal(isWithin(ipaddr.parse('::1'), ipaddr.parseCIDR('0.0.0.0/0')), false);
 });
