@@ -24,7 +24,7 @@ async function serve(meanwhile: () => Promise<void> = async () => undefined): Pr
     await eventually(
       async () => said(),
       (text) => /^ready /m.test(text),
-      60_000,
+      120_000,
     );
     await meanwhile();
   } finally {
@@ -48,7 +48,7 @@ test('a stop while the demo is filled leaves nothing half done', async () => {
 
 test('the demo has candidates at every stage, each with a history in its order', async () => {
   const said = await serve(async () => {
-    await eventually(countChecks, (count) => count === 44, 60_000);
+    await eventually(countChecks, (count) => count === 44, 120_000);
     const reset = await run(['demo', '--reset']);
     assert.deepEqual([reset.code, reset.out], [1, '']);
     assert.match(reset.err, /^The program is running: stop it first/);
