@@ -25,7 +25,7 @@ const reviewerEmail = 'reviewer@demo.example';
 
 /** Beside the one that `demo.json` has the keys of. */
 const others = [
-  { name: 'Brook Bank plc', client: 'client@brook-bank.example' },
+  { name: 'Riverside Bank plc', client: 'client@riverside-bank.example' },
   { name: 'Harbour Freight Ltd', client: 'client@harbour-freight.example' },
 ] as const;
 

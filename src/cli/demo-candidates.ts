@@ -1,7 +1,15 @@
 // Who the demo's candidates are, what was ordered for each of them and how it went; names, addresses and findings are made up.
 import { addressFacts } from '../features/facts/address-facts.ts';
-import { type Activity, type Address, type ApplicantFacts, emptyOf, noFacts } from '../features/facts/facts.ts';
+import {
+  type Activity,
+  type Address,
+  type ApplicantFacts,
+  emptyOf,
+  type IdentityDocument,
+  noFacts,
+} from '../features/facts/facts.ts';
 import { activityFacts, qualificationFacts } from '../features/facts/history-facts.ts';
+import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
 import type { BreakdownEntry, Findings } from '../features/reports/report-rules.ts';
 
 /** How far a candidate has come. */
@@ -119,11 +127,17 @@ const job = (employer: string, title: string, from: string, to: string | null): 
   reason_for_leaving: to === null ? 'StillEmployed' : 'NewJob',
 });
 
+const passport: IdentityDocument = {
+  ...{ ...emptyOf(identityDocumentFacts), type: 'passport', number: '999999999', country: 'GBR' },
+  ...{ issued_on: '2022-03-04', expires_on: '2099-12-31' },
+};
+
 /** What the client knows when ordering. */
 export function factsGiven({ firstName, lastName, gender }: DemoCandidate): ApplicantFacts {
   return {
     ...{ ...noFacts, first_name: firstName, last_name: lastName, gender },
     email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+    identity_documents: [passport],
   };
 }
 

@@ -6,10 +6,10 @@ import { type Caller, type Ctx, inTransaction, type OrderScope } from '../contex
 import { createApplicant, listApplicants } from '../features/applicants/applicant-actions.ts';
 import { attachFile } from '../features/attachments/attachment-actions.ts';
 import { prefilled } from '../features/candidate-form/answer-rules.ts';
-import { CONSENT_WORDING } from '../features/candidate-form/consent.ts';
+import { asksCriminalRecord, CONSENT_WORDING } from '../features/candidate-form/consent.ts';
 import { enterCode, sendCode } from '../features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer, submitForm, versionOf } from '../features/candidate-form/form-actions.ts';
-import type { Answer } from '../features/candidate-form/form-page.ts';
+import type { Answer, FormScope } from '../features/candidate-form/form-page.ts';
 import { askedPages } from '../features/candidate-form/form-page-rules.ts';
 import { confirmSeenIdentity, openReport, screenReport } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
@@ -95,10 +95,10 @@ async function signIn({ ctx }: World, { tenant, id }: Check) {
 }
 
 /** Where what the candidate answers is no fact of theirs. */
-const otherAnswers: Readonly<Record<string, Answer>> = {
+const otherAnswers = (scope: FormScope): Readonly<Record<string, Answer>> => ({
   'previous-names': { name_is_from_birth: 'yes' },
-  consent: { agrees: 'yes', criminal_record: 'yes', wording: CONSENT_WORDING },
-};
+  consent: { agrees: 'yes', criminal_record: asksCriminalRecord(scope) ? 'yes' : '', wording: CONSENT_WORDING },
+});
 
 const passport = readFileSync(join(import.meta.dirname, 'demo-passport.jpg'));
 
@@ -109,11 +109,12 @@ async function* fillIn(world: World, check: Check, candidate: DemoCandidate): Li
   const facts = factsAnswered(candidate, demoCandidates.indexOf(candidate));
   const opened = await form();
   const pages = askedPages(opened.scope);
+  const others = otherAnswers(opened.scope);
   const answered = candidate.stage === 'half_filled_in' ? Math.ceil(pages.length / 2) : pages.length;
   for (const [index, page] of pages.slice(0, answered).entries()) {
     yield 3 + 0.03 * (index + 1);
     await saveAnswer(ctx, opened, page.id, {
-      answer: otherAnswers[page.id] ?? prefilled(page, facts, opened.scope.today),
+      answer: others[page.id] ?? prefilled(page, facts, opened.scope.today),
       seenVersion: 0,
     });
   }

@@ -92,7 +92,7 @@ test('the demo is remade with what was done to it gone', async () => {
   const { accounts } = await json('accounts', 'list');
   assert.deepEqual(
     accounts!.map(({ name }) => name),
-    ['Demo Care Ltd', 'Brook Bank plc', 'Harbour Freight Ltd'],
+    ['Demo Care Ltd', 'Riverside Bank plc', 'Harbour Freight Ltd'],
   );
   assert.equal(await countChecks(), 44);
 });
