@@ -53,7 +53,7 @@ function pastContext(tx: Ctx, now: () => Date): Ctx {
     newId: createIds(() => now().getTime()),
     settings: { ...tx.settings, emailDomainCheck: 'off' },
     mail: createMail({ url: undefined, from: '' }),
-    jobs: { add: async () => undefined },
+    jobs: { add: async () => undefined, addEach: async () => undefined },
   };
 }
 

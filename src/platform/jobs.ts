@@ -14,6 +14,8 @@ export interface JobOptions {
 export interface Jobs {
   /** Runs after the transaction of `db` commits, or never if it does not. The payload holds ids only. */
   add(db: Db, name: string, payload: Readonly<Record<string, unknown>>, options?: JobOptions): Promise<void>;
+  /** One job for each payload, in one statement. */
+  addEach(db: Db, name: string, payloads: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
 }
 
 export type JobHandler = (payload: Readonly<Record<string, unknown>>) => Promise<void>;
@@ -40,6 +42,12 @@ export const jobs: Jobs = {
       select graphile_worker.add_job(
         ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
         max_attempts => ${maxAttempts}, job_key => ${options.key ?? null}::text)`);
+  },
+  async addEach(db, name, payloads) {
+    if (payloads.length === 0) return;
+    await db.run(sql`
+      select graphile_worker.add_job(${name}, payload => payload, max_attempts => ${maxAttempts})
+      from json_array_elements(${JSON.stringify(payloads)}::json) as payload`);
   },
 };
 

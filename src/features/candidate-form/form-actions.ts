@@ -1,6 +1,6 @@
 // Opens a check's form for whoever has its link, keeps each answer at once, and submits them all.
 import { isDeepStrictEqual } from 'node:util';
-import { type Caller, type Ctx, inTransaction, type OrderScope, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -9,11 +9,11 @@ import { applicantKey } from '../applicants/applicant-vault.ts';
 import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, readLinkToken } from '../checks/check-links.ts';
-import { completeForm } from '../checks/check-progress-actions.ts';
+import { withOpenForm } from '../checks/check-progress-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { hashToken, keepSessionAlive } from './form-access-actions.ts';
 import { forgetCodes } from './form-access-store.ts';
-import { type AnswerRow, findAnswers, lockForm, upsertAnswer } from './form-answer-store.ts';
+import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import { draftFacts, formScope, formStandings, nextPage, type SavedAnswers } from './form-page-rules.ts';
 import { type FormRow, findForm } from './form-queries.ts';
@@ -145,18 +145,17 @@ export type SubmitOutcome = 'submitted' | 'incomplete' | 'changed_elsewhere';
 /** Submits what the candidate saw at `seenVersion`; a form that was submitted already stays as it is. */
 export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Promise<SubmitOutcome> {
   const { checkId } = opened.link;
-  return inTransaction(ctx, async (tx) => {
-    const locked = await lockForm(tx.db, opened.caller, checkId);
-    if (locked?.status !== 'awaiting_applicant') {
-      if (locked !== undefined && locked.form_completed_at !== null) return 'submitted';
-      throw new Refusal('state_does_not_allow', { status: [`is ${locked?.status}, which does not allow this`] });
+  return withOpenForm(ctx, opened.caller, checkId, async (tx, { status, formCompletedAt }, submit) => {
+    if (status !== 'awaiting_applicant') {
+      if (formCompletedAt !== null) return 'submitted';
+      throw new Refusal('state_does_not_allow', { status: [`is ${status}, which does not allow this`] });
     }
     const rows = await findAnswers(tx.db, opened.caller, checkId);
     const saved = openAnswers(opened.key, checkId, rows);
     if (versionOf(saved) !== seenVersion) return 'changed_elsewhere';
     const { facts } = opened.order;
     if (nextPage(formStandings(facts, opened.scope, saved), 'consent') !== undefined) return 'incomplete';
-    await completeForm(tx, opened.caller, checkId, draftFacts(facts, opened.scope, saved));
+    await submit(draftFacts(facts, opened.scope, saved));
     await forgetCodes(tx.db, opened.caller, checkId, tx.now());
     return 'submitted';
   });

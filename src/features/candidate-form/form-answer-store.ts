@@ -1,7 +1,6 @@
 // Rows of answers, one for each page that was saved; a save names the version that it was made from.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import type { CheckState } from '../checks/check-states.ts';
 
 export interface AnswerRow {
   readonly page: string;
@@ -45,17 +44,4 @@ export async function upsertAnswer(
       set sealed_answer = excluded.sealed_answer, saved_at = excluded.saved_at, version = f.version + 1
       where f.version = ${answer.seenVersion}`);
   return count === 1;
-}
-
-export interface LockedForm {
-  readonly status: CheckState;
-  readonly form_completed_at: Date | null;
-}
-
-/** Holds back saves and other submissions until the transaction ends. */
-export function lockForm(db: Db, tenant: Tenant, checkId: string): Promise<LockedForm | undefined> {
-  return db.row<LockedForm>(sql`
-    select status, form_completed_at from checks
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
-    for update`);
 }

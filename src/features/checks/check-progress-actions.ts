@@ -6,7 +6,12 @@ import { replaceFacts } from '../applicants/applicant-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
-import { moveReportOf, type ReportMoveArguments, reportsOfCheck, requestReports } from '../reports/report-actions.ts';
+import {
+  markReportsRequested,
+  moveReportOf,
+  type ReportMoveArguments,
+  reportsOfCheck,
+} from '../reports/report-actions.ts';
 import { isOpen, type ReportMove, type ReportState } from '../reports/report-states.ts';
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, sealOrder } from './check-actions.ts';
@@ -168,37 +173,64 @@ export function openForm(ctx: Ctx, caller: Caller, checkId: string): Promise<Che
   });
 }
 
+/** The facts that the candidate submitted, where the check is started with them. */
+interface Submitted {
+  readonly facts: ApplicantFacts;
+}
+
+/** Starts the check and hands its reports to their providers: one change of the check, its events and jobs in one statement each. */
+async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, submitted?: Submitted): Promise<Check> {
+  const status = nextCheckState(check.status, 'start');
+  if (status === undefined || (submitted !== undefined && check.status !== 'awaiting_applicant')) {
+    throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
+  }
+  const startedAt = timeFor(tx, caller);
+  const order = submitted === undefined ? check.order : { ...check.order, facts: submitted.facts };
+  const form =
+    submitted === undefined ? {} : { formCompletedAt: startedAt, sealedOrder: sealOrder(key, check.id, order) };
+  await updateCheck(tx.db, caller, { id: check.id, status, startedAt, ...form });
+  const about = { id: check.id, applicantId: check.applicantId, key };
+  const requested = await markReportsRequested(tx, caller, about);
+  await storeEvents(tx, caller, [
+    // Whoever is told of the form is told what the check is from now on (decisions, Webhooks and environments).
+    ...(submitted === undefined ? [] : [eventAbout(check, 'check.form_completed', status)]),
+    eventAbout(check, checkMoveEvents.start, status),
+    ...requested.events,
+  ]);
+  await tx.jobs.addEach(tx.db, 'request_report', requested.jobs);
+  const formCompletedAt = submitted === undefined ? check.formCompletedAt : startedAt;
+  return follow(tx, caller, { ...check, status, startedAt, order, formCompletedAt });
+}
+
+type Submit = (facts: ApplicantFacts) => Promise<Check>;
+
+/** Works on the form while nobody else saves or submits it. */
+export function withOpenForm<T>(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  work: (tx: Ctx, check: Check, submit: Submit) => Promise<T>,
+): Promise<T> {
+  return withLockedCheck(ctx, caller, checkId, (tx, locked) => {
+    const { check, key } = locked;
+    return work(tx, check, async (facts) => {
+      // The applicant is changed before the check, in the order in which a check is placed.
+      await replaceFacts(tx, caller, check.applicantId, key, facts);
+      return start(tx, caller, locked, { facts });
+    });
+  });
+}
+
 /**
  * The candidate submitted: the facts become the check's own copy and the applicant's newest, the check starts, and its
  * reports go to their providers. Refuses a form that was submitted before, or a check that is over.
  */
-export function completeForm(ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> {
-  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
-    if (check.status !== 'awaiting_applicant') {
-      throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
-    }
-    const formCompletedAt = timeFor(tx, caller);
-    const order = { ...check.order, facts };
-    // The applicant is changed before the check, in the order in which a check is placed.
-    await replaceFacts(tx, caller, check.applicantId, key, facts);
-    await updateCheck(tx.db, caller, { id: check.id, formCompletedAt, sealedOrder: sealOrder(key, check.id, order) });
-    // Whoever is told of the form is told what the check is from now on (decisions, Webhooks and environments).
-    const status = nextCheckState(check.status, 'start') ?? check.status;
-    await storeEvents(tx, caller, [eventAbout(check, 'check.form_completed', status)]);
-    const started = await moveCheck(tx, caller, { ...check, order, formCompletedAt }, 'start');
-    await requestReports(tx, caller, { id: check.id, applicantId: check.applicantId, key });
-    return follow(tx, caller, started);
-  });
-}
+export const completeForm = (ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> =>
+  withOpenForm(ctx, caller, checkId, (_tx, _check, submit) => submit(facts));
 
 /** An order whose client has given everything goes to processing at once: nobody waits for a form. */
-export function startCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
-  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
-    const started = await moveCheck(tx, caller, check, 'start');
-    await requestReports(tx, caller, { id: check.id, applicantId: check.applicantId, key });
-    return follow(tx, caller, started);
-  });
-}
+export const startCheck = (ctx: Ctx, caller: Caller, checkId: string): Promise<Check> =>
+  withLockedCheck(ctx, caller, checkId, (tx, locked) => start(tx, caller, locked));
 
 /**
  * Somebody has seen who the candidate is, for a criminal record check (interface, Events v1). Said again, nothing changes

@@ -157,20 +157,12 @@ export async function moveReportOf(
   return moved;
 }
 
-/** Hands the check's reports to their providers: each has its job, which runs once this commits. */
-export async function requestReports(tx: Ctx, caller: Caller, check: CheckOfReport): Promise<void> {
+/** Marks the open reports of a check as asked for, and says which events and jobs go with that. */
+export async function markReportsRequested(tx: Ctx, caller: Caller, check: CheckOfReport) {
   const rows = await requestReportRows(tx.db, caller, check.id, timeFor(tx, caller));
-  await storeEvents(
-    tx,
-    caller,
-    rows.map((row) => eventAbout(check, open(row, undefined), 'report.requested', row.status)),
-  );
-  for (const row of rows) {
-    await tx.jobs.add(tx.db, 'request_report', {
-      accountId: caller.accountId,
-      environment: caller.environment,
-      checkId: check.id,
-      reportId: row.id,
-    });
-  }
+  const { accountId, environment } = caller;
+  return {
+    events: rows.map((row) => eventAbout(check, open(row, undefined), 'report.requested', row.status)),
+    jobs: rows.map((row) => ({ accountId, environment, checkId: check.id, reportId: row.id })),
+  };
 }
