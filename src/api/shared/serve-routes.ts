@@ -24,6 +24,8 @@ export interface ServedInterface<Route extends ApiRoute> {
   /** The prefix that an alias stands for. */
   readonly prefixOf?: (caller: ApiCaller) => string;
   readonly routes: readonly Route[];
+  /** Where it is not served under its own url. */
+  readonly addressOf?: (route: Route) => string;
   readonly parsers: BodyParsers;
   /** Whether names of properties are read in any case. */
   readonly namesInAnyCase: boolean;
@@ -72,7 +74,7 @@ async function registerRoutes<Route extends ApiRoute>(
   const add = (into: FastifyInstance, route: Route) =>
     into.route({
       method: route.method,
-      url: route.url,
+      url: served.addressOf?.(route) ?? route.url,
       config: { access: route.permission },
       schema: {
         ...(route.body === undefined ? {} : { body: route.body }),

@@ -62,7 +62,8 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter,
   serveRoutes<V1Route>(app, {
     ctx,
     prefix: v1Base,
-    routes: v1Routes.map((route) => ({ ...route, url: inSmallLetters(route.url) })),
+    routes: v1Routes,
+    addressOf: ({ url }) => inSmallLetters(url),
     parsers: { 'application/json': parseStrictJson },
     namesInAnyCase: true,
     async callerOf({ headers }) {
