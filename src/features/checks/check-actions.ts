@@ -16,13 +16,12 @@ import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import { noFindings } from '../reports/report-rules.ts';
-import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import type { Job } from '../requirements/requirement.ts';
-import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
+import { askedBy } from '../requirements/requirement-rules.ts';
 import type { Check, Order, OrderDetails } from './check.ts';
 import { formUri } from './check-links.ts';
 import type { CheckRow } from './check-queries.ts';
-import type { CriminalDetails } from './check-rules.ts';
+import { type CriminalDetails, placementProblems } from './check-rules.ts';
 import { isOngoing } from './check-states.ts';
 import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
@@ -83,10 +82,9 @@ async function placementNotes(
   facts: ApplicantFacts,
   given: CheckArguments,
 ): Promise<string[]> {
-  const requires = given.reports.flatMap(({ type }) => type.requires);
+  const types = given.reports.map(({ type }) => type);
   const job = await jobOf(ctx, caller, given);
-  const subject = { facts, job, today: dateOf(timeFor(ctx, caller)) };
-  const all = attributeProblems(allFindings(askedBy(requires), subject, 'placed'), facts);
+  const all = placementProblems(types, { facts, job, today: dateOf(timeFor(ctx, caller)) });
   const notes: string[] = [];
   if (all.fields.email === undefined) {
     const registration = await domainRegistration(ctx, caller, facts.email);

@@ -1,6 +1,11 @@
 // What must hold of an order, and what becomes of a check when its reports move; pure.
+import type { Problems } from '../../lib/refusal.ts';
+import type { ReportType } from '../report-types/report-type.ts';
 import type { ReportResult, TrafficLight } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
+import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
+import type { Subject } from '../requirements/requirement.ts';
+import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
 import type { CheckMove, CheckState } from './check-states.ts';
 
 /** The interface's criminal_history_report_details. */
@@ -21,6 +26,12 @@ export const noCriminalDetails: CriminalDetails = {
   employment_sector: null,
   JobRoleId: null,
 };
+
+/** What keeps a check from being placed, by the attributes of the applicant and of the job. */
+export function placementProblems(types: readonly ReportType[], subject: Subject): Problems {
+  const asked = askedBy(types.flatMap(({ requires }) => requires));
+  return attributeProblems(allFindings(asked, subject, 'placed'), subject.facts);
+}
 
 export interface ReportStanding {
   readonly status: ReportState;

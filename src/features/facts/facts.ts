@@ -26,7 +26,7 @@ import {
   birthDateRule,
   emailRule,
   idNumberRule,
-  middleNameRule,
+  previousLastNameRule,
   previousNameRule,
   telephoneRule,
 } from './person-fact-rules.ts';
@@ -40,7 +40,7 @@ export const facts = {
   ...nameFacts,
   previous_last_name: text({
     description: 'Previous last name: of the newest previous name.',
-    rule: middleNameRule,
+    rule: previousLastNameRule,
     group: 'person',
     v1: null,
     v2: { description: 'Previous last name.', example: 'Former' },

@@ -16,6 +16,10 @@ export const nameRule: FactRule = (value) =>
 export const middleNameRule: FactRule = (value) =>
   middleNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
 
+/** That of a previous name is judged there. */
+export const previousLastNameRule: FactRule = (value, holder) =>
+  holder.previous_names.some(({ last_name }) => last_name === value) ? [] : middleNameRule(value, holder);
+
 export const emailRule: FactRule = (value) =>
   value.trim() === ''
     ? [{ code: 'missing', moment: 'given' }]

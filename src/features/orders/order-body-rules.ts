@@ -74,8 +74,7 @@ interface Judged {
 
 /** The candidate gives in the form what is still needed; the client gives it with the order, and either a birth date. */
 function findingsOfOrder({ entry, ordered, facts, job, today }: Judged): Finding[] {
-  // The previous last name is that of the newest previous name, where it is judged.
-  const subject = { facts: { ...facts, previous_last_name: null }, job, today };
+  const subject = { facts, job, today };
   const asked = askedBy([...ofEveryOrder, ...ordered.types.flatMap(({ requires }) => requires)]);
   if (entry === 'client') return allFindings(asked, subject, 'needed');
   return [

@@ -51,7 +51,7 @@ const sentenceOf = ({ at, other, ...said }: Finding): string =>
   `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(wordsOf(factKeyOf(other)).label))}`;
 
 /** Everything that is wrong or missing of the facts and the job, as this report needs them. */
-function reportFindings(opened: NeedingReport, today: string): Finding[] {
+export function reportFindings(opened: NeedingReport, today: string): Finding[] {
   return allFindings(askedOf(opened), subjectOf(opened, today), 'needed');
 }
 
