@@ -50,6 +50,8 @@ export interface FolderOptions {
   readonly dataDir?: string;
   /** Leaves the making of the embedded database to the first start; else it finds one made, with nothing in it. */
   readonly makesDatabase?: boolean;
+  /** Fills the demo with candidates; they would only be in the way of most tests. */
+  readonly hasHistory?: boolean;
   /** The command that is run; bin/probity unless given. */
   readonly program?: readonly string[] | undefined;
 }
@@ -57,6 +59,7 @@ export interface FolderOptions {
 export function programFolder({
   dataDir = newFolder(),
   makesDatabase = false,
+  hasHistory = false,
   program = [executable],
 }: FolderOptions = {}): ProgramFolder {
   // Drawn once: links that were handed out before a restart lead to the same place after it.
@@ -66,8 +69,8 @@ export function programFolder({
     async start(env = {}, args = []) {
       ports ??= freePorts();
       if (!makesDatabase && env.DATABASE_URL === undefined) await copyPreparedCluster(join(dataDir, 'postgres'));
-      // Candidates of months that are made up would only be in the way.
-      return startProgram(dataDir, { ...(await ports), ...env }, [...program, 'serve', '--no-history', ...args]);
+      const serve = ['serve', ...(hasHistory ? [] : ['--no-history'])];
+      return startProgram(dataDir, { ...(await ports), ...env }, [...program, ...serve, ...args]);
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };

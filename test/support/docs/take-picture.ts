@@ -1,8 +1,9 @@
-// Takes docs/picture.png: a candidate's form on a phone and a report at the desk, of the program as it is.
+// Takes docs/picture.png: a candidate's form on a phone and the desk's work queue, of the program with its demo.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
 import { launchBrowser, openPage, type Page } from '../browser.ts';
+import { eventually } from '../delivery-world.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type Program, programFolder } from '../program.ts';
 
@@ -24,14 +25,8 @@ const before = {
   end_date: '2024-05-01',
 };
 const person = { title: 'Ms', last_name: 'Sample', gender: 'female', dob: '1990-03-04', nationality: 'GBR' };
-/** One with a gap in her history, one without. */
+/** With a gap in her history. */
 const jo = { ...person, first_name: 'Jo', email: 'jo@candidate.example', addresses: [now, before] };
-const alex = {
-  ...person,
-  first_name: 'Alex',
-  email: 'alex@candidate.example',
-  addresses: [now, { ...before, end_date: '2024-09-01' }],
-};
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -67,20 +62,12 @@ async function fillUpTo(page: Page, path: string, link: string, address: string,
   }
 }
 
-async function submit(page: Page): Promise<void> {
-  await page.getByLabel('My answers are true').check();
-  await press(page, 'Send my answers');
-  await page.waitForURL((url: URL) => !url.pathname.endsWith('/answers'));
-}
-
-/** The report that has waited longest. */
-async function openReport(page: Page, { url, demo }: Program): Promise<void> {
+async function openQueue(page: Page, { url, demo }: Program): Promise<void> {
   await page.goto(`${url}/desk`);
   await page.getByLabel('Email address').fill(demo.desk.email);
   await page.getByLabel('Password', { exact: true }).fill(demo.desk.password);
   await press(page, 'Sign in');
   await page.waitForURL('**/desk');
-  await page.goto(`${url}/desk/next`);
 }
 
 /** Both on one picture, the phone before the desk. */
@@ -95,20 +82,26 @@ async function join(page: Page, desk: Buffer, phone: Buffer): Promise<Buffer> {
 }
 
 const picture = fileURLToPath(new URL('../../../docs/picture.png', import.meta.url));
-const folder = programFolder();
+const folder = programFolder({ hasHistory: true });
 const mails = await startMailServer();
-const program = await folder.start({ PROBITY_MAIL_URL: mails.url, PROBITY_EMAIL_DOMAIN_CHECK: 'off' });
+const program = await folder.start({
+  PROBITY_MAIL_URL: mails.url,
+  PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+  PROBITY_LOG_LEVEL: 'info',
+});
+await eventually(
+  async () => program.log(),
+  (log) => log.includes('demo filled'),
+  120_000,
+);
 const browser = await launchBrowser(program.ca);
 try {
   // The pages are drawn finely and then made smaller.
   process.env.SCREENSHOTS = 'for docs/picture.png';
   const phone = await openPage(browser, { screen: 'phone' });
-  await fillUpTo(phone, '/answers', await order(program, alex), alex.email, mails);
-  await submit(phone);
-  await phone.context().clearCookies();
   await fillUpTo(phone, '/addresses', await order(program, jo), jo.email, mails);
   const desk = await openPage(browser);
-  await openReport(desk, program);
+  await openQueue(desk, program);
   delete process.env.SCREENSHOTS;
   const joined = await join(await openPage(browser), await desk.screenshot(), await phone.screenshot());
   writeFileSync(picture, joined);
