@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { effectRules } from './support/architecture/effect-rules.ts';
 import { importRules } from './support/architecture/import-rules.ts';
+import { loopRule } from './support/architecture/loop-rule.ts';
 import { ringRule } from './support/architecture/ring-rule.ts';
 import type { Rule } from './support/architecture/rule.ts';
 import { shapeRules } from './support/architecture/shape-rules.ts';
@@ -200,7 +201,7 @@ const kept: readonly (readonly [path: string, text: string])[] = [
 ];
 
 describe('the architecture', () => {
-  const sources = readSources(root);
+  const sources = readSources(root, 'src');
 
   it('has sources and tenant tables to look at', () => {
     assert.ok(sources.length > 150);
@@ -254,5 +255,39 @@ describe('the architecture', () => {
       Object.keys(acrossAccounts).filter((entry) => !isThere(entry.split(':'))),
       [],
     );
+  });
+});
+
+describe('the tests', () => {
+  const linesFound = (text: string) => loopRule.check([parseSource('test/a.test.ts', text)]).map(({ line }) => line);
+
+  it(`hold that ${loopRule.name}`, () => {
+    const violations = loopRule.check(readSources(root, 'test'));
+    assert.deepEqual(violations, []);
+  });
+
+  it('have a rule that finds a loop without a limit', () => {
+    for (const text of [
+      'for (;;) work();',
+      'while (true) await sleep(5);',
+      'while (!isDone());',
+      'while (queue.length > 0) await sleep(5);',
+      'do await sleep(5); while (isBusy());',
+      'for (let n = 0; !isDone(); n += 1) await sleep(5);',
+      'for (let n = 0; count < size; n += 1) await sleep(5);',
+    ]) {
+      assert.deepEqual(linesFound(text), [1], text);
+    }
+  });
+
+  it('have a rule that accepts a loop with a limit', () => {
+    for (const text of [
+      'for (const n of upTo(10, "the end")) work(n);',
+      'for (let n = 0; n < 10 && !isDone(); n += 1) work(n);',
+      'for (let n = 10; n > 0; n--) work(n);',
+      'while (isBusy() && performance.now() < deadline) await sleep(5);',
+    ]) {
+      assert.deepEqual(linesFound(text), [], text);
+    }
   });
 });

@@ -6,14 +6,9 @@ import { Agent, request } from 'undici';
 import { sql } from '../../src/platform/db/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
+import { until } from '../support/limited-loops.ts';
 import { urlOf } from '../support/probity.ts';
 import { programFolder } from '../support/program.ts';
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const deadline = performance.now() + 30_000; !(await holds()); await sleep(50)) {
-    assert.ok(performance.now() < deadline, 'not within half a minute');
-  }
-}
 
 test('a database that is lost right after the start is answered with 503, and everything goes on once it is back', async (t) => {
   const { connection, database } = await testDatabase();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Db, rawSql, sql } from '../../src/platform/db/database.ts';
 import { commandLine, startCommand } from '../support/command-line.ts';
-import { eventually } from '../support/delivery-world.ts';
+import { eventually } from '../support/limited-loops.ts';
 import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { freePorts } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';

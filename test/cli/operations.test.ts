@@ -7,7 +7,6 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Agent, request } from 'undici';
@@ -17,6 +16,7 @@ import { commandLine, startCommand } from '../support/command-line.ts';
 import { emptyDatabase, testDatabase } from '../support/database.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
 import { freePort } from '../support/free-port.ts';
+import { eventually, until } from '../support/limited-loops.ts';
 import { urlOf } from '../support/probity.ts';
 import { freePorts } from '../support/program.ts';
 
@@ -24,12 +24,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const key = () => randomBytes(32).toString('base64');
 
-async function until(condition: () => boolean, ended: Promise<unknown>): Promise<void> {
+/** Waits for the condition, or for the end of the process. */
+async function untilOrEnd(condition: () => boolean, ended: Promise<unknown>): Promise<void> {
   let isOver = false;
   void ended.then(() => {
     isOver = true;
   });
-  while (!condition() && !isOver) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => condition() || isOver, 60_000);
 }
 
 describe('the version', () => {
@@ -77,7 +78,7 @@ describe('the port of the metrics', () => {
     const settings = { DATABASE_URL: urlOf(connection), PROBITY_MAIL_URL: 'smtp://localhost:1', ...ports };
     const serving = startCommand(commandLine(settings).env, ['serve']);
     try {
-      await until(() => serving.said().out.includes('ready '), serving.ended);
+      await untilOrEnd(() => serving.said().out.includes('ready '), serving.ended);
       const port = /"port":(\d+)\b.*"msg":"metrics served"/.exec(serving.said().err)?.[1];
       assert.notEqual(port, '9464');
       assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
@@ -194,7 +195,7 @@ describe('the demo', () => {
     assert.deepEqual(read(), { ...first, baseUrl: 'https://probity.test' });
     const serving = startCommand(env, ['serve', '--no-history']);
     try {
-      await until(() => serving.said().out.includes('ready '), serving.ended);
+      await untilOrEnd(() => serving.said().out.includes('ready '), serving.ended);
       const dispatcher = new Agent({ connect: { ca: readFileSync(String(first.caFile), 'utf8') } });
       const asUser = async (user: string) => {
         const headers = { 'Ocp-Apim-Subscription-Key': String(first.testKey), VerifileUserId: user };
@@ -222,10 +223,8 @@ describe('the demo', () => {
 
 /** How many events are sealed, once one is: other files' transactions on the shared server hold that up. */
 async function sealedIn(database: Db): Promise<number> {
-  for (const until = performance.now() + 30_000; ; await sleep(50)) {
-    const { count } = (await database.row<{ count: number }>(sql`select count(*) from event_links`))!;
-    if (count > 0 || performance.now() > until) return count;
-  }
+  const count = async () => (await database.row<{ count: number }>(sql`select count(*) from event_links`))!.count;
+  return eventually(count, (sealed) => sealed > 0, 30_000);
 }
 
 describe('the work', () => {
@@ -235,7 +234,7 @@ describe('the work', () => {
     const { env, run } = commandLine({ ...settings, ...(await freePorts()) });
     await run(['accounts', 'create', '--name', 'Sample Care']);
     const worker = startCommand(env, ['worker']);
-    await until(() => worker.said().out === 'working\n', worker.ended);
+    await untilOrEnd(() => worker.said().out === 'working\n', worker.ended);
     assert.equal(await sealedIn(database), 1);
     worker.child.kill('SIGTERM');
     assert.equal((await worker.ended).code, 0);
@@ -249,7 +248,7 @@ describe('the audit trail', () => {
     const { env, run } = commandLine({ ...settings, ...(await freePorts()) });
     await run(['accounts', 'create', '--name', 'Sample Care']);
     const worker = startCommand(env, ['worker']);
-    await until(() => worker.said().out === 'working\n', worker.ended);
+    await untilOrEnd(() => worker.said().out === 'working\n', worker.ended);
     await sealedIn(database);
     worker.child.kill('SIGTERM');
     await worker.ended;

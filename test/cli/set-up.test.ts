@@ -7,6 +7,7 @@ import { Agent, request } from 'undici';
 import { commandLine, startCommand } from '../support/command-line.ts';
 import { emptyDatabase, testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
+import { until } from '../support/limited-loops.ts';
 import { urlOf } from '../support/probity.ts';
 
 const setUp = {
@@ -78,10 +79,8 @@ describe('setting up by the command line', () => {
 
     const serving = startCommand(env, ['serve']);
     try {
-      while (!serving.said().out.includes('ready ')) {
-        await Promise.race([new Promise((resolve) => setTimeout(resolve, 20)), serving.ended]);
-        assert.equal(serving.child.exitCode, null, serving.said().err);
-      }
+      await until(() => serving.said().out.includes('ready ') || serving.child.exitCode !== null);
+      assert.equal(serving.child.exitCode, null, serving.said().err);
       const dispatcher = new Agent({ connect: { ca: readFileSync(join(folder, 'var/tls/authority.pem'), 'utf8') } });
       const get = async (path: string, key: unknown) => {
         const { statusCode, body } = await request(`https://localhost:${ports[0]}/${path}`, {

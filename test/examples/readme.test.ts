@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from '../../src/platform/db/database.ts';
 import { freePort } from '../support/free-port.ts';
+import { eventually } from '../support/limited-loops.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -61,16 +62,18 @@ async function startDevelopment(folder: string) {
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const says = async (pattern: RegExp) => {
-    const deadlineMs = performance.now() + 30_000;
-    while (!pattern.test(said)) {
-      assert.ok(performance.now() < deadlineMs && child.exitCode === null, `${pattern} is not in:\n${said}${log}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const found = await eventually(
+      () => said,
+      (text) => pattern.test(text) || child.exitCode !== null,
+      60_000,
+    );
+    assert.ok(pattern.test(found), `${pattern} is not in:\n${said}${log}`);
   };
   const stop = () => {
     child.kill('SIGTERM');
     return ended;
   };
+  after(stop);
   await says(/^ready /m);
   return { says, said: () => said, log: () => log, stop };
 }

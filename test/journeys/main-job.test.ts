@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { type Browser, launchBrowser, openPage, type Page, typeCountry } from '../support/browser.ts';
+import { upTo } from '../support/limited-loops.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Program, programFolder } from '../support/program.ts';
 import { startWebhookReceiver, verifiesXSignature, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -47,8 +48,8 @@ async function fillForm(page: Page, link: string, mails: MailServer): Promise<vo
   await press(page, 'Continue');
   await page.waitForURL('**/tasks');
   await press(page, 'Continue');
-  for (let steps = 0; !page.url().endsWith('/answers'); steps += 1) {
-    assert.ok(steps < 30, `the form goes on from ${page.url()}`);
+  for (const _ of upTo(30, 'the end of the form')) {
+    if (page.url().endsWith('/answers')) break;
     await answerPage(page);
   }
   await page.getByLabel('My answers are true').check();

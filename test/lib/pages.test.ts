@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { itemsBefore, linkHeader, readPage, readPageIfAsked, sliceOf } from '../../src/lib/pages.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
+import { upTo } from '../support/limited-loops.ts';
 
 const url = 'https://screening.example/vftapi/v2/applicants';
 
@@ -119,7 +120,7 @@ test('following next from the first page sees every item once and ends at last',
       const items = Array.from({ length: total }, (_, index) => index);
       const seen: number[] = [];
       let page = 1;
-      for (;;) {
+      for (const _ of upTo(301, 'the last page')) {
         assert.equal(itemsBefore({ page, perPage }), seen.length);
         seen.push(...sliceOf(items, { page, perPage }));
         const pages = pagesOf(page, perPage, total);

@@ -5,6 +5,7 @@ import { sql } from '../../src/platform/db/database.ts';
 import { startJobRunner } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { testDatabase } from '../support/database.ts';
+import { until } from '../support/limited-loops.ts';
 
 const { database } = await testDatabase(10);
 const held = Promise.withResolvers<void>();
@@ -26,13 +27,6 @@ function start(name: string) {
     releaseEveryMs: 100,
   };
   return startJobRunner({ connectionPool: database.pool, ...options });
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds()); tries += 1) {
-    assert.ok(tries < 600, 'it did not come true in time');
-    await sleep(20);
-  }
 }
 
 const moveLocksBack = () =>

@@ -7,6 +7,7 @@ import { startJobRunner } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
+import { until } from '../support/limited-loops.ts';
 
 const { database, connection } = await testDatabase(4);
 const proxy = await startDatabaseProxy(connection);
@@ -15,13 +16,6 @@ after(async () => {
   await through.close();
   await proxy.cut();
 });
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds()); tries += 1) {
-    assert.ok(tries < 1000, 'it did not come true in time');
-    await sleep(20);
-  }
-}
 
 test('the results of jobs that end while the database is away are recorded when it is back', async () => {
   const ending = Promise.withResolvers<void>();

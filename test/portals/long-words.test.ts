@@ -10,6 +10,7 @@ import { completeForm } from '../../src/features/checks/check-progress-actions.t
 import { noFacts } from '../../src/features/facts/facts.ts';
 import { mailedCodes, placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { keepScreenshot, launchBrowser, openPage, type Page, scrollsSideways } from '../support/browser.ts';
+import { upTo } from '../support/limited-loops.ts';
 import { password, signedInVisitor, startPortal } from './portal-under-test.ts';
 
 const portal = await startPortal();
@@ -58,7 +59,9 @@ async function walk(page: Page, from: string, name: string): Promise<string[]> {
   const waiting = [from];
   const seen = new Map<string, string>();
   const wide: string[] = [];
-  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+  for (const _ of upTo(10_000, 'the last page')) {
+    const at = waiting.shift();
+    if (at === undefined) break;
     const url = new URL(at, portal.url);
     if (url.origin !== portal.url || seen.has(kindOf(url)) || /^\/(?:docs|results)|\/files\//.test(url.pathname))
       continue;

@@ -13,7 +13,8 @@ import { createOutgoing, type Outgoing, type OutgoingOptions } from '../../src/p
 import { parseOutgoingProxy } from '../../src/platform/outgoing-http/outgoing-proxy.ts';
 import type { Address } from '../../src/platform/outgoing-http/special-addresses.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
-import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';
+import { type DeliveryWorld, openDeliveryWorld } from '../support/delivery-world.ts';
+import { eventually } from '../support/limited-loops.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { answer, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';

@@ -1,7 +1,7 @@
 // Proves that a backlog drains in time and little memory, and that the API does not feel it.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { TestAccount } from '../support/accounts.ts';
+import { within } from '../support/limited-loops.ts';
 import type { Program } from '../support/program.ts';
 import { awaitCounts } from './deliveries/receiver.ts';
 import {
@@ -28,14 +28,14 @@ async function askMeanwhile(program: Program, account: TestAccount, isOver: () =
   const times: number[] = [];
   const headers = { authorization: account.keys.live, 'content-type': 'application/json' };
   const body = JSON.stringify({ first_name: 'Test', last_name: 'Person', email: 'test@example.com', gender: 'male' });
-  for (let n = 0; !isOver(); n += 1) {
+  for await (const n of within(3_600_000, 'the backlog is drained', askEveryMs)) {
+    if (isOver()) break;
     const startedAt = performance.now();
     const asked = n % 2 === 0 ? ({ method: 'GET', headers } as const) : ({ method: 'POST', headers, body } as const);
     const reply = await request(`${program.url}/vftapi/v2/applicants`, { dispatcher, ...asked });
     await reply.body.dump();
     if (reply.statusCode >= 300) throw new Error(`a request was answered ${reply.statusCode}`);
     times.push(performance.now() - startedAt);
-    await sleep(askEveryMs);
   }
   await dispatcher.close();
   return times;

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { Outgoing } from '../../src/platform/outgoing-http/outgoing.ts';
-import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';
+import { type DeliveryWorld, openDeliveryWorld } from '../support/delivery-world.ts';
+import { eventually } from '../support/limited-loops.ts';
 import { startNameServer } from '../support/name-server.ts';
 import { addressOf, type Fault, type FaultTimes, receiverFaults } from './bad-receivers/faults.ts';
 import type { Heard, Listening, ReceiversArguments } from './bad-receivers/receivers-process.ts';
@@ -114,12 +115,14 @@ async function registerAll(stage: Stage, faults: readonly Fault[], atOnce: numbe
   const wanted = Array.from({ length: stage.size }, (_, index) =>
     faults.map((fault) => ({ fault, webhook: index + 1 })),
   );
-  const left = wanted.flat();
+  const all = wanted.flat();
+  const batches = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, n) =>
+    all.slice(n * atOnce, (n + 1) * atOnce),
+  ).values();
   const accounts: string[] = [];
   const victims = new Map<string, Fault>();
   const fillAccounts = async () => {
-    while (left.length > 0) {
-      const batch = left.splice(0, atOnce);
+    for (const batch of batches) {
       const caller = world.callerOf(await world.newAccount());
       for (const { fault, webhook } of batch) {
         const registered = await world.register(urlOf(stage, fault, webhook), {}, caller);

@@ -1,6 +1,7 @@
 // Proves that personal data stays in: puts canaries through everything that the program does, and looks for them in clear in
 // whatever it leaves behind: database files and their log, uploads, logs, metrics, notifications.
 import { request } from 'undici';
+import { upTo } from '../support/limited-loops.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Program, type ProgramFolder, programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
@@ -89,7 +90,10 @@ async function liveAndStop(stage: Stage, canaries: number): Promise<CanaryHit[]>
   try {
     await api.send('POST', '/vftapi/v2/webhooks', { url: stage.receiver.url });
     await walkSandbox(world);
-    while (stage.mint.all.length < canaries) await walkThrough(world);
+    for (const _ of upTo(canaries, `${canaries} canaries`)) {
+      if (stage.mint.all.length >= canaries) break;
+      await walkThrough(world);
+    }
     stage.texts.set('metrics', await (await request(program.metricsUrl)).body.text());
     const inRows = await searchRows(stage);
     const code = await program.stop();

@@ -8,6 +8,7 @@ import { postgresAccount, spawnAs } from '../../src/platform/db/postgres-account
 import { postgresBinaries } from '../../src/platform/db/postgres-binaries.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openClockShift } from '../support/clock-shift.ts';
+import { until } from '../support/limited-loops.ts';
 import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { answer, type Behaviour, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { awaitAnswers } from './outages/load.ts';
@@ -70,23 +71,18 @@ async function startDatabase(dataDir: string, env: NodeJS.ProcessEnv): Promise<v
 /** As its lock file names it. */
 const postmasterPid = (dataDir: string) => readFileSync(join(dataDir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0];
 
-async function until(holds: () => boolean): Promise<void> {
-  for (const deadline = performance.now() + 30_000; !holds(); await sleep(20)) {
-    if (performance.now() > deadline) throw new Error('the database is not ready in time');
-  }
-}
-
 const hurry = (db: Db) =>
   db.run(sql`update webhook_deliveries set due_at = now() where status = 'due' and leased_by is null`);
 
 async function awaitEven(db: Db, receiver: WebhookReceiver, { inHaste }: JumpOptions) {
   const startedAt = performance.now();
-  for (let looks = 1; ; looks += 1) {
-    const found = await findUneven(db, receiver);
-    if (found.uneven.length === 0 || performance.now() > startedAt + 120_000) return found;
+  let found = await findUneven(db, receiver);
+  for (let looks = 1; found.uneven.length > 0 && performance.now() < startedAt + 120_000; looks += 1) {
     if (inHaste && looks === 10) await hurry(db);
     await sleep(100);
+    found = await findUneven(db, receiver);
   }
+  return found;
 }
 
 /** Of every four notifications, one is refused when it first comes: it waits for its resend. */
@@ -128,9 +124,7 @@ async function awaitWork(db: Db, { requests }: WebhookReceiver): Promise<void> {
   const isNoted = async () =>
     (await db.row(sql`select from delivery_clock where abs(extract(epoch from now() - checked_at)) < 12`)) !==
     undefined;
-  for (const deadline = performance.now() + 30_000; requests.length === known || !(await isNoted()); await sleep(20)) {
-    if (performance.now() > deadline) throw new Error('the worker is not at work');
-  }
+  await until(async () => requests.length > known && (await isNoted()));
 }
 
 export async function run(options: JumpOptions): Promise<ProofResult> {

@@ -1,6 +1,7 @@
 // Proves that what was acknowledged is never sent again while nothing crashes, by two processes on one database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../src/platform/db/database.ts';
+import { within } from '../support/limited-loops.ts';
 import { awaitCounts } from './deliveries/receiver.ts';
 import { type DeliveryOptions, type DeliveryStage, openStage } from './deliveries/stage.ts';
 import { inThousands, type ProofResult } from './proof.ts';
@@ -46,11 +47,9 @@ async function awaitRecorded(
 async function awaitBothAtWork(stage: DeliveryStage): Promise<void> {
   const [account] = await stage.endpoints(['slow']);
   await stage.begin(0);
-  const deadline = performance.now() + 60_000;
-  for (let from = 0; (await stage.attempts()).includes(0); from += 10) {
-    if (performance.now() > deadline) throw new Error('one of the processes makes no attempt');
-    await stage.store(account!, from, 10);
-    await sleep(200);
+  for await (const n of within(60_000, 'an attempt of each process', 200)) {
+    if (!(await stage.attempts()).includes(0)) break;
+    await stage.store(account!, (n - 1) * 10, 10);
   }
 }
 

@@ -2,6 +2,7 @@
 // holds every answer of the real program against them.
 import { readFileSync } from 'node:fs';
 import { startDnsServer } from '../support/dns-server.ts';
+import { upTo } from '../support/limited-loops.ts';
 import { countNoSandboxRequests } from '../support/probity.ts';
 import { type Program, programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
@@ -91,7 +92,8 @@ async function tellFault(
 
 async function searchOn(search: Search, client: WireClient): Promise<void> {
   const { world, random } = search;
-  while (search.left > 0 && search.faults.size < search.faultsAtMost) {
+  for (const _ of upTo(search.left + 1, 'the last request')) {
+    if (search.left <= 0 || search.faults.size >= search.faultsAtMost) break;
     search.left -= 1;
     const valid = drawRequest(world, random, search.mostly);
     search.operations.add(valid.operationId);

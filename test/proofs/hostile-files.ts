@@ -74,9 +74,9 @@ const known = new Set(['files', 'tls', 'master.key', 'postgres', 'audit-head.jso
 async function tryNames(place: Place, client: Client, names: readonly string[]): Promise<string[]> {
   const wrong: string[] = [];
   const content = Buffer.alloc(120, 'a');
-  const todo = [...names];
+  const left = names.values();
   const work = async () => {
-    for (let fileName = todo.pop(); fileName !== undefined; fileName = todo.pop()) {
+    for (const fileName of left) {
       const shown = JSON.stringify(fileName);
       const { status, text, fileToken } = await client.upload(fileName, content);
       const expectedStatus = mustBeTaken(fileName) ? 201 : 400;

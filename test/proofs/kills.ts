@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyAudit } from '../../src/features/events/audit-actions.ts';
 import { type Database, sql } from '../../src/platform/db/database.ts';
+import { upTo } from '../support/limited-loops.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Program, type ProgramFolder, programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
@@ -119,22 +120,20 @@ function missingOutside({ receiver, mails, ledger }: Stage): string[] {
 
 async function awaitOutside(stage: Stage, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs;
-  for (;;) {
-    const missing = missingOutside(stage);
-    if (missing.length === 0 || performance.now() > deadline) return missing;
-    await sleep(200);
-  }
+  while (missingOutside(stage).length > 0 && performance.now() < deadline) await sleep(200);
+  return missingOutside(stage);
 }
 
 /** The chain of events is whole once the sealer has caught up. */
 async function auditProblems(database: Database): Promise<string[]> {
-  for (let tries = 0; ; tries += 1) {
-    const { problems, unsealed } = await verifyAudit(database, undefined);
-    if (problems.length > 0) return problems.map(({ kind }) => `audit trail: ${kind}`);
-    if (unsealed === 0) return [];
-    if (tries > 100) return [`audit trail: ${unsealed} events are not sealed`];
+  let found = await verifyAudit(database, undefined);
+  for (let tries = 0; tries < 100 && found.problems.length === 0 && found.unsealed > 0; tries += 1) {
     await sleep(100);
+    found = await verifyAudit(database, undefined);
   }
+  const { problems, unsealed } = found;
+  if (problems.length > 0) return problems.map(({ kind }) => `audit trail: ${kind}`);
+  return unsealed === 0 ? [] : [`audit trail: ${unsealed} events are not sealed`];
 }
 
 /** A minute goes by for what a dead process held: leases of deliveries, locks of jobs, claims of idempotency keys. */
@@ -171,8 +170,8 @@ interface Tally {
 /** Kills until enough of them count; returns the program, up again. */
 async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tally, running: { program: Program }) {
   let sentBefore = 0;
-  while (tally.counted < options.size) {
-    if (tally.kills >= 2 * options.size + 5) throw new Error(`only ${tally.counted} of ${tally.kills} kills counted`);
+  for (const _ of upTo(2 * options.size + 6, 'enough kills that count')) {
+    if (tally.counted >= options.size) break;
     const seen = seenSoFar(stage.ledger);
     const at = await loadAndKill(stage, running.program);
     tally.kills += 1;
@@ -217,14 +216,19 @@ async function lookAtTheEnd(stage: Stage, { inHaste }: KillOptions, program: Pro
 
 /** What was in flight at the last kill comes once its lease has lapsed. */
 async function awaitEventSet({ receiver, found }: Stage, database: Database, withinMs: number): Promise<number> {
-  for (const deadline = performance.now() + withinMs; ; await sleep(200)) {
-    const now: Findings = { lost: [], half: [] };
-    const changes = await compareEventSets(database, receiver, now);
-    if (now.lost.length > 0 && performance.now() < deadline) continue;
-    found.lost.push(...now.lost);
-    found.half.push(...now.half);
-    return changes;
+  const compare = async () => {
+    const missing: Findings = { lost: [], half: [] };
+    return { missing, changes: await compareEventSets(database, receiver, missing) };
+  };
+  const deadline = performance.now() + withinMs;
+  let now = await compare();
+  while (now.missing.lost.length > 0 && performance.now() < deadline) {
+    await sleep(200);
+    now = await compare();
   }
+  found.lost.push(...now.missing.lost);
+  found.half.push(...now.missing.half);
+  return now.changes;
 }
 
 async function killAndLook(stage: Stage, options: KillOptions): Promise<ProofResult> {

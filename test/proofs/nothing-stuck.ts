@@ -21,7 +21,7 @@ const looksAtWork = 7;
 const looksAfterwards = 3;
 
 function* fates(): Generator<'none' | 'stand still' | 'go on' | 'be killed'> {
-  for (let life = 0; ; life += 1) {
+  for (let life = 0; life < 1_000_000; life += 1) {
     const still = stillFor[life % stillFor.length]!;
     for (let look = 1; look < looksAtWork; look += 1) yield 'none';
     if (still > 0) {
@@ -40,13 +40,15 @@ const answers = (mood: Mood) => mood === 'ok' || mood === 'slow';
 /** How many have not arrived once nothing more comes. */
 async function awaitArrivals(stage: DeliveryStage, numbers: readonly number[], patienceMs: number): Promise<number> {
   let missing = numbers;
-  for (let changedAt = performance.now(); ; await sleep(200)) {
+  let changedAt = performance.now();
+  while (missing.length > 0 && performance.now() < changedAt + patienceMs) {
+    await sleep(200);
     const times = await stage.receiver.times();
     const left = missing.filter((number) => times[number] === 0);
     if (left.length < missing.length) changedAt = performance.now();
     missing = left;
-    if (missing.length === 0 || performance.now() > changedAt + patienceMs) return missing.length;
   }
+  return missing.length;
 }
 
 /** @param second beside the first one: it is stopped or killed now and then, and another comes in its place */

@@ -117,7 +117,7 @@ function problemOfEnd(number: number, startedMs: number): string | undefined {
 /** One delivery from its creation to its end; returns how many attempts it had, and what was wrong. */
 function liveThrough(random: Random, decide: typeof afterAttempt): { attempts: number; problem?: string } {
   let dueMs = 0;
-  for (let number = 1; ; number += 1) {
+  for (let number = 1; number <= attemptsAtMost + 1; number += 1) {
     const startedMs = dueMs + lateness(random);
     // The claims' rule: what is due is claimed, and given up where it cannot be acknowledged in time.
     if (!mayStartAttempt(createdAt, at(startedMs))) return { attempts: number - 1 };
@@ -143,6 +143,7 @@ function liveThrough(random: Random, decide: typeof afterAttempt): { attempts: n
     if (nextMs === undefined) return { attempts: number };
     dueMs = nextMs;
   }
+  return { attempts: attemptsAtMost + 1, problem: 'no end' };
 }
 
 const timed = ['answers at the last moment', 'answers just too late', 'asks to be called again'];

@@ -5,7 +5,8 @@ import type { Caller } from '../../src/context.ts';
 import { createOrderWebhook } from '../../src/features/webhooks/order-webhook-actions.ts';
 import { rotateWebhookSecret } from '../../src/features/webhooks/webhook-actions.ts';
 import { sql } from '../../src/platform/db/database.ts';
-import { type DeliveryWorld, eventually, openDeliveryWorld } from '../support/delivery-world.ts';
+import { type DeliveryWorld, openDeliveryWorld } from '../support/delivery-world.ts';
+import { eventually, upTo } from '../support/limited-loops.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import {
   answer,
@@ -157,7 +158,8 @@ async function hasArrived(batch: Batch | undefined): Promise<void> {
 async function sendAll(stage: Stage, count: number): Promise<void> {
   const { counts, endpoints, random } = stage;
   let before: Batch | undefined;
-  while (counts.sent < count) {
+  for (const _ of upTo(count + 1, `${count} deliveries`)) {
+    if (counts.sent >= count) break;
     const batch = await storeBatch(stage);
     await hasArrived(before);
     for (const endpoint of endpoints) {

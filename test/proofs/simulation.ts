@@ -47,13 +47,12 @@ const databases = 2;
 
 export async function simulateDatabase({ size: seeds, firstSeed = 1, planted }: SimulationOptions): Promise<string[]> {
   const found: string[] = [];
-  let seed = firstSeed;
+  const left = Array.from({ length: seeds }, (_, n) => firstSeed + n).values();
   const runOnOneDatabase = async () => {
     const stores = await databaseStores(planted?.deliverySteps?.claimDeliveries);
     try {
-      while (seed < firstSeed + seeds && found.length < 20) {
-        const own = seed;
-        seed += 1;
+      for (const own of left) {
+        if (found.length >= 20) break;
         const store = await stores.open(1 + (own % 3));
         found.push(...(await runOne(skippingEmptyClaims(store), own, 40)));
         await store.close();

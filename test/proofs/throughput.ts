@@ -37,7 +37,7 @@ async function storeSteadily(stage: DeliveryStage, size: number): Promise<Stored
   for (let number = 0; number < size && failed === undefined; ) {
     const planned = Math.min(size, ((performance.now() - startedAt) / 1000) * perSecond);
     const isDue = () => number + together <= planned || (number < size && planned === size);
-    for (; isDue() && storing.size < atOnce; number += together) {
+    for (; number < size && isDue() && storing.size < atOnce; number += together) {
       at.fill(Date.now(), number, number + together);
       const count = Math.min(together, size - number);
       const stored = stage.store(accounts[(number / together) % accountCount]!, number, count);

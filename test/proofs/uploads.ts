@@ -36,9 +36,9 @@ function someContent(random: Random): Buffer {
 /** Returns what was acknowledged, and what was answered wrongly. */
 async function sendMany(place: Place, count: number, random: Random) {
   const sender = openSender({ ...place, key: place.account.keys.live });
-  let left = count;
+  const left = Array.from({ length: count }).values();
   const work = async () => {
-    while (left-- > 0) {
+    for (const _ of left) {
       const content = someContent(random);
       const isCut = random.below(3) === 0;
       await sender.send(content, isCut ? random.below(content.length + 1) : undefined);
@@ -87,9 +87,9 @@ async function killMany(
   at: readonly Step[],
   acknowledged: Map<string, string>,
 ) {
-  const todo = [...at];
+  const left = at.values();
   const work = async () => {
-    for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
+    for (const step of left) {
       const answered = await uploadAndKill(place, how, step);
       if (answered !== undefined) acknowledged.set(...answered);
     }

@@ -5,12 +5,12 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { RunOptions } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 import { requireValidMarkup } from './html.ts';
+import { within } from './limited-loops.ts';
 
 export type { Browser, Page } from 'playwright-core';
 
@@ -57,15 +57,12 @@ async function chromiumFolder(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const folder = join(tmpdir(), `probity-chromium-${version}-${process.getuid?.() ?? 0}`);
   const lock = `${folder}.lock`;
-  for (;;) {
+  for await (const _ of within(300_000, folder, 50)) {
     if (existsSync(folder)) {
-      if (isOurs(folder)) return folder;
+      if (isOurs(folder)) break;
       throw new Error(`${folder} belongs to somebody else`);
     }
-    if (!takeLock(lock)) {
-      await sleep(50);
-      continue;
-    }
+    if (!takeLock(lock)) continue;
     const staging = `${folder}.${randomBytes(6).toString('hex')}`;
     try {
       mkdirSync(staging, { mode: 0o700 });
@@ -76,6 +73,7 @@ async function chromiumFolder(): Promise<string> {
       rmSync(lock, { force: true });
     }
   }
+  return folder;
 }
 
 /** @param certificate PEM of the server's certificate: the only one that is trusted without an authority */

@@ -19,7 +19,7 @@ export interface ClamdServer {
 function fileIn(received: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0';
   const parts: Buffer[] = [];
-  for (let at = command.length; at + 4 <= received.length; ) {
+  for (let at = command.length; at <= received.length - 4; ) {
     const length = received.readUInt32BE(at);
     if (length === 0) return Buffer.concat(parts);
     parts.push(received.subarray(at + 4, at + 4 + length));

@@ -1,8 +1,8 @@
 // Keeps the shared test server up between test files, and lets go of it when the test runner is gone.
 import { rmSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openProcessLock } from '../../src/platform/db/process-lock.ts';
 import { startSharedServer } from './database.ts';
+import { within } from './limited-loops.ts';
 
 const [, , dataDir = '', lockPath = '', runner = ''] = process.argv;
 
@@ -18,7 +18,7 @@ function runnerLives(): boolean {
 const lock = openProcessLock(lockPath);
 if (lock.tryHold('exclusive')) {
   const server = await startSharedServer(dataDir);
-  while (runnerLives()) await sleep(200);
+  for await (const _ of within(6 * 3_600_000, 'the end of the test run', 200)) if (!runnerLives()) break;
   rmSync(lockPath, { force: true });
   await server.stop();
 }

@@ -162,7 +162,7 @@ const UNKNOWN_DATABASE = '3D000';
 async function makeClone(server: TestServer, name: string): Promise<void> {
   await atHome(server, async (client) => {
     const template = templateName();
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; attempt <= 3; attempt++) {
       await ensureTemplate(server, client, template);
       try {
         await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${server.cloneStrategy}`);

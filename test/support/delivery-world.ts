@@ -1,6 +1,5 @@
 // What tests and proofs of deliveries share: a real database, the shipped worker and way out, and a clock that can be moved forward.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { notificationFormat as notificationFormatV1 } from '../../src/api/v1/notification-format.ts';
 import { notificationFormat } from '../../src/api/v2/notification-format.ts';
 import type { Caller, Ctx, Environment } from '../../src/context.ts';
@@ -153,18 +152,3 @@ export async function openDeliveryWorld({
 }
 
 export type DeliveryWorld = Awaited<ReturnType<typeof openDeliveryWorld>>;
-
-/** Asks again until it holds. */
-export async function eventually<T>(
-  look: () => Promise<T>,
-  holds: (found: T) => boolean,
-  withinMs = 20_000,
-): Promise<T> {
-  const until = performance.now() + withinMs;
-  for (;;) {
-    const found = await look();
-    if (holds(found)) return found;
-    if (performance.now() > until) throw new Error(`still ${JSON.stringify(found)} after ${withinMs} ms`);
-    await sleep(20);
-  }
-}

@@ -22,10 +22,10 @@ const server = await start(process.argv[2] ?? '');
 const database = openDatabase({ connection: server.connection, poolSize: 4, onIdleError: () => {} });
 say({ adopted: server.adopted, connection: server.connection });
 
-/** Commits numbers one after another for ever; each is told after its commit was answered, failures are tried again. */
-async function commitForEver(writer: number): Promise<never> {
+/** Commits numbers one after another until the process ends, and prints each after its commit; failures are tried again. */
+async function commitMany(writer: number): Promise<void> {
   await database.run(sql`CREATE TABLE IF NOT EXISTS commits (writer integer, number integer)`);
-  for (let number = 1; ; number++) {
+  for (let number = 1; number <= 1_000_000; number++) {
     try {
       await database.run(sql`INSERT INTO commits (writer, number) VALUES (${writer}, ${number})`);
       say({ committed: number });
@@ -38,7 +38,7 @@ async function commitForEver(writer: number): Promise<never> {
 
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'exit') process.exit(0);
-  if (line === 'commit') commitForEver(process.pid).catch(() => process.exit(4));
+  if (line === 'commit') commitMany(process.pid).catch(() => process.exit(4));
   if (line === 'stop') {
     const startedMs = performance.now();
     await database.close();

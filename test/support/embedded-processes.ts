@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { until } from './limited-loops.ts';
 
 export interface Answer {
   readonly adopted?: boolean;
@@ -73,14 +73,10 @@ export function startProcess(
     ended = true;
   });
   const answer = async (fits: (answer: Answer) => boolean): Promise<Answer> => {
-    const deadline = performance.now() + 30_000;
-    for (;;) {
-      const found = answers.find(fits);
-      if (found !== undefined) return found;
-      if (performance.now() > deadline) throw new Error('the process did not answer in time');
-      if (ended) throw new Error(`the process ended: ${errors} ${JSON.stringify(answers.at(-1))}`);
-      await sleep(5);
-    }
+    await until(() => ended || answers.some(fits));
+    const found = answers.find(fits);
+    if (found === undefined) throw new Error(`the process ended: ${errors} ${JSON.stringify(answers.at(-1))}`);
+    return found;
   };
   return {
     child,
@@ -111,14 +107,6 @@ export function isRunning(pid: number): boolean {
   } catch (error) {
     // Without /proc there is no telling a zombie.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
-  }
-}
-
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it did not come true in time');
-    await sleep(10);
   }
 }
 

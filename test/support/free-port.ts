@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sharedFolder } from './database.ts';
 import { isRunning } from './embedded-processes.ts';
+import { upTo } from './limited-loops.ts';
 
 const given = new Set<string>();
 
@@ -36,7 +37,7 @@ function reserve(port: number): boolean {
 
 /** Where nobody listens; below the range that the kernel gives to outgoing connections. */
 export async function freePort(): Promise<number> {
-  for (;;) {
+  for (const _ of upTo(1000, 'a free port')) {
     const port = randomInt(10_000, 32_000);
     if (!reserve(port)) continue;
     const server = createServer();
@@ -47,4 +48,5 @@ export async function freePort(): Promise<number> {
     await new Promise((resolve) => server.close(resolve));
     return port;
   }
+  throw new Error('there is no free port');
 }

@@ -18,9 +18,7 @@ export function missingFromLock(file: string): string[] {
 
 /** Found as Node would find it: beside the package, then further up. */
 function isListed(packages: Readonly<Record<string, Entry>>, from: string, name: string): boolean {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined) return true;
-    if (folder === '') return false;
-    if (!folder.includes('/node_modules/')) folder = '/node_modules/';
-  }
+  const parts = from.split('/node_modules/');
+  const folders = [...parts.map((_, n) => parts.slice(0, parts.length - n).join('/node_modules/')), ''];
+  return folders.some((folder) => `${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages);
 }

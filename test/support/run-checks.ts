@@ -76,12 +76,11 @@ const checks: Readonly<Record<string, Check>> = {
   migrations: async () => (readMigrations().length === 0 ? 'there are none' : ''),
 };
 
-const waiting = Object.entries(checks);
+const waiting = Object.entries(checks).values();
 let failed = 0;
 
 async function runOneByOne(): Promise<void> {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const [name, check] = next;
+  for (const [name, check] of waiting) {
     const startedMs = performance.now();
     const wrong = await check().catch((error: Error) => error.message);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);

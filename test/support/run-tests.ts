@@ -32,11 +32,13 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
 const inMemory = memoryFolder();
 if (inMemory !== undefined) process.env.TMPDIR ??= inMemory;
 process.chdir(root);
+const processLimit = new URL('./process-limit.ts', import.meta.url).href;
 run({
   files: asked.length > 0 ? asked : every(),
   // More files than cores: much of a test is waiting for a database, a browser or a clock.
   concurrency: availableParallelism() + 2,
   timeout: 240_000,
+  execArgv: [`--import=${processLimit}`],
 })
   .on('test:fail', () => {
     process.exitCode = 1;

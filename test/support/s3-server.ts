@@ -52,13 +52,14 @@ const refused = (status: number, code: string): Answer => ({
 function unwrapped(request: IncomingMessage, body: Buffer): Buffer {
   if (!String(request.headers['content-encoding'] ?? '').includes('aws-chunked')) return body;
   const parts: Buffer[] = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; at < body.length; ) {
     const end = body.indexOf('\r\n', at);
     const length = Number.parseInt(body.subarray(at, end).toString('latin1'), 16);
-    if (!(length > 0)) return Buffer.concat(parts);
+    if (!(length > 0)) break;
     parts.push(body.subarray(end + 2, end + 2 + length));
     at = end + 2 + length + 2;
   }
+  return Buffer.concat(parts);
 }
 
 function completed(server: Pick<S3Server, 'objects' | 'unfinished'>, id: string): Answer {

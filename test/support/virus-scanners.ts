@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClamdAddress } from '../../src/platform/files/virus-scanner.ts';
 import { harmful, startClamdServer } from './clamd-server.ts';
+import { until } from './limited-loops.ts';
 
 /** Finds the word `harmful`, and takes files of up to a megabyte. */
 export interface RunningScanner {
@@ -69,13 +69,11 @@ async function startClamd(program: string): Promise<RunningScanner> {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  const deadline = Date.now() + startsWithinMs;
-  while (!(await isListening(path))) {
-    if (child.exitCode === null && Date.now() < deadline) await sleep(10);
-    else {
-      await stop();
-      throw new Error(`clamd did not start: ${(await Promise.all(said)).join('\n')}`);
-    }
+  const isUp = () => isListening(path);
+  await until(async () => child.exitCode !== null || (await isUp()), startsWithinMs).catch(() => undefined);
+  if (!(await isUp())) {
+    await stop();
+    throw new Error(`clamd did not start: ${(await Promise.all(said)).join('\n')}`);
   }
   return { address: { path }, setting: `unix:${path}`, stop };
 }

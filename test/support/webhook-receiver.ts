@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type SecureVersion, type TLSSocket } from 'node:tls';
+import { upTo } from './limited-loops.ts';
 import { type CertificateKind, receiverCertificate } from './receiver-certificates.ts';
 
 export interface ReceivedRequest {
@@ -172,7 +173,7 @@ function readRequests(socket: TLSSocket, onRequest: (request: BareRequest) => vo
   let pending: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
     pending = Buffer.concat([pending, chunk]);
-    for (;;) {
+    for (const _ of upTo(10_000, 'the requests of a chunk')) {
       const headEnd = pending.indexOf('\r\n\r\n');
       if (headEnd === -1) return;
       const rawHead = pending.toString('latin1', 0, headEnd);

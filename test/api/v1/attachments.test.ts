@@ -11,6 +11,7 @@ import { connect } from 'node:tls';
 import { disguised, samples } from '../../features/attachments/file-samples.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
+import { until } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 
@@ -325,9 +326,9 @@ test('of an upload that breaks off nothing stays', async () => {
     { 'content-length': '1000000' },
   );
   sending.write(Buffer.alloc(300_000, 'a'));
-  while (readdirSync(incoming).length === 0) await sleep(5);
+  await until(() => readdirSync(incoming).length > 0);
   sending.destroy();
-  while (readdirSync(incoming).length > 0) await sleep(5);
+  await until(() => readdirSync(incoming).length === 0);
   assert.equal(storedFiles(), before);
   assert.equal((await client.get(`/attachments?orderId=${orderId}`)).status, 204);
 });

@@ -7,7 +7,7 @@ import { moveReport } from '../../../src/features/checks/check-progress-actions.
 import { moveSandboxReport } from '../../../src/features/checks/sandbox-actions.ts';
 import { startDeliveryWorker } from '../../../src/features/webhooks/delivery-worker.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { eventually } from '../../support/delivery-world.ts';
+import { eventually } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 import { v1Client } from './v1-client.ts';
 import { type AnsweredStatus, clientEntry } from './v1-samples.ts';

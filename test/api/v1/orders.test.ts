@@ -6,7 +6,7 @@ import { createSubsidiary, createUser } from '../../../src/features/accounts/acc
 import { advanceCheck } from '../../../src/features/checks/sandbox-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { eventually } from '../../support/delivery-world.ts';
+import { eventually } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 import {

@@ -7,7 +7,7 @@ import { notificationFormat as notificationFormatV2 } from '../../../src/api/v2/
 import { startDeliveryWorker } from '../../../src/features/webhooks/delivery-worker.ts';
 import { pruneDeletedWebhooks } from '../../../src/features/webhooks/history-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { eventually } from '../../support/delivery-world.ts';
+import { eventually } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, type V1Client, v1Client } from './v1-client.ts';
 import { candidateEntry } from './v1-samples.ts';

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { type ErrorBody, errorTypes, internalError } from '../../../src/api/v2/errors.ts';
 import { v2Bases } from '../../../src/api/v2/index.ts';
@@ -10,6 +9,7 @@ import { createApiKey, createUser } from '../../../src/features/accounts/account
 import { sql } from '../../../src/platform/db/database.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { startDatabaseProxy } from '../../support/database-proxy.ts';
+import { until } from '../../support/limited-loops.ts';
 import { type Answer, type SentRequest, startProbity } from '../../support/probity.ts';
 import { document, v2Client } from './v2-client.ts';
 import { type Applicant, jane, makeApplicant, makeCheck, nobody } from './v2-samples.ts';
@@ -190,7 +190,7 @@ test('a repeated request that is still in progress, or another one, says so', as
     await db.run(sql`lock table applicants in access exclusive mode`);
     const before = (await claimed()).length;
     const answer = create();
-    while ((await claimed()).length === before) await sleep(5);
+    await until(async () => (await claimed()).length > before);
     assertError(await create(), 'idempotency_in_progress');
     return { answer };
   });

@@ -6,6 +6,7 @@ import type { AttemptReply } from '../../../src/api/v2/attempts.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { sealEverything } from '../../support/events.ts';
+import { upTo } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 import { allowLoopback } from './operation-samples.ts';
 import { assertRefused, v2Client } from './v2-client.ts';
@@ -43,14 +44,15 @@ type Client = Awaited<ReturnType<typeof newClient>>['client'];
 
 async function allEvents(client: Client, limit = 500): Promise<Listed[]> {
   const events: Listed[] = [];
-  for (;;) {
+  for (const _ of upTo(1000, 'the last page of events')) {
     const after = events.at(-1)?.id;
     const path = `/events?limit=${limit}${after === undefined ? '' : `&after=${after}`}`;
     const { body } = await client.get<{ events: Listed[]; has_more: boolean }>(path);
     events.push(...body.events);
-    if (!body.has_more) return events;
+    if (!body.has_more) break;
     assert.equal(body.events.length, limit);
   }
+  return events;
 }
 
 const story = async (client: Client, id: string) => (await client.get<Story>(`/events/${id}`)).body;

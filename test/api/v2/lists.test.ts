@@ -6,6 +6,7 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { createGroup, createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { employmentSectors } from '../../../src/features/requirements/employment-sectors.ts';
 import { makeAccount } from '../../support/accounts.ts';
+import { upTo } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v2Client } from './v2-client.ts';
 import {
@@ -58,10 +59,12 @@ test('lists are answered newest first, 20 a page, with the exact total', async (
 test('following the links leads through every item once, there and back', async () => {
   const follow = async (rel: string, from: string) => {
     const pages: string[][] = [];
-    for (let path: string | undefined = from; path !== undefined; ) {
+    let path: string | undefined = from;
+    for (const _ of upTo(100, 'the last page')) {
       const answer: Awaited<ReturnType<typeof client.get<Listed>>> = await client.get<Listed>(path);
       pages.push(idsOf(answer));
       path = linksOf(answer)[rel]?.replace(`${base}/vft-staging/v2`, '');
+      if (path === undefined) break;
     }
     return pages;
   };

@@ -4,6 +4,7 @@ import { foldApplicantLists } from '../../../src/features/applicants/applicant-l
 import { listApplicants } from '../../../src/features/applicants/applicant-list-queries.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { testDatabase } from '../../support/database.ts';
+import { until } from '../../support/limited-loops.ts';
 import { addBareApplicants, bareTenant, foldedOf, removeApplicantsAt } from './bare-applicants.ts';
 
 const { database: db } = await testDatabase();
@@ -53,7 +54,7 @@ test('waits even for a writer that has drawn its number and has no transaction i
   const slow = db.run(sql`
     insert into applicants (account_id, environment, id, created_at, sealed_key, sealed_facts)
     values (${tenant.accountId}, 'live', uuidv7(), now(), 'slow', '')`);
-  while ((await db.rows(someoneWaits)).length === 0);
+  await until(async () => (await db.rows(someoneWaits)).length > 0);
   await addBareApplicants(db, tenant, 150);
   for (let run = 0; run < 3; run++) assert.deepEqual(await foldApplicantLists(db), { blocks: 0, more: false });
   await gate.query('select pg_advisory_unlock(1)');
@@ -133,7 +134,8 @@ test('a deletion and a fold of the same list take turns', async () => {
   const deletion = removeApplicantsAt(db, tenant, [0]).then(() => {
     deleted = true;
   });
-  while ((await db.rows(someoneWaits)).length === 0) assert.equal(deleted, false, 'the deletion waits for the fold');
+  await until(async () => (await db.rows(someoneWaits)).length > 0);
+  assert.equal(deleted, false, 'the deletion waits for the fold');
   await other.query('commit');
   other.release();
   await deletion;

@@ -345,10 +345,9 @@ test('following the next page comes to an end, whatever was ordered and whicheve
       const saved: Record<PageId, Answer> = {};
       let at: PageId | undefined = nextPage(formStandings(person, scope, savedOf(saved)), start);
       let steps = 0;
-      while (at !== undefined && steps <= 30) {
+      for (; at !== undefined && steps <= 30; steps += 1) {
         saved[at] = whole[at]!;
         at = nextPage(formStandings(person, scope, savedOf(saved)), at);
-        steps += 1;
       }
       return steps === formStandings(person, scope, savedOf(saved)).length;
     }),

@@ -11,6 +11,7 @@ import { type Db, openDatabase, sql } from '../../../src/platform/db/database.ts
 import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
 import { makeBareAccounts, sealEverything, storeSomeEvents } from '../../support/events.ts';
+import { eventually, until } from '../../support/limited-loops.ts';
 import { type Random, seededRandom } from '../../support/random.ts';
 
 const { database, connection } = await testDatabase(20);
@@ -24,20 +25,17 @@ function contextIn(name: string) {
 }
 
 async function untilSealed(timeoutMs: number): Promise<void> {
-  for (const deadline = performance.now() + timeoutMs; ; await sleep(20)) {
-    const { unsealed } = await verifyAudit(database);
-    if (unsealed === 0) return;
-    assert.ok(performance.now() < deadline, `${unsealed} events are still unsealed`);
-  }
+  await eventually(
+    () => verifyAudit(database),
+    ({ unsealed }) => unsealed === 0,
+    timeoutMs,
+  );
 }
 
 /** Other files' transactions on the shared server hold the sealer up while they last. */
 async function untilFinal(): Promise<void> {
   const older = sql`select max(xid) < pg_snapshot_xmin(pg_current_snapshot()) as final from events`;
-  for (const deadline = performance.now() + 60_000; ; await sleep(10)) {
-    if ((await database.row<{ final: boolean }>(older))!.final) return;
-    assert.ok(performance.now() < deadline, 'a transaction of the server does not end');
-  }
+  await until(async () => (await database.row<{ final: boolean }>(older))!.final, 60_000);
 }
 
 const countEvents = async () => (await database.row<{ n: number }>(sql`select count(*) as n from events`))!.n;

@@ -9,6 +9,7 @@ import { sql } from '../../../src/platform/db/database.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
 import { testDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 
 // Looked into after the program has stopped.
@@ -30,12 +31,11 @@ const looksAt = (checkId: string) =>
     where check_id = ${checkId} and type = 'check.results_read' order by id`);
 
 /** Waits for the writer, which writes each second. */
-async function looksOnceWritten(checkId: string, atLeast = 1): Promise<Look[]> {
-  for (;;) {
-    const looks = await looksAt(checkId);
-    if (looks.length >= atLeast) return looks;
-    await sleep(20);
-  }
+function looksOnceWritten(checkId: string, atLeast = 1): Promise<Look[]> {
+  return eventually(
+    () => looksAt(checkId),
+    (looks) => looks.length >= atLeast,
+  );
 }
 
 test('whoever reads a report with findings is on record, with how often', async () => {
@@ -62,12 +62,8 @@ test('the lists of reports and of checks that show a result are looks at it too'
   const own = check.href.replace('/v2', '');
   const paths = [`/checks/${check.id}/reports`, own, `${own}?expand=reports`, own.replace(`/${check.id}`, '')];
   for (const path of paths) await client.get(path);
-  let counted = 0;
-  while (counted < paths.length) {
-    const looks = await looksOnceWritten(check.id);
-    counted = looks.reduce((sum, { count }) => sum + count, 0);
-  }
-  assert.equal(counted, paths.length);
+  const counted = async () => (await looksAt(check.id)).reduce((sum, { count }) => sum + count, 0);
+  assert.equal(await eventually(counted, (count) => count >= paths.length), paths.length);
 });
 
 test('before there is a result nothing is on record, whatever is read', async () => {

@@ -4,11 +4,12 @@ import type { Caller, Environment } from '../../../src/context.ts';
 import type { EventName } from '../../../src/features/events/event-types.ts';
 import type { ClaimedDelivery } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import type { WebhookArguments } from '../../../src/features/webhooks/webhook.ts';
-import { type DeliveryWorld, eventually, openDeliveryWorld } from '../../support/delivery-world.ts';
+import { type DeliveryWorld, openDeliveryWorld } from '../../support/delivery-world.ts';
+import { eventually } from '../../support/limited-loops.ts';
 import { findWaiting } from '../../support/stuck-deliveries.ts';
 import { type ReceiverOptions, startWebhookReceiver } from '../../support/webhook-receiver.ts';
 
-export { eventually } from '../../support/delivery-world.ts';
+export { eventually };
 
 /** What a worker records after a first attempt with this answer. */
 export function recordOf({ accountId, id, createdAt }: ClaimedDelivery, status = 200) {

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type pg from 'pg';
-import { isRunning, postmasterPid, query, startProcess, until } from '../../support/embedded-processes.ts';
+import { isRunning, postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
+import { until } from '../../support/limited-loops.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'probity-embedded-'));
 // As root the server runs as nobody, who must be able to enter the folder.

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
 import { pageWithTotal } from '../../../src/platform/db/page-query.ts';
 import { testDatabase } from '../../support/database.ts';
+import { within } from '../../support/limited-loops.ts';
 
 const { database } = await testDatabase();
 
@@ -33,7 +34,10 @@ test('an empty list has a total of 0, and a page beyond the end has the total of
 test('the total matches the listed rows while others write, which two statements do not achieve', async () => {
   let writing = true;
   const writer = (async () => {
-    while (writing) await database.run(sql`insert into letters (word) select 'delta' from generate_series(1, 3)`);
+    for await (const _ of within(60_000, 'the reader ends', 0)) {
+      if (!writing) break;
+      await database.run(sql`insert into letters (word) select 'delta' from generate_series(1, 3)`);
+    }
   })();
   try {
     for (let looks = 0; looks < 100; looks += 1) {

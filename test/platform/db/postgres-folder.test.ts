@@ -22,7 +22,8 @@ import {
   type EmbeddedPostgresProblem,
 } from '../../../src/platform/db/embedded-postgres-error.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { type Answer, query, startProcess, until } from '../../support/embedded-processes.ts';
+import { type Answer, query, startProcess } from '../../support/embedded-processes.ts';
+import { until } from '../../support/limited-loops.ts';
 
 const isRoot = process.geteuid?.() === 0;
 const home = mkdtempSync(join(tmpdir(), 'probity-folder-'));

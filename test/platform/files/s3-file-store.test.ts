@@ -10,6 +10,7 @@ import { accountKey, sealedId } from '../../../src/platform/encryption/account-k
 import { newKey, secretKey } from '../../../src/platform/encryption/sealed-value.ts';
 import { openS3FileStore } from '../../../src/platform/files/s3-file-store.ts';
 import { freePort } from '../../support/free-port.ts';
+import { until } from '../../support/limited-loops.ts';
 import { startS3Server } from '../../support/s3-server.ts';
 import { describeFileStore } from './file-store-conformance.ts';
 
@@ -97,7 +98,7 @@ test('at most four files are sent to the bucket at once, the others wait on the 
   t.after(() => server.hold('PUT', Promise.resolve()));
   const before = server.held('PUT');
   const writes = Array.from({ length: 20 }, () => store.write(randomUUID(), randomBytes(1000), key));
-  while (server.held('PUT') < before + 4) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => server.held('PUT') >= before + 4);
   await new Promise((resolve) => setTimeout(resolve, 100));
   assert.equal(server.held('PUT'), before + 4);
   answer();

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { createVirusScanner } from '../../../src/platform/files/virus-scanner.ts';
 import { harmful, startClamdServer } from '../../support/clamd-server.ts';
+import { until } from '../../support/limited-loops.ts';
 import { virusScanners } from '../../support/virus-scanners.ts';
 
 async function* parts(...texts: readonly string[]): AsyncGenerator<Buffer> {
@@ -75,7 +76,7 @@ test('a file without a verdict is not clean', async (t) => {
       }
     })();
     await assert.rejects(scanner.threatIn(endless), manner);
-    while (!isOver) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => isOver);
   }
 });
 

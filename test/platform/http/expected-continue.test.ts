@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { uploadBody } from '../../../src/platform/http/upload-body.ts';
-import { eventually } from '../../support/delivery-world.ts';
+import { eventually } from '../../support/limited-loops.ts';
 import { connect, type TestServer, withServer } from './http-support.ts';
 
 const limits = { receiveWindowMs: 300, checkEveryMs: 20, progressBytesPerSecond: 1000 };

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import tls from 'node:tls';
 import { ensureLocalCertificate } from '../../../src/platform/http/local-certificate.ts';
 import { followCertificate, readServerCertificate } from '../../../src/platform/http/server-certificate.ts';
+import { until } from '../../support/limited-loops.ts';
 import { startServer } from './http-support.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'probity-certificate-'));
@@ -86,7 +87,7 @@ test('serves a renewed certificate without a restart, and the old one until the 
   const before = await servedBy(port);
   const renewed = await ensureLocalCertificate(join(folder, 'second'), now);
   await writeFile(certificateFile, renewed.certificate);
-  while (problems.length === 0) await new Promise((wait) => setTimeout(wait, 10));
+  await until(() => problems.length > 0);
   assert.equal(await servedBy(port), before);
   await writeFile(keyFile, renewed.key);
   await changed;

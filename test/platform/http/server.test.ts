@@ -11,6 +11,7 @@ import type { RenderError } from '../../../src/platform/http/rendered-error.ts';
 import { addLogFields } from '../../../src/platform/http/request-record.ts';
 import { allowedMethods } from '../../../src/platform/http/request-refusals.ts';
 import type { HttpServer, HttpServerOptions } from '../../../src/platform/http/server.ts';
+import { until, upTo } from '../../support/limited-loops.ts';
 import {
   connect,
   errorId,
@@ -267,7 +268,7 @@ test('turns errors of other parts into the refusals that it is given', async () 
   await withRoutes(
     async ({ port, lines }) => {
       const answer = await request(port, '/v2/away');
-      while (lines.length === 0) await new Promise(setImmediate);
+      await until(() => lines.length > 0);
       const [{ refusal, error } = {}] = lines;
       assert.deepEqual([refusal, (error as { code?: string }).code], ['service_unavailable', '57P01']);
       assert.deepEqual(
@@ -370,11 +371,12 @@ test('stopping under load loses no request that was sent', async () => {
       outgoing.on('error', () => resolve(isConnected ? 'lost' : 'refused'));
     });
   const client = async () => {
-    for (;;) {
+    for (const _ of upTo(10_000, 'the server refuses')) {
       const outcome = await attempt();
       if (outcome !== 200) return outcome;
       if (++answered === 200) void server.stop();
     }
+    return 'never refused';
   };
   const outcomes = await Promise.all(Array.from({ length: 8 }, client));
   assert.deepEqual([...new Set(outcomes)], ['refused']);

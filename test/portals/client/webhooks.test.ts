@@ -19,7 +19,7 @@ import {
   type Page,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { eventually } from '../../support/delivery-world.ts';
+import { eventually } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 import { answer, inTurn, startWebhookReceiver, verifiesXSignature } from '../../support/webhook-receiver.ts';
 import { password, signedInVisitor, type Visitor } from '../portal-under-test.ts';

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { Agent, FormData, fetch } from 'undici';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
@@ -21,6 +20,7 @@ import {
   type Page,
   scrollsSideways,
 } from '../../support/browser.ts';
+import { until } from '../../support/limited-loops.ts';
 import {
   clientEmail,
   deskEmail,
@@ -185,9 +185,9 @@ test('of a form that breaks off, or has no end, no half file stays', async () =>
   assert.match(String(answer), /^HTTP\/1\.1 400 /);
   const incoming = join(ctx.settings.dataDir, 'files', 'incoming');
   const cut = open(1_000_000);
-  while (readdirSync(incoming).length === 0) await sleep(5);
+  await until(() => readdirSync(incoming).length > 0);
   cut.destroy();
-  while (readdirSync(incoming).length > 0) await sleep(5);
+  await until(() => readdirSync(incoming).length === 0);
   assert.deepEqual(await attached(check.orderId), []);
 });
 

@@ -167,10 +167,11 @@ async function answerForm({ mails, mint, program, shown }: World, email: string,
     last_name: '',
   });
   const answers = newAnswers(mint);
-  for (let steps = 0; !page.path.endsWith('/answers'); steps += 1) {
-    if (steps > 20) throw new Error(`the form goes on from ${page.path}, which answers ${page.status}`);
+  for (let steps = 0; steps < 20 && !page.path.endsWith('/answers'); steps += 1) {
     page = await candidate.submit(page, 'Save and continue', answers);
   }
+  if (!page.path.endsWith('/answers'))
+    throw new Error(`the form goes on from ${page.path}, which answers ${page.status}`);
   page = await candidate.submit(page, 'Send my answers', {});
   if (!page.path.endsWith('/done')) throw new Error(`the form was not sent: ${page.path} answers ${page.status}`);
   shown.push(...candidate.shown);

@@ -2,6 +2,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Db, rawSql, sql } from '../../../src/platform/db/database.ts';
+import { upTo } from '../../support/limited-loops.ts';
 
 export interface CanaryHit {
   readonly canary: string;
@@ -130,7 +131,8 @@ async function searchFile(search: CanarySearch, path: string, buffer: Buffer): P
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return hits;
   try {
-    for (let [base, kept] = [0, 0]; ; ) {
+    let [base, kept] = [0, 0];
+    for (const _ of upTo(1_000_000, `the end of ${path}`)) {
       const { bytesRead } = await file.read(buffer, kept, buffer.length - kept);
       if (bytesRead === 0) break;
       const length = kept + bytesRead;
@@ -180,7 +182,7 @@ export async function findCanariesInRows(db: Db, canaries: readonly string[]): P
   await db.transaction(async (tx) => {
     for (const { name } of tables) {
       await tx.run(rawSql(`declare canary_rows no scroll cursor for select t::text as row from ${name} t`));
-      for (;;) {
+      for (const _ of upTo(1_000_000, `the end of ${name}`)) {
         const rows = await tx.rows<{ row: string }>(sql`fetch 1000 from canary_rows`);
         if (rows.length === 0) break;
         for (const { row } of rows) hits.push(...search.inBytes(name, Buffer.from(row)));

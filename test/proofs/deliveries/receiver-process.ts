@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
 import { crc32 } from 'node:zlib';
+import { upTo } from '../../support/limited-loops.ts';
 import { receiverCertificate } from '../../support/receiver-certificates.ts';
 import type { Mood, Question } from './receiver.ts';
 
@@ -60,7 +61,7 @@ function read(socket: TLSSocket): void {
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-    for (;;) {
+    for (const _ of upTo(10_000, 'the requests of a chunk')) {
       const headEnd = pending.indexOf('\r\n\r\n');
       if (headEnd === -1) return;
       const head = pending.toString('latin1', 0, headEnd);

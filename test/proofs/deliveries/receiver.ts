@@ -75,11 +75,12 @@ export async function awaitCounts(
   patienceMs: number,
 ): Promise<Counts> {
   let last = await receiver.counts();
-  for (let changedAt = performance.now(); ; ) {
-    if (isEnough(last) || performance.now() > changedAt + patienceMs) return last;
+  let changedAt = performance.now();
+  while (!isEnough(last) && performance.now() < changedAt + patienceMs) {
     await sleep(50);
     const counts = await receiver.counts();
     if (counts.arrived !== last.arrived || counts.acknowledged !== last.acknowledged) changedAt = performance.now();
     last = counts;
   }
+  return last;
 }

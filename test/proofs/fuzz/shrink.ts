@@ -1,4 +1,6 @@
 // Makes a request that shows a fault as small as it goes: without what the fault does not need.
+
+import { upTo } from '../../support/limited-loops.ts';
 import { type FuzzRequest, isHash, isVerbatim, type Value } from './fuzz-request.ts';
 import type { Mutation } from './mutations.ts';
 
@@ -72,7 +74,9 @@ export async function shrink(
     else at += 1;
   }
   let smallest = spoilt(valid, needed);
-  for (let found = true; found && tries < triesAtMost; ) {
+  let found = true;
+  for (const _ of upTo(triesAtMost + 1, 'the smallest request')) {
+    if (!found || tries >= triesAtMost) break;
     found = false;
     for (const simpler of simplerRequests(smallest)) {
       if (!(await stillFails(simpler))) continue;

@@ -42,7 +42,7 @@ function readHead(bytes: Buffer): Head | undefined {
 /** The bytes of a chunked body and what follows; undefined while there is more to come. */
 function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number } | undefined {
   const chunks: Buffer[] = [];
-  for (let at = start; ; ) {
+  for (let at = start; at <= bytes.length; ) {
     const line = bytes.indexOf('\r\n', at);
     if (line === -1) return undefined;
     const length = Number.parseInt(bytes.toString('latin1', at, line), 16);
@@ -52,6 +52,7 @@ function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number }
     chunks.push(bytes.subarray(from, from + length));
     at = from + length + 2;
   }
+  return undefined;
 }
 
 /** The first whole answer in what has arrived, and where it ends. */

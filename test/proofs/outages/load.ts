@@ -1,5 +1,6 @@
 // Clients that go on ordering whatever happens to the program, and count what they are told.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../support/limited-loops.ts';
 import type { Program } from '../../support/program.ts';
 import type { Random } from '../../support/random.ts';
 import { type Api, keepOrdering, type Load, OddAnswer, openApi, type Reply } from '../kills/client.ts';
@@ -61,12 +62,12 @@ export function startLoad(
   };
   const load: Load = { api: counting, ledger, random, creates: 0, restMs };
   async function goOn(): Promise<void> {
-    while (!isOver) {
+    for await (const _ of within(24 * 3_600_000, 'the load is stopped', pauseMs)) {
+      if (isOver) break;
       await keepOrdering(load).catch((error: Error) => {
         if (error instanceof OddAnswer) tally.odd.push(error.message);
         else if (!(error instanceof Unavailable || error instanceof Over)) tally.broken += 1;
       });
-      await sleep(pauseMs);
     }
   }
   const working = Array.from({ length: clients }, goOn);
@@ -84,9 +85,6 @@ export function startLoad(
 /** Waits until more requests have had their effect; returns in how many milliseconds that was, from now. */
 export async function awaitAnswers({ tally }: OutageLoad, count: number, withinMs: number): Promise<number> {
   const [from, before] = [performance.now(), tally.answered];
-  while (tally.answered < before + count) {
-    if (performance.now() > from + withinMs) return Number.POSITIVE_INFINITY;
-    await sleep(5);
-  }
-  return performance.now() - from;
+  while (tally.answered < before + count && performance.now() < from + withinMs) await sleep(5);
+  return tally.answered < before + count ? Number.POSITIVE_INFINITY : performance.now() - from;
 }

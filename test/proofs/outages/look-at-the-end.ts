@@ -31,6 +31,9 @@ export interface EndArguments {
   readonly inHaste?: boolean | undefined;
 }
 
+const isUneven = (found: { readonly missing: Findings; readonly unrecorded: number }) =>
+  found.missing.lost.length + found.unrecorded > 0;
+
 const endLeases = (db: Db) =>
   db.run(sql`update webhook_deliveries set leased_until = now() where status = 'due' and leased_until is not null`);
 
@@ -40,26 +43,29 @@ export async function lookAtTheEnd(given: EndArguments): Promise<End> {
   await lookBack(api, ledger, new Set(), found);
   const database = openDatabase({ connection, poolSize: 2, onIdleError: () => undefined });
   try {
-    const startedAt = performance.now();
-    for (let looks = 1; ; looks += 1) {
-      const now: Findings = { lost: [], half: [] };
-      const changes = await compareEventSets(database, receiver, now);
+    const compare = async () => {
+      const missing: Findings = { lost: [], half: [] };
+      const changes = await compareEventSets(database, receiver, missing);
       const unrecorded = (await findUnrecorded(database, receiver.requests)).length;
-      if (now.lost.length + unrecorded > 0 && performance.now() < startedAt + withinMs) {
-        if (inHaste && looks % 20 === 0) await endLeases(database);
-        await sleep(100);
-        continue;
-      }
-      const { count: repeated } = repetitionsOf(receiver.requests);
-      return {
-        lost: [...found.lost, ...now.lost],
-        half: [...found.half, ...now.half],
-        changes,
-        repeated,
-        unrecorded,
-        stuck: (await findWaiting(database)).stuck,
-      };
+      return { missing, changes, unrecorded };
+    };
+    const startedAt = performance.now();
+    let now = await compare();
+    for (let looks = 1; isUneven(now) && performance.now() < startedAt + withinMs; looks += 1) {
+      if (inHaste && looks % 20 === 0) await endLeases(database);
+      await sleep(100);
+      now = await compare();
     }
+    const { missing, changes, unrecorded } = now;
+    const { count: repeated } = repetitionsOf(receiver.requests);
+    return {
+      lost: [...found.lost, ...missing.lost],
+      half: [...found.half, ...missing.half],
+      changes,
+      repeated,
+      unrecorded,
+      stuck: (await findWaiting(database)).stuck,
+    };
   } finally {
     await database.close();
   }

@@ -1,7 +1,8 @@
 // Lives through the twelve hours with the shipped worker, real sockets and PostgreSQL, whose rows are moved in place of the
 // clock: deliveries to receivers that never acknowledge, some of them late from the start.
 import { sql } from '../../../src/platform/db/database.ts';
-import { type DeliveryWorld, eventually, openDeliveryWorld } from '../../support/delivery-world.ts';
+import { type DeliveryWorld, openDeliveryWorld } from '../../support/delivery-world.ts';
+import { eventually } from '../../support/limited-loops.ts';
 import { answer, startWebhookReceiver } from '../../support/webhook-receiver.ts';
 import type { Planting } from '../planted-faults/planting.ts';
 

@@ -217,7 +217,9 @@ async function step(history: History, worker: Worker): Promise<boolean> {
 /** Time passes during calls and pauses, but not between a claim and its requests, because no worker pauses there. */
 async function letTimePass(history: History): Promise<void> {
   const { store, random, workers } = history;
-  for (const worker of workers) while (worker.claimed.length > 0) await step(history, worker);
+  for (const worker of workers) {
+    for (let steps = 0; steps < 20 && worker.claimed.length > 0; steps += 1) await step(history, worker);
+  }
   const choice = random.below(12);
   if (choice < 6) return store.pass(random.below(12) * second);
   if (choice < 9) return store.pass(Math.min(Math.max(0, (await store.untilNext()) ?? 0), 48 * hour));
@@ -278,7 +280,7 @@ export async function runHistory(store: SimulatedStore, random: Random, steps: n
     isHealthy: false,
   };
   const count = 1 + random.below(3);
-  while (history.workers.length < count) history.workers.push(newWorker(history));
+  for (let n = 0; n < count; n += 1) history.workers.push(newWorker(history));
   for (let n = 0; n < steps && invariants.violations.length === 0; n += 1) await randomStep(history);
   if (invariants.violations.length === 0) await finish(history);
   if (invariants.violations.length === 0) await invariants.checkFinalRows();

@@ -51,13 +51,9 @@ async function openOne(what: string, { opening, drip }: Kind, session: Buffer): 
 }
 
 const session = await firstSession();
-let next = 0;
+const left = Array.from({ length: count }, (_, n) => names[n % names.length]!).values();
 const openSome = async () => {
-  while (next < count) {
-    const what = names[next % names.length]!;
-    next += 1;
-    await openOne(what, kinds[what]!, session);
-  }
+  for (const what of left) await openOne(what, kinds[what]!, session);
 };
 await Promise.all(Array.from({ length: openingAtOnce }, openSome));
 const deadline = performance.now() + Math.max(...Object.values(kinds).map(({ limitMs }) => limitMs)) + 2 * slackMs;

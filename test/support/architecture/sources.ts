@@ -78,9 +78,9 @@ export function parseSource(path: string, text: string): Source {
   };
 }
 
-/** Everything under src/. */
-export function readSources(root: string): Source[] {
-  return globSync('src/**/*.ts', { cwd: root })
+/** Every TypeScript file of one of the folders. */
+export function readSources(root: string, folder: 'src' | 'test'): Source[] {
+  return globSync(`${folder}/**/*.ts`, { cwd: root })
     .sort()
     .map((path) => parseSource(path, readFileSync(`${root}/${path}`, 'utf8')));
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
 import { launchBrowser, openPage, type Page } from '../browser.ts';
-import { eventually } from '../delivery-world.ts';
+import { eventually, upTo } from '../limited-loops.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type Program, programFolder } from '../program.ts';
 
@@ -56,7 +56,8 @@ async function fillUpTo(page: Page, path: string, link: string, address: string,
   await press(page, 'Continue');
   await page.waitForURL('**/tasks');
   await press(page, 'Continue');
-  while (!page.url().endsWith(path)) {
+  for (const _ of upTo(50, path)) {
+    if (page.url().endsWith(path)) break;
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await press(page, 'Save and continue');
   }

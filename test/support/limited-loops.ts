@@ -1,0 +1,41 @@
+// Loops of tests that wait for something or go on until something holds: each has a limit, and fails with what it waited for.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** `for (const n of upTo(100, 'the last page'))` counts from 1; a loop that needs more rounds fails. */
+export function* upTo(limit: number, what: string): Generator<number> {
+  for (let n = 1; n <= limit; n += 1) yield n;
+  throw new Error(`${what}: not within ${limit} rounds`);
+}
+
+/** `for await (const n of within(5000, 'the file'))` counts from 1 with a pause between rounds; a loop that takes longer fails. */
+export async function* within(ms: number, what: string, pauseMs = 20): AsyncGenerator<number> {
+  const deadline = performance.now() + ms;
+  let n = 1;
+  yield n;
+  while (performance.now() <= deadline) {
+    await sleep(pauseMs);
+    n += 1;
+    yield n;
+  }
+  throw new Error(`${what}: not within ${ms} ms`);
+}
+
+/** Reads again until what was read is as expected, and returns it. */
+export async function eventually<T>(
+  read: () => Promise<T> | T,
+  isExpected: (found: T) => boolean,
+  withinMs = 20_000,
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  let found = await read();
+  while (!isExpected(found) && performance.now() <= deadline) {
+    await sleep(20);
+    found = await read();
+  }
+  if (isExpected(found)) return found;
+  throw new Error(`still ${JSON.stringify(found)} after ${withinMs} ms`);
+}
+
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  await eventually(holds, (isTrue) => isTrue, withinMs);
+}
