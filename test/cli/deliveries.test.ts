@@ -84,7 +84,7 @@ test('what failed and waits is listed with the last answer, and shown with its a
   assert.match(String(waiting![0]!.nextAttemptAt), /^\d{4}-.*Z$/);
   const { out } = await run(['deliveries', 'show', String(waiting![0]!.id)]);
   assert.match(out, new RegExp(`^Deliveries\\nId +Event +Type.*Webhook +Url\\n${waiting![0]!.id}.* ${care.webhook} `));
-  assert.match(out, /\n\nAttempts\nNumber +Started at .*\n1 .* 503 +not_acknowledged +20 +The endpoint failed\. Look/);
+  assert.match(out, /\n\nAttempts\nNumber +Started at .*\n1 .* 503 +not_acknowledged +20 +The endpoint failed\. Check/);
   assert.doesNotMatch(out, /busy/);
   const shown = await json('deliveries', 'show', '--id', String(waiting![0]!.id));
   assert.equal(shown.attempts![0]!.answer, 'busy');

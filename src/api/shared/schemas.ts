@@ -22,13 +22,11 @@ export const timestamp = (description: string) =>
 export const nullableTimestamp = (description: string): TUnsafe<string | null> =>
   nullableText({ description, examples: ['2026-03-04T09:31:00Z'] }, { format: 'date-time' });
 export const integer = (about: About, more: object = {}) => Type.Integer({ ...about, ...more });
-/** What a number that is sent as text looks like. */
-const numberPattern = '^[1-9][0-9]*$';
 /** The number of a resource: answered as text in places, so that text is taken, too. */
 export const numberOf = (about: About, more: object = {}): TUnsafe<number> =>
-  Type.Unsafe<number>({ type: ['integer', 'string'], pattern: numberPattern, ...about, ...more });
+  Type.Unsafe<number>({ type: ['integer', 'string'], pattern: '^[1-9][0-9]*$', ...about, ...more });
 export const nullableNumberOf = (about: About): TUnsafe<number | null> =>
-  Type.Unsafe<number | null>({ type: ['integer', 'string', 'null'], pattern: numberPattern, ...about });
+  Type.Unsafe<number | null>({ type: ['integer', 'string', 'null'], pattern: '^[1-9][0-9]*$', ...about });
 export const flag = (about: About, more: object = {}) => Type.Boolean({ ...about, ...more });
 export const listOf = <T extends TSchema>(items: T, about: About, more: object = {}) =>
   Type.Array(items, { ...about, ...more });

@@ -101,9 +101,16 @@ export const UpdateApplicant = Type.Unsafe<ApplicantChange>(
   }),
 );
 
+/** In the order in which the interface asks for them: problems are told in it. */
+const required = ['first_name', 'last_name', 'email', 'gender'];
+const shapes: Readonly<Record<string, TSchema>> = given;
+const requiredFirst = Object.fromEntries(
+  [...new Set([...required, ...Object.keys(given)])].map((name) => [name, shapes[name]!]),
+);
+
 export const CreateApplicant = Type.Unsafe<ApplicantChange>(
   Type.Object(
-    { ...given, gender: oneOf(genderWords, aboutGender) },
+    { ...requiredFirst, gender: oneOf(genderWords, aboutGender) },
     {
       title: 'CreateApplicant',
       description: 'The individual that checks are performed on.',

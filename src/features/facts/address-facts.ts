@@ -8,26 +8,23 @@ export const addressFacts = {
     description: 'Country; the country where the applicant is checked unless given.',
     v1: { path: 'Address.Country', description: 'Country.' },
     v2: { description: 'Three-letter ISO country code.' },
-    autocomplete: 'country',
+    autocomplete: 'country-name',
   }),
   flat_number: text({
     description: 'Flat number.',
     v1: { path: 'Address.FlatNumber', example: '2', max: 50 },
     v2: { example: '4' },
     isOptional: true,
-    autocomplete: 'off',
   }),
   building_number: text({
     description: 'Building number.',
     v1: { path: 'Address.HouseNumber', example: '100', max: 50 },
     v2: { example: '100' },
-    autocomplete: 'off',
   }),
   building_name: text({
     description: 'Building name.',
     v1: { path: 'Address.HouseName', example: 'Rose Cottage', max: 60 },
     v2: { example: 'Rose Cottage' },
-    autocomplete: 'off',
   }),
   street: text({
     description: 'Street, at most 32 characters for UK addresses.',
@@ -58,7 +55,6 @@ export const addressFacts = {
     v1: { path: 'Address.County', example: 'Greater London', max: 50 },
     v2: null,
     isOptional: true,
-    autocomplete: 'off',
   }),
   state: text({
     description: 'State; US states as their USPS abbreviation.',

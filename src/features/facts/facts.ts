@@ -183,7 +183,7 @@ export const facts = {
     v1: { path: `${person}.HomePhone.PhoneNumber`, example: '02088909293', max: 30 },
     v2: { example: '02088909293' },
     isOptional: true,
-    autocomplete: 'tel',
+    autocomplete: 'home tel',
   }),
   telephone_country: country({
     description: 'Country of the landline number.',

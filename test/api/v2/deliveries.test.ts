@@ -45,7 +45,7 @@ test('the attempts of an endpoint are listed page by page, with a link to the ne
   const outcomes = all.body.attempts.map(({ outcome }) => outcome);
   assert.deepEqual(outcomes.toSorted(), ['acknowledged', 'acknowledged', 'acknowledged', 'acknowledged', 'failed']);
   const [failed] = (await attempts('?outcome=FAILED')).body.attempts;
-  assert.match(failed!.explanation, /^The endpoint failed\. Look at its log/);
+  assert.match(failed!.explanation, /^The endpoint failed\. Check its log/);
   assert.deepEqual([failed!.status, failed!.manual, failed!.number], [500, false, 1]);
   assert.ok(failed!.next_attempt_at! > failed!.started_at);
   const first = await attempts('?outcome=acknowledged&per_page=3');

@@ -237,7 +237,7 @@ test('a browser is told what of the candidate’s own it may fill in, by the nam
     ...{ title: 'honorific-prefix', first_name: 'given-name', middle_name: 'additional-name' },
     last_name: 'family-name',
   });
-  assert.deepEqual(await fields('birth-date'), {
+  assert.deepEqual(await fields('date-of-birth'), {
     ...{ 'dob-day': 'bday-day', 'dob-month': 'bday-month', 'dob-year': 'bday-year' },
   });
   assert.deepEqual(await fields('contact'), { mobile: 'tel', telephone: 'home tel' });
@@ -443,7 +443,7 @@ test('answers that changed after they were shown are shown again before they are
   const [, seen = ''] = /name="seen" value="(\d+)"/.exec(shown.body)!;
   const again = await device.post(`${base}/answers`, { form_token: token, seen, declares: 'yes' });
   assert.equal(again.status, 409);
-  assert.match(again.body, /Look at your answers again[\s\S]*Ireland/);
+  assert.match(again.body, /Look at your answers again[\s\S]*Irish/);
   assert.equal((await send(person)).headers.location, `${base}/done`);
 });
 
