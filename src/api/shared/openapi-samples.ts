@@ -27,22 +27,24 @@ export const variablesExplained = (name: string, example: string) =>
 
 const isIdentifier = ({ type, format }: JsonObject) => type === 'integer' || format === 'uuid';
 
-/** The parameters that must be there: identifiers as variables, others with their examples. */
-function queryText(route: ApiRoute): string {
+type NamedAs = (name: string) => string;
+
+/** Below the base, with the parameters that must be there: identifiers as variables, others with their examples. */
+function addressOf(route: ApiRoute, named: NamedAs): string {
   const { properties = {}, required = [] } = (route.query ?? {}) as {
     properties?: Record<string, JsonObject>;
     required?: readonly string[];
   };
   const pairs = required.map((name) => {
     const schema = properties[name]!;
-    return `${name}=${isIdentifier(schema) ? variable(name) : encodeURIComponent(String(exampleOf(schema)))}`;
+    return `${name}=${isIdentifier(schema) ? named(name) : encodeURIComponent(String(exampleOf(schema)))}`;
   });
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) => named(name));
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** With the shell variables BASE, KEY and CA, and one named like each identifier in the URL. */
 function curl(route: ApiRoute, keyHeader: string, body: readonly string[]): string {
-  const url = `"$BASE${route.url.replace(/:(\w+)/g, (_, name: string) => variable(name))}${queryText(route)}"`;
+  const url = `"$BASE${addressOf(route, variable)}"`;
   const lines = [
     `curl --cacert "$CA" -H "${keyHeader}: $KEY"`,
     route.method === 'GET' ? url : `-X ${route.method} ${url}`,
@@ -56,21 +58,46 @@ const jsonArguments = (body: unknown) => [
   `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
 ];
 
-/** A call with JSON, or with the file that the shell variable FILE names; and the same call with a form where one is taken. */
+/** A program for Node, with the variables of the shell in its environment. */
+function javaScript(route: ApiRoute, keyHeader: string, body: unknown): string {
+  const names = new Set(['BASE', 'KEY']);
+  const url = addressOf(route, (name) => {
+    names.add(name);
+    return `\${${name}}`;
+  });
+  if (route.takesStream) names.add('FILE');
+  const headers = [`'${keyHeader}': KEY`, ...(body === undefined ? [] : ["'Content-Type': 'application/json'"])];
+  const init = [
+    ...(route.method === 'GET' ? [] : [`method: '${route.method}',`]),
+    `headers: { ${headers.join(', ')} },`,
+    ...(body === undefined ? [] : [`body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),`]),
+    ...(route.takesStream ? ['body: await openAsBlob(FILE),'] : []),
+  ];
+  return [
+    ...(route.takesStream ? ["import { openAsBlob } from 'node:fs';", ''] : []),
+    `const { ${[...names].join(', ')} } = process.env;`,
+    `const answer = await fetch(\`\${BASE}${url}\`, {`,
+    ...init.map((line) => `  ${line}`),
+    '});',
+    'console.log(answer.status, await answer.text());',
+  ].join('\n');
+}
+
+/** With the variables BASE, KEY and CA, FILE where a file is sent, and one named like each identifier in the URL. */
 export function codeSamples(
   route: ApiRoute,
   { keyHeader, takesForms }: Pick<DescribedInterface, 'keyHeader' | 'takesForms'>,
 ): JsonObject[] {
   const example = bodyExample(route);
-  const sample = (label: string, body: readonly string[]) => ({
+  const file = route.takesStream ? [`--data-binary @"${variable('FILE')}"`] : [];
+  const shell = (label: string, body: readonly string[]) => ({
     lang: 'Shell',
     label,
     source: curl(route, keyHeader, body),
   });
-  if (route.takesStream) return [sample('curl', [`--data-binary @"${variable('FILE')}"`])];
-  if (example === undefined) return [sample('curl', [])];
   return [
-    sample('curl', jsonArguments(example)),
-    ...(takesForms ? [sample('curl with a form', [`-d '${bracketForm(example)}'`])] : []),
+    shell('curl', example === undefined ? file : jsonArguments(example)),
+    ...(takesForms && example !== undefined ? [shell('curl with a form', [`-d '${bracketForm(example)}'`])] : []),
+    { lang: 'JavaScript', label: 'JavaScript', source: javaScript(route, keyHeader, example) },
   ];
 }

@@ -1,40 +1,16 @@
-// The reference pages of each interface: a guide, and a page for each group of operations; open to everybody.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+// The reference pages of each interface: a guide, a page for each group of operations and one of objects; open to everybody.
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
 import { HTML, type PageModel, renderHtml } from '../shared/page-renderer.ts';
-import {
-  type ErrorView,
-  errorViews,
-  type GuideSection,
-  guideOf,
-  type OpenApi,
-  type TagView,
-  tagViews,
-} from './reference.ts';
-
-interface GuideModel extends PageModel {
-  readonly guideUrl: string;
-  readonly file: string;
-  readonly summary: string;
-  readonly shell: string;
-  readonly firstRequest: string;
-  readonly sections: readonly GuideSection[];
-  readonly tags: readonly TagView[];
-  readonly errorTypes: readonly ErrorView[];
-}
-
-interface TagModel extends PageModel {
-  readonly guideUrl: string;
-  readonly tag: TagView;
-}
+import { errorsOf, guideOf, type OpenApi, objectsOf, resolved, search, tagsOf } from './reference.ts';
 
 export interface DocumentedInterface {
   readonly version: 'v1' | 'v2';
   /** Of its guide; the pages of its tags are below. */
   readonly path: string;
   /** Loaded when the first page is asked for. */
-  readonly document: () => Promise<unknown>;
+  readonly document: () => Promise<object>;
 }
 
 export interface DocsOptions {
@@ -43,63 +19,62 @@ export interface DocsOptions {
   readonly hasOwnAuthority: boolean;
 }
 
-function shellLines(base: string, hasOwnAuthority: boolean): string {
+function shellLines({ servers }: OpenApi, hasOwnAuthority: boolean): string {
   const authority = hasOwnAuthority ? 'var/tls/authority.pem' : '/etc/ssl/certs/ca-certificates.crt';
-  return [`BASE=${base}`, 'KEY=test_…', `CA=${authority}`].join('\n');
+  return [`export BASE=${servers[0]?.url}`, 'export KEY=test_…', `export CA=${authority}`].join('\n');
 }
 
-interface Place {
-  readonly here: DocumentedInterface;
-  readonly others: readonly DocumentedInterface[];
-}
-
-function navigation({ here, others }: Place, tags: readonly TagView[], active: string) {
-  const items = [
-    { text: 'Guide', href: here.path },
-    ...tags.map(({ name, slug }) => ({ text: name, href: `${here.path}/${slug}` })),
-    ...others.map(({ version, path }) => ({ text: `Interface ${version}`, href: path })),
+/** Renders the page of a path, with the operations that say `query` where one is given; undefined where there is none. */
+function pagesOf({ interfaces, hasOwnAuthority }: DocsOptions, here: DocumentedInterface, document: OpenApi) {
+  const tags = tagsOf(document);
+  const guideUrl = here.path;
+  const links = [
+    { text: 'Guide', href: guideUrl },
+    ...tags.map(({ name, slug }) => ({ text: name, href: `${guideUrl}/${slug}` })),
+    { text: 'Objects', href: `${guideUrl}/objects` },
+    ...interfaces
+      .filter((one) => one !== here)
+      .map(({ version, path }) => ({ text: `Interface ${version}`, href: path })),
   ];
-  return items.map((item) => ({ ...item, active: item.href === active }));
-}
-
-/** Path → page: they are the same for everybody. */
-function renderAll(place: Place, document: OpenApi, hasOwnAuthority: boolean): ReadonlyMap<string, string> {
-  const { path: guideUrl, version } = place.here;
-  const tags = tagViews(document);
-  const frame = (active: string) => ({ homeUrl: guideUrl, guideUrl, navigation: navigation(place, tags, active) });
-  const guide: GuideModel = {
-    ...frame(guideUrl),
-    title: document.info.title,
-    summary: document.info.summary,
-    file: `/openapi/${version}.json`,
-    shell: shellLines(document.servers[0]?.url ?? '', hasOwnAuthority),
-    firstRequest: tags[0]?.operations[0]?.curl ?? '',
-    sections: guideOf(document),
-    tags,
-    errorTypes: errorViews(document),
+  const render = <Page extends PageModel>(template: string, path: string, page: Page) => {
+    const menu = links.map((link) => ({ ...link, active: link.href === path ? 'page' : undefined }));
+    return renderHtml(`docs/${template}.njk`, { ...page, homeUrl: guideUrl, guideUrl, menu, scripts: ['docs.js'] }, '');
   };
-  const pages = tags.map((tag) => {
-    const path = `${guideUrl}/${tag.slug}`;
-    const model: TagModel = { ...frame(path), title: tag.name, tag };
-    return [path, renderHtml('docs/tag.njk', model, '')] as const;
+  const guide = (query: string) => ({
+    title: query === '' ? document.info.title : `Operations about “${query}”`,
+    query,
+    summary: document.info.summary,
+    file: `/openapi/${here.version}.json`,
+    shell: shellLines(document, hasOwnAuthority),
+    firstRequest: tags[0]?.operations[0]?.samples[0]?.source,
+    sections: guideOf(document),
+    tags: query === '' ? tags : search(tags, query),
+    errorTypes: errorsOf(document),
   });
-  return new Map([[guideUrl, renderHtml('docs/guide.njk', guide, '')], ...pages]);
+  const pageOf = (path: string, query: string): string | undefined => {
+    if (path === guideUrl) return render('guide', path, guide(query));
+    if (path === `${guideUrl}/objects`)
+      return render('objects', path, { title: 'Objects', objects: objectsOf(document) });
+    const tag = tags.find(({ slug }) => path === `${guideUrl}/${slug}`);
+    return tag && render('tag', path, { title: tag.name, tag });
+  };
+  // They are the same for everybody.
+  const kept = new Map<string, string | undefined>(links.map(({ href }) => [href, pageOf(href, '')]));
+  return (path: string, query: string) => (query === '' ? kept.get(path) : pageOf(path, query));
 }
 
 /** Registers in a scope that `portalPlugin` has prepared. */
-export function docsPortal(app: FastifyInstance, { interfaces, hasOwnAuthority }: DocsOptions): void {
-  for (const here of interfaces) {
-    const others = interfaces.filter((one) => one !== here);
-    let rendered: Promise<ReadonlyMap<string, string>> | undefined;
-    const send = async (path: string, reply: FastifyReply) => {
-      rendered ??= here.document().then((given) => renderAll({ here, others }, given as OpenApi, hasOwnAuthority));
-      const page = (await rendered).get(path);
-      if (page === undefined) throw new Refusal('not_found');
-      return reply.type(HTML).header('cache-control', 'no-cache').send(page);
-    };
-    app.get(here.path, openToAnyone, (_request, reply) => send(here.path, reply));
-    app.get<{ Params: { tag: string } }>(`${here.path}/:tag`, openToAnyone, (request, reply) =>
-      send(`${here.path}/${request.params.tag}`, reply),
-    );
+export function docsPortal(app: FastifyInstance, options: DocsOptions): void {
+  for (const here of options.interfaces) {
+    let pages: Promise<ReturnType<typeof pagesOf>> | undefined;
+    for (const url of [here.path, `${here.path}/:tag`]) {
+      app.get<{ Querystring: { q?: string | string[] } }>(url, openToAnyone, async (request, reply) => {
+        pages ??= here.document().then((document) => pagesOf(options, here, resolved(document)));
+        const [path = ''] = request.url.replace(/\/$/, '').split('?', 1);
+        const page = (await pages)(path, [request.query.q ?? ''].flat().join(' ').trim().slice(0, 100));
+        if (page === undefined) throw new Refusal('not_found');
+        return reply.type(HTML).header('cache-control', 'no-cache').send(page);
+      });
+    }
   }
 }

@@ -62,6 +62,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'candidate.css': () => withoutMap(read(autocomplete.replace(/js$/, 'css'))) + own('candidate/candidate.css'),
   'country-picker.js': () => library(autocomplete) + own('candidate/country-picker.js'),
   'docs.css': () => own('docs/docs.css'),
+  'docs.js': () => own('docs/docs.js'),
   'mark.svg': () => own('shared/mark.svg'),
   'report-keys.js': () => own('desk/report-keys.js'),
 };

@@ -1,6 +1,6 @@
 // The program that a guide shows to verify notifications: as somebody copies it, and what its isSigned must let pass or not.
 import assert from 'node:assert/strict';
-import { guideOf, type OpenApi } from '../../../src/portals/docs/reference.ts';
+import { guideOf, resolved } from '../../../src/portals/docs/reference.ts';
 import type { ReceivedRequest } from '../../support/webhook-receiver.ts';
 
 type Sent = Pick<ReceivedRequest, 'headers' | 'body'>;
@@ -9,8 +9,8 @@ export interface GuideProgram {
   isSigned(request: Sent, secret: string): boolean;
 }
 
-export async function programOfGuide<Program extends GuideProgram>(document: unknown): Promise<Program> {
-  const section = guideOf(document as OpenApi).find(({ title }) => title === 'Verifying notifications');
+export async function programOfGuide<Program extends GuideProgram>(document: object): Promise<Program> {
+  const section = guideOf(resolved(document)).find(({ title }) => title === 'Verifying notifications');
   const [program] = section!.paragraphs.flatMap(({ code }) => (code === undefined ? [] : [code]));
   return import(`data:text/javascript;base64,${Buffer.from(program!).toString('base64')}`) as Promise<Program>;
 }

@@ -6,7 +6,7 @@ import { exampleId } from '../../../src/api/shared/schemas.ts';
 import { v1Document } from '../../../src/api/v1/index.ts';
 import { v2Document } from '../../../src/api/v2/index.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
-import { errorViews, guideOf, type OpenApi, tagViews } from '../../../src/portals/docs/reference.ts';
+import { errorsOf, guideOf, resolved, tagsOf } from '../../../src/portals/docs/reference.ts';
 import { makeWorld } from '../../api/v1/operation-samples.ts';
 import { v1Client } from '../../api/v1/v1-client.ts';
 import { candidateEntry } from '../../api/v1/v1-samples.ts';
@@ -26,16 +26,16 @@ const probity = await startProbity({ settings: { PROBITY_WEBHOOK_ALLOW: '127.0.0
 const browser = await launchBrowser(probity.certificate);
 after(() => browser.close());
 
-const document = (await v2Document(probity.url)) as unknown as OpenApi;
-const tags = tagViews(document);
-const ofV1 = (await v1Document(probity.url)) as unknown as OpenApi;
+const document = resolved(await v2Document(probity.url));
+const ofV1 = resolved(await v1Document(probity.url));
 const guides = [
   { guide: '/docs', document },
   { guide: '/docs/v1', document: ofV1 },
 ];
 const paths = guides.flatMap(({ guide, document }) => [
   guide,
-  ...tagViews(document).map((tag) => `${guide}/${tag.slug}`),
+  ...tagsOf(document).map((tag) => `${guide}/${tag.slug}`),
+  `${guide}/objects`,
 ]);
 
 for (const screen of ['phone', 'desk'] as const) {
@@ -79,8 +79,8 @@ test('every link on the reference pages leads somewhere', async () => {
 test('the reference has every operation, every type of error and the whole guide, and no page that is none', async () => {
   for (const { guide, document } of guides) {
     const { text } = await probity.fetch(guide);
-    for (const { path } of tagViews(document).flatMap((tag) => tag.operations)) assert.ok(text.includes(path), path);
-    for (const { type, status } of errorViews(document)) {
+    for (const { path } of tagsOf(document).flatMap((tag) => tag.operations)) assert.ok(text.includes(path), path);
+    for (const { type, status } of errorsOf(document)) {
       assert.ok(text.includes(`<code>${type}</code>`), type);
       assert.ok(text.includes(`>${status}</td>`), type);
     }
@@ -119,18 +119,36 @@ function requestOf(curl: string, variables: Readonly<Record<string, string>>): {
   return { url, sent: { ...sent, headers } };
 }
 
+/** What a program for Node asks for. */
+async function requestOfProgram(source: string, env: Readonly<Record<string, string>>) {
+  let asked: { url: string; sent: SentRequest } | undefined;
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+  const fetch = async (url: string, sent: SentRequest) => {
+    asked = { url, sent };
+    return new Response();
+  };
+  const openAsBlob = async () => Buffer.from('a text that is long enough. '.repeat(8));
+  const names = ['process', 'fetch', 'console', 'openAsBlob'];
+  const run = new AsyncFunction(...names, source.replace(/^import .*/, ''));
+  await run({ env }, fetch, { log() {} }, openAsBlob);
+  return asked!;
+}
+
+const requestFor = (sample: { lang: string; source: string }, variables: Readonly<Record<string, string>>) =>
+  sample.lang === 'JavaScript' ? requestOfProgram(sample.source, variables) : requestOf(sample.source, variables);
+
 test('every example succeeds as it stands', async () => {
   const client = v2Client(probity);
   const base = { BASE: `${probity.url}/vft-staging/v2`, KEY: probity.account.keys.test, CA: probity.caFile };
   const read = await makeWorlds(client, probity.database);
-  const examples = tags
+  const examples = tagsOf(document)
     .flatMap((tag) => tag.operations)
-    .flatMap((operation) => [operation.curl, operation.form].map((curl) => ({ ...operation, curl })))
-    .filter(({ curl }) => curl !== '');
+    .flatMap((operation) => operation.samples.map((sample) => ({ ...operation, sample })));
+  assert.ok(examples.some(({ sample }) => sample.label === 'curl with a form'));
   for (const operation of examples) {
     const worlds = operation.method === 'GET' ? read : await makeWorlds(client, probity.database);
     const world: World = worlds.for(operation.id);
-    const { url, sent } = requestOf(operation.curl, { ...base, ...world });
+    const { url, sent } = await requestFor(operation.sample, { ...base, ...world });
     const answer = await probity.fetch(url.replace(probity.url, ''), sent);
     const statuses = operation.answers.map(({ status }) => Number(status));
     assert.ok(statuses.includes(answer.status), `${operation.id}: ${answer.status} ${answer.text}`);
@@ -147,13 +165,15 @@ test('every example of interface v1 succeeds as it stands', async () => {
   const criminalOrder = await candidateEntry(client, {
     Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: basicDetails }],
   });
-  const operations = tagViews(ofV1).flatMap(({ name, operations }) => operations.map((one) => ({ ...one, tag: name })));
-  for (const { tag, ...operation } of operations) {
+  const examples = tagsOf(ofV1).flatMap(({ name, operations }) =>
+    operations.flatMap((one) => one.samples.map((sample) => ({ ...one, tag: name, sample }))),
+  );
+  for (const { tag, sample, ...operation } of examples) {
     const world = await makeWorld(client, packageId);
     const ids: Readonly<Record<string, string | number>> = { Packages: world.package, 'Value sets': 'titles' };
     const order = operation.id === 'confirmIdentity' ? criminalOrder.Id : world.order;
     const isUpload = operation.id === 'uploadAttachment';
-    const { url, sent } = requestOf(operation.curl, {
+    const { url, sent } = await requestFor(sample, {
       ...base,
       ...{ id: String(ids[tag] ?? order), orderId: String(order), WebhookKey: world.webhook },
       webhookKey: world.webhook,
@@ -166,4 +186,27 @@ test('every example of interface v1 succeeds as it stands', async () => {
     assert.ok(statuses.includes(answer.status), `${operation.id}: ${answer.status} ${answer.text}`);
     if (operation.path.endsWith('/validate')) assert.deepEqual(answer.json, { isValid: true }, operation.id);
   }
+});
+
+test('operations are found by their words, also without JavaScript', async () => {
+  const page = await openPage(browser, { javaScript: false });
+  await page.goto(`${probity.url}/docs`);
+  await page.getByLabel('Search the operations').fill('Webhook DELETE');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: 'Delete a webhook' }).click();
+  assert.equal(new URL(page.url()).hash, '#deleteWebhook');
+  const { text } = await probity.fetch('/docs?q=%3Cscript%3E');
+  assert.ok(text.includes('No operation says all of these words.') && text.includes('&lt;script&gt;'));
+  await page.context().close();
+});
+
+test('an example is copied by its button', async () => {
+  const page = await openPage(browser, {});
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${probity.url}/docs/applicants`);
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate('navigator.clipboard.readText()');
+  assert.equal(copied, tagsOf(document)[0]?.operations[0]?.samples[0]?.source);
+  await page.context().close();
 });
