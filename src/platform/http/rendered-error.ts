@@ -28,10 +28,16 @@ export interface Surface {
 const covers = (url: string, { prefix }: Surface) =>
   url.startsWith(prefix) && /^(?:[/?]|$)/.test(url.slice(prefix.length, prefix.length + 1));
 
+/** `%47` is a `G`, too. */
+const capital = (encoded: string) => String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+
 /** The URL as routes match it: the path in lower case where its surface ignores case. */
 export function inSmallLetters(url: string, surfaces: readonly Surface[]): string {
   const end = url.search(/\?|$/);
-  const path = url.slice(0, end).toLowerCase();
+  const path = url
+    .slice(0, end)
+    .replace(/%(?:4[1-9a-f]|5[0-9a])/gi, capital)
+    .toLowerCase();
   const isAnyCase = surfaces.some((surface) => surface.pathsInAnyCase && covers(path, surface));
   return isAnyCase ? `${path}${url.slice(end)}` : url;
 }

@@ -80,6 +80,7 @@ test('paths are read in any case, and HEAD is answered wherever GET is', async (
     '/API/V1/Metadata/Packages',
     '/api/v1/ORDERS/getopenorders',
     '/Api/v1/Metadata/ValueSets/Titles',
+    '/api/v1/orders/%47et%4fpenOrders',
   ]) {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await probity.fetch(path, { method, headers });
