@@ -96,7 +96,7 @@ function announcesInVain(body: AnswerBody, headers: ReadonlyMap<string, string>)
 }
 
 const CLOSES = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i;
-const NO_MORE = /(?:^|[\t ,])max=0+(?!\d)/i;
+const NO_MORE = /(?:^|[\t ,])max=0{1,6}(?!\d)/i;
 const TIMEOUT = /(?:^|[\t ,])timeout=(\d{1,6})(?!\d)/i;
 
 function keptMs(headers: ReadonlyMap<string, string>): number {
