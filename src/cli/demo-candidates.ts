@@ -10,7 +10,8 @@ import {
 } from '../features/facts/facts.ts';
 import { activityFacts, qualificationFacts } from '../features/facts/history-facts.ts';
 import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
-import type { BreakdownEntry, Findings } from '../features/reports/report-rules.ts';
+import type { BreakdownEntry } from '../features/report-types/findings-rules.ts';
+import type { Findings } from '../features/reports/report-rules.ts';
 
 /** How far a candidate has come. */
 export type Stage =

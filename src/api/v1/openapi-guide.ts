@@ -1,7 +1,7 @@
 // What holds for all operations of interface v1, in words: the description of its OpenAPI document.
 
 import { catalogue } from '../../features/report-types/catalogue.ts';
-import { codeOf } from '../../features/report-types/report-type-rules.ts';
+import { codeOf } from '../../features/report-types/catalogue-rules.ts';
 import { variablesExplained } from '../shared/openapi-samples.ts';
 import { verifyingNotifications } from './openapi-recipe.ts';
 

@@ -7,7 +7,8 @@ import { criminalRecordOf } from '../../features/orders/criminal-record-rules.ts
 import { answered } from '../../features/orders/order-details-rules.ts';
 import { orderOnly, specificOnly } from '../../features/orders/order-only-fields.ts';
 import { checkStateOf, orderStateOf } from '../../features/orders/order-state-rules.ts';
-import { codeOf, reportTypeById } from '../../features/report-types/report-type-rules.ts';
+import { codeOf } from '../../features/report-types/catalogue-rules.ts';
+import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../features/reports/report.ts';
 import { propertiesOf, published } from '../../features/reports/report-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';

@@ -2,9 +2,10 @@
 
 import { readCheck } from '../../features/checks/check-actions.ts';
 import { moveReport, resumeReport } from '../../features/checks/check-progress-actions.ts';
+import { reportResults } from '../../features/report-types/breakdown.ts';
 import type { Report } from '../../features/reports/report.ts';
 import { readReport } from '../../features/reports/report-actions.ts';
-import { propertiesOf, published, reportResults, subResults } from '../../features/reports/report-rules.ts';
+import { propertiesOf, published, subResults } from '../../features/reports/report-rules.ts';
 import { reportStates } from '../../features/reports/report-states.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { sliceOf } from '../../lib/pages.ts';

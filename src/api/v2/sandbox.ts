@@ -6,7 +6,7 @@ import {
   readClock,
   type SandboxMove,
 } from '../../features/checks/sandbox-actions.ts';
-import { reportResults } from '../../features/reports/report-rules.ts';
+import { reportResults } from '../../features/report-types/breakdown.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { type Answer, type ApiCall, argumentsOf, noContent, ok } from '../shared/route.ts';
 import { integer, nullableOneOf, optional, Type, timestamp } from '../shared/schemas.ts';

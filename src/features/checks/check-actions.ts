@@ -220,7 +220,7 @@ async function invitation(
 
 function newReport(id: string, { type, options }: OrderedReport, provider: string, orderedOn: IsoDate): NewReport {
   const { workingDays } = type;
-  const dueOn = workingDays === null ? null : addWorkingDays(orderedOn, workingDays);
+  const dueOn = workingDays === null ? null : addWorkingDays(orderedOn, workingDays.value);
   return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, provider, dueOn };
 }
 

@@ -1,7 +1,8 @@
 // What must hold of an order, and what becomes of a check when its reports move; pure.
 import type { Problems } from '../../lib/refusal.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import type { ReportResult, TrafficLight } from '../reports/report-rules.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import type { Subject } from '../requirements/requirement.ts';

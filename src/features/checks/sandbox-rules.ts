@@ -1,8 +1,10 @@
 // The sandbox's fixed outcomes and its next step; pure (decisions, Sandbox; ours).
 
+import type { ReportResult } from '../report-types/breakdown.ts';
+import { breakdownWith } from '../report-types/findings-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
-import type { Outcome, ReportResult } from '../reports/report-rules.ts';
+import type { Outcome } from '../reports/report-rules.ts';
 import { isOpen } from '../reports/report-states.ts';
 import type { Check } from './check.ts';
 
@@ -16,11 +18,15 @@ function sandboxResult(order: Check['order'], reportName: string): ReportResult 
 
 export function sandboxOutcome(order: Check['order'], report: Report, forced: ReportResult | undefined): Outcome {
   const result = forced ?? sandboxResult(order, report.name);
-  const hasSubResult = reportTypeById(report.reportTypeId)?.hasSubResult ?? false;
+  const type = reportTypeById(report.reportTypeId)!;
+  // A part that has no such answer gets its best one, or its worst.
+  const breakdown = breakdownWith(type.breakdown, (results) =>
+    results.includes(result) ? result : results.at(result === 'clear' ? 0 : -1)!,
+  );
   return {
     result,
-    subResult: hasSubResult ? (result === 'clear' ? 'clear' : 'caution') : null,
-    findings: { breakdown: { sandbox: { result } }, properties: {}, notes: 'Test data: nothing was looked up.' },
+    subResult: type.hasSubResult ? (result === 'clear' ? 'clear' : 'caution') : null,
+    findings: { breakdown, properties: {}, notes: 'Test data: nothing was looked up.' },
   };
 }
 

@@ -3,8 +3,9 @@ import type { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
+import { codeOf } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import { codeOf, namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
+import { namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { OrderBody, SpecificData } from './order-body.ts';
 

@@ -12,10 +12,6 @@ export function reportTypeById(id: number): ReportType | undefined {
   return byId.get(id);
 }
 
-/** What interface v1 calls a type: `name`, or `name:variant`. */
-export const codeOf = ({ name, variant }: Pick<ReportType, 'name' | 'variant'>): string =>
-  variant === null ? name : `${name}:${variant}`;
-
 export type FoundReportType = { readonly type: ReportType } | { readonly missing: 'name' | 'variant' };
 
 /** A type that has variants must be ordered with one of them; one that has none, without (decisions, Create check). */

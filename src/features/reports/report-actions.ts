@@ -119,8 +119,7 @@ export async function moveReportOf(
     throw new Refusal('state_does_not_allow', { status: [`is ${report.status}, which does not allow this`] });
   }
   const found = move === 'complete' || move === 'await_approval' ? outcome : undefined;
-  const hasSubResult = reportTypeById(report.reportTypeId)?.hasSubResult ?? false;
-  if (found !== undefined) outcomeProblems(found, hasSubResult).refuse('invalid_fields');
+  if (found !== undefined) outcomeProblems(found, reportTypeById(report.reportTypeId)!).refuse('invalid_fields');
   const result = found?.result ?? report.result;
   if (move === 'complete' && result === null) throw new Refusal('invalid_fields', { result: ["can't be blank"] });
   const completedAt = move === 'complete' ? timeFor(tx, caller) : report.completedAt;

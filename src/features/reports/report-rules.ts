@@ -1,9 +1,9 @@
 // What a report may hold, and what follows from its result; pure.
-import { Problems } from '../../lib/refusal.ts';
+import type { Problems } from '../../lib/refusal.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
+import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
 import type { ReportState } from './report-states.ts';
-
-export const reportResults = ['clear', 'consider', 'unidentified'] as const;
-export type ReportResult = (typeof reportResults)[number];
 
 /** Of document reports only (interface §Report). */
 export const subResults = ['clear', 'rejected', 'suspected', 'caution'] as const;
@@ -19,11 +19,6 @@ export interface Findings {
   readonly properties: Readonly<Record<string, unknown>>;
   /** For people: shown in the PDF and the portals beside the traffic light. */
   readonly notes: string;
-}
-
-export interface BreakdownEntry {
-  readonly result: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
 }
 
 export const noFindings: Findings = { breakdown: {}, properties: {}, notes: '' };
@@ -63,9 +58,9 @@ export function trafficLightOf(result: ReportResult, marked: TrafficLight | unde
   return marked === 'Red' ? 'Red' : 'Amber';
 }
 
-export function outcomeProblems(outcome: Outcome, hasSubResult: boolean): Problems {
-  const problems = new Problems();
-  if (outcome.subResult !== null && !hasSubResult) {
+export function outcomeProblems(outcome: Outcome, type: ReportType): Problems {
+  const problems = findingsProblems(type, outcome.findings);
+  if (outcome.subResult !== null && !type.hasSubResult) {
     problems.add('sub_result', 'is for document reports only');
   }
   if (outcome.trafficLight === 'Red' && outcome.result !== 'consider') {

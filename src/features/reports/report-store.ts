@@ -2,8 +2,9 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
-import type { ReportResult, SubResult, TrafficLight } from './report-rules.ts';
+import type { SubResult, TrafficLight } from './report-rules.ts';
 import type { ReportState } from './report-states.ts';
 
 export interface ReportRow {

@@ -1,6 +1,8 @@
 // A report as the rest of the program sees it.
+
+import type { ReportResult } from '../report-types/breakdown.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
-import type { Findings, ReportResult, SubResult, TrafficLight } from './report-rules.ts';
+import type { Findings, SubResult, TrafficLight } from './report-rules.ts';
 import type { ReportState } from './report-states.ts';
 
 export interface Report {

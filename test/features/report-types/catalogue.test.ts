@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { codeOf, typesOf, withNewIds } from '../../../src/features/report-types/catalogue-rules.ts';
+import { families } from '../../../src/features/report-types/families.ts';
 import { findReportType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { askedBy } from '../../../src/features/requirements/requirement-rules.ts';
 
-const titleOf = ({ name, variant }: (typeof catalogue)[number]) => (variant === null ? name : `${name}:${variant}`);
-
 test('the catalogue has the report types of the interface with their variants', () => {
-  const titles = catalogue.map(titleOf);
+  const titles = catalogue.map(codeOf);
   for (const title of ['identity', 'document', 'right_to_work']) assert.ok(titles.includes(title), title);
   for (const variant of ['basic', 'standard', 'enhanced']) assert.ok(titles.includes(`criminal_history:${variant}`));
 });
 
 test('every report type has a number and a name of its own, and is found by both', () => {
   assert.equal(new Set(catalogue.map(({ id }) => id)).size, catalogue.length);
-  assert.equal(new Set(catalogue.map(titleOf)).size, catalogue.length);
+  assert.equal(new Set(catalogue.map(codeOf)).size, catalogue.length);
   for (const type of catalogue) {
     assert.equal(reportTypeById(type.id), type);
     assert.deepEqual(findReportType(type.name.toUpperCase(), type.variant), { type });
@@ -24,7 +24,7 @@ test('every report type has a number and a name of its own, and is found by both
 
 test('an order of interface v1 names a type by name, name and variant, number or alias, in any case', () => {
   for (const type of catalogue) {
-    const texts = [titleOf(type), titleOf(type).toUpperCase(), String(type.id)];
+    const texts = [codeOf(type), codeOf(type).toUpperCase(), String(type.id)];
     for (const text of texts) assert.deepEqual(namedType(text), { type, placeOfWork: null }, text);
     for (const { name, placeOfWork = null } of type.aliases) {
       assert.deepEqual(namedType(name), { type, placeOfWork });
@@ -40,26 +40,36 @@ test('an order of interface v1 names a type by name, name and variant, number or
 });
 
 test('an alias is no other type’s name or alias', () => {
-  const names = catalogue.flatMap((type) => [titleOf(type), ...type.aliases.map(({ name }) => name)]);
+  const names = catalogue.flatMap((type) => [codeOf(type), ...type.aliases.map(({ name }) => name)]);
   const known = names.map((name) => name.toLowerCase());
   assert.equal(new Set(known).size, known.length);
 });
 
-test('a name has variants or none', () => {
-  for (const { name, variant } of catalogue) {
-    const same = catalogue.filter((type) => type.name === name);
-    assert.equal(variant === null, same.length === 1 && same[0]!.variant === null, name);
+test('a family is ordered by its name alone where it has no variants, or says so', () => {
+  for (const family of families) {
+    const isPlain = typesOf(family).some(({ variant }) => variant === null);
+    assert.equal(isPlain, family.isPlain === true || family.variants === undefined, family.name);
   }
+  assert.equal(new Set(families.map(({ name }) => name)).size, families.length);
+});
+
+test('a number stays with its type, and a new type gets the next', () => {
+  assert.deepEqual(withNewIds({ credit: 7, activity: 16 }, ['new', 'credit', 'newer']), {
+    credit: 7,
+    activity: 16,
+    new: 17,
+    newer: 18,
+  });
 });
 
 test('a type requires each thing once', () => {
-  for (const type of catalogue) assert.equal(askedBy(type.requires).length, type.requires.length, titleOf(type));
+  for (const type of catalogue) assert.equal(askedBy(type.requires).length, type.requires.length, codeOf(type));
 });
 
 test('options are told apart by name, and nest one level', () => {
   for (const type of catalogue) {
     for (const options of [type.options, ...type.options.map((option) => option.options)]) {
-      assert.equal(new Set(options.map(({ name }) => name)).size, options.length, titleOf(type));
+      assert.equal(new Set(options.map(({ name }) => name)).size, options.length, codeOf(type));
     }
   }
 });

@@ -42,10 +42,14 @@ const rolesInFeatures: Rule = fileRule(
 /** Long-running parts that hold on to the database between jobs. */
 const databaseUsers = ['src/features/events/sealer.ts'];
 
-const data = ['src/features/report-types/catalogue.ts', 'src/platform/outgoing-http/special-addresses.ts'];
+const data = [
+  'src/features/knowledge/sources.ts',
+  'src/features/report-types/tables/',
+  'src/platform/outgoing-http/special-addresses.ts',
+];
 
 const sizes: Rule = fileRule('no file but data is over 350 lines', function* ({ path, lineCount }) {
-  if (lineCount > 350 && !data.includes(path)) yield [lineCount, `has ${lineCount} lines`];
+  if (lineCount > 350 && !data.some((one) => path.startsWith(one))) yield [lineCount, `has ${lineCount} lines`];
 });
 
 const firstLines: Rule = fileRule('a file opens with what it is responsible for', function* ({ text }) {

@@ -3,6 +3,7 @@
 import { printDocument } from '../../../src/api/shared/openapi.ts';
 import { v1Document } from '../../../src/api/v1/index.ts';
 import { v2Document } from '../../../src/api/v2/index.ts';
+import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
 import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
@@ -30,6 +31,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/value-sets.md', valueSetsDocument()],
     ['docs/facts.md', factsDocument()],
     ['docs/v1-and-v2.md', fieldMapDocument()],
+    ['src/features/report-types/report-type-ids.json', `${JSON.stringify(reportTypeIds, null, 2)}\n`],
     ['docs/schema.sql', await schemaDocument()],
     ['docs/openapi-v1.json', printDocument(await v1Document(baseUrl))],
     ['docs/openapi-v2.json', printDocument(await v2Document(baseUrl))],

@@ -1,6 +1,7 @@
 // What the desk calls states, results and moves.
 
-import type { ReportResult, SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
+import type { ReportResult } from '../../../features/report-types/breakdown.ts';
+import type { SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
 import type { ReportMove } from '../../../features/reports/report-states.ts';
 
 /** The four that keys 1 to 4 choose: three results, and consider marked Red. */

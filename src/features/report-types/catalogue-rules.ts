@@ -1,0 +1,27 @@
+// Makes the report types of the families: each variant with what its family says and what differs; pure.
+import { commonKnowledge } from './common-knowledge.ts';
+import type { Family, Knowledge, ReportType } from './report-type.ts';
+
+/** What interface v1 calls a type: `name`, or `name:variant`. */
+export const codeOf = ({ name, variant }: Pick<ReportType, 'name' | 'variant'>): string =>
+  variant === null ? name : `${name}:${variant}`;
+
+/** As ordered, before it has its number. */
+export function typesOf(family: Family): Omit<ReportType, 'id'>[] {
+  const { name, area, isPlain = false, variants = {}, ...said } = family;
+  const knowledge: Knowledge = { ...commonKnowledge, ...said };
+  const plain = isPlain || Object.keys(variants).length === 0 ? [{ ...knowledge, name, area, variant: null }] : [];
+  // A plain type keeps its aliases to itself.
+  const shared = isPlain ? { ...knowledge, aliases: [] } : knowledge;
+  return [
+    ...plain,
+    ...Object.entries(variants).map(([variant, differs]) => ({ ...shared, ...differs, name, area, variant })),
+  ];
+}
+
+/** Numbers that are given already stay; a new code gets the next. */
+export function withNewIds(ids: Readonly<Record<string, number>>, codes: readonly string[]): Record<string, number> {
+  let last = Math.max(0, ...Object.values(ids));
+  const added = codes.filter((code) => ids[code] === undefined).map((code) => [code, ++last] as const);
+  return { ...ids, ...Object.fromEntries(added) };
+}

@@ -1,0 +1,74 @@
+// Whether what was found of a report has the shape that its type describes; pure.
+import { Problems } from '../../lib/refusal.ts';
+import type { Breakdown, Properties, PropertyKind } from './breakdown.ts';
+import type { ReportType } from './report-type.ts';
+
+export interface BreakdownEntry {
+  readonly result: string;
+  readonly breakdown?: Readonly<Record<string, BreakdownEntry>>;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+const accepts: Readonly<Record<PropertyKind, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  number: (value) => typeof value === 'number',
+  flag: (value) => typeof value === 'boolean',
+  list: (value) => Array.isArray(value),
+};
+
+function checkProperties(known: Properties, given: Readonly<Record<string, unknown>>, at: string, problems: Problems) {
+  for (const [key, value] of Object.entries(given)) {
+    const kind = known[key];
+    if (kind === undefined) problems.add(`${at}.${key}`, 'is not a property of this report type');
+    else if (value !== null && !accepts[kind](value)) problems.add(`${at}.${key}`, `must be a ${kind}`);
+  }
+}
+
+function checkParts(
+  known: Breakdown,
+  given: Readonly<Record<string, BreakdownEntry>>,
+  at: string,
+  problems: Problems,
+): void {
+  for (const [key, entry] of Object.entries(given)) {
+    const path = `${at}.${key}`;
+    const part = known[key];
+    if (part === undefined) {
+      problems.add(path, 'is not a part of the breakdown of this report type');
+      continue;
+    }
+    if (!part.results.includes(entry.result))
+      problems.add(`${path}.result`, `must be one of ${part.results.join(', ')}`);
+    checkParts(part.parts, entry.breakdown ?? {}, `${path}.breakdown`, problems);
+    checkProperties(part.properties, entry.properties ?? {}, `${path}.properties`, problems);
+  }
+}
+
+/** What the type's description does not accept, by path: `breakdown.address.result`. A type that describes none takes any. */
+export function findingsProblems(
+  type: Pick<ReportType, 'breakdown' | 'properties'>,
+  findings: {
+    readonly breakdown: Readonly<Record<string, BreakdownEntry>>;
+    readonly properties: Readonly<Record<string, unknown>>;
+  },
+): Problems {
+  const problems = new Problems();
+  if (Object.keys(type.breakdown).length === 0) return problems;
+  checkParts(type.breakdown, findings.breakdown, 'breakdown', problems);
+  checkProperties(type.properties, findings.properties, 'properties', problems);
+  return problems;
+}
+
+/** A breakdown of which every part has the answer, as test reports get one. */
+export function breakdownWith(
+  known: Breakdown,
+  pick: (results: readonly string[]) => string,
+): Record<string, BreakdownEntry> {
+  return Object.fromEntries(
+    Object.entries(known).map(([key, part]) => {
+      const inner = breakdownWith(part.parts, pick);
+      return [key, { result: pick(part.results), ...(Object.keys(inner).length === 0 ? {} : { breakdown: inner }) }];
+    }),
+  );
+}
