@@ -28,7 +28,3 @@ export const unconfirmed = <const T>(value: T, checkedOn: IsoDate = '2026-11-22'
   checkedOn,
   confidence: 'check_before_relying',
 });
-
-/** Facts older than a year are listed for another look (`npm run check`, `probity doctor`). */
-export const isStale = (known: Known<unknown>, today: IsoDate): boolean =>
-  Date.parse(today) - Date.parse(known.checkedOn) > 366 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, part, parts } from '../../../src/features/report-types/breakdown.ts';
+import { breakdownWith, findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
+
+const type = {
+  breakdown: {
+    address: part('Address', {
+      parts: parts({ voting_register: 'Electoral roll' }),
+      properties: { matches: 'number' },
+    }),
+    permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
+  },
+  properties: { follow_up_on: 'date' },
+} as const;
+
+const problemsOf = (breakdown: object, properties = {}) =>
+  findingsProblems(type, { breakdown: breakdown as Record<string, { result: string }>, properties }).fields;
+
+test('a breakdown of the described parts, answers and properties is accepted', () => {
+  const address = {
+    result: 'clear',
+    breakdown: { voting_register: { result: 'unidentified' } },
+    properties: { matches: 2 },
+  };
+  assert.deepEqual(problemsOf({ address, permission: { result: 'limited' } }, { follow_up_on: '2027-01-31' }), {});
+  assert.deepEqual(problemsOf({}, { follow_up_on: null }), {});
+});
+
+test('every part, answer and property that the type does not describe is named by its path', () => {
+  const address = {
+    result: 'fine',
+    breakdown: { telephone: { result: 'clear' } },
+    properties: { matches: 'two', seen: 1 },
+  };
+  assert.deepEqual(problemsOf({ address, shoes: { result: 'clear' } }, { follow_up_on: 'soon' }), {
+    'breakdown.address.result': ['must be one of clear, consider, unidentified'],
+    'breakdown.address.breakdown.telephone': ['is not a part of the breakdown of this report type'],
+    'breakdown.address.properties.matches': ['must be a number'],
+    'breakdown.address.properties.seen': ['is not a property of this report type'],
+    'breakdown.shoes': ['is not a part of the breakdown of this report type'],
+    'properties.follow_up_on': ['must be a date'],
+  });
+});
+
+test('a type that describes no breakdown takes any', () => {
+  const findings = { breakdown: { anything: { result: 'seen' } }, properties: { more: 1 } };
+  assert.deepEqual(findingsProblems({ breakdown: {}, properties: {} }, findings).fields, {});
+});
+
+test('a filled breakdown answers every part', () => {
+  assert.deepEqual(
+    breakdownWith(type.breakdown, (results) => results[0]!),
+    {
+      address: { result: 'clear', breakdown: { voting_register: { result: 'clear' } } },
+      permission: { result: 'unlimited' },
+    },
+  );
+});
