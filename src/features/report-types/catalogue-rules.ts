@@ -1,5 +1,5 @@
 // Makes the report types of the families: each variant with what its family says and what differs; pure.
-import { commonKnowledge } from './common-knowledge.ts';
+import { familyDefaults } from './family-defaults.ts';
 import type { Family, Knowledge, ReportType } from './report-type.ts';
 
 /** What interface v1 calls a type: `name`, or `name:variant`. */
@@ -9,7 +9,7 @@ export const codeOf = ({ name, variant }: Pick<ReportType, 'name' | 'variant'>):
 /** As ordered, before it has its number. */
 export function typesOf(family: Family): Omit<ReportType, 'id'>[] {
   const { name, area, isPlain = false, variants = {}, ...said } = family;
-  const knowledge: Knowledge = { ...commonKnowledge, ...said };
+  const knowledge: Knowledge = { ...familyDefaults, ...said };
   const plain = isPlain || Object.keys(variants).length === 0 ? [{ ...knowledge, name, area, variant: null }] : [];
   // A plain type keeps its aliases to itself.
   const shared = isPlain ? { ...knowledge, aliases: [] } : knowledge;

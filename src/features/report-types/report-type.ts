@@ -64,7 +64,7 @@ export interface Knowledge {
 
 type Named = 'label' | 'description' | 'requires';
 
-/** One name of the catalogue with its variants; what is left out is `commonKnowledge`. */
+/** One name of the catalogue with its variants; what is left out is `familyDefaults`. */
 export interface Family extends Partial<Omit<Knowledge, Named>>, Pick<Knowledge, Named> {
   readonly name: string;
   readonly area: Area;

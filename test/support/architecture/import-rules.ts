@@ -82,8 +82,8 @@ function purityIn(sources: readonly Source[]): (imported: Import) => boolean {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const known = new Map<string, boolean>();
   const isPureFile = (path: string): boolean => {
-    if (path.startsWith('src/lib/') || path.startsWith('src/messages/') || pureRoles.includes(roleOf(path) ?? ''))
-      return true;
+    const isData = path.startsWith('src/messages/') || path.endsWith('.json');
+    if (isData || path.startsWith('src/lib/') || pureRoles.includes(roleOf(path) ?? '')) return true;
     const source = byPath.get(path);
     if (!path.startsWith('src/features/') || roleOf(path) !== undefined || source === undefined) return false;
     if (!known.has(path)) {

@@ -10,7 +10,7 @@ export const standardClauses = [
   'Possible matches were ruled out on identifiers.',
 ] as const;
 
-export const commonKnowledge: Omit<Knowledge, 'label' | 'description' | 'requires'> = {
+export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires'> = {
   aliases: [],
   options: [],
   workingDays: null,
