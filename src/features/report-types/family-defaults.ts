@@ -3,7 +3,7 @@ import { from } from '../knowledge/known.ts';
 import type { Knowledge } from './report-type.ts';
 
 /** The trade's standard sentences; facts only, and never a spent matter. */
-export const standardClauses = [
+const standardClauses = [
   'The source confirms the details given.',
   'The source could not confirm the details given.',
   'The source did not reply to our requests.',
