@@ -1,4 +1,5 @@
-// `probity audit verify`: holds the chain of events against itself and against the signed heads outside the database.
+// `probity audit verify`: verifies the hash chain of events, and compares it with the signed heads stored outside the
+// database.
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { verifyAudit } from '../features/events/audit-actions.ts';

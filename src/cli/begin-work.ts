@@ -1,11 +1,14 @@
-// Begins the work behind the service, however the database fares just now.
+// Starts jobs and deliveries, retrying until the database is available.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Opened, work } from '../main.ts';
 import { isDatabaseAway } from '../platform/db/database-away.ts';
 
 const tryAgainMs = 1000;
 
-/** As soon as the database lets it, which may be away at any moment; undefined where it was told to stop before. */
+/**
+ * Resolves with the started work, or with undefined if the program is told to stop first. The database may be
+ * unavailable at any moment.
+ */
 export async function beginWork(
   opened: Opened,
   stopping: Promise<void>,

@@ -1,11 +1,14 @@
-// What every command shares: settings, an open program that is closed in the end, words for what went wrong.
+// What all commands share: reading the settings, opening and closing the program, explaining errors.
 import { CommanderError } from 'commander';
 import { readSettings, type Settings } from '../config.ts';
 import { type Opened, openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
 import { explainError } from './explain-error.ts';
 
-/** A command's action: `work` gets the settings and what Commander passes, and may return an exit code; 2 is wrong settings. */
+/**
+ * A command's action: `work` gets the settings and Commander's arguments, and may return an exit code. Exit code 2
+ * means wrong settings.
+ */
 export function runs<Given extends readonly unknown[]>(
   work: (settings: Settings, ...given: Given) => Promise<number> | Promise<void>,
 ): (...given: Given) => Promise<void> {
@@ -26,7 +29,7 @@ export function runs<Given extends readonly unknown[]>(
   };
 }
 
-/** Runs `work` on an open program; ordinary messages of the log are left out, so that the output is the command's own. */
+/** Runs `work` on an opened program. Only warnings and errors are logged, so that the output is the command's own. */
 export async function withProbity<T>(settings: Settings, work: (opened: Opened) => Promise<T>): Promise<T> {
   const opened = await openProbity(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel));
   try {
@@ -36,13 +39,16 @@ export async function withProbity<T>(settings: Settings, work: (opened: Opened) 
   }
 }
 
-/** One Ctrl-C may arrive twice, from the terminal and from npm: a second signal this soon is the same one. */
+/** One Ctrl-C may arrive twice, from the terminal and from npm: a second signal within this time counts as the same. */
 const sameSignalMs = 1000;
 
-/** A stop takes fifteen seconds at most unless a database or a store does not answer; they keep what was acknowledged. */
+/**
+ * A stop takes fifteen seconds at most, unless the database or the file store does not answer; acknowledged writes are
+ * safe there.
+ */
 const stopAtMostMs = 30_000;
 
-/** Resolves at the first SIGTERM or SIGINT; a second one, once a second has passed, ends the process at once. */
+/** Resolves at the first SIGTERM or SIGINT; another one more than a second later ends the process at once. */
 export function stopSignal(): Promise<void> {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// `probity config`: every setting with its value, as a file of settings would say it; secrets only as set or not.
+// `probity config`: prints every setting with its value in the format of a settings file; a secret only as set or not.
 import type { Command } from 'commander';
 import { describeSettings, type Settings } from '../config.ts';
 import { runs } from './command.ts';

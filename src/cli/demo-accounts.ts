@@ -1,4 +1,4 @@
-// The demo's accounts: three clients with what is agreed for them, their people, and the screeners who work for them.
+// Makes the demo's accounts: three clients with their agreements, their users, and the screeners who work for them.
 import { type Ctx, inTransaction } from '../context.ts';
 import { type Permitted, roles } from '../features/access/permissions.ts';
 import {
@@ -23,7 +23,7 @@ export const emails = { client: 'client@demo.example', reader: 'reader@demo.exam
 
 const reviewerEmail = 'reviewer@demo.example';
 
-/** Beside the one that `demo.json` has the keys of. */
+/** The accounts besides the first, whose keys `demo.json` holds. */
 const others = [
   { name: 'Riverside Bank plc', client: 'client@riverside-bank.example' },
   { name: 'Harbour Freight Ltd', client: 'client@harbour-freight.example' },
@@ -61,19 +61,19 @@ async function makeAccount(tx: Ctx, name: string, administrator: string): Promis
     email: administrator,
     role: 'administrator',
   });
-  // Clients of interface v1 name users in VerifileUserId: the demo's takes the `userId` of its file.
+  // Clients of interface v1 send VerifileUserId; the demo's user takes the `userId` of demo.json as external id.
   await changeUser(tx, 'system', id, { id: user.id, externalId: user.id });
   await agree(tx, id);
   return id;
 }
 
-/** Before the history begins. */
+/** A context whose clock is that many days behind. */
 const daysAgo = (ctx: Ctx, days: number): Ctx => ({
   ...ctx,
   now: () => new Date(ctx.now().getTime() - days * 86_400_000),
 });
 
-/** The account of a first start, with its screener. */
+/** Makes the account of a first start, with its screener. */
 export async function makeFirstAccount(now: Ctx): Promise<string> {
   const tx = daysAgo(now, 67);
   const id = await makeAccount(tx, 'Demo Care Ltd', emails.client);
@@ -90,16 +90,16 @@ export async function makeFirstAccount(now: Ctx): Promise<string> {
 export interface DemoAccount {
   readonly id: string;
   readonly name: string;
-  /** Who orders. */
+  /** The user who orders. */
   readonly userId: string;
   readonly jobRoleId: number;
 }
 
 export interface Cast {
-  /** The first account first. */
+  /** The first account comes first. */
   readonly accounts: readonly DemoAccount[];
   readonly screener: Screener & Permitted;
-  /** The second pair of eyes. */
+  /** Approves what the screener completed. */
   readonly reviewer: Screener & Permitted;
 }
 
@@ -124,7 +124,7 @@ async function demoAccount(ctx: Ctx, { id, name }: AccountRow): Promise<DemoAcco
   return { id, name, userId: user!.id, jobRoleId: role!.id };
 }
 
-/** Makes the accounts that are missing; undefined where there are accounts that are no demo. */
+/** Makes the demo's missing accounts. Undefined if the database holds accounts that are not the demo's. */
 export async function castOf(ctx: Ctx): Promise<Cast | undefined> {
   const before = await listAccounts(ctx);
   if (before.length === 0 || before.some((account) => !account.is_demo)) return undefined;

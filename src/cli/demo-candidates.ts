@@ -1,4 +1,5 @@
-// Who the demo's candidates are, what was ordered for each of them and how it went; names, addresses and findings are made up.
+// The demo's candidates as data: who they are, what was ordered and how far it is; names, addresses and findings are
+// made up.
 import { addressFacts } from '../features/facts/address-facts.ts';
 import {
   type Activity,
@@ -13,7 +14,7 @@ import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
 import type { BreakdownEntry } from '../features/report-types/findings-rules.ts';
 import type { Findings } from '../features/reports/report-rules.ts';
 
-/** How far a candidate has come. */
+/** How far a candidate's check has come. */
 export type Stage =
   | 'invited'
   | 'cancelled'
@@ -29,7 +30,7 @@ export type Stage =
   | 'red'
   | 'unidentified';
 
-/** What is ordered together: report types as `name` or `name:variant`. */
+/** The reports ordered together: `name` or `name:variant`. */
 export const orders = {
   care: ['identity', 'right_to_work', 'criminal_history:enhanced'],
   employee: ['identity', 'right_to_work', 'criminal_history:basic'],
@@ -42,7 +43,7 @@ export interface DemoCandidate {
   readonly firstName: string;
   readonly lastName: string;
   readonly gender: 'female' | 'male';
-  /** Which of the demo's accounts ordered. */
+  /** The index of the demo account that ordered. */
   readonly account: number;
   readonly order: keyof typeof orders;
   readonly daysAgo: number;
@@ -133,7 +134,7 @@ const passport: IdentityDocument = {
   ...{ issued_on: '2022-03-04', expires_on: '2099-12-31' },
 };
 
-/** What the client knows when ordering. */
+/** The facts that the client gives with the order. */
 export function factsGiven({ firstName, lastName, gender }: DemoCandidate): ApplicantFacts {
   return {
     ...{ ...noFacts, first_name: firstName, last_name: lastName, gender },
@@ -142,7 +143,7 @@ export function factsGiven({ firstName, lastName, gender }: DemoCandidate): Appl
   };
 }
 
-/** What the candidate answers. @param index tells candidates apart */
+/** The facts that the candidate gives in the form. @param index makes the candidates' facts differ */
 export function factsAnswered(candidate: DemoCandidate, index: number): ApplicantFacts {
   const twoDigits = (number: number) => String(number).padStart(2, '0');
   return {
@@ -168,7 +169,7 @@ export function factsAnswered(candidate: DemoCandidate, index: number): Applican
   };
 }
 
-/** What is looked at, by the report's name; the last of them is what is found wanting. */
+/** The parts of each report's breakdown, by report name; the last one is marked as the problem. */
 const lookedAt: Readonly<Record<string, readonly string[]>> = {
   identity: ['Electoral roll', 'Credit file', 'Mortality', 'Address history'],
   document: ['Security features', 'Machine-readable zone', 'Photograph'],

@@ -1,4 +1,5 @@
-// Two months of the demo: its candidates, clients and screeners act one after the other, each at their time, through the same actions as people do.
+// Simulates two months of the demo: candidates, clients and screeners act in the order of their times, through the
+// actions that people use.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -37,7 +38,7 @@ import { recordNotifications, registerReceivers } from './demo-notifications.ts'
 
 const HOUR_MS = 3_600_000;
 
-/** Yields hours after the order: when what follows happens. */
+/** The steps of one order. Each yielded number says how many hours after the order the next step happens. */
 type Life = AsyncGenerator<number, void>;
 
 interface World extends Pick<Cast, 'screener' | 'reviewer'> {
@@ -45,7 +46,10 @@ interface World extends Pick<Cast, 'screener' | 'reviewer'> {
   readonly account: DemoAccount;
 }
 
-/** Nothing leaves the program: nobody is asked about domains, mails are only shown, documents are made when they are first read. */
+/**
+ * A context in the past that makes no outgoing request: no domain is looked up, no mail is sent, and PDFs are made at
+ * their first reading.
+ */
 function pastContext(tx: Ctx, now: () => Date): Ctx {
   return {
     ...tx,
@@ -83,7 +87,7 @@ async function order({ ctx, account }: World, candidate: DemoCandidate): Promise
   });
 }
 
-/** The link and the code of the mails lead to the form. */
+/** The candidate signs in with the link and the code of the mails. */
 async function signIn({ ctx }: World, { tenant, id }: Check) {
   const token = await linkToken(ctx, 'form', { ...tenant, checkId: id });
   const { front } = await openFormLink(ctx, token, undefined);
@@ -94,7 +98,7 @@ async function signIn({ ctx }: World, { tenant, id }: Check) {
   return async () => (await openFormLink(ctx, token, entered.sessionToken)).form!;
 }
 
-/** Where what the candidate answers is no fact of theirs. */
+/** Answers that are not facts of the candidate. */
 const otherAnswers = (scope: FormScope): Readonly<Record<string, Answer>> => ({
   'previous-names': { name_is_from_birth: 'yes' },
   consent: { agrees: 'yes', criminal_record: asksCriminalRecord(scope) ? 'yes' : '', wording: CONSENT_WORDING },
@@ -137,7 +141,7 @@ const outcomeOf = (report: Report, verdict: Verdict) => ({
   findings: findingsOf(report.name, verdict),
 });
 
-/** Hours after the order at which the screeners come to the reports, one after the other. */
+/** Hours after the order at which a screener works on each report in turn. */
 const screenedAfter = [7, 25, 29, 49] as const;
 
 async function* screen({ ctx, account, screener, reviewer }: World, check: Check, { stage }: DemoCandidate): Life {
@@ -168,7 +172,7 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
   }
 }
 
-/** The client reads what was found. */
+/** The client reads the results. */
 async function readResults({ ctx, account }: World, { id, applicantId }: Check): Promise<void> {
   const reads = createResultsReads(ctx);
   reads.record(clientOf(account), [{ checkId: id, applicantId }]);
@@ -192,13 +196,13 @@ async function* live(world: World, candidate: DemoCandidate): Life {
   await readResults(world, check);
 }
 
-/** Orders are placed in the morning, but for those of the last day. */
+/** Orders are placed in the morning, except on the last day. */
 function orderedAt({ daysAgo }: DemoCandidate, index: number, now: Date): number {
   const at = now.getTime() - daysAgo * 24 * HOUR_MS;
   return daysAgo < 2 ? at : new Date(at).setUTCHours(8 + (index % 4), (index * 17) % 60, 0, 0);
 }
 
-/** Orders, forms and screening in the order of their times. @param mayGoOn asked before every step */
+/** Runs the steps of all orders by their times. @param mayGoOn asked before every step */
 async function act(tx: Ctx, { accounts, ...desk }: Cast, now: Date, mayGoOn: () => boolean): Promise<void> {
   let clock = now.getTime() - 65 * 24 * HOUR_MS;
   const past = pastContext(tx, () => new Date(clock));
@@ -222,9 +226,8 @@ async function act(tx: Ctx, { accounts, ...desk }: Cast, now: Date, mayGoOn: () 
 }
 
 /**
- * Fills the demo where that was not done yet: all of it in one transaction, so that it is there as a whole or not at all.
- * Does nothing where there is an account that is no demo, or while another process does it.
- * @param stopping when it resolves, this gives up
+ * Fills the demo if that was not done yet, in one transaction: completely or not at all. Does nothing if the database
+ * holds other accounts, or while another process fills the demo. @param stopping resolves when this must give up
  */
 export async function makeHistory(ctx: Ctx, stopping?: Promise<void>): Promise<void> {
   const lock = openProcessLock(join(ctx.settings.dataDir, 'demo-history.lock'));

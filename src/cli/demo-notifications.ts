@@ -1,4 +1,4 @@
-// The demo's webhooks: receivers on this machine that are not there, and how two months of notifications are said to have gone.
+// The demo's webhooks: receivers on this machine that do not exist, and two months of made-up delivery attempts.
 import { notificationFormat as v1Format } from '../api/v1/notification-format.ts';
 import { notificationFormat as v2Format } from '../api/v2/notification-format.ts';
 import type { Caller, Ctx } from '../context.ts';
@@ -16,7 +16,10 @@ export interface Receivers {
   readonly payroll: string;
 }
 
-/** Registers them; a later notification is refused before it is sent, for this machine is closed to webhooks by default. */
+/**
+ * Registers the receivers. A later notification is refused before it is sent, because webhooks to this machine are off
+ * by default.
+ */
 export async function registerReceivers(ctx: Ctx, client: Caller): Promise<Receivers> {
   const outgoing = createOutgoing({ allow: parseAllowList('127.0.0.0/8:*').entries ?? [], ourPorts: [] });
   const open = { ...ctx, outgoing };
@@ -36,7 +39,7 @@ export async function registerReceivers(ctx: Ctx, client: Caller): Promise<Recei
   return receivers;
 }
 
-/** The first is busy for a minute now and then, the second fails since two days. */
+/** The first receiver is overloaded for a minute now and then; the second has failed for two days. */
 function acknowledged(name: string, at: Date, now: Date): boolean {
   if (name === 'personnel') return at.getUTCMinutes() % 10 !== 6;
   return name !== 'applicantTracking' || now.getTime() - at.getTime() > 48 * HOUR_MS;

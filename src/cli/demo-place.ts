@@ -1,4 +1,4 @@
-// Where a demo may be made, and where its keys are found; small, because every start asks.
+// Says where a demo may be made and where its keys are stored; a small file, because every start loads it.
 import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
@@ -13,7 +13,7 @@ export function isLoopback(host: string): boolean {
   return family !== 0 && loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Whose data are on this machine, and which is reached from it only. */
+/** Whether the database is embedded and the address is a loopback address: only this machine can reach the demo. */
 export function isDemoPlace({ databaseUrl, host }: Settings): boolean {
   return databaseUrl === undefined && isLoopback(host);
 }

@@ -1,4 +1,4 @@
-// Deletes the demo and whatever was done to it, so that it can be made anew; only where nothing but the demo is there.
+// Deletes the database of a demo, so that the next start makes a new one; refuses if other accounts exist.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
@@ -11,7 +11,10 @@ import { createLog } from '../platform/log.ts';
 import { withProbity } from './command.ts';
 import { demoFile } from './demo-place.ts';
 
-/** The trail of events is append-only: so the whole database goes, its signed heads too. Files that no row names are swept later. */
+/**
+ * Drops the whole database with its signed heads, because the chain of events is append-only. Files without a row are
+ * swept later.
+ */
 async function dropDatabase(settings: Settings): Promise<void> {
   const server = await connect(settings, createLog('silent'));
   const database = openDatabase({ connection: server.connection, poolSize: 1, onIdleError: () => {} });
@@ -24,7 +27,7 @@ async function dropDatabase(settings: Settings): Promise<void> {
   for (const file of [settings.auditHeadFile, demoFile(settings)]) rmSync(file, { force: true });
 }
 
-/** Rejects where there is no demo, where other accounts stand beside it, or while a program works on it. */
+/** Rejects if there is no demo, if other accounts exist, or while a program uses the database. */
 export async function forgetDemo(settings: Settings): Promise<void> {
   const accounts = await withProbity(settings, ({ ctx }) => listAccounts(ctx));
   if (accounts.length === 0) throw new Error('There is no demo here: `npm start` makes it.');

@@ -1,4 +1,4 @@
-// The demo tenant of a first start: an account to try everything with, and the file that says how.
+// Makes the demo account of a first start, and the file with its keys and addresses.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -12,7 +12,7 @@ import { emails, makeFirstAccount } from './demo-accounts.ts';
 import { demoFile, isDemoPlace } from './demo-place.ts';
 import { newPassword } from './subjects/sign-in.ts';
 
-/** `var/demo.json`: what scripts may rely on. */
+/** The content of `var/demo.json`, which scripts may rely on. */
 export interface Demo {
   readonly baseUrl: string;
   readonly caFile: string;
@@ -34,7 +34,7 @@ function readDemo(settings: Settings): Demo | undefined {
   }
 }
 
-/** Whole or not at all, and nobody else's to read. */
+/** Writes the file atomically, readable by the owner only. */
 function writeDemo(settings: Settings, demo: Demo): void {
   const file = demoFile(settings);
   writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
@@ -42,12 +42,13 @@ function writeDemo(settings: Settings, demo: Demo): void {
 }
 
 /**
- * Makes the demo where the database holds no account yet, or its file is lost; undefined where other accounts came first.
- * @param stopped where the caller serves: until then its file says where, and no process beside it changes that
+ * Makes the demo if the database holds no account yet, and renews the keys if its file is lost. Undefined if the
+ * database holds other accounts. @param stopped resolves when the caller stops serving: until then other processes do
+ * not change the file
  */
 export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo | undefined> {
   const { settings } = ctx;
-  // Of processes that start at the same time, one makes it.
+  // If several processes start at once, one of them makes the demo.
   const lock = openProcessLock(join(settings.dataDir, 'demo.lock'));
   const place = openProcessLock(join(settings.dataDir, 'demo-place.lock'));
   try {
@@ -58,7 +59,7 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
     const account = accounts.find((one) => one.is_demo);
     if (account === undefined && accounts.length > 0) return undefined;
     if (account !== undefined && kept !== undefined) {
-      // It may be served at another address than last time.
+      // The address may differ from the last start's.
       const demo = isFree ? { ...kept, ...placeOf(settings) } : kept;
       if (demo.baseUrl !== kept.baseUrl) writeDemo(settings, demo);
       return demo;
@@ -73,7 +74,7 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
   }
 }
 
-/** Fresh keys and passwords: earlier keys stay valid, earlier passwords do not. */
+/** Makes new keys and passwords: earlier keys stay valid, earlier passwords do not. */
 async function letIn(tx: Ctx, accountId: string): Promise<Demo> {
   const users = new Map((await listUsers(tx, accountId)).map(({ email, id }) => [email, id]));
   const userId = users.get(emails.client)!;

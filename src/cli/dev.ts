@@ -1,4 +1,5 @@
-// `npm run dev`: the program with its demo, started again at every change; mails and webhooks of test data are shown in the terminal.
+// `npm run dev`: runs the program with its demo, restarts it at every change, and prints mails and webhooks of test
+// data.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { sayReady, serveUntilStopped } from './serve.ts';
 
 const lookForMailsEveryMs = 1000;
 
-/** A receiver on this machine, certified as the program itself is; prints what it gets. */
+/** Starts a receiver on this machine that prints notifications; its certificate has the program's own authority. */
 async function printWebhooks(tlsFolder: string): Promise<string> {
   const server = createServer({
     key: readFileSync(join(tlsFolder, 'key.pem')),
@@ -37,20 +38,23 @@ async function printWebhooks(tlsFolder: string): Promise<string> {
   return `https://localhost:${(server.address() as { port: number }).port}/dev`;
 }
 
-/** Where the demo is shown; undefined where there is none. */
+/** The caller of the demo account; undefined without a demo. */
 async function demoCaller(ctx: Ctx): Promise<Caller | undefined> {
   const account = (await listAccounts(ctx)).find((one) => one.is_demo);
   return account && { accountId: account.id, environment: 'test', actor: 'system', clockOffsetSeconds: 0 };
 }
 
-/** In the end, where nobody listens any more; in the beginning too, for what ended otherwise. */
+/**
+ * Deletes the development receivers: at the end, because nobody listens any more, and at the start, in case the last
+ * run was killed.
+ */
 async function forgetReceivers(ctx: Ctx, caller: Caller): Promise<void> {
   for (const { id, url } of await listWebhooks(ctx, caller)) {
     if (/^https:\/\/localhost:\d+\/dev$/.test(url)) await deleteWebhook(ctx, caller, id);
   }
 }
 
-/** Of test data only: what is sent to people is nobody else's to read. Those that are there already are not shown. */
+/** Prints new mails of test data only, because mails of live data are personal; earlier mails are not printed. */
 async function printMails(ctx: Ctx, accountId: string): Promise<void> {
   const newest = () => listEmails(ctx, { accountId, environment: 'test' }, 20).catch(() => []);
   const seen = new Set((await newest()).map(({ id }) => id));
@@ -92,7 +96,7 @@ async function run(settings: Settings): Promise<void> {
   );
 }
 
-// Mails and notifications are to be seen, not a line for every request.
+// Only mails and notifications are printed, not a line for every request.
 const { settings, problems } = readSettings(undefined, { PROBITY_LOG_LEVEL: 'warn' });
 if (settings === undefined) {
   process.stderr.write(`${problems.join('\n')}\n`);
@@ -102,6 +106,6 @@ try {
   await run(settings);
 } catch (error) {
   process.stderr.write(explainError(error, settings));
-  // After a failed start something may still listen or wait.
+  // A failed start may leave sockets or timers open.
   process.exit(1);
 }

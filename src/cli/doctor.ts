@@ -1,4 +1,4 @@
-// `probity doctor`: looks at everything that a start needs, one thing after the other, and says what to do.
+// `probity doctor`: checks everything that a start needs, and says what to do about each problem.
 
 import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
@@ -29,7 +29,7 @@ import { tableOf } from './output.ts';
 
 interface Finding {
   readonly state: 'ok' | 'warning' | 'failed';
-  /** What was found and, where it is not ok, what to do. */
+  /** What was found and, unless it is ok, what to do. */
   readonly message: string;
 }
 
@@ -37,7 +37,7 @@ const ok = (message: string): Finding => ({ state: 'ok', message });
 const warning = (message: string): Finding => ({ state: 'warning', message });
 const failed = (message: string): Finding => ({ state: 'failed', message });
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder, or its nearest existing parent. */
 function nearest(folder: string): string {
   return existsSync(folder) ? folder : nearest(dirname(folder));
 }
@@ -99,7 +99,7 @@ async function lookAtWebhooks(database: Database): Promise<Finding> {
   );
 }
 
-/** More than a network's delay, less than what would spoil a signature's time. */
+/** More than network delay, less than what would make signature timestamps invalid. */
 const clockToleranceMs = 2000;
 
 async function lookAtClock(database: Database): Promise<Finding> {
@@ -175,7 +175,7 @@ async function lookAtProxy(settings: Settings, { host, port }: OutgoingProxy): P
   }
 }
 
-/** By a file without a byte in it. */
+/** Scans an empty file. */
 async function lookAtScanner(clamd: ClamdAddress): Promise<Finding> {
   const scanner = createVirusScanner(clamd, { idleMs: 10_000 });
   try {
@@ -195,7 +195,7 @@ function lookAtLinks({ baseUrl, host }: Settings): Finding {
   return warning(`Links lead to ${baseUrl}, which only this machine can open. Set PROBITY_BASE_URL.`);
 }
 
-/** What a look throws is a finding too. */
+/** Runs one check; an error that it throws becomes a finding. */
 async function look(settings: Settings, looking: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
     return await looking();

@@ -1,4 +1,4 @@
-// Says what went wrong in words for the operator: what happened, where, and what to do about it; never a stack.
+// Explains an error to the operator: what happened, where, and what to do about it; never a stack trace.
 import type { Settings } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
 
@@ -10,7 +10,7 @@ type SystemError = Error & {
   readonly port?: number;
 };
 
-/** Where the settings say that something listens. */
+/** The setting that holds the taken port. */
 function settingOfPort({ port, httpPort, metricsPort }: Settings, taken: number | undefined): string {
   if (taken === httpPort && taken !== port) return 'PROBITY_HTTP_PORT';
   return taken === metricsPort && taken !== port ? 'PROBITY_METRICS_PORT' : 'PROBITY_PORT';
@@ -41,7 +41,7 @@ const databaseMessages: Readonly<Record<string, string>> = {
   '53100': 'has a full disk. Free some space there',
 };
 
-/** Of the server that DATABASE_URL names; the embedded one speaks for itself. */
+/** Explains errors of the server in DATABASE_URL; the embedded server's errors explain themselves. */
 function explainDatabase(error: SystemError, settings: Settings): string | undefined {
   if (settings.databaseUrl === undefined) return undefined;
   const where = `The database server at ${new URL(settings.databaseUrl).host || 'its socket'}`;
@@ -55,7 +55,7 @@ function explainDatabase(error: SystemError, settings: Settings): string | undef
     : undefined;
 }
 
-/** Of the operating system, and of PostgreSQL in its own words. */
+/** Codes of the operating system and of PostgreSQL. */
 const diskFullCodes = ['ENOSPC', 'EDQUOT', '53100'];
 
 function explainFile({ code = '', path, cause }: SystemError, { dataDir }: Settings): string | undefined {
@@ -71,9 +71,9 @@ function explainFile({ code = '', path, cause }: SystemError, { dataDir }: Setti
 }
 
 interface Reader {
-  /** What the reader calls a refused field; its path in a file by default. */
+  /** How the reader calls a refused field; by default its path in a file. */
   readonly nameOf?: (name: string) => string;
-  /** Whether nothing could have been changed anyway. */
+  /** Whether the command could not have changed anything. */
   readonly onlyReads?: boolean | undefined;
 }
 
@@ -87,10 +87,10 @@ function explainRefusal({ reason, fields }: Refusal, { nameOf = (name) => name, 
   return `${onlyReads ? 'Refused' : 'Nothing was changed'}:\n${lines.join('\n')}`;
 }
 
-/** Ends in a newline. */
+/** The explanation ends in a newline. */
 export function explainError(error: unknown, settings: Settings, reader: Reader = {}): string {
   if (error instanceof Refusal) return `${explainRefusal(error, reader)}\n`;
-  // Of several addresses tried, the last one's words are as good as any.
+  // If several addresses were tried, explain the last one's error.
   const one = (error instanceof AggregateError ? error.errors.at(-1) : error) as SystemError;
   if (!(one instanceof Error)) return `${String(error)}\n`;
   const explained = explainListening(one, settings) ?? explainDatabase(one, settings) ?? explainFile(one, settings);

@@ -1,18 +1,21 @@
-// What can be said about a thing that is set up: the same fields as options of a command and as entries of a JSON file.
+// The fields of things that are set up: the same fields are options of a command and properties in a JSON file.
 import type { Problems } from '../lib/refusal.ts';
 
-/** `reports`: each `name`, `name:variant`, or an object with `report` and more. `things`: objects with fields of their own. */
+/**
+ * `reports`: each `name`, `name:variant`, or an object with `report` and more. `things`: objects with fields of their
+ * own.
+ */
 type Kind = 'text' | 'flag' | 'number' | 'time' | 'texts' | 'reports' | 'things';
 
 export interface Field {
-  /** In files; as an option it is written `--role-title`, unless `option` says otherwise. */
+  /** The name in files; the option is `--role-title` for `roleTitle`, unless `option` says otherwise. */
   readonly name: string;
   readonly option?: string;
   readonly kind: Kind;
   readonly meaning: string;
   readonly required?: true;
   readonly oneOf?: readonly string[];
-  /** Lists of things with fields of their own exist in files only. */
+  /** The field has no option, because it lists objects. */
   readonly onlyInFiles?: true;
 }
 
@@ -23,7 +26,7 @@ export const isList = ({ kind }: Field) => kind === 'texts' || kind === 'reports
 export const optionOf = ({ name, option }: Pick<Field, 'name' | 'option'>): string =>
   option ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Options as Commander parsed them → the entry that a file would hold. */
+/** Converts the options that Commander parsed to an entry as in a file. */
 export function entryOfOptions(fields: readonly Field[], values: Entry): Entry {
   const given = fields.map(({ name, option }) => [name, values[option ?? name]] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -59,7 +62,7 @@ function messageFor({ kind, required, oneOf }: Field, value: unknown): string | 
   return oneOf !== undefined && !oneOf.includes(String(value)) ? `must be one of ${oneOf.join(', ')}` : undefined;
 }
 
-/** The entry where it is right; undefined, and every problem under its path, where it is not. */
+/** The entry if it is valid; otherwise undefined, with every problem recorded under its path. */
 export function checkedEntry(
   fields: readonly Field[],
   value: unknown,

@@ -1,4 +1,4 @@
-// `probity master-keys rewrap`: the last step but one of changing the master key.
+// `probity master-keys rewrap`: re-encrypts the data keys, the step before last of changing the master key.
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { rewrapAccountKeys } from '../platform/encryption/account-keys.ts';

@@ -1,4 +1,4 @@
-// `probity migrate`: brings the database to this version's schema and says what that took.
+// `probity migrate`: migrates the database to this version's schema and says which migrations ran.
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { connect } from '../main.ts';

@@ -1,4 +1,4 @@
-// `probity openapi v1|v2`: prints an OpenAPI document; with --check, says whether the committed one is still the same.
+// The committed document must not depend on anybody's settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
@@ -8,7 +8,6 @@ import { v2Document } from '../api/v2/index.ts';
 import type { Settings } from '../config.ts';
 import { runs } from './command.ts';
 
-/** What is committed must not depend on anybody's settings. */
 const baseUrl = 'https://localhost:8443';
 
 const documents = { v1: v1Document, v2: v2Document } satisfies Record<

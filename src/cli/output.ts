@@ -2,7 +2,7 @@
 
 export type Row = Readonly<Record<string, string | number | boolean | null | readonly unknown[]>>;
 
-/** By name, e.g. `users`. */
+/** Rows by section name, such as `users`. */
 export type Sections = ReadonlyMap<string, readonly Row[]>;
 
 function textOf(value: Row[string]): string {
@@ -16,7 +16,7 @@ const headingOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Columns that nothing is said in are left out; the last one is not padded. */
+/** Leaves out empty columns; the last column is not padded. */
 export function tableOf(rows: readonly Row[], without: readonly string[] = []): string {
   const isSaid = (name: string) => rows.some((row) => textOf(row[name] ?? null) !== '');
   const names = Object.keys(rows[0] ?? {}).filter((name) => !without.includes(name) && isSaid(name));
@@ -33,7 +33,10 @@ export function tableOf(rows: readonly Row[], without: readonly string[] = []): 
     .join('');
 }
 
-/** `isJson` prints one object of lists. @param onlyInJson names of what would make a table too wide */
+/**
+ * Prints a table per section, or with `isJson` one object of lists. @param onlyInJson columns that would make a table
+ * too wide
+ */
 export function printSections(sections: Sections, isJson: boolean, onlyInJson: readonly string[] = []): void {
   if (isJson) {
     process.stdout.write(`${JSON.stringify(Object.fromEntries(sections), null, 2)}\n`);

@@ -1,8 +1,11 @@
-// The command line: `probity COMMAND`; lists the commands and loads the one that is asked for.
+// The command line: `probity COMMAND`; lists the commands and loads the requested one.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 
-/** What it is for, and the module that adds its options and action: the start must not pay for what it does not use. */
+/**
+ * A command's summary, and the module with its options and action, which is loaded when the command is used, to keep
+ * the start fast.
+ */
 type Listed = readonly [summary: string, load: () => Promise<{ readonly describe: (command: Command) => void }>];
 
 const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
@@ -46,14 +49,14 @@ async function describeProgram(args: readonly string[]): Promise<Command> {
     program.commandsGroup(heading);
     for (const [name, [summary, load]] of Object.entries(commands)) {
       const command = program.command(name).summary(summary).description(summary);
-      // `help COMMAND` is `COMMAND --help`.
+      // `help COMMAND` means `COMMAND --help`.
       if (args[0] === name || (args[0] === 'help' && args[1] === name)) (await load()).describe(command);
     }
   }
   return program;
 }
 
-/** Returns the exit code: 2 where the command line cannot be understood. */
+/** Returns the exit code: 2 if the command line is invalid. */
 async function run(args: readonly string[]): Promise<number> {
   try {
     await (await describeProgram(args)).parseAsync(args, { from: 'user' });
@@ -66,5 +69,5 @@ async function run(args: readonly string[]): Promise<number> {
 
 const given = process.argv.slice(2);
 process.exitCode = await run(given.length === 0 ? ['serve'] : given);
-// After a failed start something may still listen or wait; what had to be closed is closed.
+// A failed start may leave sockets or timers open; everything that needed closing is closed.
 if (process.exitCode !== 0) process.exit();

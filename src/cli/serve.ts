@@ -1,4 +1,4 @@
-// `probity serve`: starts, says so in one line, and stops cleanly when told to.
+// `probity serve`: starts the service, prints that it is ready, and stops cleanly on a signal.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
@@ -10,21 +10,21 @@ import type { Demo } from './demo.ts';
 import { demoFile, isDemoPlace } from './demo-place.ts';
 
 export interface ServeOptions {
-  /** Makes the demo account where there is none; only on the embedded database and a loopback address. */
+  /** Make the demo account if there is none; only on the embedded database and a loopback address. */
   readonly demo: boolean;
-  /** Fills the demo with candidates, once it answers. */
+  /** Fill the demo with candidates once the service is ready. */
   readonly history: boolean;
-  /** Works through jobs and deliveries too. */
+  /** Also run jobs and deliveries. */
   readonly work: boolean;
-  /** How the program is opened; `openProbity` unless given. */
+  /** How to open the program; by default `openProbity`. */
   readonly open?: typeof openProbity;
-  /** Called once it answers. */
+  /** Called once the service answers. */
   readonly ready: (opened: Opened, url: string, demo: Demo | undefined) => Promise<void> | void;
-  /** Called once nothing is served or worked on any more. */
+  /** Called once serving and work have stopped. */
   readonly stopped?: (opened: Opened) => Promise<void>;
 }
 
-/** Without the demo there is nobody to show an inbox to. */
+/** Only the demo has users who could read the inbox page instead of mails. */
 export function refuseWithoutMail(settings: Settings): void {
   if (settings.mailUrl !== undefined) return;
   throw new Error(
@@ -34,7 +34,10 @@ export function refuseWithoutMail(settings: Settings): void {
 
 const workAfterMs = 500;
 const settledAfterMs = 2000;
-/** By when somebody may have read what was printed and signs in: loading it holds everything up for half a second. */
+/**
+ * When to load the sign-in code, which blocks the process for half a second: after the reader had time to read the
+ * output, before they sign in.
+ */
 const warmAfterMs = 5000;
 
 async function fillDemo({ ctx }: Opened, stopping: Promise<void>): Promise<void> {
@@ -45,7 +48,7 @@ async function fillDemo({ ctx }: Opened, stopping: Promise<void>): Promise<void>
   }
 }
 
-/** Serves until it is told to stop, by SIGTERM or SIGINT. */
+/** Serves until SIGTERM or SIGINT. */
 export async function serveUntilStopped(settings: Settings, options: ServeOptions): Promise<void> {
   const isDemo = options.demo && isDemoPlace(settings);
   if (!isDemo) refuseWithoutMail(settings);
@@ -54,15 +57,15 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   const opened = await open(settings, createLog(settings.logLevel), () => preloadServing(settings));
   try {
     const making = isDemo ? import('./demo.ts').then(({ makeDemo }) => makeDemo(opened.ctx, stopping)) : undefined;
-    // Told of by whoever waits for it.
+    // The failure is reported where the promise is awaited.
     making?.catch(() => undefined);
     const running = await serve(opened, making);
     await options.ready(opened, running.url, await making);
-    // First the answers, then the work: loading it holds everything up for a third of a second.
+    // Load the work after the service answers: loading it blocks the process for a third of a second.
     await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);
     const working = options.work ? await beginWork(opened, stopping) : undefined;
     const filling = isDemo && options.history ? fillDemo(opened, stopping) : undefined;
-    // A first start leaves hundreds of files to be brought to disk: better now than while somebody waits for the stop.
+    // A first start leaves hundreds of unwritten files: a checkpoint now saves waiting for them at the stop.
     const settling = setTimeout(() => void opened.checkpoint(), settledAfterMs).unref();
     const warming = setTimeout(() => running.warm(), warmAfterMs).unref();
     await stopping;
@@ -75,7 +78,7 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   }
 }
 
-/** What a person reads who has just started it; scripts wait for its first line. */
+/** Prints the ready message for people; scripts wait for its first line. */
 export function sayReady(settings: Settings, url: string, demo: Demo | undefined): void {
   process.stdout.write(`ready ${url}\n`);
   if (demo === undefined) return;
@@ -95,7 +98,7 @@ Your browser warns that it does not know who issued the certificate: it is a loc
 `);
 }
 
-/** Commander's names: `--no-demo` is `demo: false`. */
+/** Options by Commander's names: `--no-demo` is `demo: false`. */
 async function serveAsTold(
   settings: Settings,
   options: Pick<ServeOptions, 'demo' | 'history' | 'work'>,

@@ -1,4 +1,4 @@
-// `probity sign-ins`: gives a user or a screener a password, which is never an argument that others could read.
+// `probity sign-ins`: gives a user or a screener a password, never as an argument that other processes could read.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
@@ -10,12 +10,12 @@ import { newPassword } from './subjects/sign-in.ts';
 
 const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Asked for twice at a terminal, without showing it; otherwise the first line of standard input. */
+/** Asks twice at a terminal without echoing; otherwise reads the first line of standard input. */
 async function readPassword(command: Command): Promise<string> {
   const { stdin, stderr } = process;
   const ask = async (question: string) => {
     stderr.write(question);
-    // readline echoes to its output: a terminal that goes nowhere shows nothing.
+    // readline echoes to its output: a stream that discards everything shows nothing.
     const lines = createInterface({ input: stdin, output: silent(), terminal: stdin.isTTY === true });
     const answer = await new Promise<string>((resolve) => {
       lines.once('line', resolve).once('close', () => resolve(''));

@@ -1,4 +1,4 @@
-// `probity SUBJECT VERB`: reads options or a file, does it in one transaction, prints what came of it.
+// `probity SUBJECT VERB`: reads options or a file, runs the verb in one transaction and prints the result.
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Settings } from '../config.ts';
@@ -48,7 +48,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** What an option's text is in an entry; a text in place of a number is refused with the other fields. */
+/** The value of an option in the entry; text in place of a number is refused later, with the other fields. */
 function entryValue(field: Field, text: string, earlier: unknown): unknown {
   if (isList(field)) return [...((earlier as readonly string[] | undefined) ?? []), text];
   if (earlier !== undefined) throw new InvalidArgumentError('It is given twice.');
@@ -66,7 +66,7 @@ function optionFor(field: Field): Option {
 
 async function runVerb(settings: Settings, asked: Asked, values: Entry): Promise<number> {
   const nameOf = (name: string) => `--${optionOf(asked.fields.find((field) => field.name === name) ?? { name })}`;
-  // A verb that is not about one account may have an option `--account` of its own.
+  // A verb that does not need an account may have an `--account` option of its own.
   const account = asked.ofAccount ? (values.account as string | undefined) : undefined;
   try {
     const sections = await withProbity(settings, async ({ ctx }) => {
@@ -76,7 +76,7 @@ async function runVerb(settings: Settings, asked: Asked, values: Entry): Promise
     printSections(sections, values.json === true, asked.onlyInJson);
     return 0;
   } catch (error) {
-    // In the words of whoever is reading: options where these were given, paths into the file otherwise.
+    // Problems name options if options were given, and paths into the file otherwise.
     const asGiven = values.file === undefined ? { nameOf } : {};
     process.stderr.write(explainError(error, settings, { ...asGiven, onlyReads: asked.onlyReads }));
     return 1;

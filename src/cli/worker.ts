@@ -1,4 +1,4 @@
-// `probity worker`: jobs, mails and deliveries without the API, beside one or more `probity serve --no-work`.
+// `probity worker`: runs jobs, mails and deliveries without the API, beside one or more `probity serve --no-work`.
 import type { Command } from 'commander';
 import { metricsPlace, type Settings } from '../config.ts';
 import { openProbity } from '../main.ts';

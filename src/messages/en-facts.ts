@@ -1,19 +1,19 @@
-// How people read each fact, in English: as a label, and as a question of the candidate's form.
+// Labels and questions of each fact, in English.
 
-/** How people read a fact: as a label, and as a question of the candidate's form. */
+/** The texts for one fact: its label, and its question in the candidate's form. */
 export interface FactWords {
   readonly label: string;
-  /** Of the candidate's page, where it differs from the label. */
+  /** The question in the form, if it differs from the label. */
   readonly question?: string;
   readonly hint?: string;
-  /** What the candidate reads where it is missing; `Enter` and the label unless given. */
+  /** The message if the fact is missing; by default `Enter` and the label. */
   readonly missing?: string;
-  /** Of a flag: what Yes and No say. */
+  /** For a flag: the texts for Yes and No. */
   readonly yes?: string;
   readonly no?: string;
-  /** Of a list: one of its entries, `a qualification`. */
+  /** For a list: the name of one entry with its article, `a qualification`. */
   readonly entry?: string;
-  /** Of a list: one of its entries as a label, where its name alone does not tell what it is. */
+  /** For a list: the label of one entry, if its name alone is not clear. */
   readonly one?: string;
 }
 

@@ -1,7 +1,8 @@
-// What is wrong with an order beyond the facts in it, by code, in English: interface v1 alone says it, behind the path of a field.
+// Messages in English, by code, for problems of an order that are not findings about facts; only interface v1 uses
+// them, after a field's path.
 
 interface ProblemParams {
-  /** What the sentence compares with, or names. */
+  /** The other field that the sentence compares with, or a name in the sentence. */
   readonly other?: string;
   readonly most?: number;
   readonly least?: number;

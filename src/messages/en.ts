@@ -2,11 +2,11 @@
 import { formatLongDate } from '../lib/dates.ts';
 import { type FactWords, facts } from './en-facts.ts';
 
-/** What a sentence may name: texts as they are read, dates as `yyyy-mm-dd`. */
+/** The values in a sentence: texts as people read them, dates as `yyyy-mm-dd`. */
 export interface SentenceParams {
   /** The fact's label: `Last name`. */
   readonly label: string;
-  /** What the reader calls the other fact that the sentence compares with: its label, or its field in an interface. */
+  /** The name of the other fact in the sentence: its label, or its field in an interface. */
   readonly other?: string;
   readonly most?: number;
   readonly least?: number;
@@ -17,7 +17,7 @@ export interface SentenceParams {
   readonly allowed?: string;
 }
 
-/** `api` follows the path of a field; `person` stands on its own beside an input. */
+/** `api` follows the path of a field; `person` stands alone beside an input. */
 export interface FindingSentence {
   readonly api: string | ((params: SentenceParams) => string);
   readonly person: string | ((params: SentenceParams) => string);
@@ -155,13 +155,13 @@ const findings = {
   job_role_for_other_level: both(({ level, other }) => `is a job role for ${other} checks, not ${level}`),
 } as const satisfies Readonly<Record<string, FindingSentence>>;
 
-/** What each requirement is called: at the desk, as a page in the task list, and as its heading. */
+/** The names of a requirement: at the desk, in the form's task list, and as the heading of its page. */
 export interface RequirementWords {
-  /** At the desk. */
+  /** Label at the desk. */
   readonly label: string;
   readonly title: string;
   readonly question?: string;
-  /** Above the inputs, or above the list. */
+  /** The text above the inputs or the list. */
   readonly wanted?: string;
   readonly addText?: string;
 }
@@ -265,7 +265,7 @@ export type FindingCode = keyof typeof findings;
 export type FactWordsKey = keyof typeof facts;
 export type RequirementId = keyof typeof requirements;
 export type SectionId = keyof typeof sections;
-/** What another language must have: the same sentences, those for interfaces left out. */
+/** The messages of a language: those for interfaces exist in English only. */
 export interface Language {
   readonly findings: Readonly<Record<FindingCode, Pick<FindingSentence, 'person'>>>;
   readonly facts: Readonly<Record<FactWordsKey, FactWords>>;

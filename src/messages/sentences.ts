@@ -1,4 +1,4 @@
-// Turns a code into its sentence: for an interface, behind the path of a field; for a person, beside an input.
+// Turns a code into its sentence: for an interface after the path of a field, for a person beside an input.
 import { en, type FindingCode, type Language, type SentenceParams } from './en.ts';
 import type { FactWords } from './en-facts.ts';
 
@@ -10,18 +10,18 @@ export interface Said {
 const filled = (sentence: string | ((params: SentenceParams) => string), params: SentenceParams): string =>
   typeof sentence === 'string' ? sentence : sentence(params);
 
-/** @param other what the interface calls the field that the sentence compares with */
+/** @param other the name of the other field in that interface */
 export function apiSentence({ code, params }: Said, other?: string): string {
   return filled(en.findings[code].api, { label: '', ...params, ...(other === undefined ? {} : { other }) });
 }
 
-/** @param key of the fact; one of a kind, `id_numbers[ssn].value`, has its kind's words */
+/** @param key the key of the fact; an entry of one kind, such as `id_numbers[ssn].value`, has texts of its own */
 export function wordsOf(key: string, language: Language = en): FactWords {
   const words: Readonly<Record<string, FactWords>> = language.facts;
   return words[key] ?? words[key.replace(/\.value$/, '')] ?? words[key.replace(/\[\w*\]/g, '')] ?? { label: key };
 }
 
-/** @param key of the fact that it is about */
+/** @param key the key of the fact that the sentence is about */
 export function personSentence({ code, params }: Said, key: string, language: Language = en, other?: string): string {
   const words = wordsOf(key, language);
   if (code === 'missing' && words.missing !== undefined) return words.missing;

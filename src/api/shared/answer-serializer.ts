@@ -1,4 +1,4 @@
-// Writes answers by their wire shapes: what a shape does not name is not sent.
+// Serialises answers by their wire schemas: a property that the schema does not name is not sent.
 import { createRequire } from 'node:module';
 
 type Serialize = (answer: unknown) => string;
@@ -10,7 +10,10 @@ function built(schema: object): Serialize {
   return build(schema as Parameters<typeof build>[0]) as Serialize;
 }
 
-/** The library is loaded, and each function built, at its first use: together they cost a start a third of a second. */
+/**
+ * The library is loaded, and each serialiser built, at first use: building them all at start would take a third of a
+ * second.
+ */
 export function answerSerializer(schema: object): Serialize {
   let serialize: Serialize | undefined;
   return (answer) => {

@@ -1,4 +1,4 @@
-// Reads a body by its wire schema: what may be text becomes what it means, and every problem names its field.
+// Reads a request body by its wire schema: converts text to numbers and booleans, and reports every problem by field.
 import type { ValueSetId } from '../../features/value-sets/value-set.ts';
 import { notOfValueSet, valueIn } from '../../features/value-sets/value-set-rules.ts';
 import { allowedInstead } from '../../lib/allowed-values.ts';
@@ -7,7 +7,7 @@ import { parseDate, parseInstant } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 
-/** The part of JSON Schema that wire shapes use. */
+/** The part of JSON Schema that wire schemas use. */
 interface Shape {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -21,12 +21,12 @@ interface Shape {
   readonly required?: readonly string[];
 }
 
-/** No attribute of the interface is a text of unlimited length (ours). */
+/** The maximum length of a text attribute without a maximum of its own (ours). */
 const longestText = 1000;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `undefined` is absent, and on an update unchanged; null clears. */
+/** `undefined` means absent (on an update: unchanged); null clears the attribute. */
 type Value = unknown;
 
 const typesOf = (shape: Shape): readonly string[] =>
@@ -34,11 +34,11 @@ const typesOf = (shape: Shape): readonly string[] =>
 
 function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  // JSON clients send house numbers and ids as numbers, forms send everything as text.
+  // JSON clients send house numbers and ids as numbers; forms send everything as text.
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** A word that is also listed in other letters, as it is answered, counts once: as it is listed first. */
+/** Words that differ only in case count as one: the first in the list. */
 const inAnyCase = (words: readonly string[]) =>
   [...Map.groupBy(words, (word) => word.toLowerCase()).values()].map(([first]) => first!);
 
@@ -53,7 +53,7 @@ const readText: Reader = (value, shape, path, found) => {
   const text = asText(value);
   if (text === undefined) return found.problems.add(path, 'must be text');
   if (shape.enum !== undefined) {
-    // No word is as long as that, and a megabyte takes its time to put into small letters.
+    // No allowed word is that long, and lower-casing a megabyte takes long.
     const wanted = text.length > longestText ? undefined : text.toLowerCase();
     const words = inAnyCase(shape.enum.filter((allowed) => typeof allowed === 'string'));
     const word = words.find((allowed) => allowed.toLowerCase() === wanted);
@@ -101,7 +101,7 @@ const readFlag: Reader = (value, _shape, path, found) => {
 const isHash = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** PHP and JavaScript form encoders number the elements (`addresses[0][street]`): such a hash is a list. */
+/** PHP and JavaScript form encoders number the elements (`addresses[0][street]`): a hash with such keys is a list. */
 function asList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (!isHash(value)) return undefined;
@@ -119,7 +119,7 @@ const readList: Reader = (value, shape, path, found) => {
   if (kept.length < list.length) found.problems.keptOf(path, kept);
   for (const index of kept) {
     const item = list[index];
-    // A list of words is one field; a list of hashes has a field for each attribute of each.
+    // Problems of a list of words are reported on the list; in a list of hashes each attribute has a path of its own.
     const at = shape.items?.enum === undefined ? `${path}[${items.length}]` : path;
     const read = readValue(item, shape.items ?? {}, at, found);
     items.push(read);
@@ -172,19 +172,20 @@ function readValue(value: unknown, shape: Shape, path: string, found: Found): Va
   return reader === undefined ? value : reader(value, shape, path, found);
 }
 
-/** A body, and what its schema makes of it. */
+/** A request body before and after it is read by its schema. */
 export interface ReadBody {
-  /** As it was parsed; undefined where there is none. */
+  /** The parsed body; undefined without a body. */
   readonly json: unknown;
-  /** As far as it can be read. */
+  /** The values that could be read. */
   readonly given: unknown;
-  /** Everything that is wrong with its shape. */
+  /** Every problem with the body's shape. */
   readonly problems: Problems;
 }
 
 /**
- * The body as its schema means it; unknown fields are gone. Problems are collected, not thrown: rules add theirs.
- * Absent and `""` are left out; null clears what can be empty, and an empty list empties (decisions, Bodies).
+ * Reads the body by its schema and drops unknown fields. Problems are collected, not thrown, so that rules can add
+ * theirs. Absent and `""` are left out; null clears an attribute that may be empty, and an empty list empties
+ * (decisions, Bodies).
  */
 export function readBody<T>(
   schema: object,
@@ -195,7 +196,7 @@ export function readBody<T>(
   return readHash(body, schema as Shape, '', { problems, namesInAnyCase }) as T;
 }
 
-/** As `readBody`, where there may be no body at all. */
+/** As `readBody`, for a request that may have no body. */
 export function readingOf(schema: object, json: unknown, options: { readonly namesInAnyCase?: boolean }): ReadBody {
   const problems = new Problems();
   return { json, given: readBody(schema, json === undefined ? {} : json, problems, options), problems };

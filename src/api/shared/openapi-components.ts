@@ -1,4 +1,5 @@
-// Finishes an OpenAPI document: a shape with a title becomes a component, and what has a schema shows a value of it.
+// Finishes an OpenAPI document: turns shapes with a title into components, and adds an example to everything with a
+// schema.
 import { isDeepStrictEqual } from 'node:util';
 
 export type JsonObject = { readonly [name: string]: unknown };
@@ -6,13 +7,13 @@ export type JsonObject = { readonly [name: string]: unknown };
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What holds values, not shapes: an example may have a title of its own. */
+/** Keywords that hold values, not schemas: a value may have a `title` property of its own. */
 const valueKeywords: ReadonlySet<string> = new Set(['example', 'examples', 'enum']);
 
 export interface ComponentPlaces {
-  /** A part of the document with references where its titled shapes were. */
+  /** The part of the document with its titled shapes replaced by references. */
   place<Part>(part: Part): Part;
-  /** Every titled shape so far, by name. */
+  /** Every titled shape found so far, by name. */
   schemas(): JsonObject;
 }
 
@@ -39,7 +40,7 @@ export function componentPlaces(): ComponentPlaces {
   return { place, schemas: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** A value of the shape, from the examples given with it and with its parts. */
+/** An example of the schema, built from the examples of its properties where it has none itself. */
 export function exampleOf(schema: JsonObject): unknown {
   const { examples, properties, items, anyOf } = schema;
   if (Array.isArray(examples)) return examples[0];

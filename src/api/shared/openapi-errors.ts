@@ -1,4 +1,5 @@
-// How an OpenAPI document tells of errors: one response for each status, with every type that it may carry as an example.
+// Describes errors in an OpenAPI document: one response per status, with every error type of that status as an
+// example.
 
 import { http } from '../../lib/node-http.ts';
 import type { RefusalReason } from '../../lib/refusal.ts';
@@ -11,7 +12,7 @@ export interface ErrorType {
   readonly status: number;
   readonly type: string;
   readonly message: string;
-  /** For readers of the OpenAPI document. */
+  /** The explanation for readers of the OpenAPI document. */
   readonly when: string;
 }
 
@@ -20,7 +21,7 @@ export interface DescribedErrors {
   readonly internal: ErrorType;
   readonly reply: TSchema;
   readonly mediaType: string;
-  /** Statuses whose types differ by operation; the others are one response for all. */
+  /** Statuses whose error types differ by operation; every other status has one shared response. */
   readonly varying: readonly number[];
   readonly exampleOf: (error: ErrorType) => unknown;
 }
@@ -35,7 +36,10 @@ const always: readonly RefusalReason[] = [
   'service_unavailable',
 ];
 
-/** What an operation may answer with: most of it follows from what the operation is. */
+/**
+ * The errors of an operation. Most follow from its properties: whether it takes a body, has ids in its path, and so
+ * on.
+ */
 function errorsOf({ types, internal }: DescribedErrors, route: ApiRoute, more: readonly RefusalReason[]): ErrorType[] {
   const reasons: RefusalReason[] = [
     ...always,
@@ -55,7 +59,7 @@ const everyErrorType = ({ types, internal }: DescribedErrors): readonly ErrorTyp
   ...new Set([...Object.values(types), internal]),
 ];
 
-/** Each type of error with its exact message. */
+/** Every error type with its exact message. */
 export function errorExamples(errors: DescribedErrors): JsonObject {
   const one = (error: ErrorType) => ({
     summary: error.when,
@@ -74,7 +78,7 @@ const headerShapes: Shapes = {
   Allow: text({ description: 'Methods of the resource.', examples: ['GET, POST'] }),
 };
 
-/** The headers of errors. */
+/** The headers of error responses. */
 export const describedHeaders: JsonObject = Object.fromEntries(
   Object.entries(headerShapes as Readonly<Record<string, JsonObject>>).map(([name, { description, ...schema }]) => [
     name,
@@ -116,7 +120,7 @@ const byStatus = (errors: readonly ErrorType[]): Group[] =>
 
 const nameOf = (status: number) => (http.STATUS_CODES[status] ?? '').replaceAll(' ', '');
 
-/** Responses that are the same wherever they occur. */
+/** The responses that all operations share. */
 export function sharedErrorResponses(errors: DescribedErrors): JsonObject {
   return Object.fromEntries(
     byStatus(everyErrorType(errors))

@@ -1,8 +1,8 @@
-// What the OpenAPI documents say of every notification: the headers that prove it, and how it is acknowledged.
+// Describes notifications in the OpenAPI documents: the signature headers, and how a receiver acknowledges.
 import type { JsonObject } from './openapi-components.ts';
 import { exampleId } from './schemas.ts';
 
-/** @param isAlways false where some notifications go without it */
+/** @param isAlways false if some notifications lack the header */
 export const notificationHeader = (
   name: string,
   description: string,
@@ -20,7 +20,7 @@ export const notificationHeader = (
 const always = { isAlways: true };
 const notInTests = { isAlways: false };
 
-/** @param secret what its owner calls the secret of the signature @param event what webhook-event-id is the identifier of */
+/** @param secret how the guide calls the signing secret @param event what webhook-event-id identifies */
 export const standardHeaders = ({
   secret,
   event,

@@ -1,4 +1,4 @@
-// An operation as @fastify/swagger reads it: the shapes of its route, and what all operations have besides.
+// Describes an operation for @fastify/swagger: the schemas of its route, and what all operations share.
 import { http } from '../../lib/node-http.ts';
 import type { DescribedInterface } from './openapi.ts';
 import { bodyExample, codeSamples } from './openapi-samples.ts';
@@ -65,7 +65,7 @@ function bodyOf(route: ApiRoute, takesForms: boolean): object {
   return { body: { ...route.body, examples: [bodyExample(route)] }, consumes: ['application/json', ...forms] };
 }
 
-/** @param answer undefined where nothing is answered */
+/** @param answer undefined if the response has no body */
 const success = (answer: TSchema | undefined, description: string, headers: Shapes) => ({
   ...(answer ?? { type: 'null' }),
   'x-response-description': description,

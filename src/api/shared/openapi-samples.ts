@@ -1,4 +1,4 @@
-// Samples of requests for an OpenAPI document: bodies in bracket notation, and calls to paste into a terminal.
+// Samples of requests for an OpenAPI document: form bodies in bracket notation, and calls to paste into a terminal.
 import type { DescribedInterface } from './openapi.ts';
 import { exampleOf, type JsonObject } from './openapi-components.ts';
 import type { ApiRoute } from './route.ts';
@@ -8,20 +8,20 @@ function pairsOf(name: string, value: unknown): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => pairsOf(name === '' ? key : `${name}[${key}]`, inner));
   }
-  // Brackets are left readable: both ways are understood.
+  // Brackets stay unencoded, for readability: both spellings are accepted.
   return [`${name}=${encodeURIComponent(String(value)).replaceAll('%20', '+').replaceAll("'", '%27')}`];
 }
 
-/** As forms send it; a list of hashes begins a new element where a name comes again. */
+/** A form body; in a list of hashes, a repeated name starts a new element. */
 export const bracketForm = (body: unknown): string => pairsOf('', body).join('&');
 
 export const bodyExample = (route: ApiRoute): unknown =>
   route.body === undefined ? undefined : (route.bodyExample ?? exampleOf(route.body as JsonObject));
 
-/** What the shell refuses to go on without: an empty part of an address would ask for something else. */
+/** `:?` makes the shell stop on an unset variable: an empty path segment would address another resource. */
 const variable = (name: string) => `\${${name}:?}`;
 
-/** For the guide, which says afterwards where each identifier comes from. */
+/** The guide then says where each identifier comes from. */
 export const variablesExplained = (name: string, example: string) =>
   `\`${variable(name)}\` in an example stands for an identifier that you set before, as in \`${name}=${example}\`; your shell sends nothing while it is not set.`;
 
@@ -29,7 +29,7 @@ const isIdentifier = ({ type, format }: JsonObject) => type === 'integer' || for
 
 type NamedAs = (name: string) => string;
 
-/** Below the base, with the parameters that must be there: identifiers as variables, others with their examples. */
+/** The path with its required parameters: identifiers as variables, others as their examples. */
 function addressOf(route: ApiRoute, named: NamedAs): string {
   const { properties = {}, required = [] } = (route.query ?? {}) as {
     properties?: Record<string, JsonObject>;
@@ -58,7 +58,7 @@ const jsonArguments = (body: unknown) => [
   `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
 ];
 
-/** A program for Node, with the variables of the shell in its environment. */
+/** A Node program that reads the shell's variables from its environment. */
 function javaScript(route: ApiRoute, keyHeader: string, body: unknown): string {
   const names = new Set(['BASE', 'KEY']);
   const url = addressOf(route, (name) => {
@@ -83,7 +83,7 @@ function javaScript(route: ApiRoute, keyHeader: string, body: unknown): string {
   ].join('\n');
 }
 
-/** With the variables BASE, KEY and CA, FILE where a file is sent, and one named like each identifier in the URL. */
+/** The samples use the variables BASE, KEY and CA, FILE for an upload, and one variable per identifier in the URL. */
 export function codeSamples(
   route: ApiRoute,
   { keyHeader, takesForms }: Pick<DescribedInterface, 'keyHeader' | 'takesForms'>,

@@ -1,4 +1,5 @@
-// The OpenAPI 3.1 document of an interface, made from its routes by @fastify/swagger: what docs/openapi-*.json are printed from.
+// Builds an interface's OpenAPI 3.1 document from its routes with @fastify/swagger; docs/openapi-*.json are printed
+// from it.
 import swagger from '@fastify/swagger';
 import { fastify } from 'fastify';
 import type { RefusalReason } from '../../lib/refusal.ts';
@@ -14,7 +15,7 @@ import { operationSchema, type Shapes } from './openapi-operations.ts';
 import type { PathIdForm } from './path-ids.ts';
 import type { ApiRoute } from './route.ts';
 
-/** What the routes of an interface have besides what all have. */
+/** What an interface adds to the description of a route. */
 export interface MoreAboutRoute {
   readonly query?: Shapes;
   readonly headers?: Shapes;
@@ -23,7 +24,7 @@ export interface MoreAboutRoute {
   readonly servers?: readonly JsonObject[];
 }
 
-/** What an interface says of itself, beside its routes. */
+/** An interface's description, besides its routes. */
 export interface DescribedInterface<Route extends ApiRoute = ApiRoute> {
   readonly info: {
     readonly title: string;
@@ -38,9 +39,9 @@ export interface DescribedInterface<Route extends ApiRoute = ApiRoute> {
   readonly formOfId: (route: Route, name: string) => PathIdForm;
   readonly more: (route: Route) => MoreAboutRoute;
   readonly errors: DescribedErrors;
-  /** Whether bodies may also be forms. */
+  /** Whether bodies may also be form-encoded. */
   readonly takesForms: boolean;
-  /** The header of a key, as samples send it. */
+  /** The authentication header, as samples send it. */
   readonly keyHeader: string;
   readonly notificationHeaders: JsonObject;
   readonly webhooks: JsonObject;
@@ -52,11 +53,11 @@ export type OpenApiDocument = JsonObject & { readonly paths: Paths };
 
 export const openApiPath = (url: string) => url.replace(/:(\w+)/g, '{$1}');
 
-/** The operations with what they answer when they succeed, as the library tells them. */
+/** The operations with their success responses, as @fastify/swagger describes them. */
 async function operationsOf<Route extends ApiRoute>(described: DescribedInterface<Route>): Promise<OpenApiDocument> {
   const { info, servers, routes, securitySchemes, tagDescriptions } = described;
   const tags = [...new Set(routes.map((route) => route.tag))];
-  // Nothing is served by it.
+  // This server never listens: it only collects the routes for @fastify/swagger.
   const app = fastify();
   app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {
@@ -94,7 +95,7 @@ export async function describeInterface<Route extends ApiRoute>(
       [method]: {
         parameters: [],
         ...operation,
-        // The library says that a body must be sent wherever one may be.
+        // @fastify/swagger marks every body as required.
         ...(content === undefined ? {} : { requestBody: { required: needsBody(route), content } }),
         responses: { ...(responses as object), ...errorResponses(errors, route, more(route).refusals ?? []) },
       },
@@ -124,5 +125,5 @@ export async function describeInterface<Route extends ApiRoute>(
 const needsBody = ({ body, takesStream }: ApiRoute) =>
   takesStream === true || (body as { required?: readonly string[] } | undefined)?.required !== undefined;
 
-/** As it is committed and served. */
+/** The document's text, as committed and as served. */
 export const printDocument = (document: JsonObject): string => `${JSON.stringify(document, null, 2)}\n`;

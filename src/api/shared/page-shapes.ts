@@ -1,7 +1,7 @@
-// What a list that is answered by the page takes and answers, for the OpenAPI documents.
+// The parameters and headers of paged lists, for the OpenAPI documents.
 import { integer, optional, text } from './schemas.ts';
 
-/** Of an operation that answers pages. */
+/** For an operation that answers in pages. */
 export const pagesOf = {
   query: {
     page: optional(

@@ -1,4 +1,4 @@
-// The identifiers in paths: one that cannot be one is not found, without asking the database (decisions, Limits of a request).
+// Checks the identifiers in paths: a malformed one is not found, without a query (decisions, Limits of a request).
 import { Refusal } from '../../lib/refusal.ts';
 
 const forms = {
@@ -11,7 +11,9 @@ const forms = {
 
 export type PathIdForm = keyof typeof forms;
 
-/** In small letters, as the database writes them: what is sealed for a row opens under its id written so, and no other way. */
+/**
+ * UUIDs in lower case, as the database prints them: values encrypted for a row are bound to its id in that spelling.
+ */
 export function pathIds(
   params: Readonly<Record<string, string>>,
   formOf: (name: string) => PathIdForm,

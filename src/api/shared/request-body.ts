@@ -1,8 +1,8 @@
-// The body of a request as it came, and what its media type makes of it.
+// Parses the body of a request by its media type.
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
 
-/** By media type, in small letters and without parameters. @param depth where another one than usual is the deepest */
+/** Parsers by media type, in lower case and without parameters. @param depth overrides the usual maximum depth */
 export type BodyParsers = Readonly<Record<string, (body: Buffer, depth?: number) => unknown>>;
 
 const asItLooks = 'text/json';
@@ -14,7 +14,10 @@ const mediaTypeOf = (contentType: string | undefined) => {
 
 const looksLikeJson = (body: Buffer) => /^\s*[{[]/.test(body.toString('latin1', 0, 100));
 
-/** A body of no type, of `text/json` or of `…+json` is JSON where it looks so, else a form, where forms are read (ours). */
+/**
+ * A body without a type, of `text/json` or of `…+json` is read as JSON if it begins with `{` or `[`, else as a form
+ * where forms are accepted (ours).
+ */
 function parserOf(type: string, body: Buffer, parsers: BodyParsers) {
   if (Object.hasOwn(parsers, type)) return parsers[type];
   if (type !== '' && type !== asItLooks) return undefined;
@@ -22,7 +25,7 @@ function parserOf(type: string, body: Buffer, parsers: BodyParsers) {
   return form ?? parsers['application/json'];
 }
 
-/** An empty body is no body, whatever the content type says. Refuses with `unsupported_media_type`. */
+/** An empty body counts as none, whatever its content type. Refuses with `unsupported_media_type`. */
 export function parseBody(request: FastifyRequest, parsers: BodyParsers, depth?: number): unknown {
   const { body } = request;
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined;
@@ -32,7 +35,10 @@ export function parseBody(request: FastifyRequest, parsers: BodyParsers, depth?:
   return parse(body, depth);
 }
 
-/** What no body is made of does not matter (decisions, Bodies); and a type that is unknown is refused by us, where it is read. */
+/**
+ * Drops the content type of an empty body (decisions, Bodies), and renames unknown types so that `parseBody` refuses
+ * them, not Fastify.
+ */
 export function settleMediaType(request: FastifyRequest, parsers: BodyParsers): void {
   const { headers } = request.raw;
   const given = headers['content-type'];

@@ -1,4 +1,4 @@
-// What an operation of either interface is: its place, its wire shapes and its handler, as one value.
+// The type of a route in either interface: method, path, wire schemas and handler in one value.
 import type { IncomingMessage } from 'node:http';
 import type { Ctx } from '../../context.ts';
 import type { Permission } from '../../features/access/permissions.ts';
@@ -13,71 +13,73 @@ export interface ApiCall {
   readonly caller: ApiCaller;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** The query as it came, without its question mark. */
+  /** The query as sent, without the question mark. */
   readonly rawQuery: string;
-  /** By the route's schema; a route without one has only what was parsed. */
+  /** The body read by the route's schema; without a schema, only the parsed JSON. */
   readonly body: ReadBody;
-  /** The request itself, for a route that takes its body as a stream. */
+  /** The raw request, for a route that takes its body as a stream. */
   readonly stream: IncomingMessage;
-  /** Absolute, without the query. */
+  /** The absolute URL of the request, without the query. */
   readonly url: string;
 }
 
 export interface Answer {
   readonly status: 200 | 201 | 204;
-  /** By the route's `answer`; a stream is sent as it is. */
+  /** Serialised by the route's `answer`; a stream is sent as it is. */
   readonly body?: unknown;
-  /** With an `etag`, a client that has the answer already is told so: 304. */
+  /** With an `etag`, a client that already has this answer gets 304. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whose personal data the answer holds: what is kept of it goes when they are erased. */
+  /**
+   * The applicant whose personal data the answer holds: erasing the applicant deletes the stored copy of the answer.
+   */
   readonly applicantId?: string;
-  /** The results that the answer carries, if any: whoever asked is put on record as their reader. */
+  /** The results that the answer contains: the caller is recorded as their reader. */
   readonly results?: readonly ResultsRead[];
 }
 
 export interface ApiRoute<Call extends ApiCall = ApiCall> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base path. */
+  /** The path below the base path. */
   readonly url: string;
   readonly operationId: string;
-  /** What the caller's role must hold, besides `use_api`. */
+  /** The permission that the caller's role needs, besides `use_api`. */
   readonly permission: Permission;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
   readonly body?: TSchema;
-  /** Reads a body that the OpenAPI document does not show. */
+  /** The route accepts a body that the OpenAPI document does not show. */
   readonly readsBody?: true;
-  /** A body that succeeds, where the examples of its properties together would not. */
+  /** A valid body, for routes where the examples of the properties do not make one together. */
   readonly bodyExample?: unknown;
-  /** How deep the body may be, where a field that is nested too deep is to be refused by its name. */
+  /** The maximum depth of the body, where a field nested too deep must be refused by name. */
   readonly bodyDepth?: number;
-  /** The body is the bytes of a file, which no parser may touch; such a request cannot be repeated by Idempotency-Key. */
+  /** The body is a file's bytes and is not parsed; such a request cannot be repeated with Idempotency-Key. */
   readonly takesStream?: true;
   readonly query?: TSchema;
   readonly status: 200 | 201 | 204;
   readonly answer?: TSchema;
-  /** Another way to succeed: with the same shape, or with nothing. */
+  /** A second success status, with the same answer or with none. */
   readonly orElse?: { readonly status: 200 | 204 | 304; readonly when: string };
-  /** What it says no to, apart from what follows from its shape: for the OpenAPI document. */
+  /** Refusals that do not follow from the route's other properties: for the OpenAPI document. */
   readonly refusals?: readonly RefusalReason[];
-  /** Changes what callers are: from the next request on, each is looked up anew. */
+  /** The route changes users or keys: from the next request on, callers are looked up again. */
   readonly changesCallers?: true;
   /**
-   * Asks other machines what the handler is going to ask them: a repeatable request is handled in a transaction, which
-   * must not wait for anybody. What it refuses, the handler refuses too.
+   * Makes the outgoing queries that the handler will need: with an Idempotency-Key the handler runs in a transaction,
+   * which must not wait for other machines. A refusal here is repeated by the handler.
    */
   readonly prepare?: (call: Call) => Promise<unknown>;
   readonly handle: (call: Call) => Promise<Answer>;
 }
 
-/** What the body says by the route's schema; refuses with every problem of shape at once, before any rule is asked. */
+/** The body read by the route's schema. Refuses with all problems of shape at once, before any rule is checked. */
 export function argumentsOf<S extends TSchema>({ body }: Pick<ApiCall, 'body'>): Static<S> {
   body.problems.refuse('invalid_fields');
   return body.given as Static<S>;
 }
 
-/** The query by its schema, read as a form's body is. */
+/** The query read by its schema, in the same way as a form body. */
 export function queryOf<S extends TSchema>({ query }: Pick<ApiCall, 'query'>, schema: S): Static<S> {
   const problems = new Problems();
   const given = readBody<Static<S>>(schema, query, problems);

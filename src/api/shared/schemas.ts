@@ -1,5 +1,4 @@
-// The few building blocks that all wire shapes of interface v2 are written with; a shape with a title is a component of
-// the OpenAPI document.
+// The building blocks of all wire schemas; a shape with a title becomes a component of the OpenAPI document.
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
 interface About {
@@ -7,7 +6,7 @@ interface About {
   readonly examples?: readonly unknown[];
 }
 
-/** Text or null: one type list instead of a union, which the serialiser handles without trying alternatives. */
+/** Text or null, as a list of types: the serialiser is slower with a union because it tries each alternative. */
 export const nullableText = (about: About, more: object = {}): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...about, ...more });
 
@@ -22,7 +21,7 @@ export const timestamp = (description: string) =>
 export const nullableTimestamp = (description: string): TUnsafe<string | null> =>
   nullableText({ description, examples: ['2026-03-04T09:31:00Z'] }, { format: 'date-time' });
 export const integer = (about: About, more: object = {}) => Type.Integer({ ...about, ...more });
-/** The number of a resource: answered as text in places, so that text is taken, too. */
+/** The number of a resource; text is accepted too because some replies answer the number as text. */
 export const numberOf = (about: About, more: object = {}): TUnsafe<number> =>
   Type.Unsafe<number>({ type: ['integer', 'string'], pattern: '^[1-9][0-9]*$', ...about, ...more });
 export const nullableNumberOf = (about: About): TUnsafe<number | null> =>
@@ -32,13 +31,13 @@ export const listOf = <T extends TSchema>(items: T, about: About, more: object =
   Type.Array(items, { ...about, ...more });
 export const optional = Type.Optional;
 
-/** One of the words, read in any case and answered as written here. */
+/** One of the words: read in any case, answered as written here. */
 export const oneOf = <const W extends readonly string[]>(words: W, about: About): TUnsafe<W[number]> =>
   Type.Unsafe<W[number]>({ type: 'string', enum: [...words], ...about });
 export const nullableOneOf = <const W extends readonly string[]>(words: W, about: About): TUnsafe<W[number] | null> =>
   Type.Unsafe<W[number] | null>({ type: ['string', 'null'], enum: [...words, null], ...about });
 
-/** `yyyy-mm-dd`; a full date-time is read too, and its date part counts. */
+/** `yyyy-mm-dd`; of a full date-time the date part counts. */
 export const date = (description: string, example = '1985-06-14'): TUnsafe<string | null> =>
   nullableText({ description, examples: [example] }, { format: 'date' });
 
@@ -46,7 +45,7 @@ export const date = (description: string, example = '1985-06-14'): TUnsafe<strin
 export const country = (description: string): TUnsafe<string | null> =>
   nullableText({ description, examples: ['GBR'] }, { format: 'country', pattern: '^[A-Za-z]{3}$' });
 
-/** The code of its country, or XXA, which is stateless. */
+/** A three-letter ISO 3166 code, or XXA for a stateless person. */
 export const nationality = (description: string): TUnsafe<string | null> =>
   nullableText({ description, examples: ['GBR'] }, { format: 'nationality', pattern: '^[A-Za-z]{3}$' });
 

@@ -1,4 +1,5 @@
-// Serves the routes of an interface under a base path: caller, limit, ids, body, idempotency, answer, in this order.
+// Serves the routes of an interface under a base path; each request passes caller, limit, ids, body, idempotency,
+// answer.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
@@ -21,28 +22,28 @@ import type { TSchema } from './schemas.ts';
 export interface ServedInterface<Route extends ApiRoute> {
   readonly ctx: Ctx;
   readonly prefix: string;
-  /** The prefix that an alias stands for. */
+  /** For an alias: the base path that it stands for, by caller. */
   readonly prefixOf?: (caller: ApiCaller) => string;
   readonly routes: readonly Route[];
-  /** Where it is not served under its own url. */
+  /** The path of a route that is not served under its own url. */
   readonly addressOf?: (route: Route) => string;
   readonly parsers: BodyParsers;
-  /** Whether names of properties are read in any case. */
+  /** Whether property names are read case-insensitively. */
   readonly namesInAnyCase: boolean;
   readonly callerOf: (request: FastifyRequest) => Promise<ApiCaller>;
   readonly reads: Pick<ResultsReads, 'record'>;
-  /** Throws Refusal `rate_limited`. */
+  /** Counts the request. Throws Refusal `rate_limited`. */
   readonly takeRequest: (caller: ApiCaller) => Promise<void> | void;
-  /** After a route that changes what callers are. */
+  /** Called after a route with `changesCallers`. */
   readonly onCallersChanged: () => void;
   readonly formOfId: (route: Route, name: string) => PathIdForm;
   readonly presentError: (refusal: Refusal, requestId: string) => { readonly status: number; readonly body: unknown };
-  /** The request that an error, as presented, was first answered to. */
+  /** The id of the original request, from the body of an error. */
   readonly requestIdIn: (body: never) => string;
   readonly errorMediaType: string;
 }
 
-/** Made when it is first asked for: the start must not pay for it. */
+/** The document is made at the first request, to keep the start fast. */
 export function serveDocument(app: FastifyInstance, path: string, make: () => Promise<object>): void {
   let document: Promise<object> | undefined;
   app.get(path, openToAnyone, () => {
@@ -51,7 +52,7 @@ export function serveDocument(app: FastifyInstance, path: string, make: () => Pr
   });
 }
 
-/** Registers on `app`, in a scope of its own. */
+/** Registers the routes in a scope of their own. */
 export function serveRoutes<Route extends ApiRoute>(app: FastifyInstance, served: ServedInterface<Route>): void {
   void app.register(async (scope) => registerRoutes(scope, served), { prefix: served.prefix });
 }
@@ -88,7 +89,7 @@ async function registerRoutes<Route extends ApiRoute>(
     streams.removeAllContentTypeParsers();
     streams.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     streams.addHook('onSend', (request, reply, _payload, done) => {
-      // Closed on while they still send, clients lose the answer with the connection: who asked for it to be closed closes it.
+      // Closing the connection during an upload would lose the answer, so only the client may ask for it.
       if (!request.raw.complete && !waitsToSend(request.raw)) {
         reply.raw.shouldKeepAlive = true;
         void reply.removeHeader('connection');
@@ -107,7 +108,7 @@ interface Admitted {
 
 const admissions = new WeakMap<FastifyRequest, Admitted>();
 
-/** Before the body is read by its schema: who calls, whether they may, and about what; each has its turn to refuse. */
+/** Checks the caller, permission, limit and ids, in this order, before the body is read by its schema. */
 async function admit<Route extends ApiRoute>(
   served: ServedInterface<Route>,
   route: Route,
@@ -117,7 +118,7 @@ async function admit<Route extends ApiRoute>(
   if (!mayDo(caller, route.permission)) throw new Refusal('not_permitted');
   const { accountId, environment, keyId } = caller;
   addLogFields(request, { accountId, environment, keyId, operation: route.operationId });
-  // Read now: inside a transaction it would ask for a second connection.
+  // Load the keys now: loading them inside the transaction would take a second connection.
   await served.ctx.keys.forAccount(accountId);
   await served.takeRequest(caller);
   const given = request.params as Readonly<Record<string, string>>;
@@ -149,7 +150,8 @@ async function answer<Route extends ApiRoute>(
     url: `${ctx.settings.baseUrl}${path.replace(/\/$/, '')}`,
   };
   const key = request.headers['idempotency-key'];
-  // It is committed when they return. Other processes hear of it from the database; this one must not answer before.
+  // The handler has committed here. This process forgets its callers before it answers; others are notified by the
+  // database.
   const settled = <T>(value: T): T => {
     if (route.changesCallers) served.onCallersChanged();
     return value;
@@ -177,7 +179,7 @@ async function answerOnce<Route extends ApiRoute>(
   const serialize = (status: number, body: unknown) =>
     body === undefined ? '' : String(reply.code(status).serialize(body));
   const call = { ...given, ctx: askingOnce(given.ctx) };
-  // Also what it throws before it waits: the handler says it again, and that is kept.
+  // Ignore refusals, also those thrown synchronously: the handler refuses again, and that answer is stored.
   const prepare = async () => route.prepare?.(call);
   await prepare().catch(() => undefined);
   const answered = await withIdempotency(
@@ -203,7 +205,7 @@ async function answerOnce<Route extends ApiRoute>(
   return answered;
 }
 
-/** The same for addresses that mean the same: ids in small letters, nothing in percent code, no slash at the end. */
+/** The same target for equivalent paths: ids in lower case, no percent-encoding, no trailing slash. */
 function targetOf(prefix: string, route: ApiRoute, { params, rawQuery }: ApiCall): string {
   const path = `${prefix}${route.url.replace(/:(\w+)/g, (_, name: string) => params[name]!)}`;
   return rawQuery === '' ? path : `${path}?${rawQuery}`;
@@ -211,7 +213,7 @@ function targetOf(prefix: string, route: ApiRoute, { params, rawQuery }: ApiCall
 
 type KeptAnswer = Awaited<ReturnType<typeof withIdempotency<ResultsRead>>>;
 
-/** The answer goes out in the form in which it is kept, so that a replay is the same to the byte. */
+/** Sends the answer from its stored form, so that a replay has the same bytes. */
 function sendOnce(
   { requestIdIn, errorMediaType }: Pick<ServedInterface<never>, 'requestIdIn' | 'errorMediaType'>,
   answer: KeptAnswer,
@@ -220,7 +222,7 @@ function sendOnce(
   const isError = answer.status >= 400;
   if (answer.replayed) {
     void reply.header('idempotent-replayed', 'true');
-    // An error names the request that it was first answered to.
+    // A replayed error carries the id of the original request.
     if (isError) void reply.header('x-request-id', requestIdIn(JSON.parse(answer.body) as never));
   }
   void reply.code(answer.status);

@@ -6,7 +6,7 @@ export const isSameFunction = `function isSame(given = '', expected) {
 }
 `;
 
-/** @param secret what its owner calls the secret of the signature */
+/** @param secret how the guide calls the signing secret */
 export const isSignedFunction = (secret: string) => `export function isSigned({ headers, body }, ${secret}) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   if (!(Math.abs(Date.now() / 1000 - timestamp) <= 300)) return false;

@@ -1,4 +1,5 @@
-// Attachments on the wire of interface v1: a file as a stream of bytes in, as base64 in JSON out (interface §Attachment upload request).
+// Attachments in interface v1: uploads as a stream of bytes, downloads as base64 in JSON (interface §Attachment upload
+// request).
 import { Readable } from 'node:stream';
 import type { Attachment } from '../../features/attachments/attachment.ts';
 import { attachFile, listAttachments, openAttachment } from '../../features/attachments/attachment-actions.ts';
@@ -60,7 +61,10 @@ const presentInfo = (attachment: Attachment): Static<typeof Info> => ({
   checksum: attachment.md5,
 });
 
-/** A text that cannot be an order's number is no order (ours); undefined where there is none. */
+/**
+ * The orderId of the query, undefined if absent. Text that cannot be an order number counts as an unknown order
+ * (ours).
+ */
 function orderIdOf(call: ApiCall): number | undefined {
   const given = queryValue(call, 'orderId');
   if (given !== undefined && !/^\d{1,15}$/.test(given)) throw new Refusal('not_found');
@@ -80,11 +84,11 @@ async function upload(call: ApiCall): Promise<Static<typeof Uploaded>> {
     description: queryValue(call, 'description') ?? '',
   };
   const stored = await attachFile(call.ctx, call.caller, { ...sent, orderId: orderIdOf(call), length, content });
-  // The values are repeated as they were sent (interface): a GUID's letters in the sender's case.
+  // The reply repeats the values as sent (interface), a GUID in the sender's case.
   return { ...sent, orderId: stored.orderId, checksum: stored.md5 };
 }
 
-/** Three bytes are four letters: what is left over goes before the next part. */
+/** Three bytes make four letters: a remainder is carried into the next part. */
 async function* inBase64(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
   for await (const part of releasing(content)) {
@@ -96,7 +100,7 @@ async function* inBase64(content: AsyncIterable<Buffer>): AsyncGenerator<string>
   yield rest.toString('base64');
 }
 
-/** The one answer that is written by hand: it must not be in memory as a whole. */
+/** The only answer without a serialiser: it is streamed, because the file must not be in memory as a whole. */
 function downloadOf(info: Static<typeof Info>, content: Readable) {
   const head = `${JSON.stringify(info).slice(0, -1)},"file":"`;
   async function* body(): AsyncGenerator<string> {
@@ -105,7 +109,7 @@ function downloadOf(info: Static<typeof Info>, content: Readable) {
     yield '"}';
   }
   const stream = Readable.from(body(), { objectMode: false });
-  // A reader that leaves before the first byte would otherwise leave the file open.
+  // A client that disconnects before the first byte would otherwise leave the file open.
   return { head, stream: stream.once('close', () => content.destroy()) };
 }
 

@@ -1,4 +1,4 @@
-// How interface v1 says no: every refusal's status and title, as problem details of RFC 9457 (decisions, Errors; ours).
+// The errors of interface v1: every refusal's status and title, as RFC 9457 problem details (decisions, Errors; ours).
 import type { FieldMessages, Refusal, RefusalReason } from '../../lib/refusal.ts';
 import type { RenderedError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
@@ -118,7 +118,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
   },
 };
 
-/** Anything that is no refusal is a fault of ours. */
+/** Any error that is not a Refusal is a bug. */
 export const internalError: ErrorType = {
   status: 500,
   type: 'internal_error',
@@ -126,10 +126,10 @@ export const internalError: ErrorType = {
   when: 'Retry; if it happens again, quote the instance to support.',
 };
 
-/** The same of every problem: none is a mere warning. Text, or a number where the operator has set one (ours). */
+/** All problems have the same level: text, or a number if the operator sets one (ours). */
 export type ErrorLevel = string | number;
 
-/** What the validate operations answer with, too (decisions, Validation messages). */
+/** Also the answer of the validate operations (decisions, Validation messages). */
 export const ValidationMessage = Type.Object(
   {
     message: text({ description: 'What is wrong.', examples: ["can't be blank"] }),
@@ -174,7 +174,7 @@ export const problemOf = (
   ...(validationErrors.length === 0 ? {} : { validationErrors: [...validationErrors] }),
 });
 
-/** The request that a problem was answered to. */
+/** The id of the request that the problem document answers. */
 export const requestIdOf = ({ instance }: Pick<ProblemBody, 'instance'>): string => instance.replace('urn:uuid:', '');
 
 export const problemMediaType = 'application/problem+json';
@@ -184,7 +184,10 @@ type Messages = readonly Static<typeof ValidationMessage>[];
 export const presentMessages = (fields: FieldMessages, errorLevel: ErrorLevel): Messages =>
   Object.entries(fields).flatMap(([fieldPath, all]) => all.map((message) => ({ message, fieldPath, errorLevel })));
 
-/** Clients of the orders API look into `validationErrors` whatever was refused: what has no field is said there, too. */
+/**
+ * Every 4xx has at least one entry in `validationErrors`, because clients of the orders API read only that: an error
+ * without a field is repeated there with an empty path.
+ */
 export const messagesOf = (error: ErrorType, fields: FieldMessages, errorLevel: ErrorLevel): Messages => {
   const messages = presentMessages(fields, errorLevel);
   const isTheirs = error.status >= 400 && error.status < 500;

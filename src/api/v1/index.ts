@@ -1,4 +1,4 @@
-// Interface v1 as a whole: key → caller, JSON, limit, errors; the operations are in the files beside.
+// Interface v1 as a whole: authentication, JSON parser, limit, errors and the list of routes.
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
@@ -37,11 +37,11 @@ export const v1Surface = ({ errorLevel }: Pick<Settings, 'errorLevel'>): Surface
 });
 
 export async function v1Document(baseUrl: string): Promise<OpenApiDocument> {
-  // Loaded when asked for: the start must not pay for it.
+  // Loaded on request, to keep the start fast.
   return (await import('./openapi.ts')).describeV1(v1Routes, baseUrl);
 }
 
-/** Of `/orders/GetOpenOrders/:id` the words, not the names of parameters. */
+/** Lower-cases the words of a path such as `/orders/GetOpenOrders/:id`, but not the names of parameters. */
 const inSmallLetters = (url: string) => url.replace(/\/[^:/]+/g, (word) => word.toLowerCase());
 
 export interface V1Options {
@@ -54,7 +54,7 @@ export interface V1Options {
 const subscriptionKey = 'ocp-apim-subscription-key';
 const subsidiary = 'verifilesubsidiaryorganisationid';
 
-/** An empty header says nothing. */
+/** An empty header counts as absent. */
 const textOf = (header: string | readonly string[] | undefined) => header?.toString().trim() || undefined;
 
 export function registerV1(app: FastifyInstance, { ctx, authentication, limiter, reads }: V1Options): void {

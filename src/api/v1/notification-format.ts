@@ -1,9 +1,9 @@
-// The v1 webhook notification (interface, Webhook delivery payload v1): the order, what happened, a link; nothing personal.
+// The v1 webhook notification (interface, Webhook delivery payload v1): order, event type and link, no personal data.
 import type { NotificationFormat, TestFormat } from '../../features/webhooks/notification-format.ts';
 import { orderEventNames, orderEventType } from '../../features/webhooks/order-event-types.ts';
 import { exampleId, integer, oneOf, Type, text } from '../shared/schemas.ts';
 
-/** What a test notification says that happened (ours). */
+/** The event type of a test notification (ours). */
 const testEvent = 'Test';
 
 export const OrderNotification = Type.Object(
@@ -21,7 +21,7 @@ export const OrderNotification = Type.Object(
   { title: 'OrderNotification', description: 'What a webhook is sent; nothing personal.' },
 );
 
-/** @param baseUrl the external base that the link to the order's page is made on */
+/** @param baseUrl the external base of the link to the order's page */
 export function notificationFormat(baseUrl: string): NotificationFormat {
   return ({ type, orderId, checkId }) =>
     Buffer.from(
@@ -33,7 +33,7 @@ export function notificationFormat(baseUrl: string): NotificationFormat {
     );
 }
 
-/** Of no order; its link leads to what became of it. */
+/** A test notification belongs to no order; it links to its own attempt. */
 export function testFormat(baseUrl: string): TestFormat {
   return ({ environment, webhookId, id }) =>
     Buffer.from(

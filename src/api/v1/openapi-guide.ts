@@ -1,11 +1,11 @@
-// What holds for all operations of interface v1, in words: the description of its OpenAPI document.
+// The guide of interface v1: the description in its OpenAPI document.
 
 import { catalogue } from '../../features/report-types/catalogue.ts';
 import { codeOf } from '../../features/report-types/catalogue-rules.ts';
 import { variablesExplained } from '../shared/openapi-samples.ts';
 import { verifyingNotifications } from './openapi-recipe.ts';
 
-/** By tag, as routes carry them. */
+/** By the tags of the routes. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Orders: 'What a client orders on a candidate, and what became of it.',
   Attachments: 'Files that belong to an order.',
@@ -14,7 +14,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Webhooks: 'Where events of orders are sent.',
 };
 
-/** By number: the name of interface v2 and what clients of orders know it by. */
+/** Each check type by number: its name in interface v2 and its aliases for orders. */
 const checkTypes = catalogue
   .map(({ id, name, variant, aliases }) => {
     const names = [codeOf({ name, variant }), ...aliases.map((alias) => alias.name)];
@@ -71,5 +71,5 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   ],
 ];
 
-/** Markdown: a heading for each section, and `code`. */
+/** Markdown with a heading per section. */
 export const guide = sections.flatMap(([title, ...paragraphs]) => [`## ${title}`, ...paragraphs]).join('\n\n');

@@ -1,4 +1,4 @@
-// What the OpenAPI document of interface v1 has of its own: its server and keys, its errors.
+// The parts of the OpenAPI document that are specific to interface v1: server, keys and errors.
 
 import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
 import { pagesOf } from '../shared/page-shapes.ts';
@@ -40,7 +40,7 @@ const errors: DescribedInterface['errors'] = {
     ),
 };
 
-/** @param baseUrl external base, without a slash at its end */
+/** @param baseUrl external base, without a trailing slash */
 export function describeV1(routes: readonly V1Route[], baseUrl: string): Promise<OpenApiDocument> {
   return describeInterface<V1Route>({
     info: {

@@ -1,4 +1,4 @@
-// Presents a check as the order that interface v1 knows it by: the facts by their entries, the rest as it came.
+// Presents a check as an order of interface v1: facts by their entries, other attributes as they were sent.
 import type { Ctx } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
 import { resultsUri } from '../../features/checks/check-links.ts';
@@ -13,7 +13,7 @@ import type { Report } from '../../features/reports/report.ts';
 import { propertiesOf, published } from '../../features/reports/report-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 
-/** Its parts that were given, as people say it. */
+/** The given parts of the name, joined by spaces. */
 const fullName = (...parts: readonly unknown[]) => parts.filter((part) => part !== null && part !== '').join(' ');
 
 const withFullName = (name: Readonly<Record<string, unknown>>) => ({
@@ -34,13 +34,13 @@ function presentCandidate({ order }: Check) {
   };
 }
 
-/** As they are ordered: `name`, or `name:option of it`. */
+/** Refinements in the form in which they are ordered: `name`, or `name:inner option`. */
 const refinementsOf = ({ options }: Report): string[] =>
   (options ?? []).flatMap(({ name, options: inner }) =>
     inner === null || inner.length === 0 ? [name] : inner.map((one) => `${name}:${one.name}`),
   );
 
-/** As it was ordered by interface v1; a report of a check of v2 has the name that v1 would order it by. */
+/** The name that the report was ordered by; a report ordered by interface v2 gets the name that v1 would use. */
 const orderedAs = ({ order }: Check, report: Report, index: number): string =>
   order.details?.CheckTypes[index] ?? codeOf(report);
 

@@ -1,10 +1,10 @@
-// Orders that succeed as they stand: the examples of the reference (ours).
+// Example orders of the reference, each valid as it stands (ours).
 import type { OrderBody, OrderEntry } from '../../features/orders/order-body.ts';
 
 const CurrentName = { FirstName: 'Jane', LastName: 'Applicant' };
 const PersonalInfo = { DateOfBirth: '1985-06-14', CandidateEmail: 'jane@candidate.example' };
 
-/** By who gives what the checks need: the candidate gives the rest in the form, the client gives it whole. */
+/** By entry: in a candidate entry the candidate gives the missing facts in the form; a client entry is complete. */
 export const orderExamples: Readonly<Record<OrderEntry, OrderBody>> = {
   candidate: { Checks: [{ CheckType: 'identity' }], Candidate: { CurrentName, PersonalInfo } },
   client: {

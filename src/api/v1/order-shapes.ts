@@ -1,4 +1,4 @@
-// What an order looks like when interface v1 answers it: put together from the facts (PascalCase; decisions, Orders).
+// The wire schema of an order in the answers of interface v1, built from the facts (PascalCase; decisions, Orders).
 import type { WirePlace } from '../../features/facts/fact.ts';
 import { candidateFields } from '../../features/orders/candidate-body-rules.ts';
 import { criminalDetailFields } from '../../features/orders/criminal-record-rules.ts';
@@ -27,7 +27,7 @@ const described = (name: string) => {
 
 const textOf = (name: string, example = '') => text({ description: described(name), examples: [example] });
 
-/** A fact as an order answers it: text may be empty, a date and a flag null. */
+/** The schema of a fact in an order: text may be empty; a date or a flag may be null. */
 function answerOf(fact: PlainFact, place: WirePlace = fact.v1 ?? {}): TSchema {
   const { description = fact.description, example } = place;
   const kind = answeredAs(fact);
@@ -36,7 +36,7 @@ function answerOf(fact: PlainFact, place: WirePlace = fact.v1 ?? {}): TSchema {
   return kind === 'flag' ? Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], ...about }) : text(about);
 }
 
-/** Under their own names, and under the guide's. */
+/** Properties under our names and under the names of the public guide. */
 const particularsOf = ([name, { number, guideNames }]: (typeof namedDocuments)[number]) =>
   particulars.flatMap((particular): Leaf[] => {
     const { fact, v1 } = particularFact(particular);
@@ -65,7 +65,7 @@ const candidateShape = nested(
   ],
   {
     titled: (path) => ({ title: `Answered${titleOf(path)}`, description: described(titleOf(path)) }),
-    // Of documents, those there are.
+    // Only documents that were given are present.
     optional: (path) => path.startsWith(`${identityPath}.`),
   },
 );

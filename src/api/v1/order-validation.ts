@@ -1,4 +1,5 @@
-// The two operations that validate an order on the wire of interface v1, and the reading of its body that submission shares.
+// The two operations of interface v1 that validate an order, and the reading of an order's body that submitting
+// shares.
 import { validateOrder } from '../../features/orders/order-actions.ts';
 import { OrderBody, type OrderEntry } from '../../features/orders/order-body.ts';
 import { readOrder } from '../../features/orders/order-body-actions.ts';
@@ -18,7 +19,7 @@ const ValidationResult = Type.Object(
   { title: 'ValidationResult', description: 'Whether the content of an order is valid.' },
 );
 
-/** What the order commands, or every problem with it: the same for validation and submission. */
+/** The order to create, or every problem with it: the same for validating and submitting. */
 export async function readOrderBody(
   { ctx, caller, body }: Pick<ApiCall, 'ctx' | 'caller' | 'body'>,
   entry: OrderEntry,

@@ -1,4 +1,4 @@
-// Orders on the wire of interface v1: submit, read, list, cancel, confirm the identity.
+// Orders in interface v1: submit, read, list, cancel, confirm the identity.
 
 import { mayDo } from '../../features/access/permissions.ts';
 import type { Check } from '../../features/checks/check.ts';
@@ -62,7 +62,7 @@ function filterOf(call: ApiCall) {
   };
 }
 
-/** An order carries the results of its checks, once there are any: who reads them is put on record. */
+/** The results that an order contains, so that the reader is recorded. */
 const resultsIn = (checks: readonly Check[]): ResultsRead[] =>
   checks
     .filter(({ reports }) => reports.some(({ status }) => status === 'complete'))
@@ -95,7 +95,7 @@ async function list(call: ApiCall, filter: Wanted, otherwise: { readonly per_pag
   };
 }
 
-/** What the state does not allow is said in the words of this interface, not of the check that the order is. */
+/** Refusals because of the state are worded for an order, not for the check that it is. */
 async function change(call: ApiCall, act: typeof cancelOrder): Promise<Answer> {
   const orderId = numberOf(call);
   try {
@@ -113,7 +113,7 @@ async function change(call: ApiCall, act: typeof cancelOrder): Promise<Answer> {
 }
 
 const about = { tag: 'Orders' } as const;
-/** The state of an order names its colour. */
+/** The state of an order contains its traffic light. */
 const withoutResults = {
   status: 204,
   when: 'It is done, and the role of the user does not allow to read results.',

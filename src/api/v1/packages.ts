@@ -1,4 +1,5 @@
-// Packages on the wire of interface v1: what an account agreed to order together (ours, in the words of the order body).
+// Packages in interface v1: the groups of checks that the account agreed to order together (ours, with the names of
+// the order body).
 import { listPackages, readPackage } from '../../features/report-types/agreement-actions.ts';
 import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
 import { ok } from '../shared/route.ts';

@@ -1,4 +1,4 @@
-// What an operation of interface v1 is besides what all operations are: its identifiers, and names read in any case.
+// The type of a route in interface v1: identifiers in the path, and case-insensitive names.
 import { type Problems, Refusal } from '../../lib/refusal.ts';
 import type { ReadBody } from '../shared/body-reader.ts';
 import type { PathIdForm } from '../shared/path-ids.ts';
@@ -6,9 +6,9 @@ import type { ApiCall, ApiRoute } from '../shared/route.ts';
 import type { Static, TSchema } from '../shared/schemas.ts';
 
 export interface V1Route extends ApiRoute {
-  /** The form of each parameter of the path; orders and packages are integers, so that need not be said. */
+  /** The form of each path parameter that is not an order or a package number. */
   readonly ids?: Readonly<Record<string, PathIdForm>>;
-  /** A list that reads `page` and `per_page`. */
+  /** The list reads `page` and `per_page`. */
   readonly pages?: true;
 }
 
@@ -18,17 +18,17 @@ export function refuseMissing({ json }: ReadBody): void {
   if (json === undefined) throw new Refusal('malformed_request', { body: ['is missing: send JSON'] });
 }
 
-/** What the body says by the route's schema, as far as it can be read, with every problem of shape. */
+/** The values of the body that could be read, with every problem of shape. */
 export function readArguments<S extends TSchema>({
   body,
 }: Pick<ApiCall, 'body'>): { readonly given: Partial<Static<S>>; readonly problems: Problems } {
   refuseMissing(body);
-  // Of what is no object nothing can be read.
+  // A body that is not an object has no values.
   if (body.given === undefined) body.problems.refuse('invalid_fields');
   return { given: body.given as Partial<Static<S>>, problems: body.problems.copy() };
 }
 
-/** A parameter of the query, its name in any case; undefined where it is not given, or empty. */
+/** A query parameter by case-insensitive name; undefined if absent or empty. */
 export function queryValue({ query }: Pick<ApiCall, 'query'>, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const values = Object.entries(query).flatMap(([key, value]) => (key.toLowerCase() === wanted ? [value].flat() : []));
@@ -39,7 +39,7 @@ export function queryValue({ query }: Pick<ApiCall, 'query'>, name: string): str
 
 const pageNames: readonly string[] = ['page', 'per_page'];
 
-/** The parameters of a page, their names in any case, and the query with these names as links say them. */
+/** The page parameters by case-insensitive name, and the query with their names spelled as links spell them. */
 export function pageParameters({ rawQuery }: Pick<ApiCall, 'rawQuery'>): {
   readonly given: Readonly<Record<string, string | readonly string[]>>;
   readonly query: string;

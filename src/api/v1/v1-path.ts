@@ -1,2 +1,2 @@
-// Where interface v1 is served: it has no staging path, the key's environment decides.
+// The base path of interface v1. It has no staging path: the key decides the environment.
 export const v1Base = '/api/v1';

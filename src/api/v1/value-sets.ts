@@ -1,4 +1,4 @@
-// Value sets on the wire of interface v1: the datasets, and the values that fields of an order may have.
+// Value sets in interface v1: the list of sets, and the values of each.
 import { createHash } from 'node:crypto';
 import { listValues, readValueSet } from '../../features/report-types/value-set-actions.ts';
 import type { ValueSet } from '../../features/value-sets/value-set.ts';
@@ -30,7 +30,9 @@ const ValueList = Type.Array(ValueReply, { title: 'ValueList', description: 'All
 
 const presentSet = ({ id, name, description }: ValueSet): Static<typeof ValueSetReply> => ({ id, name, description });
 
-/** Data that is the same for every account may be kept an hour; what depends on the key is asked for again each time. */
+/**
+ * Data that is the same for every account may be cached for an hour; data that depends on the key must be revalidated.
+ */
 function cached(answer: Answer, isPublic: boolean): Answer {
   const hash = createHash('sha256').update(JSON.stringify(answer.body)).digest('base64url').slice(0, 22);
   return {

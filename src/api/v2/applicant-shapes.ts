@@ -1,4 +1,4 @@
-// What an applicant looks like on the wire of interface v2: each fact that v2 has is an attribute by its own name.
+// The wire schema of an applicant in interface v2: each fact with a v2 path is an attribute.
 import type { Fact, FactTree } from '../../features/facts/fact.ts';
 import { type ApplicantFacts, emptyOf, facts, noFacts } from '../../features/facts/facts.ts';
 import { genders } from '../../features/value-sets/person-values.ts';
@@ -19,7 +19,7 @@ import {
   timestamp,
 } from '../shared/schemas.ts';
 
-/** Those of the facts that interface v2 knows. */
+/** The facts that have an attribute in interface v2. */
 const attributesOf = (tree: FactTree): [name: string, fact: Fact][] =>
   Object.entries(tree).filter(([, { v2 }]) => v2 !== null);
 
@@ -60,7 +60,7 @@ function shapeOf(name: string, fact: Fact, way: Way): TSchema {
   }
 }
 
-/** Text and words that are never null must be given; of a country and a date something else stands until they are. */
+/** Text and words that are never null must be given; countries and dates have a default until they are. */
 const mustBeGiven = ({ kind, empty }: Fact) => empty !== null && !['list', 'country', 'date'].includes(kind);
 
 function shapesOf(tree: FactTree, way: Way): Record<string, TSchema> {
@@ -79,7 +79,7 @@ const gender = {
   }),
 } as const;
 
-/** What a client gave; null clears, and lists come with the attributes that were given of each entry. */
+/** The attributes that a client sent; null clears, and entries of lists hold only the attributes that were sent. */
 export type ApplicantChange = { readonly [K in keyof ApplicantFacts]?: ApplicantFacts[K] | null };
 
 const exampleAddress = {
@@ -101,7 +101,7 @@ export const UpdateApplicant = Type.Unsafe<ApplicantChange>(
   }),
 );
 
-/** In the order in which the interface asks for them: problems are told in it. */
+/** In the order of the interface: problems are reported in this order. */
 const required = ['first_name', 'last_name', 'email', 'gender'];
 const shapes: Readonly<Record<string, TSchema>> = given;
 const requiredFirst = Object.fromEntries(
@@ -159,7 +159,7 @@ export const ApplicantReply = Type.Unsafe<AnsweredApplicant>(
   ),
 );
 
-/** Attributes alone: what an order of interface v1 knows besides never goes out. */
+/** Only v2 attributes: facts that only orders of interface v1 have are left out. */
 function answered(tree: FactTree, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const attributes = attributesOf(tree).map(([name, fact]) => {
     const value = values[name];
@@ -181,7 +181,7 @@ export const answeredFacts = (known: ApplicantFacts) =>
 
 const upper = (code: string | null | undefined) => code?.toUpperCase() ?? null;
 
-/** The facts after a change; what must not be empty falls back to what an omitted attribute means. */
+/** The facts after a change; an attribute that must not be empty returns to the default of an omitted one. */
 export function changedFacts(before: ApplicantFacts, change: ApplicantChange): ApplicantFacts {
   const whole = (name: string, fact: Fact, value: unknown) =>
     fact.kind === 'list'

@@ -98,7 +98,8 @@ export const applicantRoutes: readonly V2Route[] = [
       const { problems } = call.body;
       const change = call.body.given as Static<typeof UpdateApplicant>;
       const applicant = await updateApplicant(call.ctx, call.caller, call.params.applicant_id!, (before) => {
-        // Who has none, as orders of interface v1 may leave it, is answered with null: said back, that changes nothing.
+        // An order of interface v1 may leave the gender open; it is answered as null, and sending that null back
+        // changes nothing.
         if (change.gender === null && before.gender !== null) problems.add('gender', "can't be blank");
         problems.refuse('invalid_fields');
         return changedFacts(before, change);

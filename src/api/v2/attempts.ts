@@ -1,4 +1,4 @@
-// An attempt to deliver on the wire of interface v2 (ours): its shape, and how it is presented.
+// The wire schema and presenter of a delivery attempt in interface v2 (ours).
 
 import { attemptOutcomes, type ListedAttempt } from '../../features/webhooks/attempt-actions.ts';
 import { explainAttempt } from '../../features/webhooks/attempt-explanations.ts';

@@ -1,4 +1,4 @@
-// The arguments of create check on the wire of interface v2, and what they mean to the business.
+// The arguments of create check in interface v2: their wire schema, and their translation for the features.
 import { type CriminalDetails, noCriminalDetails } from '../../features/checks/check-rules.ts';
 import type { NamedReport } from '../../features/checks/ordered-report-rules.ts';
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
@@ -42,7 +42,7 @@ const ReportArguments = Type.Object(
   { title: 'ReportArguments', description: 'A report to order.' },
 );
 
-/** Which words are allowed is a requirement of the reports, so a rule says it; here they are only shown. */
+/** The schema only shows the allowed words: the reports' requirements decide which are valid. */
 const about = (description: string, example: string, words?: readonly string[]) =>
   optional(
     nullableText(
@@ -132,7 +132,7 @@ function optionsOf(given: readonly Static<typeof OptionArguments>[] | undefined)
     options:
       option.options?.map((inner) => ({
         name: inner.name,
-        // Whatever is nested deeper is refused by the rules; only that it is there counts.
+        // Of deeper levels only their presence counts: a rule refuses them.
         options: (inner.options ?? []).map(() => ({ name: '', options: null })),
       })) ?? null,
   }));

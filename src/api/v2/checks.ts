@@ -1,4 +1,4 @@
-// Checks on the wire of interface v2: schema, presenter and routes.
+// Checks in interface v2: schema, presenter and routes.
 
 import type { Ctx } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
@@ -67,7 +67,7 @@ const checkProperties = {
   order_id: integer({ description: 'The number that the orders interface uses.', examples: [1001] }),
 };
 
-/** With report objects: what creating answers, and reading with `expand=reports`. */
+/** With report objects: the reply to create check, and to reads with `expand=reports`. */
 export const CheckWithReports = Type.Object(
   { ...checkProperties, reports: listOf(ReportReply, { description: 'The reports of the check.' }) },
   { title: 'CheckWithReports', description: 'A check with its report objects.' },
@@ -136,7 +136,7 @@ async function giveResultsLinks(call: ApiCall, checks: readonly Check[]): Promis
   await resultsLinksWereGiven(call.ctx, call.caller, ids);
 }
 
-/** What is for the sandbox alone is not even read with a live key (decisions, Sandbox). */
+/** With a live key, arguments for the sandbox are ignored (decisions, Sandbox). */
 function withoutSandboxArguments(call: ApiCall): ApiCall {
   const { json } = call.body;
   if (call.caller.environment === 'test' || typeof json !== 'object') return call;
@@ -169,7 +169,7 @@ const wantsReports = (call: ApiCall) => {
   return [expand].flat().some((value) => typeof value === 'string' && value.split(',').includes('reports'));
 };
 
-/** The check's own result, or one of its reports', where they are shown. */
+/** The check's result and, if expanded, its reports' results. */
 const resultsIn = (checks: readonly Check[], expanded: boolean): ResultsRead[] =>
   checks
     .filter(
@@ -189,7 +189,7 @@ export const checkRoutes: readonly V2Route[] = [
     summary: 'Create a check',
     description: 'Mails the candidate the link to the form. One check per applicant may be ongoing.',
     body: CreateCheck,
-    // Two levels more than others: an option of an option's option is refused by its name.
+    // Two more levels than usual, so that a third level of options is refused by name.
     bodyDepth: 10,
     status: 201,
     answer: CheckWithReports,

@@ -1,4 +1,4 @@
-// What was sent to a webhook, on the wire of interface v2 (ours): its attempts, sending again, a test, the doctor.
+// Deliveries to a webhook in interface v2 (ours): attempts, resends, tests, the doctor.
 import { attemptOutcomes, listAttempts } from '../../features/webhooks/attempt-actions.ts';
 import { examineEndpoint } from '../../features/webhooks/endpoint-doctor.ts';
 import { findingStatuses, findingSubjects, worstOf } from '../../features/webhooks/endpoint-finding-rules.ts';

@@ -1,4 +1,5 @@
-// How interface v2 says no: every refusal's exact status, type and message (interface §Errors), and the error object.
+// The errors of interface v2: every refusal's exact status, type and message (interface §Errors), and the error
+// object.
 import type { Refusal, RefusalReason } from '../../lib/refusal.ts';
 import type { RenderedError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
@@ -19,7 +20,7 @@ const readOnly: ErrorType = {
   when: 'The user is read only, or their role does not allow it: an administrator must make it a standard user.',
 };
 
-/** Rows that the interface does not have are ours (decisions, Error types beyond the interface's). */
+/** Rows that the interface does not list are ours (decisions, Error types beyond the interface's). */
 export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
   malformed_request: {
     status: 400,
@@ -125,7 +126,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
   },
 };
 
-/** Anything that is no refusal is a fault of ours. */
+/** Any error that is not a Refusal is a bug. */
 export const internalError: ErrorType = {
   status: 500,
   type: 'internal_server_error',
@@ -158,7 +159,7 @@ export const ErrorReply = Type.Object(
 );
 export type ErrorBody = Static<typeof ErrorReply>;
 
-/** `fields` appears where there are any: on validation errors only (interface §Errors). */
+/** `fields` is present on validation errors only (interface §Errors). */
 export function presentError(refusal: Refusal | undefined, requestId: string): { status: number; body: ErrorBody } {
   const { status, type, message } = refusal === undefined ? internalError : errorTypes[refusal.reason];
   const problems = status === 422 ? Object.entries(refusal?.fields ?? {}) : [];

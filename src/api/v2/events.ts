@@ -1,4 +1,4 @@
-// Events on the wire of interface v2 (ours): what webhooks were told, whole and in order, and what became of one of them.
+// Events in interface v2 (ours): the events that webhooks were sent, complete and in order, and the history of each.
 import { type ListedEvent, listEvents } from '../../features/events/event-list-actions.ts';
 import {
   type EventAtWebhook,

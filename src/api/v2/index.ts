@@ -1,4 +1,4 @@
-// Interface v2 as a whole: key → caller, parser, limit, errors; the operations are in the files beside.
+// Interface v2 as a whole: authentication, parsers, limit, errors and the list of routes.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../context.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
@@ -60,7 +60,7 @@ function asHash(value: JsonValue): unknown {
 }
 
 export async function v2Document(baseUrl: string): Promise<OpenApiDocument> {
-  // Loaded when asked for: the start must not pay for it.
+  // Loaded on request, to keep the start fast.
   return (await import('./openapi.ts')).describeV2(v2Routes, baseUrl);
 }
 
@@ -82,7 +82,7 @@ const refusedToLiveKeys = (route: V2Route): V2Route => ({
 });
 
 type Served = Pick<ServedInterface<V2Route>, 'prefix' | 'prefixOf' | 'routes'> & {
-  /** The one whose keys are taken; without, the key decides. */
+  /** The environment whose keys are accepted; undefined if the key decides. */
   readonly environment?: Environment;
 };
 
@@ -94,7 +94,7 @@ function serveUnder(app: FastifyInstance, { ctx, authentication, limiter, reads 
     reads,
     parsers,
     namesInAnyCase: false,
-    // This interface knows no subsidiaries: every key of the account opens all of it (ours).
+    // Interface v2 has no subsidiaries: every key of the account reads all of its data (ours).
     callerOf: ({ headers }) => authentication.callerOf(keyInAuthorization(headers.authorization), environment),
     takeRequest: (caller) => takeRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,

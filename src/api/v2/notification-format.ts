@@ -1,4 +1,4 @@
-// The v2 webhook notification (interface, Webhook notification payload): what changed and where to read it, nothing personal.
+// The v2 webhook notification (interface, Webhook notification payload): resource, change and link, no personal data.
 import type { NotificationFormat, NotifiedEvent, TestFormat } from '../../features/webhooks/notification-format.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { exampleId, id, oneOf, type Static, Type, text, timestamp } from '../shared/schemas.ts';
@@ -32,10 +32,10 @@ export const Notification = Type.Object(
   { title: 'Notification', description: 'What a webhook is sent; nothing personal.' },
 );
 
-/** What a test notification says that happened (ours). */
+/** The action of a test notification (ours). */
 export const testAction = 'webhook.test';
 
-/** @param baseUrl the external base that links are made on */
+/** @param baseUrl the external base of links */
 export function presentNotification(
   baseUrl: string,
   event: Omit<NotifiedEvent, 'orderId'>,
@@ -62,7 +62,7 @@ export function notificationFormat(baseUrl: string): NotificationFormat {
   return (event) => Buffer.from(JSON.stringify(presentNotification(baseUrl, event)));
 }
 
-/** Its href leads to where its own attempt is read. */
+/** The href of a test notification leads to its own attempt. */
 export function testFormat(baseUrl: string): TestFormat {
   return ({ environment, webhookId, id: deliveryId, at }) => {
     const notification: Static<typeof Notification> = {

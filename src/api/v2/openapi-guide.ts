@@ -1,10 +1,10 @@
-// What holds for all operations of interface v2, in words: the description of the OpenAPI document.
+// The guide of interface v2: the description in its OpenAPI document.
 
 import { variablesExplained } from '../shared/openapi-samples.ts';
 import { exampleId } from '../shared/schemas.ts';
 import { verifyingNotifications } from './openapi-recipe.ts';
 
-/** By tag, as routes carry them. */
+/** By the tags of the routes. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Applicants: 'The individuals that checks are performed on.',
   Checks: 'Orders of one or more reports on an applicant.',
@@ -85,5 +85,5 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
   ],
 ];
 
-/** Markdown: a heading for each section, and `code`. */
+/** Markdown with a heading per section. */
 export const guide = sections.flatMap(([title, ...paragraphs]) => [`## ${title}`, ...paragraphs]).join('\n\n');

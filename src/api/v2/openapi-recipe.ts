@@ -1,4 +1,4 @@
-// The program by which receivers of interface v2 verify notifications, as its guide shows it.
+// The program that verifies notifications of interface v2, as its guide shows it.
 import { isSameFunction, isSignedFunction } from '../shared/verifying-program.ts';
 
 export const verifyingNotifications = `import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -1,4 +1,4 @@
-// What the OpenAPI document of interface v2 has of its own: its servers and keys, its pages, its errors.
+// The parts of the OpenAPI document that are specific to interface v2: servers, keys, pages and errors.
 
 import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
 import { pagesOf } from '../shared/page-shapes.ts';
@@ -23,7 +23,7 @@ const errors: DescribedInterface['errors'] = {
   },
 };
 
-/** @param baseUrl external base, without a slash at its end */
+/** @param baseUrl external base, without a trailing slash */
 export function describeV2(routes: readonly V2Route[], baseUrl: string): Promise<OpenApiDocument> {
   const live = { url: `${baseUrl}${v2Bases.live}`, description: 'Live: checks are run and charged.' };
   const staging = { url: `${baseUrl}${v2Bases.test}`, description: 'Staging, with a test key: nothing is looked up.' };

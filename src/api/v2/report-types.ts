@@ -1,4 +1,4 @@
-// Report types, groups, job roles and employment sectors on the wire of interface v2.
+// Report types, groups, job roles and employment sectors in interface v2.
 
 import type { ReportType } from '../../features/report-types/report-type.ts';
 import {

@@ -1,4 +1,4 @@
-// Reports on the wire of interface v2: schema, presenter and routes.
+// Reports in interface v2: schema, presenter and routes.
 
 import { readCheck } from '../../features/checks/check-actions.ts';
 import { moveReport, resumeReport } from '../../features/checks/check-progress-actions.ts';
@@ -77,7 +77,7 @@ const ReportList = Type.Object(
 
 type WireOptions = Static<typeof ReportReply>['options'];
 
-/** An option without inner ones answers `options: null`, as ordered. */
+/** An option without inner options answers `options: null`, as ordered. */
 function presentOptions(options: Report['options']): WireOptions {
   if (options === null) return null;
   return options.map((option) => ({

@@ -1,16 +1,16 @@
-// What an operation of interface v2 is besides what all operations are: its pages, and the sandbox.
+// The type of a route in interface v2: pages, and whether the route is for the sandbox.
 import { linkHeader, type Page, readPage, readPageIfAsked, sliceOf } from '../../lib/pages.ts';
 import type { PathIdForm } from '../shared/path-ids.ts';
 import type { Answer, ApiCall, ApiRoute } from '../shared/route.ts';
 
 export interface V2Route extends ApiRoute {
-  /** A list that reads `page` and `per_page`; `whenAsked` is answered whole without them. */
+  /** The list reads `page` and `per_page`; `whenAsked` answers the whole list without them. */
   readonly pages?: 'always' | 'whenAsked';
-  /** Only under the staging path. */
+  /** Served under the staging path only. */
   readonly sandboxOnly?: true;
 }
 
-/** Parameters named `…_id` are UUIDs, those named `…_number` numbers. */
+/** Parameters named `…_id` are UUIDs; those named `…_number` are numbers. */
 export const formOfId = (_route: V2Route, name: string): PathIdForm => (name.endsWith('_id') ? 'uuid' : 'number');
 
 export function pageOf(call: ApiCall): Page {
@@ -27,7 +27,7 @@ export function listed(call: ApiCall, key: string, items: readonly unknown[], pa
   };
 }
 
-/** Lists that are answered whole unless a page is asked for (decisions, Lists). */
+/** A list that is answered whole unless the query asks for a page (decisions, Lists). */
 export function listedWhole(call: ApiCall, key: string, items: readonly unknown[]): Answer {
   const page = readPageIfAsked(call.query);
   if (page === undefined) {

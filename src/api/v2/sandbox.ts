@@ -1,4 +1,4 @@
-// The sandbox's own operations, under the staging path: move a test check, and the clock of test data (ours).
+// The operations of the sandbox, under the staging path: move a test check, and the clock of test data (ours).
 import {
   advanceCheck,
   advanceTestClock,

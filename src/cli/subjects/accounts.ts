@@ -12,7 +12,7 @@ import { isoTime, type Subject } from './subject.ts';
 import { subsidiaries } from './subsidiaries.ts';
 import { users } from './users.ts';
 
-/** In the order in which they build on each other. */
+/** In the order of their dependencies. */
 const inside = [subsidiaries, users, jobRoles, groups, packages, prices, deskUsers].map(({ creation }) => creation);
 
 export const accounts: Subject = {

@@ -1,4 +1,4 @@
-// `probity deliveries`: what the operator sees and does of notifications after an outage.
+// `probity deliveries`: lets the operator see and resend notifications after an outage.
 import type { Ctx } from '../../context.ts';
 import { listAccounts } from '../../features/accounts/account-actions.ts';
 import type { ListedAttempt } from '../../features/webhooks/attempt-actions.ts';
@@ -46,7 +46,7 @@ async function askedIn(ctx: Ctx, entry: Entry) {
   };
 }
 
-/** Names an account, where there are several. */
+/** A function that names an account if there are several. */
 async function accountNamer(ctx: Ctx): Promise<(id: string) => { account: string | null; accountId: string }> {
   const names = new Map((await listAccounts(ctx)).map(({ id, name }) => [id, name]));
   return (id) => ({ account: names.size > 1 ? (names.get(id) ?? id) : null, accountId: id });

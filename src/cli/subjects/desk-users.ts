@@ -21,7 +21,7 @@ const accountFields: readonly Field[] = [
   { name: 'allAccounts', kind: 'flag', meaning: 'every account, also those to come' },
 ];
 
-/** @param byDefault where the entry names none */
+/** @param byDefault the accounts if the entry names none */
 async function accountsOf(
   ctx: Ctx,
   entry: Entry,

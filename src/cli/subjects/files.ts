@@ -1,4 +1,5 @@
-// `probity files`: what a virus scanner found harmful; refused to whoever sent it, kept for the operator to look into.
+// `probity files`: the quarantine: files in which a virus scanner found something, refused to the sender and kept for
+// the operator.
 import { deleteFromQuarantine, listQuarantine } from '../../features/attachments/quarantine-actions.ts';
 import { describing } from '../subject-command.ts';
 import { isId, isoTime, known, type LookedAfter, listing } from './subject.ts';

@@ -1,4 +1,4 @@
-// `probity keys`: API keys; the text of one is printed when it is made, and never again.
+// `probity keys`: API keys; the text of a key is printed once, when it is made.
 import { createApiKey, listApiKeys, listUsers, revokeApiKey } from '../../features/accounts/account-actions.ts';
 import type { Entry, Field } from '../fields.ts';
 import { describing } from '../subject-command.ts';
@@ -36,7 +36,7 @@ async function createKey(setUp: SetUp, accountId: string, owner: Owner, entry: E
   note(setUp, 'keys', { id, user: owner.email, environment, label, expiresAt: isoTime(expiresAt), key });
 }
 
-/** The keys inside of a user in a file: whose they are is plain there. */
+/** Keys listed inside a user in a file: they belong to that user. */
 export const ownKeys = (owner: Owner): Creation => ({
   section: 'keys',
   fields: ownFields,

@@ -1,4 +1,4 @@
-// `probity packages`: what clients of the orders interface order by name.
+// `probity packages`: packages, which clients of the orders interface order by name.
 import { createPackage, listPackages } from '../../features/report-types/agreement-actions.ts';
 import { describing } from '../subject-command.ts';
 import { reportsField, reportsOf, typeName } from './report-names.ts';

@@ -1,4 +1,4 @@
-// `probity prices`: what live reports cost an account.
+// `probity prices`: what an account pays for live reports.
 import { listPrices, setPrices } from '../../features/report-types/agreement-actions.ts';
 import { describing } from '../subject-command.ts';
 import { namedType, typeName } from './report-names.ts';
@@ -13,7 +13,7 @@ export const prices: Subject = {
       { name: 'report', kind: 'text', required: true, meaning: 'name or name:variant' },
       { name: 'pence', kind: 'number', required: true, meaning: 'whole pence' },
     ],
-    // The action speaks of a list of prices; here there is one.
+    // The action takes a list of prices; the command sets one.
     ownNameOf: (refused) => (refused.endsWith('.amountPence') ? 'pence' : 'report'),
     async create(setUp, accountId, entry) {
       const { report, pence } = entry as { report: string; pence: number };

@@ -1,4 +1,4 @@
-// How the command line and its files name report types: `name` or `name:variant`, with more in an object.
+// Reads report types as the command line and its files name them: `name`, `name:variant`, or an object with more.
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
 import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
 import type { Entry, Field } from '../fields.ts';
@@ -15,7 +15,7 @@ export function typeName(id: number): string {
   return type.variant === null ? type.name : `${type.name}:${type.variant}`;
 }
 
-/** The reports of a group or package: texts, or objects with `report` and what `more` names. */
+/** The reports of a group or package: texts, or objects with `report` and the property `more`. */
 export function reportsOf(entry: Entry, more: 'options' | 'quantity') {
   return (entry.reports as readonly (string | Entry)[]).map((item, index) => {
     if (typeof item === 'string') return { ...namedType(item), more: undefined };
@@ -27,7 +27,7 @@ export function reportsOf(entry: Entry, more: 'options' | 'quantity') {
   });
 }
 
-/** Options as texts or as `{name, options}`; whether they fit and how deep they may go is the type's business. */
+/** Options as texts or as `{name, options}`; the report type decides whether they are allowed. */
 export function optionsOf(given: unknown, path: string): OrderedOption[] | null {
   if (given === undefined || given === null) return null;
   if (!Array.isArray(given)) throw refusalOf(path, 'must be a list');

@@ -1,26 +1,26 @@
-// Sets things up in one transaction: everything that is wrong is collected with its path, and then nothing is kept.
+// Sets things up in one transaction: collects every problem with its path, and keeps nothing if there is one.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { checkedEntry, type Entry, type Field, pathTo } from '../fields.ts';
 import type { Row } from '../output.ts';
 
 export interface SetUp {
-  /** Its database is the one transaction. */
+  /** The context of the transaction. */
   readonly ctx: Ctx;
   readonly problems: Problems;
-  /** What was made, by section. */
+  /** The created rows, by section. */
   readonly made: Map<string, Row[]>;
 }
 
 export interface Creation {
-  /** What a file and the output call these things, e.g. `jobRoles`. */
+  /** The name of the section in files and in the output, such as `jobRoles`. */
   readonly section: string;
   readonly fields: readonly Field[];
-  /** Of the things inside of an entry, by the field that lists them. */
+  /** The kinds of things inside an entry, by the field that lists them. */
   readonly inside?: Readonly<Record<string, Pick<Creation, 'fields' | 'inside'>>>;
-  /** What we call a field that the action refuses under a name of its own. */
+  /** Translates the name of a field in the action's refusal to the command's name. */
   readonly ownNameOf?: (refused: string) => string;
-  /** @param accountId undefined for what belongs to no account */
+  /** @param accountId undefined if the thing belongs to no account */
   create(setUp: SetUp, accountId: string | undefined, entry: Entry, path: string): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ export function note(setUp: SetUp, section: string, row: Row): void {
   else rows.push(row);
 }
 
-/** Goes on after a refusal, so that all problems come out at once; what depends on the refused thing is not tried. */
+/**
+ * Continues after a refusal, so that all problems are reported at once; things that depend on the refused one are
+ * skipped.
+ */
 async function attempt(
   { problems }: SetUp,
   { ownNameOf = (refused) => refused }: Pick<Creation, 'ownNameOf'>,
@@ -47,7 +50,10 @@ async function attempt(
   }
 }
 
-/** Of an entry and all inside of it: what is inside of a refused one must not be found wrong only afterwards. */
+/**
+ * Checks an entry and everything inside it before anything is created, so that problems inside a refused entry are
+ * reported too.
+ */
 function checkForm(
   { fields, inside = {} }: Pick<Creation, 'fields' | 'inside'>,
   given: unknown,
@@ -74,7 +80,7 @@ async function createOne(
   if (entry !== undefined) await attempt(setUp, creation, path, () => creation.create(setUp, accountId, entry, path));
 }
 
-/** @param given a list of entries, as a file has it */
+/** @param given a list of entries, as in a file */
 export async function createEach(
   creation: Creation,
   setUp: SetUp,
@@ -87,7 +93,7 @@ export async function createEach(
   }
 }
 
-/** @param given one entry or a list of them. Refuses with `invalid_fields` and every path, and keeps nothing then. */
+/** Refuses with `invalid_fields` and every path, and then keeps nothing. @param given one entry or a list of entries */
 export function runSetUp(
   ctx: Ctx,
   creation: Creation,

@@ -1,4 +1,4 @@
-// Lets people that are set up by a file or an option sign in, with a password that is made and printed once.
+// Adds a sign-in to people who are set up by a file or an option, with a password that is printed once.
 import { createSignIn } from '../../features/accounts/sign-in-actions.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import type { Field } from '../fields.ts';
@@ -6,7 +6,7 @@ import { note, type SetUp } from './set-up.ts';
 
 export const signInField: Field = { name: 'signIn', kind: 'flag', meaning: 'make a password, printed once' };
 
-/** 96 random bits that a person can type. */
+/** 96 random bits in letters that a person can type. */
 export const newPassword = () => newSecretBytes(12).toString('base64url');
 
 export async function letSignIn(setUp: SetUp, email: string): Promise<void> {

@@ -1,4 +1,4 @@
-// What a subject of the command line is: something that can be set up, listed and perhaps changed.
+// The type of a subject of the command line: something that can be created, listed and perhaps changed.
 import type { Ctx } from '../../context.ts';
 import { listAccounts } from '../../features/accounts/account-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -8,14 +8,14 @@ import type { Creation } from './set-up.ts';
 
 export interface Verb {
   readonly summary: string;
-  /** Whether it is about one account, which `--account` names. */
+  /** Whether the verb works on one account, named by `--account`. */
   readonly ofAccount: boolean;
   readonly fields: readonly Field[];
-  /** Refused, it need not say that nothing was changed. */
+  /** The verb changes nothing, so a refusal need not say that nothing was changed. */
   readonly onlyReads?: true;
   /** Columns that would make a table too wide. */
   readonly onlyInJson?: readonly string[];
-  /** Rows are those of the subject's section. @param accountId empty where the verb is not about an account */
+  /** Returns rows of the subject's section. @param accountId empty if the verb does not work on one account */
   run(ctx: Ctx, accountId: string, entry: Entry): Promise<readonly Row[] | Sections>;
 }
 
@@ -26,12 +26,12 @@ export interface Subject {
   readonly verbs: Readonly<Record<string, Verb>>;
 }
 
-/** What is not set up by hand, but looked after. */
+/** A subject that is not created by commands, only listed and looked after. */
 export interface LookedAfter {
-  /** What the output calls the rows. */
+  /** The name of the rows in the output. */
   readonly section: string;
   readonly verbs: Readonly<Record<string, Verb>>;
-  /** For the help: where more of it is to be seen. */
+  /** For the help: where to see more. */
   readonly elsewhere?: string;
 }
 
@@ -42,20 +42,20 @@ export function listing(summary: string, rows: (ctx: Ctx, accountId: string) => 
 
 export const refusalOf = (field: string, message: string) => new Refusal('invalid_fields', { [field]: [message] });
 
-/** What was found, or the refusal of what was given for it. */
+/** The value that was found; refuses the field if there is none. */
 export function known<T>(found: T | undefined, field: string): T {
   if (found === undefined) throw refusalOf(field, 'is not known');
   return found;
 }
 
-/** An id may be given in capital letters. */
+/** Compares ids case-insensitively. */
 export const isId = (given: unknown, id: string) => typeof given === 'string' && given.toLowerCase() === id;
 
 export const textIn = (entry: Entry, name: string) => (entry[name] as string | null | undefined) ?? null;
 
 export const isoTime = (date: Date | null) => date?.toISOString().replace(/\.\d+Z$/, 'Z') ?? null;
 
-/** @param named its id or its name; may be left out while there is one account only */
+/** @param named the account's id or name; optional while there is only one account */
 export async function findAccountId(ctx: Ctx, named: string | undefined): Promise<string> {
   const accounts = await listAccounts(ctx);
   const found = accounts.filter(({ id, name }) => named === undefined || isId(named, id) || named === name);

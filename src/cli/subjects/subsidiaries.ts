@@ -1,4 +1,4 @@
-// `probity subsidiaries`: an account's organisations, which orders may be placed for.
+// `probity subsidiaries`: the organisations of an account for which orders may be placed.
 import { createSubsidiary, listSubsidiaries } from '../../features/accounts/account-actions.ts';
 import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';

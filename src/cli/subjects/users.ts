@@ -1,4 +1,4 @@
-// `probity users`: an account's people, what they may do, and their keys and sign-ins in files.
+// `probity users`: the users of an account, their roles and, in files, their keys and sign-ins.
 import type { Ctx } from '../../context.ts';
 import { type ClientRole, roles } from '../../features/access/permissions.ts';
 import {

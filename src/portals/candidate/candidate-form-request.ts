@@ -1,4 +1,4 @@
-// What every page of the form begins with: whose form the link leads to, and whether this device may see it.
+// Finds the form of a request by its link, and checks that this device has entered the code.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { openFormLink } from '../../features/candidate-form/form-actions.ts';
@@ -45,7 +45,7 @@ export async function openRequestedForm(
   return opened;
 }
 
-/** The form, for a page behind the code; the first page says what everybody else should do. */
+/** The form, for a page behind the code; everybody else is redirected to the first page. */
 export async function requireForm(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenForm | undefined> {
   const { form } = await openRequestedForm(ctx, request, reply);
   if (form?.status === 'awaiting_applicant') return form;
@@ -54,7 +54,7 @@ export async function requireForm(ctx: Ctx, request: FormRequest, reply: Fastify
 }
 
 export interface FormModel extends PageModel {
-  /** The form's address, without a slash at its end. */
+  /** The form's path, without a trailing slash. */
   readonly base: string;
   readonly accountName: string;
 }

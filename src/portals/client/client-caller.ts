@@ -1,4 +1,4 @@
-// A client user as the one who acts, in either environment: they see what their subsidiary does, and may change what they may.
+// Makes a client user the caller of actions in either environment, with their subsidiary and permissions.
 import type { Caller, Environment, OrderScope } from '../../context.ts';
 import type { Permitted } from '../../features/access/permissions.ts';
 import type { SignedInUser } from '../../features/accounts/sign-in-sessions.ts';

@@ -1,4 +1,4 @@
-// The screeners' pages: the queue and a report, behind sign-in.
+// The screeners' pages behind sign-in: the queue and the page of a report.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';

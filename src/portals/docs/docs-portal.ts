@@ -1,4 +1,4 @@
-// The reference pages of each interface: a guide, a page for each group of operations and one of objects; open to everybody.
+// The reference pages of each interface: its guide, a page per group of operations and one of objects; public.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
@@ -7,15 +7,15 @@ import { errorsOf, guideOf, type OpenApi, objectsOf, resolved, search, tagsOf } 
 
 export interface DocumentedInterface {
   readonly version: 'v1' | 'v2';
-  /** Of its guide; the pages of its tags are below. */
+  /** The path of the guide; the pages of its tags are below. */
   readonly path: string;
-  /** Loaded when the first page is asked for. */
+  /** Loaded at the first request for a page. */
   readonly document: () => Promise<object>;
 }
 
 export interface DocsOptions {
   readonly interfaces: readonly DocumentedInterface[];
-  /** Whether we are certified by an authority of our own, which clients do not know. */
+  /** Whether the server's certificate is from its own authority, which clients must be told to trust. */
   readonly hasOwnAuthority: boolean;
 }
 
@@ -24,7 +24,9 @@ function shellLines({ servers }: OpenApi, hasOwnAuthority: boolean): string {
   return [`export BASE=${servers[0]?.url}`, 'export KEY=test_…', `export CA=${authority}`].join('\n');
 }
 
-/** Renders the page of a path, with the operations that say `query` where one is given; undefined where there is none. */
+/**
+ * A function that renders the page of a path, undefined for an unknown path; with `query`, only matching operations.
+ */
 function pagesOf({ interfaces, hasOwnAuthority }: DocsOptions, here: DocumentedInterface, document: OpenApi) {
   const tags = tagsOf(document);
   const guideUrl = here.path;
@@ -58,7 +60,7 @@ function pagesOf({ interfaces, hasOwnAuthority }: DocsOptions, here: DocumentedI
     const tag = tags.find(({ slug }) => path === `${guideUrl}/${slug}`);
     return tag && render('tag', path, { title: tag.name, tag });
   };
-  // They are the same for everybody.
+  // Pages without a query are cached: they are the same for everybody.
   const kept = new Map<string, string | undefined>(links.map(({ href }) => [href, pageOf(href, '')]));
   return (path: string, query: string) => (query === '' ? kept.get(path) : pageOf(path, query));
 }

@@ -1,4 +1,4 @@
-// What the reference pages show of an OpenAPI document: its tags with their operations, its objects, errors and guide; pure.
+// Extracts from an OpenAPI document what the reference pages show: tags, operations, objects, errors and guide; pure.
 
 type Schema = Readonly<{
   $ref?: string;
@@ -39,11 +39,11 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 type ErrorExample = Readonly<{
   summary: string;
   'x-status': number;
-  /** An error of interface v2, or a problem of v1. */
+  /** An error of interface v2, or a problem document of v1. */
   value: { readonly error?: { readonly message: string }; readonly title?: string };
 }>;
 
-/** The part of OpenAPI 3.1 that our documents use, with whatever is referred to in its place, but for schemas. */
+/** The part of OpenAPI 3.1 that our documents use, with references resolved except those to schemas. */
 export type OpenApi = Readonly<{
   info: { readonly title: string; readonly summary: string; readonly description: string };
   servers: readonly { readonly url: string }[];
@@ -56,7 +56,7 @@ export type OpenApi = Readonly<{
   }>;
 }>;
 
-/** A document with what its references lead to; schemas stay by name, so that a page can link to them. */
+/** Resolves the document's references, except those to schemas, to which pages link by name. */
 export function resolved(document: object): OpenApi {
   const lookUp = (path: string) =>
     path.split('/').reduce((at: unknown, part) => (at as Record<string, unknown>)[part], document);
@@ -89,7 +89,7 @@ function attributeOf({ components }: OpenApi, name: string, schema: Schema, note
   };
 }
 
-/** @param shape a schema, or a reference to one */
+/** @param shape a schema or a reference to one */
 function attributesOf(document: OpenApi, shape: Schema) {
   const { properties = {}, required = [] } = document.components.schemas[nameOf(shape)] ?? shape;
   return Object.entries(properties).map(([name, schema]) =>
@@ -158,7 +158,7 @@ export const tagsOf = (document: OpenApi) =>
     notificationExample: printed(Object.values(document.webhooks)[0]?.post?.requestBody?.content[json]?.example),
   }));
 
-/** Those whose operations say every word of the query, with these operations. */
+/** The tags with operations that contain every word of the query, reduced to these operations. */
 export function search(tags: ReturnType<typeof tagsOf>, query: string) {
   const words = query.toLowerCase().split(/\s+/);
   const says = (text: string) => words.every((word) => text.toLowerCase().includes(word));
@@ -192,7 +192,7 @@ const paragraphsIn = (section: string): Paragraph[] =>
     )
     .filter(({ text, code = text }) => code !== '');
 
-/** The description's headings, with the paragraphs and blocks of code below each. */
+/** The headings of the description, with the paragraphs and code blocks below each. */
 export const guideOf = ({ info }: Pick<OpenApi, 'info'>) =>
   info.description
     .split(/^## /m)
@@ -202,7 +202,7 @@ export const guideOf = ({ info }: Pick<OpenApi, 'info'>) =>
       return { title, id: title.toLowerCase().replaceAll(' ', '-'), paragraphs: paragraphsIn(lines.join('\n')) };
     });
 
-/** Every type of error, by status. */
+/** Every error type, by status. */
 export const errorsOf = ({ components }: Pick<OpenApi, 'components'>) =>
   Object.entries(components.examples)
     .map(([type, { summary, value, 'x-status': status }]) => ({

@@ -1,4 +1,4 @@
-// The pages for everything that goes wrong: what happened, what was kept, what to do, and an id to quote.
+// The error pages: what happened, what was saved, what to do, and an id to quote.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalReason } from '../../lib/refusal.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
@@ -11,7 +11,7 @@ interface ErrorPage {
   readonly status: number;
   readonly title: string;
   readonly text: readonly string[];
-  /** The same page may well be there when it is asked for again. */
+  /** The error is temporary: trying again may work. */
   readonly isPassing?: true;
 }
 
@@ -119,21 +119,21 @@ interface Link {
   readonly href: string;
 }
 
-/** Without the sign-out button: the page has no token for it. */
+/** The frame without the sign-out button, because an error page has no form token. */
 function errorFrameOf(request: FastifyRequest | undefined): ErrorFrame {
   const known = request && frameOf(request);
   if (known !== undefined) {
     const { menu, homeUrl } = known;
     return { menu, homeUrl, home: { text: 'Go to the first page', href: homeUrl } };
   }
-  // A candidate's way home is the start of their form; the staff's sign-in is none of theirs.
+  // A candidate is led to the start of their form, not to the sign-in of clients and screeners.
   const form = request && /^\/form\/[\w-]+/.exec(request.url)?.[0];
   return form === undefined
     ? { home: { text: 'Go to the sign-in page', href: SIGN_IN_PATH } }
     : { homeUrl: form, home: { text: 'Go to the start of the form', href: form } };
 }
 
-/** The page that was asked for, or that the form which was sent is on; undefined where there is none. */
+/** The requested page, or the page of the submitted form; undefined if there is none. */
 function samePage(request: FastifyRequest | undefined): Link | undefined {
   const route = request?.routeOptions.url;
   if (route === undefined || request!.server.findRoute({ method: 'GET', url: route }) === null) return undefined;
@@ -146,7 +146,7 @@ function htmlOf({ title, text, isPassing }: ErrorPage, errorId: string, request:
   return renderHtml('shared/error.njk', { ...frame, title, text, goOn, errorId }, '');
 }
 
-/** The page for whatever a portal's route threw, or for an address that no route has. */
+/** The page for an error that a portal route threw, or for an unknown address. */
 export const renderPortalError: RenderError = (error, requestId, request) => {
   const page = pageFor(error);
   return {
@@ -163,8 +163,8 @@ const sends = (page: ErrorPage) => (request: FastifyRequest, reply: FastifyReply
     .type(HTML)
     .send(htmlOf(page, request.id, request));
 
-/** The answer to a form of another session, of a page left open for long, or of another site. */
+/** The answer to a form from another session, from a page that was open too long, or from another site. */
 export const sendStaleFormPage = sends(staleForm);
 
-/** The answer to a form or an address with control characters in it. */
+/** The answer to a form or an address with control characters. */
 export const sendUnreadableTextPage = sends(unreadableText);

@@ -1,17 +1,18 @@
-// Recognises form posts that our own pages made, by a token bound to the visitor and the session, and seals text for addresses likewise.
+// Protects forms against cross-site requests by a token bound to visitor and session, and encrypts text for addresses
+// with the same secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable, openValue, placeOf, sealValue, secretKey } from '../../platform/encryption/sealed-value.ts';
 import { candidateCookieName, cookieAttributes, cookieNames } from './portal-cookies.ts';
 
-/** The hidden field of every form; a script may send the header instead. */
+/** The hidden field of every form; a script may send a header instead. */
 export const FORM_TOKEN_FIELD = 'form_token';
 const FORM_TOKEN_HEADER = 'x-form-token';
 
 const issuedVisits = new WeakMap<FastifyRequest, string>();
 
-/** The visitor's secret; a first-time visitor gets one with this answer. */
+/** The visitor's secret cookie; a new visitor gets one with this answer. */
 function visitOf(request: FastifyRequest, reply: FastifyReply): string {
   const known = request.cookies[cookieNames.visit] ?? issuedVisits.get(request);
   if (known !== undefined && known.length >= 22) return known;
@@ -21,7 +22,7 @@ function visitOf(request: FastifyRequest, reply: FastifyReply): string {
   return issued;
 }
 
-/** The key never leaves the visitor's cookie, so the program needs no secret of its own, and what it makes dies with its session. */
+/** Keyed by the visitor's cookie, so the program needs no secret of its own, and tokens end with the session. */
 function markOf(visit: string, request: FastifyRequest, purpose: string): Buffer {
   const { token } = (request.params ?? {}) as { readonly token?: string };
   const candidate = token === undefined ? undefined : request.cookies[candidateCookieName(token)];
@@ -31,12 +32,12 @@ function markOf(visit: string, request: FastifyRequest, purpose: string): Buffer
 
 const TOKEN_BYTES = 32;
 
-/** Byte by byte, by exclusive or: twice with the same mask gives back what it was. */
+/** XOR: applying the same mask twice returns the input. */
 const masked = (token: Buffer, mask: Buffer): Buffer => Buffer.from(token.map((byte, index) => byte ^ mask[index]!));
 
 /**
- * Masked anew for each page: pages are compressed, and their length would otherwise tell, guess by guess, how much
- * of the token stands in what the address made the page repeat (the attack BREACH).
+ * Masked anew for each page: otherwise the length of a compressed page would reveal the token to a guesser who makes
+ * the page repeat parts of the address (the BREACH attack).
  */
 export function formToken(request: FastifyRequest, reply: FastifyReply): string {
   const mask = newSecretBytes(TOKEN_BYTES);
@@ -46,12 +47,14 @@ export function formToken(request: FastifyRequest, reply: FastifyReply): string 
 const textPlace = placeOf('text in an address');
 const textKey = (visit: string, request: FastifyRequest) => secretKey(markOf(visit, request, 'text'));
 
-/** Text for an address of ours that names nobody: it opens in the visitor's browser and session only. */
+/**
+ * Encrypts text for an address, so that the address names nobody: only the visitor's browser and session can read it.
+ */
 export function sealText(request: FastifyRequest, reply: FastifyReply, text: string): string {
   return sealValue(textKey(visitOf(request, reply), request), 0, textPlace, text).toString('base64url');
 }
 
-/** Undefined for what was sealed elsewhere, or is nothing of ours. */
+/** Undefined if the text was encrypted for another browser or session, or is invalid. */
 export function openText(request: FastifyRequest, sealed: string): string | undefined {
   const visit = request.cookies[cookieNames.visit];
   if (visit === undefined) return undefined;
@@ -64,7 +67,10 @@ export function openText(request: FastifyRequest, sealed: string): string | unde
   }
 }
 
-/** Our pages send no referrer, so their form posts say `Origin: null`; what a newer browser says in Sec-Fetch-Site decides. */
+/**
+ * Our pages send no referrer, so their form posts have `Origin: null`; newer browsers also send Sec-Fetch-Site, which
+ * decides.
+ */
 function cameFromOurPages(request: FastifyRequest, baseUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
@@ -80,7 +86,7 @@ function sentToken(request: FastifyRequest): string {
   return typeof sent === 'string' ? sent : '';
 }
 
-/** Whether a post is one of our own forms, sent by the visitor and in the session that it was made for. */
+/** Whether the post is one of our forms, sent by the visitor and in the session for which it was made. */
 export function isOwnForm(request: FastifyRequest, baseUrl: string): boolean {
   const visit = request.cookies[cookieNames.visit];
   if (visit === undefined || !cameFromOurPages(request, baseUrl)) return false;

@@ -1,4 +1,4 @@
-// The address of a list: its filters, and its search, whose text stands there only sealed unless it is an order number.
+// The filters and the search in a list's address; the search text is encrypted there, unless it is an order number.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderIdOf } from '../../features/lists/search-actions.ts';
 import { openText, sealText } from './form-tokens.ts';
@@ -7,13 +7,13 @@ const longestText = 100;
 
 export interface ListSearch {
   readonly text: string;
-  /** As the list's address has it: name and value. */
+  /** Name and value in the list's address. */
   readonly parameter: readonly [name: 'order' | 'find', value: string];
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, longestText) : '');
 
-/** From the list's address; undefined where it has none, or one that was sealed for somebody else. */
+/** From the list's address; undefined if absent, or encrypted for somebody else. */
 export function readListSearch(request: FastifyRequest): ListSearch | undefined {
   const { order, find } = request.query as Readonly<Record<string, unknown>>;
   const number = textOf(order);
@@ -22,7 +22,7 @@ export function readListSearch(request: FastifyRequest): ListSearch | undefined 
   return text === undefined ? undefined : { text, parameter: ['find', find as string] };
 }
 
-/** What the search form sent; undefined where it was empty. */
+/** From the submitted search form; undefined if it was empty. */
 export function sentListSearch(request: FastifyRequest, reply: FastifyReply): ListSearch | undefined {
   const text = textOf((request.body as Readonly<Record<string, unknown>> | undefined)?.find);
   if (text === '') return undefined;
@@ -30,13 +30,13 @@ export function sentListSearch(request: FastifyRequest, reply: FastifyReply): Li
   return { text, parameter: parameter ?? ['order', text] };
 }
 
-/** What is looked for: an address whose order number is none finds nothing, rather than a name that stands there. */
+/** The text to search for. An invalid order number in the address finds nothing: it is not searched as a name. */
 export function searchedText(search: ListSearch | undefined): string | undefined {
   if (search?.parameter[0] === 'order' && orderIdOf(search.text) === undefined) return '';
   return search?.text;
 }
 
-/** Filters that are undefined are left out. */
+/** Leaves out undefined filters. */
 export function listParameters(
   filters: Readonly<Record<string, string | number | undefined>>,
   search?: ListSearch,
@@ -50,7 +50,7 @@ export function listHref(path: string, parameters: readonly [name: string, value
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams([...parameters])}`;
 }
 
-/** What a select of govuk-frontend takes. */
+/** An item of govuk-frontend's select. */
 export interface SelectItem {
   readonly value: string;
   readonly text: string;

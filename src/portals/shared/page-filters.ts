@@ -1,4 +1,4 @@
-// How pages say things: British dates, order numbers, the ids of fields, the error summary.
+// Nunjucks filters of all pages: British dates, order numbers, ids of fields, the error summary.
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
@@ -37,7 +37,7 @@ const secondsFormat = ukFormat({
   timeZoneName: 'short',
 });
 
-/** `4 March 2026 at 3:05:07pm GMT`: for what is compared with a log of somebody else's. */
+/** `4 March 2026 at 3:05:07pm GMT`: to compare with the logs of others. */
 export function britishDateTimeToSecond(value: Date | null | undefined): string {
   if (value === null || value === undefined) return '';
   const time = secondsFormat(value).replace(/\s([ap]m)/i, (_, half: string) => half.toLowerCase());
@@ -49,12 +49,12 @@ export function orderNumber(orderId: number): string {
   return `VF${orderId}`;
 }
 
-/** The id of the input for a field path: `addresses[0].street` → `addresses-0-street`. */
+/** The id of the input of a field path: `addresses[0].street` → `addresses-0-street`. */
 export function fieldId(path: string): string {
   return path.replace(/[^A-Za-z0-9_]+/g, '-').replace(/-$/, '');
 }
 
-/** What govukErrorSummary takes: every message, each leading to its input, or by `links` to the page that has it. */
+/** The parameter of govukErrorSummary: every message with a link to its input, or to another page by `links`. */
 export function errorList(
   fields: FieldMessages | undefined,
   links: Readonly<Record<string, string>> = {},
@@ -64,7 +64,7 @@ export function errorList(
   );
 }
 
-/** What a component's `errorMessage` takes: the first message of the field, or false for none. */
+/** The parameter `errorMessage` of a component: the first message of the field, or false. */
 export function errorFor(fields: FieldMessages | undefined, path: string): { text: string } | false {
   const text = fields?.[path]?.[0];
   return text === undefined ? false : { text };

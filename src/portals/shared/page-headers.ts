@@ -1,6 +1,6 @@
-// What a page may load, run and lead to: no script, style or frame but our own.
+// The headers of pages: content security policy, with scripts, styles and frames of our own only.
 
-/** The one inline script, which govuk-frontend's template starts the body with; a test computes it again. */
+/** The hash of the one inline script, at the start of the body in govuk-frontend's template; a test computes it. */
 const INLINE_SCRIPT_HASH = 'sha256-GUQ5ad8JK5KmEWmROf3LZd9ge94daqNvd8xy9YS1iDw=';
 
 const policy = [
@@ -14,7 +14,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** Over the headers that every answer of ours has, such as `no-store` and `no-referrer`. */
+/** In addition to the headers of every answer, such as `no-store` and `no-referrer`. */
 export const pageHeaders = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',

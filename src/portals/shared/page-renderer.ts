@@ -1,4 +1,4 @@
-// Renders a view model through its Nunjucks template into the layout that all portals share.
+// Renders a view model with its Nunjucks template in the layout that all portals share.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,21 +19,21 @@ import { frameOf } from './shell.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 
-/** What the layout reads; a page's own view model extends it. */
+/** The model of the layout; each page's view model extends it. */
 export interface PageModel {
-  /** The page's heading and the first part of its browser title. */
+  /** The heading of the page and the first part of its browser title. */
   readonly title: string;
-  /** By field path: shown as the summary on top, and by the template beside each input. */
+  /** By field path: shown in the summary at the top, and by the template beside each input. */
   readonly errors?: FieldMessages | undefined;
-  /** Where the wordmark leads; `/` without it. */
+  /** The link of the wordmark; `/` by default. */
   readonly homeUrl?: string;
-  /** Scripts beyond the layout's, by their name in portal-assets; each page works without them. */
+  /** Additional scripts by their name in portal-assets; each page works without them. */
   readonly scripts?: readonly string[];
 }
 
 let environment: Environment | undefined;
 
-/** Loaded when the first page is asked for: it would cost the start 30 ms. */
+/** Loaded at the first request for a page: at the start it would cost 30 ms. */
 function loadEnvironment(): Environment {
   const nunjucks = createRequire(import.meta.url)('nunjucks') as typeof import('nunjucks');
   const folders = [join(import.meta.dirname, '..'), ...templateFolders];
@@ -54,16 +54,16 @@ function loadEnvironment(): Environment {
   return loaded;
 }
 
-/** @param token goes into the page's forms; empty on a page without any */
+/** @param token for the page's forms; empty on a page without forms */
 export function renderHtml<Model extends PageModel>(template: string, model: Model, token: string): string {
   environment ??= loadEnvironment();
-  // The theme colour is read by govuk-frontend's own template.
+  // govuk-frontend's template reads the theme colour.
   return environment.render(template, { ...model, formToken: token, themeColor: '#0b4a56' });
 }
 
 /**
- * Sends a page in the frame of its reader; status and headers are the reply's.
- * @param template path below src/portals, such as `desk/queue/queue.njk`
+ * Sends a page in the frame of its reader; status and headers are the reply's. @param template path below src/portals,
+ * such as `desk/queue/queue.njk`
  */
 export function renderPage<Model extends PageModel>(
   request: FastifyRequest,

@@ -1,4 +1,5 @@
-// Styles, scripts and icons of the portals: made from the installed packages and our brand, named by their content.
+// Styles, scripts and icons of the portals: built from the installed packages and our brand, named by a hash of their
+// content.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,14 +10,14 @@ const govuk = dirname(require.resolve('govuk-frontend/package.json'));
 const moj = dirname(require.resolve('@ministryofjustice/frontend/package.json'));
 const autocomplete = require.resolve('accessible-autocomplete');
 
-/** Where templates are found, apart from our own folder. */
+/** The template folders of packages, besides our own. */
 export const templateFolders = [join(govuk, 'dist'), moj];
 
-/** GDS Transport is licensed to gov.uk alone: neither its name nor its files leave our server, nor does the crest. */
+/** GDS Transport and the crest are licensed to gov.uk alone: neither their names nor their files leave our server. */
 const systemFonts =
   'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif';
 
-/** Without whatever lies from `start` to the next `end`, every time. */
+/** Removes every part from `start` to the next `end`. */
 function cut(text: string, start: string, end: string): string {
   return text
     .split(start)
@@ -39,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What an asset is made of; another asset that it refers to goes in by its URL. */
+/** Builds the content of an asset; a reference to another asset becomes its URL. */
 type Recipe = () => string;
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
@@ -49,7 +50,7 @@ const startOf = (name: string) => `import{initAll}from"${assetUrl(name)}";initAl
 
 const recipes: Readonly<Record<string, Recipe>> = {
   'portal.css': () => withOurFonts(read(govuk, 'dist/govuk/govuk-frontend.min.css')) + own('shared/brand.css'),
-  // Goes before portal.css: it sets the custom properties that our brand sets anew.
+  // Must stand before portal.css, which overrides its custom properties.
   'moj.css': () =>
     withOurFonts(read(moj, 'moj/moj-frontend.min.css')).replace(
       /\/assets\/images\/(icon-[\w-]+\.svg)/g,
@@ -92,7 +93,7 @@ function makeAsset(name: string, recipe: Recipe): Asset {
   };
 }
 
-/** Made when first asked for, so that the start need not wait. */
+/** Built at the first request, to keep the start fast. */
 function findAsset(name: string): Asset | undefined {
   const known = assets.get(name);
   if (known !== undefined) return known;
@@ -103,14 +104,17 @@ function findAsset(name: string): Asset | undefined {
   return asset;
 }
 
-/** The URL of an asset by its plain name, such as `portal.css`; it changes with the content, so it may be kept for ever. */
+/**
+ * The URL of an asset by its plain name, such as `portal.css`. It contains a hash of the content, so it may be cached
+ * for ever.
+ */
 export function assetUrl(name: string): string {
   const asset = findAsset(name);
   if (asset === undefined) throw new Error(`there is no asset ${name}`);
   return asset.url;
 }
 
-/** @param file the last part of an asset's URL */
+/** @param file the last segment of an asset's URL */
 export function assetFor(file: string): Pick<Asset, 'type' | 'body'> | undefined {
   const [, name, extension] = /^([\w-]{1,60})\.[0-9a-f]{12}(\.(?:css|js|svg))$/.exec(file) ?? [];
   const asset = name === undefined ? undefined : findAsset(`${name}${extension}`);

@@ -1,20 +1,24 @@
-// The names and attributes of the portals' cookies: `__Host-` ones, which no other site, subdomain or plain connection can set.
+// The names and attributes of the portals' cookies; the prefix `__Host-` stops other sites, subdomains and plain HTTP
+// from setting them.
 import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 
 export const cookieNames = {
-  /** Somebody's browser: the secret that form tokens are made with. */
+  /** A visitor's browser: the secret behind form tokens. */
   visit: '__Host-probity-visit',
   /** A signed-in client user or screener. */
   user: '__Host-probity-user',
 } as const;
 
-/** A candidate who entered the mailed code. Each form has its own: two in one browser know nothing of each other. */
+/**
+ * A candidate who entered the mailed code. Each form has a cookie of its own, so that two forms in one browser stay
+ * independent.
+ */
 export function candidateCookieName(formToken: string): string {
   return `__Host-probity-candidate-${createHash('sha256').update(formToken).digest('base64url').slice(0, 16)}`;
 }
 
-/** Lax, not strict: the link in a mail must find its reader signed in. */
+/** Lax, not strict: a user who follows the link in a mail must stay signed in. */
 export const cookieAttributes = {
   path: '/',
   secure: true,

@@ -1,4 +1,4 @@
-// What every portal page has: security headers, compression, cookies, forms that only our pages can send, assets, error pages.
+// What all portal pages share: security headers, compression, cookies, form tokens, assets, error pages.
 
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -13,7 +13,7 @@ import { pageHeaders } from './page-headers.ts';
 import { ASSET_PREFIX, assetFor } from './portal-assets.ts';
 
 export interface PortalOptions {
-  /** External base: a form may come from there only. */
+  /** The external base: the only allowed origin of forms. */
   readonly baseUrl: string;
 }
 
@@ -29,17 +29,17 @@ function addAssets(app: FastifyInstance): void {
   });
 }
 
-/** NUL is in no text (decisions, Limits of a request), nor is any other control character that ends no line or word. */
+/** NUL (decisions, Limits of a request) and every other control character except white space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const unreadable = /[\0-\x08\x0e-\x1f\x7f]/;
 
-/** Of a query or of a form: names and values, of which one name may have several. */
+/** The fields of a query or a form; a name may have several values. */
 const isReadable = (fields: unknown) =>
   !Object.entries(fields ?? {})
     .flat(2)
     .some((text) => unreadable.test(text));
 
-/** Prepares a scope of its own for portals; register their routes in the same scope. */
+/** Prepares a scope for portals; register their routes in the same scope. */
 export async function portalPlugin(app: FastifyInstance, options: PortalOptions): Promise<void> {
   await app.register(cookie);
   await app.register(compress, {
@@ -47,7 +47,7 @@ export async function portalPlugin(app: FastifyInstance, options: PortalOptions)
     customTypes: /^(?:text\/(?:html|css|javascript)|image\/svg\+xml)/,
     globalDecompression: false,
   });
-  // What our pages send is a form.
+  // Our pages send forms only.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   await app.register(formbody);
   app.addHook('onRequest', async (_request, reply) => {

@@ -13,7 +13,7 @@ export interface SharedPagesOptions {
   readonly shell: Shell;
 }
 
-/** Registers in a scope that `portalPlugin` has prepared; after the pages of each, whose menu entries come first. */
+/** Registers in a scope that `portalPlugin` has prepared. Call it after the portals, whose menu entries come first. */
 export function sharedPages(app: FastifyInstance, { ctx, sessions, shell }: SharedPagesOptions): void {
   signInPages(app, { sessions, shell, baseUrl: ctx.settings.baseUrl });
   const pages = shell.pagesOf(app, 'client', 'desk');

@@ -1,4 +1,4 @@
-// The pages behind sign-in: who may open each of them, and the menu of those that its reader may open.
+// Guards the pages behind sign-in: who may open each page, and the menu of the pages that the reader may open.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayDo, type Permission } from '../../features/access/permissions.ts';
 import type { SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
@@ -10,7 +10,7 @@ export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { 
 
 export interface PageOptions {
   readonly permission: Permission;
-  /** Its entry in the menu of everybody who may open it. */
+  /** Its entry in the menu of every user who may open it. */
   readonly menu?: string;
 }
 
@@ -28,11 +28,11 @@ export interface Pages<Kind extends SignedInUser['kind']> {
 interface MenuItem {
   readonly text: string;
   readonly href: string;
-  /** As `aria-current` says it: the page is this one, or lies below it. */
+  /** The value of `aria-current`: `page` for this page, `true` for a page below it. */
   readonly active: 'page' | 'true' | undefined;
 }
 
-/** What the layout shows around a page: where its reader is, and who they are. */
+/** The layout's frame around a page: the menu and the signed-in user. */
 export interface Frame {
   readonly menu: readonly MenuItem[];
   readonly signedInAs: string;
@@ -40,24 +40,26 @@ export interface Frame {
 }
 
 export interface Shell {
-  /** Registers pages of these people on `app`, a scope that `portalPlugin` has prepared; for others they do not exist. */
+  /**
+   * Registers pages for users of these kinds on `app`, a scope that `portalPlugin` has prepared; other users get 404.
+   */
   pagesOf<Kind extends SignedInUser['kind']>(app: FastifyInstance, ...kinds: readonly Kind[]): Pages<Kind>;
-  /** Before an error page where no page's guard ran: whoever is signed in keeps their menu. Never rejects. */
+  /** Identifies the user for an error page outside the guarded pages, so that they keep their menu. Never rejects. */
   recognise(request: FastifyRequest): Promise<void>;
-  /** The first page of their menu. */
+  /** The first page of the user's menu. */
   homeOf(user: SignedInUser): string;
 }
 
 export const SIGN_IN_PATH = '/sign-in';
 
-/** Cookies that a library wrote as whole lines, beside those that the page sets. */
+/** Adds complete cookie lines from a library to the cookies that the page sets. */
 export function addCookieLines(reply: FastifyReply, lines: readonly string[]): void {
   for (const line of lines) reply.header('set-cookie', line);
 }
 
 const frames = new WeakMap<FastifyRequest, Frame>();
 
-/** Undefined where nobody is signed in, or nobody looked. */
+/** Undefined if nobody is signed in, or the user was not identified. */
 export const frameOf = (request: FastifyRequest): Frame | undefined => frames.get(request);
 
 interface MenuEntry {

@@ -1,4 +1,4 @@
-// How the portals show the states of checks and reports, and their traffic lights: a word and a colour.
+// The tags of the states of checks and reports, and of their traffic lights: a word and a colour.
 import type { CheckState } from '../../features/checks/check-states.ts';
 import type { TrafficLight } from '../../features/reports/report-rules.ts';
 import type { ReportState } from '../../features/reports/report-states.ts';
@@ -8,7 +8,7 @@ export interface Tag {
   readonly classes: string;
 }
 
-/** Complete has no colour of a traffic light: how it ended stands beside it. */
+/** Complete has no traffic-light colour: the result stands beside it. */
 export const reportTags: Readonly<Record<ReportState, Tag>> = {
   awaiting_data: { text: 'Awaiting data', classes: '' },
   awaiting_approval: { text: 'Awaiting approval', classes: 'govuk-tag--turquoise' },

@@ -1,4 +1,4 @@
-// How an address reads: as on an envelope, without what is not known.
+// Formats an address as lines, as on an envelope; unknown parts are left out.
 import { countryName } from '../country-choices.ts';
 
 export function addressLines(values: Readonly<Record<string, unknown>>): string[] {

@@ -1,4 +1,4 @@
-// The list of addresses with the picture of its gaps, and the page that removes one.
+// The page with the list of addresses and the timeline of its gaps, and the page that removes an address.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { applied } from '../../../features/candidate-form/answer-rules.ts';
@@ -41,14 +41,14 @@ export const addressesId = 'addresses';
 const stayFields = ['start_date', 'end_date'] as const;
 export const isOfStay = (input: string): boolean => stayFields.some((field) => input.startsWith(field));
 
-/** What is still to be told of an address: where it is, or when the candidate lived there. */
+/** The part of an address that is missing: its place, or the dates of the stay. */
 function missingOf(opened: OpenList, key: number): 'place' | 'stay' | undefined {
   const inputs = Object.keys(problemsOfEntry(opened, key).fields);
   if (inputs.length === 0) return undefined;
   return inputs.some((input) => !isOfStay(input)) ? 'place' : 'stay';
 }
 
-/** The gaps in what is told so far; where somebody lived until an unknown day covers nothing yet. */
+/** The gaps in the addresses so far; a stay without an end date covers nothing yet. */
 export function historyOf({ form, page, answer }: OpenList) {
   const { today } = form.scope;
   const params = page.asked.params as AddressHistoryParams;
@@ -126,7 +126,7 @@ export function addressListPages(app: FastifyInstance, ctx: Ctx): void {
     const opened = await requireList(ctx, request, reply, addressesId);
     if (opened === undefined) return reply;
     const { form, page, answer } = opened;
-    // Kept also while something is missing: from here on it is the candidate's own list.
+    // Saved even if something is missing: from here on the list is the candidate's own, not the client's.
     if (!(await saveList(ctx, request, opened, answer))) {
       return showList(request, reply.status(409), opened, conflict);
     }

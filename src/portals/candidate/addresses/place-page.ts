@@ -1,4 +1,4 @@
-// Where one address is.
+// The page that asks for the place of one address.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { hasCurrent, isCurrent, MOST_ENTRIES, withEntry } from '../../../features/candidate-form/entry-rules.ts';
@@ -22,7 +22,7 @@ import { fieldsOf } from '../questions/question-fields.ts';
 import { addressesId, isOfStay } from './addresses-page.ts';
 
 interface Shown {
-  /** Undefined for an address that is being added. */
+  /** Undefined for a new address. */
   readonly entry: Entry | undefined;
   readonly typed: Typed;
 }
@@ -33,7 +33,7 @@ function showPlace(request: FormRequest, reply: FastifyReply, opened: OpenList, 
   const { form, page, answer } = opened;
   const { entry, typed } = shown;
   const isNow = entry === undefined ? !hasCurrent(answer) : isCurrent(entry);
-  // Browsers know where somebody lives now, and no other address.
+  // Browsers can only fill in the current address.
   const fields = fieldsOf(placeInputs(opened), typed).map((field) => ({
     ...field,
     autocomplete: isNow ? field.autocomplete : 'off',
@@ -60,7 +60,7 @@ async function savePlace(
   const { form, page, answer } = opened;
   const read = readTyped(page, request.body ?? {});
   const typed = Object.fromEntries(placeInputs(opened).map(({ name }) => [name, read[name] ?? '']));
-  // The form does not ask for the county: it stays for as long as the town does.
+  // The form does not ask for the county: it is kept as long as the town stays the same.
   const county = entry !== undefined && entry.typed.town === typed.town && entry.typed.country === typed.country;
   const changed = withEntry(page, answer, entry?.key, county ? typed : { ...typed, county: '' }, form.scope.today);
   const found = problemsOfEntry({ ...opened, answer: changed.answer }, changed.key).fields;

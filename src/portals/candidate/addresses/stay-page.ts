@@ -1,4 +1,4 @@
-// When the candidate lived at one address.
+// The page that asks for the dates of one address.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { isCurrent, withEntry } from '../../../features/candidate-form/entry-rules.ts';
@@ -22,7 +22,7 @@ import {
 import { addressesId, historyOf, isOfStay } from './addresses-page.ts';
 import { gapText } from './timeline-picture.ts';
 
-/** The gap that an address without its time most likely closes: the latest. */
+/** The gap that an address without dates most likely closes: the latest one. */
 function gapToClose(opened: OpenEntry) {
   if (isCurrent(opened.entry) || !isDateEmpty(opened.entry.typed, 'start_date')) return undefined;
   return historyOf(opened).gaps.at(-1);
@@ -50,7 +50,7 @@ export function stayPages(app: FastifyInstance, ctx: Ctx): void {
     const opened = await requireEntry(ctx, request, reply, addressesId);
     if (opened === undefined) return reply;
     const { typed } = opened.entry;
-    // Where no end is known yet, the day before the candidate moved on is the likeliest.
+    // Suggest the day before the candidate moved on as the end.
     const end = isDateEmpty(typed, 'end_date') ? (gapToClose(opened)?.to ?? null) : null;
     return showStay(request, reply, opened, end === null ? typed : { ...typed, ...typedDate('end_date', end) });
   });

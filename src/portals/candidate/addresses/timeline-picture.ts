@@ -1,11 +1,11 @@
-// A history drawn: what is covered and what is not, as bars, and the same in words.
+// Draws a history as a timeline: bars for covered periods and gaps, and the same as text.
 import type { TimelineBar } from '../../../features/candidate-form/timeline-rules.ts';
 import type { Gap } from '../../../lib/address-history.ts';
 import { addDays, addMonths, daysBetween, formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 
-/** The drawing is this wide, whatever the screen. */
+/** The width of the drawing in its own units, whatever the screen. */
 const WIDTH = 1000;
-/** A single day must still be seen. */
+/** The minimum width of a bar, so that a single day is visible. */
 const NARROWEST = 4;
 
 export interface PictureBar {
@@ -14,7 +14,7 @@ export interface PictureBar {
   readonly width: number;
 }
 
-/** Gaps last, so that they lie on top. */
+/** Gaps come last, so that they are drawn on top. */
 export function timelinePicture(bars: readonly TimelineBar[]): PictureBar[] {
   const drawn = bars.map(({ kind, start, width }) => {
     const wide = Math.max(NARROWEST, Math.round(width * WIDTH));
@@ -25,7 +25,7 @@ export function timelinePicture(bars: readonly TimelineBar[]): PictureBar[] {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** `12 days`, `5 months`, `2 years 4 months`; both days included. */
+/** `12 days`, `5 months`, `2 years 4 months`; includes the first and the last day. */
 export function lengthText({ from, to }: Gap): string {
   const end = addDays(to, 1);
   const months = monthsBetween(from, end);

@@ -1,4 +1,4 @@
-// How answers read on the page with all of them: as they were typed, each fact by its kind.
+// Formats answers for the check-answers page: as they were typed, each by the kind of its fact.
 
 import { prefilled } from '../../../features/candidate-form/answer-rules.ts';
 import { asksCriminalRecord, CONSENT_WORDING, consentStatements } from '../../../features/candidate-form/consent.ts';
@@ -21,16 +21,16 @@ import { addressLines } from '../addresses/address-lines.ts';
 
 export interface AnswerRow {
   readonly label: string;
-  /** One line each; none is shown as not given. */
+  /** One line each; an empty list is shown as not given. */
   readonly lines: readonly string[];
-  /** Below the page: the entry that it is. */
+  /** The path of the entry below its page. */
   readonly path: string;
 }
 
 export const answerOf = (form: OpenForm, page: FormPage): Answer =>
   form.saved.get(page.id)?.answer ?? prefilled(page, form.order.facts, form.scope.today);
 
-/** As it was typed: a day that was left out is not shown. */
+/** The text as it was typed: a day that was left out is not shown. */
 function textOf({ fact, name, key }: FactInput, value: unknown, typed: Typed): string {
   if (fact.kind === 'date') return typedDateText(typed, name);
   if (fact.kind === 'flag' && value !== null)
@@ -47,7 +47,7 @@ function questionRows(page: QuestionPage, typed: Typed, today: string): AnswerRo
     .map(({ input, text }) => ({ label: wordsOf(input.key).label, lines: text === '' ? [] : [text], path: '' }));
 }
 
-/** `March 2021 to now`; one date alone as it is. */
+/** `March 2021 to now`; a single date stands alone. */
 function timeText({ inputs }: ListPage, { typed }: { readonly typed: Typed }): string {
   const dates = inputs.filter(({ fact }) => fact.kind === 'date');
   const [first = '', last] = dates.map(({ name }) => typedDateText(typed, name));
@@ -55,7 +55,7 @@ function timeText({ inputs }: ListPage, { typed }: { readonly typed: Typed }): s
   return first === '' ? 'We do not know yet when' : `${first} to ${last === '' ? 'now' : last}`;
 }
 
-/** One entry below its name: what it says, and when it was. */
+/** The lines below the name of an entry: its answers and its period. */
 export function entryLines(page: ListPage, entry: Entry, today: string): string[] {
   const { values } = readEntry(page, entry.typed, today);
   if (page.list === 'addresses') return [...addressLines(values), stayText(entry)];

@@ -1,4 +1,5 @@
-// Everything on one page: the candidate looks, declares and submits once; then on to the client, or a word of thanks.
+// The check-answers page: the candidate checks every answer, declares and submits once; then the client's page or a
+// thank-you page follows.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
@@ -50,7 +51,7 @@ export function answersPage(app: FastifyInstance, ctx: Ctx): void {
     const { front, form } = await openRequestedForm(ctx, request, reply);
     const base = formBase(request);
     if (form === undefined) return reply.redirect(base, 303);
-    // Sent twice: the first one counts, and both lead to the same page.
+    // A form that is submitted twice counts once; both requests lead to the same page.
     if (front.isSubmitted) return reply.redirect(`${base}/done`, 303);
     if (front.status !== 'awaiting_applicant') return reply.redirect(base, 303);
     if (request.body?.declares !== 'yes') {

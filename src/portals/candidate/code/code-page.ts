@@ -1,4 +1,4 @@
-// Where the mailed code is entered, and a fresh one asked for.
+// The page where the candidate enters the mailed code or asks for a new one.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import {
@@ -58,7 +58,7 @@ function show(request: FormRequest, reply: FastifyReply, front: FormFront, shown
   });
 }
 
-/** Undefined once the form is no longer open: the first page says why. */
+/** Undefined if the form is closed: the first page says why. */
 async function requireOpen(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<FormFront | undefined> {
   const { front } = await openFormLink(ctx, request.params.token, undefined);
   if (front.status === 'awaiting_applicant') return front;
@@ -66,7 +66,7 @@ async function requireOpen(ctx: Ctx, request: FormRequest, reply: FastifyReply):
   return undefined;
 }
 
-/** @param notBefore when the next code may be asked for */
+/** @param notBefore when the candidate may ask for the next code */
 export function showTooManyCodes(request: FormRequest, reply: FastifyReply, front: FormFront, notBefore: Date) {
   const again = timeFormat(notBefore);
   const message = `We have sent you several codes already. Use the newest one, or ask for another after ${again}`;
@@ -79,7 +79,7 @@ function entering(app: FastifyInstance, ctx: Ctx): void {
   app.get('/form/:token/code', async (request: FormRequest, reply) => {
     const front = await requireOpen(ctx, request, reply);
     if (front === undefined) return reply;
-    // Come back to after a while: the first page sends a fresh one.
+    // The code expired: the first page sends a new one.
     if (!(await awaitsCode(ctx, front))) return reply.redirect(formBase(request), 303);
     return show(request, reply, front, request.query.sent === undefined ? {} : { notice: freshCodeSent });
   });

@@ -1,4 +1,4 @@
-// The candidate's documents: photos and files that the ordered checks are made from, attached to the order.
+// The page for the candidate's documents: photos and files that the ordered checks need, attached to the order.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
@@ -11,7 +11,7 @@ import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/or
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 
-/** What the ordered checks are made from, in the candidate's words; empty where nothing is made from documents. */
+/** What the ordered checks need, worded for the candidate; empty if they need no documents. */
 export function wantedDocuments({ scope }: FormFront): string[] {
   const sets = scope.asked.map(({ id, params }) =>
     id === 'identity_documents' ? (params as IdentityDocumentsParams).set : id,
@@ -44,7 +44,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
   });
 }
 
-/** The form, where it asks for documents; a page that was not asked for does not exist. */
+/** The form, if it asks for documents; otherwise the page does not exist. */
 async function requireDocuments(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenForm | undefined> {
   const form = await requireForm(ctx, request, reply);
   if (form !== undefined && wantedDocuments(form).length === 0) throw new Refusal('not_found');

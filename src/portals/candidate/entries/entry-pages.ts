@@ -1,4 +1,4 @@
-// Shows and saves the pages that gather a list: the list, one entry of it, and the question whether to remove it.
+// Shows and saves the pages of a list: the list, one entry, and the question whether to remove it.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { applied } from '../../../features/candidate-form/answer-rules.ts';
@@ -37,7 +37,7 @@ import {
   saveList,
 } from './list-request.ts';
 
-/** What must be accounted for, drawn and in words; nothing where the list is not asked by years. */
+/** The required period as a timeline and as text; empty if the list has none. */
 function historyOf({ form, page, answer }: OpenList): object {
   if (page.asked.id !== 'activity_history') return {};
   const { today } = form.scope;
@@ -80,7 +80,7 @@ interface ShownEntry {
   readonly typed: Typed;
 }
 
-/** The fact on which others depend, such as what somebody was doing: it is asked first, alone. */
+/** The fact that decides which others are asked, such as the kind of activity: a page of its own asks it first. */
 const leadOf = ({ inputs }: ListPage) =>
   inputs.find(({ path, fact }) => fact.kind === 'choice' && inputs.some(({ onlyWhere }) => onlyWhere?.fact === path));
 
@@ -118,7 +118,7 @@ function showEntry(
 const pathOf = (request: FormRequest, page: ListPage, entry: Entry | undefined) =>
   listPath(request, page, `/${entry?.key ?? 'new'}`).split('?')[0]!;
 
-/** What was answered first, with the way back to it. */
+/** The answer to the first question, with a link to change it. */
 const chosenOf = (lead: FactInput, typed: Typed, action: string) => ({
   name: lead.name,
   value: typed[lead.name],
@@ -126,11 +126,11 @@ const chosenOf = (lead: FactInput, typed: Typed, action: string) => ({
   changeHref: `${action}?step=first`,
 });
 
-/** Few enough words to read them all at once. */
+/** Shows a short list of words as radio buttons. */
 const asRadios = (field: ReturnType<typeof fieldsOf>[number]) =>
   field.kind === 'select' ? { ...field, kind: 'radios' as const, items: field.items.slice(1) } : field;
 
-/** In the United Kingdom, as most are. */
+/** The default country is the United Kingdom, the most frequent answer. */
 const newEntry: Typed = { country: 'GBR' };
 
 async function saveEntry(
@@ -208,7 +208,7 @@ function oneEntryPages(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-/** Shows the list; the pages of plain inputs ask for it where the page is one. */
+/** Shows the list; called by the pages of plain inputs if the page is a list. */
 export async function showListPage(ctx: Ctx, request: FormRequest, reply: FastifyReply) {
   const opened = await requireList(ctx, request, reply, request.params.page);
   return opened === undefined ? reply : showList(request, reply, opened);
@@ -218,7 +218,7 @@ export async function saveListPage(ctx: Ctx, request: FormRequest, reply: Fastif
   const opened = await requireList(ctx, request, reply, request.params.page);
   if (opened === undefined) return reply;
   const { form, page, answer } = opened;
-  // Kept also while something is missing: from here on it is the candidate's own list.
+  // Saved even if something is missing: from here on the list is the candidate's own, not the client's.
   if (!(await saveList(ctx, request, opened, answer))) return showList(request, reply.status(409), opened, conflict);
   const problems = problemsOfList(opened);
   if (problems.any) return showList(request, reply.status(422), opened, problems.fields);

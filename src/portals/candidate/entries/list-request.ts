@@ -1,4 +1,4 @@
-// What every page of a list begins and ends with: the list as it stands, the entry that is meant, saving.
+// What the pages of a list share: loading the list and the entry of the request, and saving.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { findEntry, nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
@@ -23,10 +23,10 @@ export interface OpenEntry extends OpenList {
   readonly entry: Entry;
 }
 
-/** The page's error where another device was first; `version` is where the summary leads. */
+/** The page's error if another device saved first; the summary links to `version`. */
 export const conflict: FieldMessages = { version: [changedElsewhere] };
 
-/** The list as it stands; what the client gave until something is saved. */
+/** The saved list; until something is saved, the entries that the client gave. */
 export async function requireList(
   ctx: Ctx,
   request: FormRequest,
@@ -40,7 +40,7 @@ export async function requireList(
   return { form, page, answer: answerOf(form, page) as EntryAnswer };
 }
 
-/** An entry that was removed meanwhile is not found. */
+/** The entry of the request. Refuses with `not_found` if it was removed meanwhile. */
 export async function requireEntry(
   ctx: Ctx,
   request: FormRequest,
@@ -54,10 +54,10 @@ export async function requireEntry(
   return { ...opened, entry };
 }
 
-/** Where the candidate came from, kept through the pages of one entry. */
+/** The page that the candidate came from, kept through the pages of one entry. */
 const from = (request: FormRequest) => returnTo(request.query.from ?? request.body?.return_to);
 
-/** @param rest below the list, such as `/3/dates` */
+/** @param rest the path below the list, such as `/3/dates` */
 export const listPath = (request: FormRequest, page: ListPage, rest = ''): string =>
   `${formBase(request)}/${page.id}${rest}${from(request) === undefined ? '' : '?from=answers'}`;
 
@@ -70,7 +70,7 @@ export const listFields = (request: FormRequest, { form, page }: OpenList) => ({
 export const backOfList = (request: FormRequest): string =>
   `${formBase(request)}/${from(request) === undefined ? 'tasks' : 'answers'}`;
 
-/** False where another device was first. */
+/** False if another device saved first. */
 export async function saveList(
   ctx: Ctx,
   request: FormRequest,
@@ -86,11 +86,14 @@ export const entryNameIn = ({ page, form }: OpenList, entry: Entry): string =>
 export const problemsOfList = ({ form, page, answer }: OpenList) =>
   pageProblems(page, answer, form.scope, formFacts(form));
 
-/** Of one entry in the list, by its inputs. */
+/** The problems of one entry, by its inputs. */
 export const problemsOfEntry = ({ form, page, answer }: OpenList, key: number) =>
   entryProblems(page, answer, key, form.scope, formFacts(form));
 
-/** Where each entry's problem is mended: on its own page, at its first faulty input. @param pathTo of an entry's input */
+/**
+ * The link of each entry's problem: the entry's own page at the first faulty input. @param pathTo the path of an
+ * entry's input
+ */
 export const entryLinks = (opened: OpenList, pathTo: (key: number, input: string) => string) =>
   Object.fromEntries(
     opened.answer.entries.flatMap(({ key }) => {

@@ -1,4 +1,4 @@
-// How the inputs of a page are shown: each fact by its kind, with its words, its choices and what it reveals.
+// Turns facts into the fields of a page: each by its kind, with its texts, its options and the inputs that it reveals.
 import { type FactInput, isAsked } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import type { Fact } from '../../../features/facts/fact.ts';
@@ -29,7 +29,7 @@ function choicesOf(fact: Extract<Fact, { readonly kind: 'choice' }>, selected: s
   return listed.map(({ value, name }) => ({ value, text: name, selected: value === selected }));
 }
 
-/** What stands for no choice in a select. */
+/** The option of a select that stands for no answer. */
 const blank = (isOptional: boolean, selected: string): Choice => ({
   value: '',
   text: isOptional ? 'None' : 'Choose one',
@@ -94,7 +94,7 @@ function fieldOf(input: FactInput, inputs: readonly FactInput[], typed: Typed): 
 const isRevealed = ({ onlyWhere }: FactInput, value: string): boolean =>
   (onlyWhere?.is ?? []).some((one) => (one === true ? 'yes' : one === false ? 'no' : one) === value);
 
-/** In the order of the facts; those that an answer reveals stand below it. */
+/** In the order of the facts; conditional inputs stand below the answer that reveals them. */
 export function fieldsOf(inputs: readonly FactInput[], typed: Typed): Field[] {
   const isLed = ({ onlyWhere }: FactInput) =>
     onlyWhere !== undefined &&

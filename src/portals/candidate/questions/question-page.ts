@@ -1,4 +1,4 @@
-// Shows and saves every page of plain inputs, and the consent: what is asked follows from the requirement's facts.
+// Shows and saves every page of plain inputs, and the consent; the questions follow from the requirement's facts.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { asksCriminalRecord, CONSENT_WORDING, consentStatements } from '../../../features/candidate-form/consent.ts';
@@ -25,20 +25,20 @@ export const requirementWords = (page: {
 
 type PlainPage = QuestionPage | ConsentPage;
 
-/** A page of this form that was asked for by its address. */
+/** The page of the form with the id in the path. */
 function askedPage(form: OpenForm, id: string | undefined): FormPage {
   const page = pageOfForm(form.scope, id);
   if (page === undefined) throw new Refusal('not_found');
   return page;
 }
 
-/** How a page that is a list is shown and saved. */
+/** How to show and save a page that is a list. */
 export interface ListPages {
   readonly show: (request: FormRequest, reply: FastifyReply) => Promise<FastifyReply>;
   readonly save: (request: FormRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Where saving leads: back to all answers, or on to what is not complete yet. */
+/** The page after saving: back to all answers, or the next incomplete page. */
 export function afterSaving(request: FormRequest, form: OpenForm, page: PageId): string {
   const base = formBase(request);
   const next = nextPage(formStandings(form.order.facts, form.scope, form.saved), page);
@@ -55,7 +55,7 @@ interface Shown {
   readonly typed: Typed;
 }
 
-/** Of a requirement that gathers a list, too, the words are about the list. */
+/** Also true for a requirement with a list among other facts: its texts are about the list. */
 const hasList = ({ asked }: PlainPage): boolean => factsAsked(asked).some((path) => factAt(path)?.kind === 'list');
 
 const modelOf = ({ form, page, typed }: Shown) =>

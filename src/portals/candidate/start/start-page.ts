@@ -1,4 +1,5 @@
-// The first page of the form: who asks, what for, how long; nothing of the candidate, whoever opens the link.
+// The first page of the form: who asks, why, and how long it takes; without personal data, because anybody may open
+// the link.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { sendCode } from '../../../features/candidate-form/form-access-actions.ts';
@@ -14,7 +15,7 @@ interface Ending {
   readonly text: readonly string[];
 }
 
-/** Calm words for a form that is no longer open. */
+/** The text of the page once the form is closed. */
 function endingOf(front: FormFront): Ending {
   const { accountName, status } = front;
   if (status === 'withdrawn' || status === 'cancelled') {

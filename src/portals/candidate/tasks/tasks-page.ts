@@ -1,4 +1,4 @@
-// The task list: what is asked, what is done, and where to go on.
+// The task list: what is asked, what is done, and what comes next.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
@@ -16,7 +16,7 @@ const statuses = {
   complete: { text: 'Completed' },
 } as const satisfies Record<PageStatus, object>;
 
-/** A list that stands beside questions of its own has its own name. */
+/** A list on a page with other questions has a title of its own. */
 const titleOf = (page: FormPage): string =>
   page.kind === 'list' && page.id.endsWith('-list') ? wordsOf(page.list).label : requirementWords(page).title;
 

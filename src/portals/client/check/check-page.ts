@@ -1,4 +1,4 @@
-// A check as its client sees it: who, what was asked for, where it stands, and the results as a file.
+// The client's page of a check: candidate, reports, statuses, and the results as a file.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -20,7 +20,7 @@ import { checkTags, lightTags, reportTags, type Tag } from '../../shared/status-
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { type SandboxSteps, sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
-/** What of the check itself is shown. */
+/** The properties of the check that the page shows. */
 interface CheckFacts {
   readonly orderId: number;
   readonly candidateName: string;
@@ -30,9 +30,9 @@ interface CheckFacts {
   readonly createdAt: Date;
   readonly completedAt: Date | null;
   readonly purchaseOrderNumber: string;
-  /** What the client said of the order: position, references, notes. */
+  /** What the client wrote with the order: position, references, notes. */
   readonly said: readonly { readonly label: string; readonly text: string }[];
-  /** Undefined, as lights and notes are, for those who may not read results. */
+  /** Undefined, like traffic lights and notes, for users who may not read results. */
   readonly resultsHref: string | undefined;
   readonly isFinal: boolean;
   readonly reports: readonly {
@@ -46,10 +46,10 @@ interface CheckFacts {
 interface CheckModel extends PageModel, CheckFacts {
   readonly identity: SeenIdentity | undefined;
   readonly wasConfirmed: boolean;
-  /** Of test checks that can still be moved, for those who may order. */
+  /** Only for test checks that can still move, and users who may order. */
   readonly sandbox: { readonly action: string; readonly steps: SandboxSteps } | undefined;
   readonly files: OrderFiles;
-  /** Undefined for those who may only look. */
+  /** Undefined for users who may only read. */
   readonly filesForm: { readonly label: string; readonly button: string } | undefined;
 }
 
@@ -57,7 +57,7 @@ const path = '/portal/checks/:check_id';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The address does not say which environment; an id exists in one of them at most. */
+/** Looks in both environments: the address does not name one, and an id exists in at most one. */
 async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: string): Promise<Check> {
   const inEnvironment = (environment: Environment) =>
     readOrderOfCheck(ctx, { accountId, environment, subsidiaryId }, id);
@@ -99,7 +99,7 @@ type CheckRequest = FastifyRequest<{
   Body: Record<string, unknown> | null;
 }>;
 
-/** Files of others may tell what was found. */
+/** For users who may not read results: files of others may reveal them. */
 const ownFilesOnly = (user: ClientUser): { readonly onlyBy?: Actor } =>
   mayDo(user, 'read_results') ? {} : { onlyBy: `user:${user.userId}` };
 
@@ -121,7 +121,7 @@ interface Shown {
   readonly errors?: FieldMessages;
 }
 
-/** Every look at a result is recorded, and at what was said with the order. */
+/** Shows the check. Every reading of a result and of what the client wrote is recorded. */
 async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
   const seesResults = mayDo(user, 'read_results');
   const facts = await factsOf(ctx, check, seesResults);

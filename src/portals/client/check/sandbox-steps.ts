@@ -1,4 +1,4 @@
-// The steps by which people move a test check in the portal, as the sandbox's operations do (decisions, Sandbox; ours).
+// The buttons that move a test check in the portal, equal to the sandbox's operations (decisions, Sandbox; ours).
 import type { Caller, Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { resumeReport } from '../../../features/checks/check-progress-actions.ts';
@@ -24,11 +24,11 @@ interface Step {
 
 export interface SandboxSteps {
   readonly next: Step;
-  /** None before the form is submitted. */
+  /** Empty until the form is submitted. */
   readonly reports: readonly { readonly label: string; readonly steps: readonly Step[] }[];
 }
 
-/** Undefined where nothing is left to move: of a live check, and of one that is over. */
+/** Undefined for a live check, and for one that is over. */
 export function sandboxStepsOf(check: Check): SandboxSteps | undefined {
   const next = check.tenant.environment === 'test' ? nextSandboxStep(check) : undefined;
   if (next === undefined) return undefined;
@@ -43,13 +43,13 @@ export function sandboxStepsOf(check: Check): SandboxSteps | undefined {
   };
 }
 
-/** A paused report is resumed before it completes. */
+/** A paused report must be resumed before it can be completed. */
 const stepsOf = ({ id, status }: Report): Step[] =>
   (Object.keys(moves) as Move[])
     .filter((move) => nextReportState(status, move) !== undefined)
     .map((move) => ({ value: `${move} ${id}`, text: moves[move] }));
 
-/** @param step the value of the button that was pressed */
+/** @param step the value of the pressed button */
 export async function takeSandboxStep(ctx: Ctx, caller: Caller, check: Check, step: string): Promise<void> {
   if (step === 'advance') {
     await advanceCheck(ctx, caller, check.id);

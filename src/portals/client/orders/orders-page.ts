@@ -1,4 +1,4 @@
-// The client's first page: their checks, live or test, each with where it stands and how it ended.
+// The client's first page: their live or test checks with status and result.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -20,13 +20,13 @@ import { checkTags, lightTags, type Tag } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
 interface OrdersModel extends PageModel {
-  /** Else there is neither the column nor the filter. */
+  /** Without it, the column and the filter for results are left out. */
   readonly seesResults: boolean;
   readonly environments: readonly { readonly text: string; readonly href: string; readonly active: boolean }[];
   readonly statuses: readonly {
     readonly text: string;
     readonly href: string;
-    /** Of what is going on; undefined of the others. */
+    /** Only for the tabs of ongoing checks; undefined for the others. */
     readonly count: number | undefined;
     readonly active: boolean;
   }[];
@@ -58,11 +58,11 @@ interface OrdersQuery {
   readonly status: CheckState | undefined;
   readonly result: 'clear' | 'consider' | undefined;
   readonly sort: CheckSort;
-  /** The order number that the page starts at. */
+  /** The order number at which the page starts. */
   readonly from: number | undefined;
 }
 
-/** Anything that is not understood counts as not given: an address that somebody kept still opens. */
+/** Invalid values count as absent, so that old bookmarks still open. */
 function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
   return {
     environment: query.environment === 'test' ? 'test' : 'live',

@@ -1,4 +1,5 @@
-// The results of a check as a file: for an API key of the account, a signed-in user, or briefly for the bare link.
+// The results of a check as a file: for an API key of the account, a signed-in user, or for a short time the bare
+// link.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
@@ -19,11 +20,11 @@ interface DownloadOptions {
 
 function keyOf(request: FastifyRequest): string | undefined {
   const { authorization, 'ocp-apim-subscription-key': subscriptionKey } = request.headers;
-  // An empty header says nothing.
+  // An empty header counts as absent.
   return subscriptionKey?.toString().trim() || keyInAuthorization(authorization);
 }
 
-/** Who reads; a key or user of another account or subsidiary finds nothing, as everywhere. */
+/** The reader of the file; a key or user of another account or subsidiary gets 404, as everywhere. */
 async function readerOf(
   { ctx, authentication, sessions }: DownloadOptions,
   request: FastifyRequest,
@@ -64,7 +65,7 @@ export function registerResultsDownload(app: FastifyInstance, options: DownloadO
       const link = await readLinkToken(options.ctx, 'results', request.params.file.replace(/\.pdf$/, ''));
       const reader = await readerOf(options, request, link);
       if (reader.subsidiaryId !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
-      // By check: a link that is open without a key has no other name.
+      // Limited by check: without a key there is no caller to count.
       limiter.take(link.checkId, options.ctx.now().getTime());
       const { orderId, content } = await readResultsDocument(options.ctx, reader, link.checkId);
       return reply

@@ -10,7 +10,7 @@ export interface NotificationView {
   readonly event: string;
   readonly isTest: boolean;
   readonly orderId: number | null;
-  /** Undefined where the reader may not see the order. */
+  /** Undefined if the reader may not see the order. */
   readonly orderHref: string | undefined;
   readonly url: string;
   readonly tag: Tag;
@@ -18,7 +18,7 @@ export interface NotificationView {
   readonly attempts: number;
   readonly createdAt: Date;
   readonly nextAttemptAt: Date | null;
-  /** Undefined where its webhook was deleted. */
+  /** Undefined if its webhook was deleted. */
   readonly href: string | undefined;
 }
 

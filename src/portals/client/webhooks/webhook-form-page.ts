@@ -169,7 +169,7 @@ interface Made {
   /** The secret of a new webhook; null where it existed already. */
   readonly secret: string | null;
   readonly note?: string | null;
-  /** Which banner its page shows. */
+  /** The banner on the webhook's page. */
   readonly notice: 'changed' | 'unresolved' | 'unchanged';
 }
 

@@ -1,4 +1,4 @@
-// The work queue: what waits at the desk, the first due first, with its filters in the address.
+// The work queue: reports that wait at the desk, ordered by due date, with the filters in the address.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -43,7 +43,7 @@ interface QueueModel extends PageModel {
   readonly views: readonly Choice[];
   readonly types: readonly SelectItem[];
   readonly sorts: readonly SelectItem[];
-  /** What the form of the two selects keeps of the address. */
+  /** The other parameters of the address, which the form of the two selects repeats. */
   readonly kept: readonly (readonly [name: string, value: string])[];
   readonly rows: readonly (QueuedReport & { readonly label: string; readonly waited: string })[];
   readonly search: ListSearch | undefined;
@@ -66,7 +66,7 @@ interface QueueQuery {
   readonly page: number;
 }
 
-/** Anything that is not understood counts as not given: an address that somebody kept still opens. */
+/** Invalid values count as absent, so that old bookmarks still open. */
 export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQuery {
   const page = Number(query.page);
   return {
@@ -96,7 +96,7 @@ const hrefOf = (query: Partial<QueueQuery>, search?: ListSearch) => listHref('/d
 
 const DAY_MS = 86_400_000;
 
-/** How long ago, in the unit that a person would use. */
+/** The time since then in a fitting unit, such as `3 days`. */
 export function waitedText(since: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
   const [count, unit] =

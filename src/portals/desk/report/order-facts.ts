@@ -1,4 +1,4 @@
-// What the client said with the order, as the desk reads it: everything that the screener of this report has a use for.
+// The rows at the desk for what the client gave with the order, as far as the screener of this report needs it.
 
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { FactRow, RowGroup } from '../../../features/facts/fact-rows-rules.ts';
@@ -24,7 +24,7 @@ const agreedOf = (role: JobRoleRow): string[] =>
     .filter((name) => role[name])
     .map((name) => agreedLabels[name]);
 
-/** What each part of the job is called, by its fact. */
+/** The label of each part of the job, by its fact. */
 export const jobLabels = {
   job_role: 'Job role',
   purpose: 'Purpose',
@@ -49,7 +49,7 @@ function job({ check, jobRole }: OpenedReport): FactRow[] {
   ];
 }
 
-/** The job stands on the criminal records, whatever their level; its papers on those that ask for them. */
+/** Criminal record reports of every level show the job; those that need its papers show these too. */
 export function orderFacts(opened: OpenedReport): RowGroup[] {
   const statements = statementsOf(opened.check.order.details);
   const about = (what: OrderStatement['about']) =>

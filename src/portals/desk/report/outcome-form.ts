@@ -1,4 +1,4 @@
-// Reads the outcome form of a report, and shows it again as it was typed.
+// Reads the outcome form of a report, and fills it again as it was typed.
 
 import type { Report } from '../../../features/reports/report.ts';
 import type { Outcome } from '../../../features/reports/report-rules.ts';
@@ -11,7 +11,7 @@ export interface BreakdownRow {
   readonly result: string;
 }
 
-/** As typed. */
+/** The form's values as typed. */
 export interface OutcomeForm {
   readonly verdict: string;
   readonly subResult: string;
@@ -43,14 +43,14 @@ export function readOutcomeForm(body: Readonly<Record<string, unknown>>): Outcom
   };
 }
 
-/** The form as a report's own outcome fills it. */
+/** The form filled from the report's saved outcome. */
 export function formOfReport(report: Report): OutcomeForm {
   const verdict = report.trafficLight === 'Red' ? 'red' : (report.result ?? '');
   const breakdown = Object.entries(report.findings.breakdown).map(([name, entry]) => ({ name, result: entry.result }));
   return { verdict, subResult: report.subResult ?? '', breakdown, notes: report.findings.notes };
 }
 
-/** The form as its buttons for more and fewer rows leave it, for who has no JavaScript. */
+/** The form after its buttons to add or remove a row, for users without JavaScript. */
 export function withRowsChanged(form: OutcomeForm, removed: unknown): OutcomeForm {
   const { breakdown } = withRow(form);
   const index = typeof removed === 'string' && /^\d{1,2}$/.test(removed) ? Number(removed) : undefined;
@@ -61,7 +61,7 @@ export function withRowsChanged(form: OutcomeForm, removed: unknown): OutcomeFor
   };
 }
 
-/** At least one row to type in. */
+/** The form with at least one row. */
 export function withRow(form: OutcomeForm): OutcomeForm {
   return form.breakdown.length > 0 ? form : { ...form, breakdown: [emptyRow] };
 }
@@ -79,7 +79,7 @@ function breakdownProblems(rows: readonly BreakdownRow[], problems: Problems): v
   });
 }
 
-/** @param previous the report's own findings: properties that a provider filled in stay */
+/** @param previous the saved findings: properties from a provider are kept */
 export function outcomeOf(
   form: OutcomeForm,
   report: Report,

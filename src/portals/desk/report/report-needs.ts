@@ -1,4 +1,4 @@
-// What a report needs, requirement by requirement, as the screener reads it: met, or what is wrong or missing.
+// Lists a report's requirements for the screener: met, or with what is wrong or missing.
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { factKeyOf } from '../../../features/facts/fact-paths.ts';
 import type { Finding } from '../../../features/facts/finding.ts';
@@ -17,11 +17,11 @@ import { jobLabels } from './order-facts.ts';
 
 export interface Need {
   readonly label: string;
-  /** Empty where it is met. */
+  /** Empty if the requirement is met. */
   readonly findings: readonly string[];
 }
 
-/** Shown with the words that the candidate agreed to. */
+/** These requirements show the text that the candidate agreed to. */
 const consents: readonly string[] = ['consent', 'criminal_record_consent'];
 
 export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
@@ -50,7 +50,7 @@ function labelOf(at: string): string {
 const sentenceOf = ({ at, other, ...said }: Finding): string =>
   `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(wordsOf(factKeyOf(other)).label))}`;
 
-/** Everything that is wrong or missing of the facts and the job, as this report needs them. */
+/** Every finding about the facts and the job that this report needs. */
 export function reportFindings(opened: NeedingReport, today: string): Finding[] {
   return allFindings(askedOf(opened), subjectOf(opened, today), 'needed');
 }
@@ -71,7 +71,7 @@ export function reportNeeds(opened: NeedingReport, today: string): Need[] {
   return askedOf(opened)
     .filter(({ id }) => !consents.includes(id))
     .map((asked) => {
-      // What only a client can say is not among the facts of the candidate.
+      // A requirement without facts of the candidate concerns the job, which only a client can give.
       const isOfJob = factsAsked(asked).length === 0;
       const own = isOfJob ? findingsOf(asked, subjectOf(opened, today)) : findingsOn(asked, found);
       return { label: en.requirements[asked.id].label, findings: own.map(sentenceOf) };

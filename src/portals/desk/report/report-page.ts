@@ -1,4 +1,5 @@
-// One report at the desk: the candidate's facts beside the evidence, the outcome, and every move that its state allows.
+// The page of a report at the desk: the candidate's facts beside the evidence, the outcome, and every move that its
+// state allows.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, timeFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
@@ -82,7 +83,7 @@ function reportFacts({ report, check, accountName }: OpenedReport) {
   };
 }
 
-/** The words that the candidate agreed to, as they read them. */
+/** The text that the candidate agreed to. */
 function consentOf({ check, consent, accountName }: OpenedReport) {
   if (consent === undefined) return undefined;
   const { checks, criminalRecord } = consentStatements(consent.wording, accountName);
@@ -120,7 +121,7 @@ function reportModel({ user, opened, form, errors, wasMoved, wasConfirmed }: Sho
     errors,
     scripts: ['moj.js', 'report-keys.js'],
     report: reportFacts(opened),
-    // Of an order that the client entered whole there is no form.
+    // A client entry has no form.
     isFromForm: check.formCompletedAt !== null,
     groups: groupedRows(check.order.facts, today),
     needs: reportNeeds(opened, today),
@@ -225,7 +226,7 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
     const form = readOutcomeForm(body);
     const opened = await openReport(ctx, user, request.params.reportId);
-    // A button for more or fewer rows: nothing is moved.
+    // The button adds or removes a row; the report does not move.
     if (move === undefined) return show(request, reply, { user, opened, form: withRowsChanged(form, body.remove) });
     const read = outcomeMoves.includes(move) ? outcomeOf(form, opened.report, hasSubResult(opened.report)) : undefined;
     if (read?.problems.any) {

@@ -1,10 +1,10 @@
-// What the desk calls states, results and moves.
+// The desk's texts for states, results and moves.
 
 import type { ReportResult } from '../../../features/report-types/breakdown.ts';
 import type { SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
 import type { ReportMove } from '../../../features/reports/report-states.ts';
 
-/** The four that keys 1 to 4 choose: three results, and consider marked Red. */
+/** The choices of keys 1 to 4: three results, and consider marked Red. */
 export const verdicts = [
   {
     value: 'clear',
@@ -43,7 +43,7 @@ export const subResultTexts: Readonly<Record<SubResult, string>> = {
   caution: 'Caution',
 };
 
-/** The buttons, in their order; the first two carry the outcome, the last two ask once more. */
+/** The buttons in their order; the first two submit the outcome, the last two ask for confirmation. */
 export const moveTexts: Readonly<Record<ReportMove, string>> = {
   complete: 'Complete report',
   await_approval: 'Send to awaiting approval',
@@ -56,11 +56,11 @@ export const moveTexts: Readonly<Record<ReportMove, string>> = {
 
 interface NoteText {
   readonly text: string;
-  /** The name of the reports that it is for; all of the order where left out. */
+  /** The name of the reports that the note concerns; undefined if it concerns the whole order. */
   readonly report?: string;
 }
 
-/** What the program noted for the operator when the order was placed. */
+/** Notes that the program made for the operator when the order was placed. */
 const noteTexts: Readonly<Record<string, NoteText>> = {
   email_domain_not_looked_up: {
     text: 'The domain of the email address could not be looked up when the order was placed.',

@@ -1,4 +1,4 @@
-// Who is signed in: the page that everybody may open, whatever their role.
+// The account page: shows who is signed in; open to every role.
 import type { Ctx } from '../../../context.ts';
 import type { ClientRole, DeskRole } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';

@@ -1,21 +1,23 @@
-// The name under which a file is shown and offered: harmless wherever it is saved, whatever its sender called it.
+// Makes a safe file name for downloads from the name that the sender gave.
 
-/** Marks that are not seen, and change what is: directions, joiners, spaces of no width. */
+/** Invisible characters that change how a name looks: direction marks, joiners, zero-width spaces. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}\u0000-\u001f\u007f-\u009f]/gu;
-/** Windows keeps them for itself: after a colon, what is saved hides behind a file that is named before it. */
+/**
+ * Characters that Windows reserves: after a colon, for instance, content would go to a hidden stream of another file.
+ */
 const reserved = /[<>:"/\\|?*]/g;
-/** Windows opens a device by such a name, whatever follows its first full stop. */
+/** Device names on Windows, with or without an extension. */
 const device = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
 
-/** The extension stays as it was: what is taken away is in none that may be attached. */
+/** Keeps the extension: no allowed extension contains a removed character. */
 export function downloadName(fileName: string): string {
   const plain = fileName.toWellFormed().replace(unseen, '').replace(reserved, '_').trimStart();
-  // Nor may it be hidden, or nothing but an extension.
+  // A name that starts with a full stop would be hidden, or be an extension only.
   return device.test(plain) || plain.startsWith('.') ? `_${plain}` : plain;
 }
 
-/** For `Content-Disposition` (RFC 6266): a plain name for old programs, the whole one for others. */
+/** The value of `Content-Disposition` (RFC 6266): an ASCII name for old programs, the full name for others. */
 export function asAttachment(fileName: string): string {
   const name = downloadName(fileName);
   const plain = name.replace(/[^\w .()-]/g, '_');

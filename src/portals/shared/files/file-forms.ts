@@ -1,18 +1,18 @@
-// Forms with a file in them: the fields before the file are read at once, the file when and where it is wanted.
+// Reads forms with a file: the fields before the file at once, the file as a stream.
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../lib/refusal.ts';
 
 export interface SentFile {
-  /** As the browser names it; empty where none was chosen. */
+  /** The name from the browser; empty if no file was chosen. */
   readonly fileName: string;
-  /** Once. Leaving early leaves the connection as it is, so that the visitor can still be answered. */
+  /** Can be read once. Stopping early keeps the connection open, so that the visitor gets an answer. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 const files = new WeakMap<FastifyRequest, SentFile>();
 
-/** Ours have three; what a file may be is the restrictions' matter. */
+/** Our forms have at most three fields; the restrictions on files are checked elsewhere. */
 const limits = {
   fields: 20,
   fieldSize: 8_192,
@@ -27,7 +27,7 @@ async function* contentOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
   yield* file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 }
 
-/** Stops at the file: our forms have it at their end. */
+/** Stops at the file, which is last in our forms. */
 async function readFields(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, string>> {
   const fields: Record<string, string> = Object.create(null);
   const parts = request.parts();
@@ -38,7 +38,7 @@ async function readFields(request: FastifyRequest, reply: FastifyReply): Promise
     }
     const { file, filename } = part.value;
     files.set(request, { fileName: filename ?? '', content: contentOf(part.value) });
-    // Whatever is left of it then is thrown away: a browser reads its answer when it has sent everything.
+    // The unread rest is discarded: a browser reads the answer only after it has sent everything.
     reply.raw.once('finish', () => file.resume());
     break;
   }
@@ -55,7 +55,7 @@ export async function acceptFileForms(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The file of a form that was sent; one without content where there was none. */
+/** The file of the submitted form; without content if there was none. */
 export function sentFile(request: FastifyRequest): SentFile {
   return files.get(request) ?? { fileName: '', content: (async function* () {})() };
 }

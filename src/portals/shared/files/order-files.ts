@@ -1,4 +1,4 @@
-// Files of an order on a page: listed, attached by a form, and downloaded so that nothing of them ever runs here.
+// Files of an order on a page: listed, attached by a form, and downloaded so that no content runs on this site.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Caller, Ctx, OrderScope } from '../../../context.ts';
 import { attachFile, listAttachments, openAttachment } from '../../../features/attachments/attachment-actions.ts';
@@ -9,16 +9,16 @@ import { sentFile } from './file-forms.ts';
 
 export interface OrderFile {
   readonly fileToken: string;
-  /** As it is offered. */
+  /** The name under which the file is downloaded. */
   readonly fileName: string;
   readonly description: string;
   readonly size: string;
   readonly createdAt: Date;
 }
 
-/** What the template `shared/files/order-files.njk` shows. */
+/** The model of the template `shared/files/order-files.njk`. */
 export interface OrderFiles {
-  /** Addresses of the files begin with it, and forms are sent to it. */
+  /** The path below which the files are, and to which the form is sent. */
   readonly base: string;
   readonly list: readonly OrderFile[];
   readonly accepted: string;
@@ -44,7 +44,7 @@ export async function orderFiles(
     readonly base: string;
     readonly description?: string;
     readonly wasAttached?: boolean;
-    /** Where the reader may see no others'. */
+    /** Set if the reader may see only files of this actor. */
     readonly onlyBy?: Actor;
   },
 ): Promise<OrderFiles> {
@@ -68,7 +68,7 @@ export async function orderFiles(
   };
 }
 
-/** In the words of somebody who chose a file, beside the inputs of the form. */
+/** The refusal as messages beside the form's inputs, worded for the person who chose the file. */
 function inWords({ reason, fields }: Refusal, ctx: Ctx): FieldMessages | undefined {
   const { maximumFileSize } = restrictionsOf(ctx.settings);
   if (reason === 'too_large') return { file: [`The file must be smaller than ${sizeInWords(maximumFileSize)}`] };
@@ -90,7 +90,7 @@ function inWords({ reason, fields }: Refusal, ctx: Ctx): FieldMessages | undefin
   };
 }
 
-/** Attaches the file of a form; what is wrong with it otherwise, by input. */
+/** Attaches the file of a form; returns the problems by input if it is refused. */
 export async function attachSentFile(
   ctx: Ctx,
   caller: Caller & OrderScope,
@@ -110,7 +110,7 @@ export async function attachSentFile(
   }
 }
 
-/** Nothing that a file holds is shown, run or believed about its type. Refuses with `not_found`. */
+/** Sends the file as an attachment, whose content no browser shows, runs or sniffs. Refuses with `not_found`. */
 export async function sendOrderFile(
   ctx: Ctx,
   reader: Caller & OrderScope,

@@ -1,17 +1,19 @@
-// Whether somebody has seen who the candidate of a check is: what clients and screeners are shown, and may still confirm.
+// Shows clients and screeners whether somebody has confirmed the candidate's identity, and lets them confirm it.
 import type { Check } from '../../../features/checks/check.ts';
 import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 
 export interface SeenIdentity {
   readonly confirmedAt: Date | null;
-  /** The page that asks once more, and where its form goes; undefined where there is nothing to confirm, or not by this reader. */
+  /**
+   * The path of the confirmation page and its form; undefined if there is nothing to confirm, or this reader may not.
+   */
   readonly action: string | undefined;
-  /** An order that ended unconfirmed stays so. */
+  /** The order ended without a confirmation. */
   readonly isOver: boolean;
 }
 
-/** Undefined where nobody asks who was seen. @param action undefined for those who may only look */
+/** Undefined if no confirmation is needed. @param action undefined for users who may only read */
 export function identityOf(check: Check, action: string | undefined): SeenIdentity | undefined {
   if (!needsSeenIdentity(check.reports)) return undefined;
   const { identityConfirmedAt: confirmedAt } = check;
@@ -19,7 +21,7 @@ export function identityOf(check: Check, action: string | undefined): SeenIdenti
   return { confirmedAt, isOver, action: confirmedAt === null && !isOver ? action : undefined };
 }
 
-/** The page that asks once more, for it cannot be taken back; undefined where there is nothing to confirm. */
+/** The confirmation page, because confirming cannot be undone; undefined if there is nothing to confirm. */
 export function confirmingModel(check: Check, page: string) {
   const action = identityOf(check, `${page}/identity`)?.action;
   if (action === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The inbox: every mail of test and demo data, which is shown here instead of being sent.
+// The inbox: every mail of test and demo data, shown here instead of being sent.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
@@ -10,7 +10,7 @@ import type { Pages } from '../shell.ts';
 
 const SHOWN = 100;
 
-/** A client user reads the mails of their own account, as a screener does of theirs. */
+/** A client user reads the mails of their account, a screener those of their accounts. */
 function readerOf(user: SignedInUser): Screener {
   return { userId: user.userId, accounts: user.kind === 'client' ? [user.accountId] : user.accounts };
 }
@@ -32,7 +32,7 @@ interface InboxParams {
 
 type EmailRequest = FastifyRequest<{ Params: InboxParams }>;
 
-/** The parts of a mail's text, with our own links as links; nobody else's address becomes one. */
+/** Splits a mail's text into parts; only our own addresses become links. */
 function textParts(text: string, baseUrl: string): { text: string; href: string | undefined }[][] {
   return text
     .trim()

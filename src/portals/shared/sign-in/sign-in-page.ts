@@ -1,4 +1,4 @@
-// The one sign-in page of clients and screeners, signing out, and the way home.
+// The sign-in page of clients and screeners, signing out, and the redirect to the user's first page.
 import type { FastifyInstance } from 'fastify';
 import type { SignInSessions } from '../../../features/accounts/sign-in-sessions.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
@@ -15,12 +15,12 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const isPath = (text: string) => /^\/(?![/\\])/.test(text);
 
-/** A path of ours, or undefined: nobody is sent elsewhere by a link to the sign-in page. */
+/** The path, if it is on this site: the sign-in page redirects nowhere else. */
 export function ownPath(next: string, baseUrl: string): string | undefined {
   if (!isPath(next) || !URL.canParse(next, baseUrl)) return undefined;
   const url = new URL(next, baseUrl);
   const path = `${url.pathname}${url.search}`;
-  // Once more after parsing: `/.//host` is a path that becomes `//host`.
+  // Check again after parsing: `/.//host` becomes `//host`.
   return url.origin === new URL(baseUrl).origin && isPath(path) ? path : undefined;
 }
 
