@@ -1,4 +1,4 @@
-// Who may do what: every role with its permissions in one table, which every route, page and action is held against; pure.
+// The permissions of every role in one table: every route, page and action checks the permission it needs here; pure.
 
 export const permissions = [
   'sign_in',
@@ -7,12 +7,12 @@ export const permissions = [
   'order_checks',
   'attach_files',
   'confirm_identity',
-  /** What was found: results, traffic lights, notes, files of others and the document. */
+  /** Results, traffic lights, notes, files of others and the PDF. */
   'read_results',
   /** The mails of test and demo data. */
   'read_inbox',
   'read_webhooks',
-  /** By an API key, for the programs that receive the notifications. */
+  /** With an API key, for the client's own programs. */
   'register_webhooks',
   /** In the portal. */
   'manage_webhooks',
@@ -61,7 +61,7 @@ export const roles = {
     requester: ['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'read_inbox'],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
     billing: ['sign_in', 'read_charges'],
-    /** Interface §Authentication: no key of such a user is accepted. */
+    /** Interface §Authentication: keys of such a user are refused. */
     read_only: ['sign_in', 'read_checks', 'read_results', 'read_inbox'],
   },
   desk: {

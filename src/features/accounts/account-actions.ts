@@ -1,4 +1,4 @@
-// Sets accounts up and changes them: users, keys, the test clock; used by the command line and the portals.
+// Creates and changes accounts, their users, keys and test clock, for the command line and the portals.
 import { type Actor, type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
@@ -59,7 +59,10 @@ export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
   return row;
 }
 
-/** @param change what to set; the rest stays. `bareResultsLinks`: results links open without a key for 15 minutes. */
+/**
+ * @param change the settings to change; others stay. `bareResultsLinks`: results links open without a key for 15
+ * minutes.
+ */
 export function changeAccount(
   ctx: Ctx,
   actor: Actor,
@@ -187,7 +190,7 @@ export interface KeyArguments {
   readonly expiresAt?: Date | null;
 }
 
-/** The key's text is returned here and never again: what is stored is its hash. */
+/** Returns the key's text, which cannot be read again: only its hash is stored. */
 export function createApiKey(
   ctx: Ctx,
   actor: Actor,
@@ -228,7 +231,7 @@ export function revokeApiKey(ctx: Ctx, actor: Actor, accountId: string, id: stri
   });
 }
 
-/** What came over plain HTTP may have been read on the way: known keys among it are marked, once. */
+/** Marks known keys in a request over plain HTTP as exposed, once, because others may have read them. */
 export function markKeysExposed(ctx: Ctx, headerValues: readonly string[]): Promise<void> {
   const keys = headerValues.flatMap((value) => keyInAuthorization(value) ?? []);
   if (keys.length === 0) return Promise.resolve();
@@ -239,7 +242,7 @@ export function markKeysExposed(ctx: Ctx, headerValues: readonly string[]): Prom
   });
 }
 
-/** A hundred years: beyond the year 9999 nothing could be dated any more, and no clock goes back. */
+/** A hundred years: the test clock cannot go back, and dates after the year 9999 would fail. */
 const furthestOffsetSeconds = 3_155_760_000;
 
 /** Returns the new offset in seconds. */

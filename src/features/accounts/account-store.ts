@@ -72,7 +72,7 @@ export interface NewUser {
   readonly createdAt: Date;
 }
 
-/** Whether it was inserted: false where another user has the email address or the external id. */
+/** Whether the user was inserted: false if another user has the email address or the external id. */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const count = await db.run(sql`
     insert into users (account_id, id, name, email, role, external_id, subsidiary_id, created_at)
@@ -111,7 +111,7 @@ export function updateUser(
     where account_id = ${accountId} and id = ${change.id}`);
 }
 
-/** Whether it was inserted: false where another subsidiary of the account has the external id. */
+/** Whether the subsidiary was inserted: false if another one of the account has the external id. */
 export async function insertSubsidiary(
   db: Db,
   subsidiary: {

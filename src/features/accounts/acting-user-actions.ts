@@ -1,19 +1,21 @@
-// Lets a key's user act as another of its account, and for a subsidiary organisation (decisions, Account hierarchy; ours).
+// Lets a key's user act as another user of the account, and for a subsidiary organisation (decisions, Account
+// hierarchy; ours).
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { mayDo, roles } from '../access/permissions.ts';
 import { findSubsidiaryByExternalId, findUserByExternalId } from './account-store.ts';
 import type { ApiCaller } from './authentication.ts';
 
-/** By the external identifiers that the operator has set; undefined where the request names none. */
+/** External ids that the operator has set; undefined if the request names none. */
 export interface ActingNames {
   readonly user: string | undefined;
   readonly subsidiary: string | undefined;
 }
 
 /**
- * Refuses with `unauthenticated` a user that is unknown or disabled; with `not_permitted` one that may not use the API, a
- * subsidiary that is unknown, and where the key's user, the acting one and the header are of different subsidiaries.
+ * Refuses with `unauthenticated` if the user is unknown or disabled. Refuses with `not_permitted` if the user may not
+ * use the API, if the subsidiary is unknown, or if the key's user, the acting user and the header belong to different
+ * subsidiaries.
  */
 export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: ActingNames): Promise<ApiCaller> {
   if (user === undefined && subsidiary === undefined) return caller;
@@ -29,7 +31,7 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
   );
   if (others.length > 0) throw new Refusal('not_permitted');
   const who = acting === undefined ? {} : ({ userId: acting.id, actor: `user:${acting.id}` } as const);
-  // Both must hold a permission: neither gains by the other.
+  // Only permissions that both users have.
   const permissions = caller.permissions.filter((one) => mayDo(permitted, one));
   return { ...caller, ...who, permissions, subsidiaryId };
 }

@@ -1,10 +1,10 @@
-// What an API key looks like and whether one may be used; pure.
+// The form of API keys, and whether a key is valid; pure.
 import { createHash } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * `live_` or `test_` and 160 bits as 32 letters and digits: no slow hash is needed for what cannot be guessed.
+ * `live_` or `test_` and 160 random bits as 32 letters and digits: a key that cannot be guessed needs no slow hash.
  * @param random 20 random bytes
  */
 export function keyText(environment: 'live' | 'test', random: Uint8Array): string {
@@ -23,8 +23,8 @@ export function hashKey(key: string): Buffer {
 }
 
 /**
- * The keys that an Authorization header may hold: `KEY`, `Token token=KEY` (any case, quotes optional) and `Bearer KEY`;
- * clients of the API that interface v2 mirrors send any of the three.
+ * Reads the key from an Authorization header: `KEY`, `Token token=KEY` (any case, optional quotes) or `Bearer KEY`.
+ * Clients of the API that interface v2 mirrors send all three.
  */
 export function keyInAuthorization(header: string | undefined): string | undefined {
   if (header === undefined || header.length > 512) return undefined;

@@ -1,4 +1,4 @@
-// Rows of API keys, found by the hash of what a client sends.
+// Rows of API keys, found by their hash.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { ClientRole } from '../access/permissions.ts';
@@ -10,7 +10,7 @@ export interface ApiKeyRow {
   readonly user_id: string;
   readonly role: ClientRole;
   readonly user_disabled_at: Date | null;
-  /** The user's own, where they have one. */
+  /** The subsidiary of the key's user, if they belong to one. */
   readonly subsidiary_id: string | null;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
@@ -18,7 +18,7 @@ export interface ApiKeyRow {
   readonly bare_results_links: boolean;
 }
 
-/** By hash alone: this is what tells whose data a request may see. */
+/** Not limited to an account: the key tells to which account the request belongs. */
 export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.row<ApiKeyRow>(sql`
     select k.account_id, k.environment, k.id, k.user_id, u.role, u.disabled_at as user_disabled_at,
@@ -65,7 +65,7 @@ export function listApiKeyRows(db: Db, accountId: string): Promise<ApiKeyListed[
     from api_keys where account_id = ${accountId} order by environment, created_at, id`);
 }
 
-/** Returns how many were revoked: 0 when there is no such key or it was revoked before. */
+/** Returns the number of revoked keys: 0 if there is no such key or it was revoked before. */
 export function revokeApiKeyRow(db: Db, accountId: string, id: string, at: Date): Promise<number> {
   return db.run(sql`
     update api_keys set revoked_at = ${at} where account_id = ${accountId} and id = ${id} and revoked_at is null`);
@@ -78,7 +78,7 @@ export async function markApiKeysUsed(db: Db, uses: ReadonlyMap<string, Date>): 
     where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.used_at)`);
 }
 
-/** The keys among these hashes that were not marked before. */
+/** The keys among these hashes that were not yet marked. */
 export function markApiKeysExposed(db: Db, hashes: readonly Buffer[], at: Date): Promise<(Tenant & { id: string })[]> {
   return db.rows(sql`
     update api_keys set exposed_at = ${at} where hash = any (${hashes}::bytea[]) and exposed_at is null

@@ -1,4 +1,5 @@
-// Turns the key that a client sent into a caller, or refuses; remembers keys for seconds, not longer than they are valid.
+// Finds the caller of an API key, or refuses the key; caches callers for a few seconds, and never past the key's
+// expiry.
 import type { Caller, Ctx, Environment, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { mayDo, type Permitted, roles } from '../access/permissions.ts';
@@ -8,22 +9,22 @@ import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-sto
 export interface ApiCaller extends Caller, OrderScope, Permitted {
   readonly userId: string;
   readonly keyId: string;
-  /** Whose key it is, whoever they act as. */
+  /** The user who owns the key; `userId` differs when they act as another user. */
   readonly keyUserId: string;
-  /** A results link in a reply opens without a key for a while. */
+  /** Whether the results link in a reply opens without a key for a while. */
   readonly bareResultsLinks: boolean;
 }
 
 export interface Authentication {
-  /** @param environment where the path asks for one (v2); undefined where the key decides (v1). */
+  /** @param environment the environment of the path (v2); undefined if the key decides (v1) */
   callerOf(key: string | undefined, environment: Environment | undefined): Promise<ApiCaller>;
-  /** A key, user or account changed: nothing remembered counts any more. */
+  /** Empties the cache, after a change of a key, user or account. */
   forget(): void;
-  /** Writes when keys were last used: batched, off the request path. */
+  /** Stores when keys were last used, in batches outside of requests. */
   recordUses(): Promise<void>;
 }
 
-/** Changes are announced by the database; this bounds what a lost announcement could cost. */
+/** The database notifies all processes of changes; this limits the harm if a notification is lost. */
 const rememberMs = 5000;
 const rememberedAtMost = 10_000;
 
@@ -71,7 +72,7 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
       };
     },
     forget() {
-      // A look-up that is under way writes into the map it began with, which nobody reads any more.
+      // A look-up in progress still writes to the old map, which nobody reads any more.
       remembered = new Map();
     },
     async recordUses() {

@@ -7,7 +7,7 @@ function refuseUntil(end: number, now: number): never {
   throw new Refusal('rate_limited', {}, Math.max(1, Math.ceil((end - now) / 1000)));
 }
 
-/** Counts a request with a test key, of either interface. Throws Refusal `rate_limited`. */
+/** Counts a request with a test key, in either interface. Throws Refusal `rate_limited`. */
 export async function takeSandboxRequest(ctx: Pick<Ctx, 'db' | 'now'>, user: SandboxUser): Promise<void> {
   const now = ctx.now();
   const blockedUntil = await countSandboxRequest(ctx.db, user, now);
@@ -16,7 +16,7 @@ export async function takeSandboxRequest(ctx: Pick<Ctx, 'db' | 'now'>, user: San
 
 const DAY_MS = 24 * 3_600_000;
 
-/** For the pruning job: windows of users who have not tried for a day. Returns how many went. */
+/** For the pruning job: deletes windows of users without a request for a day. Returns how many. */
 export function pruneSandboxWindows(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   return deleteWindowsStartedBefore(ctx.db, new Date(ctx.now().getTime() - DAY_MS));
 }
@@ -27,7 +27,7 @@ export interface KeyLimiter {
 }
 
 /**
- * Before anything else is done for a request of either interface. Test requests are counted in the database: their limit
+ * Counts a request of either interface before it is handled. Test requests are counted in the database: their limit
  * holds across restarts and processes. Throws Refusal `rate_limited`.
  */
 export async function takeRequest(
@@ -42,7 +42,7 @@ export async function takeRequest(
 const windowMs = 60_000;
 const windowsAtMost = 10_000;
 
-/** Live requests (ours): a fixed window of a minute for each key, in this process alone. */
+/** Limits live requests (ours) by fixed windows of a minute for each key, in this process only. */
 export function createKeyLimiter(requestsPerMinute: number): KeyLimiter {
   const windows = new Map<string, { startedAt: number; requests: number }>();
   const isOver = (startedAt: number, now: number) => Math.abs(now - startedAt) >= windowMs;

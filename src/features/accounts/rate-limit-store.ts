@@ -1,17 +1,17 @@
-// The fixed window of each user's sandbox requests: in the database, so that it survives a restart and holds across processes.
+// Rows that count each user's sandbox requests in a fixed window; in the database, so that all processes share it
+// across restarts.
 import { type Db, sql } from '../../platform/db/database.ts';
 
-/** Whose keys they are, all of which count together. */
+/** The owner of the keys: all test keys of a user count together. */
 export interface SandboxUser {
   readonly accountId: string;
   readonly keyUserId: string;
 }
 
 /**
- * Counts one request and says until when the user is refused, null when this request may pass. One statement of its
- * own, never part of a longer transaction: it locks a row that all of a user's requests share.
- *
- * Interface §Limits: 100 requests in 10 minutes, then none for one minute; ours: after it a new window begins.
+ * Counts one request. Returns until when the user is refused, or null if the request may pass. Runs as a statement of
+ * its own, never in a longer transaction, because it locks a row that all requests of the user share. Interface
+ * §Limits: 100 requests in 10 minutes, then none for one minute; ours: after that minute a new window begins.
  */
 export async function countSandboxRequest(
   db: Db,
@@ -39,7 +39,7 @@ export async function countSandboxRequest(
   return row?.blocked_until ?? null;
 }
 
-/** Windows that began before: they are long over, and a new one begins without them. */
+/** Deletes windows that ended long ago; the next request begins a new one in any case. */
 export function deleteWindowsStartedBefore(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from sandbox_windows where started_at < ${before}`);
 }

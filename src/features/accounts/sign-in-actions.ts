@@ -1,4 +1,4 @@
-// Gives people their way into the portals; nobody signs up by themselves.
+// Creates and changes the sign-ins of client users and screeners; there is no self-registration.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
@@ -23,8 +23,8 @@ import {
 } from './sign-in-store.ts';
 
 /**
- * Lets an existing client or desk user sign in with this password from now on; sessions opened with an earlier one end.
- * Refuses with `invalid_fields` (email, password).
+ * Sets the password of an existing client user or screener, and ends the sessions opened with an earlier one. Refuses
+ * with `invalid_fields` (email, password).
  */
 export async function createSignIn(
   ctx: Ctx,
@@ -47,8 +47,8 @@ export async function createSignIn(
 }
 
 /**
- * A screener is the operator's, and the trail is the accounts': each account that they may look into hears what became
- * of them. Who works for all is told to an account that comes later when it comes.
+ * Stores the event for each account that the screener works for, because events belong to accounts and screeners to
+ * none. An account created later gets its events from `tellOfScreenersOfAll`.
  */
 async function tellAccounts(
   tx: Ctx,
@@ -61,14 +61,14 @@ async function tellAccounts(
   for (const id of accountIds) await storeAccountEvent(tx, id, actor, { type, resourceId: deskUserId, detail });
 }
 
-/** The ids of the accounts that the screener may look into now. Refuses with `not_found`. */
+/** The ids of the accounts that the screener works for now. Refuses with `not_found`. */
 async function accountsSeenBy(tx: Ctx, deskUserId: string): Promise<ReadonlySet<string>> {
   const user = (await findDeskUsers(tx.db)).find(({ id }) => id === deskUserId);
   if (user === undefined) throw new Refusal('not_found');
   return new Set(user.all_accounts ? (await findAccounts(tx.db)).map(({ id }) => id) : user.accounts);
 }
 
-/** For a new account: screeners who work for all accounts work for this one too. */
+/** Stores events in a new account about the screeners who work for all accounts, and so for this one. */
 export async function tellOfScreenersOfAll(tx: Ctx, actor: Actor, accountId: string): Promise<void> {
   for (const { id, all_accounts, disabled_at } of await findDeskUsers(tx.db)) {
     if (!all_accounts || disabled_at !== null) continue;
@@ -81,11 +81,11 @@ export interface DeskUserArguments {
   readonly name: string;
   readonly email: string;
   readonly role: DeskRole;
-  /** Ids of the accounts that the screener works for, or all of them, also those to come. */
+  /** Ids of the accounts that the screener works for; `all` includes accounts created later. */
   readonly accounts: 'all' | readonly string[];
 }
 
-/** A screener, who cannot sign in before `createSignIn`. Returns the id. */
+/** Creates a screener, who cannot sign in before `createSignIn`. Returns the id. */
 export async function createDeskUser(ctx: Ctx, actor: Actor, given: DeskUserArguments): Promise<string> {
   const email = given.email.toLowerCase();
   const problems = new Problems();
@@ -104,7 +104,7 @@ export async function createDeskUser(ctx: Ctx, actor: Actor, given: DeskUserArgu
 
 export const listDeskUsers = (ctx: Ctx): Promise<DeskUserRow[]> => findDeskUsers(ctx.db);
 
-/** What the screener may see and do from the next page on; what is not given stays. */
+/** Changes the screener's accounts or role, effective at their next page; what is undefined stays. */
 export function changeDeskUser(
   ctx: Ctx,
   actor: Actor,
@@ -127,7 +127,7 @@ export function changeDeskUser(
   });
 }
 
-/** Takes effect with the next page: open sessions count no more. */
+/** Disables the screener and ends their sessions. */
 export function disableDeskUser(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if ((await disableDeskUserRow(tx.db, id, tx.now())) === 0) throw new Refusal('not_found');
@@ -135,7 +135,7 @@ export function disableDeskUser(ctx: Ctx, actor: Actor, id: string): Promise<voi
   });
 }
 
-/** For the pruning job: sessions and counts of tries that are over. Returns how many rows went. */
+/** For the pruning job: deletes ended sessions and old counts of attempts. Returns how many rows. */
 export function pruneSignIns(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const now = ctx.now();
   return removeStaleSignIns(ctx.db, now, new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000));

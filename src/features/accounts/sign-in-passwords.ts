@@ -1,4 +1,5 @@
-// Passwords by Argon2id (19 MiB, 2 passes, 1 lane: OWASP's first choice); loaded with the first one that is hashed.
+// Hashes passwords with Argon2id (19 MiB, 2 passes, 1 lane: OWASP's first choice); the library is loaded at the first
+// use.
 const argon2idOptions = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export async function hashPassword(password: string): Promise<string> {

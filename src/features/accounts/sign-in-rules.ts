@@ -1,23 +1,24 @@
-// How long sessions live, how often people may try, and what a password must be; pure.
+// Session lengths, limits of sign-in attempts, and requirements of passwords; pure.
 import ipaddr from 'ipaddr.js';
 import { Problems } from '../../lib/refusal.ts';
 
-/** Signed out after two hours without a page, and after half a day in any case. */
+/** A session ends after two hours without a request, and after twelve hours in any case. */
 export const IDLE_SECONDS = 2 * 3600;
 export const SESSION_SECONDS = 12 * 3600;
-/** The end of a session is moved at most this often. */
+/** The minimum time between two extensions of a session. */
 export const REFRESH_SECONDS = 5 * 60;
 
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
 /**
- * Tries in one window: a person who mistypes, for one email address from one network; an office behind one address; all
- * who try one email address. Only the last lets somebody else lock a person out, and asks for ten networks to do it.
+ * Attempts per window: one email address from one network (a person who mistypes); one network (an office behind one
+ * address); one email address from anywhere. Only the last limit lets an attacker lock a person out, and it takes ten
+ * networks.
  */
 export const ATTEMPTS_PER_PERSON = 10;
 export const ATTEMPTS_PER_NETWORK = 100;
 export const ATTEMPTS_PER_EMAIL = 100;
 
-/** Where somebody comes from: an IPv4 address; of IPv6 the first half, for whoever has one address there has 2^64. */
+/** An IPv4 address, or the first half of an IPv6 address: a subscriber has 2^64 IPv6 addresses. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -27,7 +28,7 @@ export function networkOf(address: string): string {
 const PASSWORD_MIN = 10;
 const PASSWORD_MAX = 128;
 
-/** Length is what counts; composition rules only make passwords that people write down. */
+/** Only the length counts; composition rules make people write passwords down. */
 export function passwordProblems(password: string): Problems {
   const problems = new Problems();
   const length = [...password].length;

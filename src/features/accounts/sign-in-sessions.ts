@@ -27,7 +27,7 @@ export type SignedInUser = Permitted & {
     | {
         readonly kind: 'client';
         readonly accountId: string;
-        /** Their own, where they have one: they see only its orders. */
+        /** Set if the user belongs to a subsidiary: they see its orders only. */
         readonly subsidiaryId: string | null;
         readonly role: ClientRole;
         /** Seconds that the account's test clock is ahead. */
@@ -36,18 +36,21 @@ export type SignedInUser = Permitted & {
     | { readonly kind: 'desk'; readonly role: DeskRole; readonly accounts: 'all' | readonly string[] }
   );
 
-/** Set-Cookie lines for the answer, as they are. */
+/** Set-Cookie lines, complete, for the answer. */
 export type CookieLines = readonly string[];
 
 export interface SignInSessions {
-  /** Undefined for a wrong password as for an unknown or disabled user. Refuses with `rate_limited` after too many tries. */
+  /**
+   * Undefined for a wrong password and for an unknown or disabled user alike. Refuses with `rate_limited` after too
+   * many attempts.
+   */
   signIn(attempt: {
     readonly email: string;
     readonly password: string;
-    /** The network address that it comes from. */
+    /** The client's network address. */
     readonly address: string;
   }): Promise<CookieLines | undefined>;
-  /** @param cookies the request's Cookie header; the lines move the session's end, where there are any */
+  /** @param cookies the request's Cookie header. If there are cookie lines, they extend the session. */
   signedInUser(
     cookies: string | undefined,
   ): Promise<{ readonly user: SignedInUser; readonly cookieLines: CookieLines } | undefined>;
@@ -58,14 +61,14 @@ export interface SignInSessions {
 
 export interface SignInSessionsOptions {
   readonly pool: Pool;
-  /** By `signInSecret`: cookies are signed with it, and it is not in the database. */
+  /** From `signInSecret`: signs the cookies, and is not stored in the database. */
   readonly secret: string;
   readonly baseUrl: string;
   /** With the `__Host-` prefix. */
   readonly cookieName: string;
 }
 
-/** The same for every process that has the master key; a new master key signs everybody out. */
+/** The same in every process with the same master key; a new master key ends all sessions. */
 export function signInSecret(masterKeys: MasterKeys): string {
   return deriveKey(masterKeys.byId.get(masterKeys.currentId)!, 'sign-in').export().toString('base64url');
 }
@@ -122,9 +125,9 @@ async function loadLibrary({ pool, secret, baseUrl, cookieName }: SignInSessions
       updateAge: REFRESH_SECONDS,
     },
     advanced: {
-      // The tables' own default makes them.
+      // The tables' default generates the ids.
       database: { generateId: 'uuid' },
-      // The library's own prefix would be `__Secure-`, which a subdomain may set.
+      // Otherwise the library would use the prefix `__Secure-`, which a subdomain may set.
       useSecureCookies: false,
       cookies: {
         session_token: {
@@ -134,7 +137,7 @@ async function loadLibrary({ pool, secret, baseUrl, cookieName }: SignInSessions
       },
       ipAddress: { disableIpTracking: true },
     },
-    // Its messages are for its own routes, which nobody can reach.
+    // The library logs only about its own routes, which are not served.
     logger: { disabled: true },
     telemetry: { enabled: false },
   });
@@ -147,7 +150,7 @@ type Clocked = Pick<Ctx, 'db' | 'now'>;
 const isRefusedByLibrary = (error: unknown) =>
   (error as { name?: unknown }).name === 'APIError' && Number((error as { statusCode?: unknown }).statusCode) < 500;
 
-/** The library hides why it failed: where the database is away, connecting says so. */
+/** Throws the database's error where the library hides it: connecting fails again if the database is unavailable. */
 async function throwReason(pool: Pool, error: unknown): Promise<never> {
   (await pool.connect()).release();
   throw error;
@@ -162,7 +165,7 @@ function attemptLimit(ctx: Clocked, secret: string) {
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest().subarray(0, 16);
   const person = (email: string, address: string) => subject('person', email, networkOf(address));
   return {
-    /** Counted before the password is looked at: parallel guesses cannot slip through. */
+    /** Counts before the password is checked, so that parallel guesses cannot pass the limit. */
     async refuseTooMany(email: string, address: string): Promise<void> {
       const now = ctx.now();
       const windowStart = new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000);

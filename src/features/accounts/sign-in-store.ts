@@ -1,4 +1,4 @@
-// Rows of sign-in: who may, with which password, how often it was tried; the sessions themselves are the library's.
+// Rows of sign-in: users, passwords and counts of attempts; the library stores the sessions itself.
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
 
@@ -31,7 +31,7 @@ const portalUser = (condition: ReturnType<typeof sql>) => sql`
     array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id)
   from desk_users d where d.disabled_at is null and d.${condition}`;
 
-/** Not by account: this is what tells whose data the user may see. Disabled users are not found. */
+/** Not limited to an account: the user tells which account's data they may see. Finds no disabled users. */
 export function findPortalUser(db: Db, id: string): Promise<PortalUserRow | undefined> {
   return db.row<PortalUserRow>(portalUser(sql`id = ${id}`));
 }
@@ -41,7 +41,7 @@ export function findPortalUserByEmail(db: Db, email: string): Promise<PortalUser
   return db.row<PortalUserRow>(portalUser(sql`email = ${email}`));
 }
 
-/** In any portal, disabled users included: an address stays theirs. @param email in lower case */
+/** Among the users of all portals, including disabled ones, who keep their address. @param email in lower case */
 export async function isEmailInUse(db: Db, email: string): Promise<boolean> {
   const row = await db.row<{ found: boolean }>(sql`
     select exists (select from users where email = ${email}) or exists (select from desk_users where email = ${email}) as found`);
@@ -84,7 +84,7 @@ export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
     from desk_users d order by d.created_at, d.id`);
 }
 
-/** Takes the place of what the screener was to see before. */
+/** Replaces the accounts that the screener works for. */
 export async function replaceDeskAccounts(db: Db, id: string, accounts: 'all' | readonly string[]): Promise<void> {
   await db.run(sql`update desk_users set all_accounts = ${accounts === 'all'} where id = ${id}`);
   const kept = accounts === 'all' ? [] : accounts;
@@ -103,7 +103,7 @@ export function disableDeskUserRow(db: Db, id: string, at: Date): Promise<number
   return db.run(sql`update desk_users set disabled_at = ${at} where id = ${id} and disabled_at is null`);
 }
 
-/** The password replaces an earlier one; sessions opened with that one end. */
+/** Replaces the password, and ends the sessions opened with the earlier one. */
 export async function replaceCredential(
   db: Db,
   credential: { readonly id: string; readonly userId: string; readonly passwordHash: string; readonly at: Date },
@@ -116,7 +116,7 @@ export async function replaceCredential(
   await db.run(sql`delete from sign_in_sessions where user_id = ${credential.userId}`);
 }
 
-/** Counts one more try of each subject and returns how many its window has by now, in the order of `subjects`. */
+/** Adds one attempt for each subject and returns the counts of their windows, in the order of `subjects`. */
 export async function countAttempts(
   db: Db,
   subjects: readonly Buffer[],
@@ -137,7 +137,7 @@ export async function forgetAttempts(db: Db, subject: Buffer): Promise<void> {
   await db.run(sql`delete from sign_in_attempts where subject = ${subject}`);
 }
 
-/** What is over: sessions past their end, windows past theirs. Returns how many rows went. */
+/** Deletes ended sessions and ended windows. Returns how many rows. */
 export async function removeStaleSignIns(db: Db, now: Date, windowStart: Date): Promise<number> {
   const sessions = await db.run(sql`delete from sign_in_sessions where expires_at < ${now}`);
   return sessions + (await db.run(sql`delete from sign_in_attempts where window_started_at < ${windowStart}`));

@@ -1,4 +1,4 @@
-// What can be done with an applicant: create, read, list, update, delete, erase.
+// The actions on applicants: create, read, list, update, delete, erase.
 import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -28,7 +28,7 @@ export interface Applicant {
   readonly facts: ApplicantFacts;
 }
 
-/** An applicant with what a check is placed on: its key and the version of the facts that were read. */
+/** An applicant with what placing a check needs: the key, and the version of the facts that were read. */
 export interface OpenApplicant extends Applicant {
   readonly version: number;
   readonly key: DataKey;
@@ -36,7 +36,10 @@ export interface OpenApplicant extends Applicant {
 
 const today = (ctx: Ctx, caller: Caller) => timeFor(ctx, caller).toISOString().slice(0, 10);
 
-/** What bites whenever facts are given; the surface has already seen to types, enumerations, dates and codes. */
+/**
+ * Applies the rules that hold whenever facts are given; the surface has already checked types, enumerations, dates and
+ * codes.
+ */
 function refuseUnfit(facts: ApplicantFacts, on: string): void {
   attributeProblems(untilMoment(statedFindings(facts, on), 'given'), facts).refuse('invalid_fields');
 }
@@ -82,7 +85,7 @@ export async function listApplicants(
   return { total, applicants: await Promise.all(rows.map((row) => open(ctx, tenant, row))) };
 }
 
-/** Partial: attributes that `change` leaves out stay; lists that it names are replaced whole. */
+/** Attributes that `change` leaves out stay; lists that it names are replaced whole. */
 export function updateApplicant(
   ctx: Ctx,
   caller: Caller,
@@ -104,12 +107,12 @@ export function updateApplicant(
   });
 }
 
-/** Until the transaction ends nobody else changes the applicant, or places a check on them. */
+/** Locks the applicant: until the transaction ends, nobody else can change them or place a check on them. */
 export async function holdApplicant(tx: Ctx, tenant: Tenant, id: string): Promise<void> {
   await lockApplicant(tx.db, tenant, id);
 }
 
-/** Stores newer facts as they are: for an update, and for what the candidate submits. Inside a transaction. */
+/** Stores newer facts, after an update or a submitted form, without applying rules. Needs a transaction. */
 export async function replaceFacts(
   tx: Ctx,
   tenant: Tenant,
@@ -137,8 +140,8 @@ export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<v
 }
 
 /**
- * Erases for good: the key is destroyed, and with it the facts, answers, findings, mails and files sealed under it.
- * What stays is that there were checks, and when. Refused while one is ongoing.
+ * Erases the applicant permanently: destroys the key, and with it the facts, answers, findings, mails and files
+ * encrypted with it. Only the existence and the times of checks remain. Refused while a check is ongoing.
  */
 export function eraseApplicant(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {

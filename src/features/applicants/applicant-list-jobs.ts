@@ -1,4 +1,4 @@
-// Folds what was added to the lists of applicants into their blocks, so that totals and pages need not count it.
+// Packs applicants into blocks of the list, so that totals and pages need not count every row.
 import type { Tenant } from '../../context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import {
@@ -11,15 +11,15 @@ import {
 const blocksPerTransaction = 100;
 
 /**
- * One run, over every list that needs it: at most 200,000 applicants unless told otherwise, 10,000 in a transaction.
- * Meant to run every few seconds; several at once, or one that is killed, do no harm. Says whether it stopped early.
+ * One run over every list with new applicants: by default at most 200,000 applicants, 10,000 in a transaction. Runs
+ * every few seconds; it may run twice at once or be killed at any time. Says whether more is left.
  */
 export async function foldApplicantLists(db: Db, blocksPerRun = 2000): Promise<{ blocks: number; more: boolean }> {
   const safe = await advanceApplicantListHorizon(db);
   let blocks = 0;
   let leftAlone = false;
   let waiting = await findApplicantListsToFold(db);
-  // In turns, so that one list after a large import does not keep the others waiting.
+  // Take turns, so that one list with a large import does not delay the others.
   while (waiting.length > 0) {
     const unfinished: Tenant[] = [];
     for (const list of waiting) {
@@ -27,7 +27,7 @@ export async function foldApplicantLists(db: Db, blocksPerRun = 2000): Promise<{
       const packed = await foldApplicantList(db, list, blocksPerTransaction);
       blocks += packed;
       if (packed === blocksPerTransaction) unfinished.push(list);
-      // Somebody else folds it or deletes from it.
+      // Another process packs this list or deletes from it.
       if (packed === 0) leftAlone = true;
     }
     waiting = unfinished;

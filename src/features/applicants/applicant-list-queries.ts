@@ -1,11 +1,12 @@
-// The list of an account's applicants, newest first: any page and the exact total in one statement, however long it is.
+// The list of an account's applicants, newest first: any page and the exact total in one statement, however long it
+// is.
 import type { Tenant } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { ApplicantRow } from './applicant-store.ts';
 
 export interface ListedApplicant extends ApplicantRow {
-  /** The order of the list; the newest has the highest. */
+  /** The position in the order of creation; the newest has the highest. */
   readonly seq: number;
 }
 
@@ -15,7 +16,7 @@ export async function listApplicants(
   page: Page,
 ): Promise<{ readonly total: number; readonly rows: readonly ListedApplicant[] }> {
   const { accountId, environment } = tenant;
-  // The position is one row, there even when the page is empty.
+  // The position is a row of its own, present even if the page is empty.
   const found = await db.rows<{ total: number } & (ListedApplicant | { id: null })>(sql`
     select list.total, a.id, a.seq, a.created_at, a.version, a.sealed_key, a.sealed_facts
     from applicant_list_position(${accountId}, ${environment}, ${itemsBefore(page)}) list
@@ -31,14 +32,17 @@ export async function listApplicants(
   };
 }
 
-/** Learns up to which number no applicant can still arrive; lists are folded no further. */
+/** Finds the number below which no running transaction can still add an applicant; blocks end there. */
 export async function advanceApplicantListHorizon(db: Db): Promise<number> {
   await db.run(sql`select advance_applicant_list_horizon()`);
   const horizon = await db.row<{ safe: number }>(sql`select safe from applicant_list_horizon`);
   return horizon!.safe;
 }
 
-/** Lists with a complete run beyond their last block; the first look is at the newest applicant, for most have no new one. */
+/**
+ * Lists with a complete run beyond their last block. Checks the newest applicant first, because most lists have no new
+ * one.
+ */
 export function findApplicantListsToFold(db: Db): Promise<Tenant[]> {
   return db.rows<Tenant>(sql`
     select l.account_id as "accountId", l.environment
@@ -57,12 +61,14 @@ export function findApplicantListsToFold(db: Db): Promise<Tenant[]> {
       ) end`);
 }
 
-/** Every list has been folded as far as a horizon of `safe` allows. */
+/** Records that every list has been packed up to the horizon `safe`. */
 export async function finishApplicantListFold(db: Db, safe: number): Promise<void> {
   await db.run(sql`update applicant_list_horizon set folded = ${safe} where folded < ${safe}`);
 }
 
-/** Packs at most `mostBlocks` runs of 100 applicants, in a transaction of its own unless joined; says how many. */
+/**
+ * Packs at most `mostBlocks` runs of 100 applicants, in a transaction of its own unless one is open. Returns how many.
+ */
 export async function foldApplicantList(db: Db, tenant: Tenant, mostBlocks: number): Promise<number> {
   const row = await db.row<{ blocks: number }>(sql`
     select fold_applicant_list(${tenant.accountId}, ${tenant.environment}, ${mostBlocks}) as blocks`);

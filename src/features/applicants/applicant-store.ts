@@ -1,4 +1,4 @@
-// Rows of applicants: sealed facts under each applicant's own key, and the blind keys that find them.
+// Rows of applicants: facts encrypted with each applicant's own key, and the blind keys for searching.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -25,7 +25,7 @@ export async function insertApplicant(db: Db, applicant: NewApplicant): Promise<
       ${applicant.sealedKey}, ${applicant.sealedFacts}, ${applicant.searchKeys})`);
 }
 
-/** An erased applicant is not found: its facts cannot be read by anybody. */
+/** Does not find erased applicants, whose facts nobody can decrypt. */
 export function findApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {
   return db.row<ApplicantRow>(sql`
     select id, created_at, version, sealed_key, sealed_facts from applicants
@@ -41,7 +41,7 @@ export function lockApplicant(db: Db, tenant: Tenant, id: string): Promise<Appli
     for update`);
 }
 
-/** Earlier names and addresses still find the applicant: earlier checks keep them and show them. */
+/** Keeps the blind keys of earlier names and addresses, because earlier checks still show them. */
 export async function updateApplicantFacts(
   db: Db,
   tenant: Tenant,
@@ -70,7 +70,7 @@ export async function deleteApplicantRow(db: Db, tenant: Tenant, id: string): Pr
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 
-/** Destroys the applicant's key: whatever is sealed under it, here or in a backup of later rows, opens no more. */
+/** Destroys the applicant's key: data encrypted with it cannot be decrypted any more, here or in later backups. */
 export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: Date): Promise<void> {
   await db.run(sql`
     with forgotten as (

@@ -1,18 +1,19 @@
-// What a person or an order is found by, and what a typed text looks for: folded words, email addresses, references; pure.
+// Makes the search terms of a person or an order, and of a typed text: normalised words, email addresses, references;
+// pure.
 import type { ApplicantFacts } from '../facts/facts.ts';
 
-/** One thing that is kept as a blind key: equal terms have equal keys. */
+/** A term that is stored as a blind key: equal terms have equal keys. */
 export interface SearchTerm {
   readonly field: 'name' | 'email' | 'reference';
   readonly value: string;
 }
 
 const shortestBeginning = 3;
-/** Longer words are known by their first letters alone, so that a name has few keys. */
+/** Of longer words only so many first letters are indexed, which limits the keys of a name. */
 const longestBeginning = 12;
 const mostReferences = 20;
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ς: 'σ' },
@@ -20,7 +21,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 const foldedText = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** The words of a name without case and accents; an apostrophe parts no word. */
+/** The words of a name without case and accents; an apostrophe does not split a word. */
 function wordsOf(name: string): string[] {
   const plain = foldedText(name)
     .normalize('NFKD')
@@ -43,7 +44,7 @@ function terms(field: SearchTerm['field'], values: readonly string[]): SearchTer
     .map((value) => ({ field, value }));
 }
 
-/** Each name that the person has or had, word by word, each word by all its beginnings; and the email address. */
+/** Every prefix of every word of each current and former name, and the email address. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   const names = [facts, ...facts.previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
   const words = [...names, facts.previous_last_name].flatMap((name) => wordsOf(name ?? ''));
@@ -54,9 +55,9 @@ export function referenceTerms(references: readonly string[]): SearchTerm[] {
   return terms('reference', references.slice(0, mostReferences).map(foldedText));
 }
 
-/** What a typed text may stand for: a person for whom all terms hold, or an order for which the reference does. */
+/** The meanings of a typed text: a person who matches all terms, or an order with the reference. */
 export interface TypedSearch {
-  /** Empty where the text can be no person. */
+  /** Empty if the text cannot be a person's. */
   readonly person: readonly SearchTerm[];
   readonly reference: readonly SearchTerm[];
 }

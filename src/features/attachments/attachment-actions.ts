@@ -1,4 +1,4 @@
-// Attaches files to orders, lists them and gives them back: the file first, then its row, both or neither.
+// Attaches files to orders, lists them and reads them; stores the file before its row, so that no row lacks its file.
 import type { Readable } from 'node:stream';
 import {
   type Actor,
@@ -38,7 +38,7 @@ import {
 } from './attachment-store.ts';
 
 export interface Upload extends NamedUpload {
-  /** Bytes, where the sender said so beforehand: what is too large is then refused unread. */
+  /** The size in bytes if the sender declared it: a file that is too large is then refused unread. */
   readonly length?: number | undefined;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -49,7 +49,7 @@ async function keyOf(ctx: Ctx, tenant: Tenant, row: Omit<OrderRow, 'status'>): P
   return applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.applicant_id, row.sealed_key);
 }
 
-/** Orders are numbered from one; what is beyond is nobody's. */
+/** Refuses numbers outside the range of order numbers as unknown orders. */
 async function orderOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<OrderRow> {
   const isPossible = Number.isSafeInteger(orderId) && orderId > 0;
   const order = isPossible ? await findOrder(ctx.db, scope, orderId) : undefined;
@@ -58,8 +58,9 @@ async function orderOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Or
 }
 
 /**
- * Stores the file whole, or nothing of it. Refuses with `invalid_fields` (names, least size, content), `too_large`,
- * `not_found` (the order), `state_does_not_allow` (a closed order), `already_taken` (the token), or `service_unavailable` where a virus scanner is set and away.
+ * Stores the whole file or nothing. Refuses with `invalid_fields` (names, minimum size, content), `too_large`,
+ * `not_found` (the order), `state_does_not_allow` (a closed order), `already_taken` (the token), or
+ * `service_unavailable` if the configured virus scanner does not answer.
  */
 export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: Upload): Promise<Attachment> {
   const restrictions = restrictionsOf(ctx.settings);
@@ -71,7 +72,7 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
     throw new Refusal('state_does_not_allow', { orderId: [`is of an order that is ${order.status}`] });
   }
   const fileToken = upload.fileToken.toLowerCase();
-  // Spares the file; the index decides.
+  // Saves writing the file in most cases; the unique index decides.
   if (await isTokenUsed(ctx.db, caller, fileToken)) throw new Refusal('already_taken');
   const key = await keyOf(ctx, caller, order);
   const fileId = ctx.newId();
@@ -105,8 +106,8 @@ interface Written {
 }
 
 /**
- * The file is removed only where it is certain that no row names it. Where a commit was not answered it is not: then
- * the sweep decides, later.
+ * Removes the file only if certainly no row refers to it. If the outcome of the commit is unknown, the sweep decides
+ * later.
  */
 async function keepRow(ctx: Ctx, caller: Caller, { order, key, file }: Written): Promise<void> {
   const event = { resourceId: file.fileToken, applicantId: order.applicant_id, checkId: file.checkId };
@@ -129,7 +130,7 @@ async function keepRow(ctx: Ctx, caller: Caller, { order, key, file }: Written):
   throw new Refusal('already_taken');
 }
 
-/** Read back once it is whole: a slow sender must not hold the scanner. */
+/** Scans the stored file, not the upload: a slow sender must not occupy the scanner. */
 async function threatIn(ctx: Ctx, fileId: string, key: DataKey): Promise<string | undefined> {
   if (ctx.virusScanner === undefined) return undefined;
   try {
@@ -153,7 +154,7 @@ async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<At
   };
 }
 
-/** In the order in which they came. Refuses with `not_found`. */
+/** In the order of upload. Refuses with `not_found`. */
 export async function listAttachments(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Attachment[]> {
   const order = await orderOf(ctx, scope, orderId);
   const rows = await findAttachmentsOfCheck(ctx.db, scope, order.check_id);
@@ -166,8 +167,8 @@ export interface OpenAttachment {
 }
 
 /**
- * That it was read is stored before the first byte goes out. Refuses with `not_found`.
- * @param mustBe of this order, and by whom, where the reader may see no other
+ * Records the reading before the first byte is sent. Refuses with `not_found`. @param mustBe the order and, if the
+ * reader may see only their own files, the uploader
  */
 export async function openAttachment(
   ctx: Ctx,
@@ -198,7 +199,10 @@ export async function openAttachment(
   return { attachment, content };
 }
 
-/** What a candidate added by mistake, while the form is open. Refuses with `not_found`: others' files, and once it is submitted. */
+/**
+ * Removes a file that the candidate added by mistake, while the form is open. Refuses with `not_found` files of
+ * others, and all files once the form is submitted.
+ */
 export async function discardOwnFile(
   ctx: Ctx,
   candidate: Caller & OrderScope,
@@ -212,14 +216,14 @@ export async function discardOwnFile(
     await storeEvents(tx, candidate, [{ ...event, type: 'attachment.discarded', detail: { size: row.size } }]);
     return row;
   });
-  // Where this fails the sweep removes it: no row names it any more.
+  // If this fails, the sweep removes the file, because no row refers to it.
   await ctx.files.remove(removed.file_id).catch((error: unknown) => ctx.log.warn('file not removed yet', { error }));
 }
 
-/** For the sweep of files: which of these names attachments have. */
+/** For the sweep of files: which of these names belong to attachments. */
 export const referencedAttachmentFiles = (ctx: Pick<Ctx, 'db'>, names: readonly string[]): Promise<string[]> =>
   findAttachedFiles(ctx.db, names);
 
-/** For the sweep of files: which of these names files in quarantine have. */
+/** For the sweep of files: which of these names belong to files in quarantine. */
 export const referencedQuarantinedFiles = (ctx: Pick<Ctx, 'db'>, names: readonly string[]): Promise<string[]> =>
   findQuarantinedFiles(ctx.db, names);

@@ -1,9 +1,9 @@
-// Whether the bytes of a file contradict its extension: the magic numbers of each kind, and what a container names inside.
+// Decides whether the bytes of a file contradict its extension, by magic numbers and by the names inside a container.
 import { Buffer } from 'node:buffer';
 
 type Test = (head: Buffer) => boolean;
 
-/** How much of a file its magic number is looked for in. */
+/** The length of the file's start that is searched for a magic number. */
 export const HEAD_BYTES = 4096;
 
 const latin1 = (head: Buffer, from = 0, to?: number) => head.toString('latin1', from, to);
@@ -21,18 +21,18 @@ const any =
   (head) =>
     tests.some((test) => test(head));
 
-/** The sizes that a header after a bitmap's own can have: two letters alone are also how a text may begin. */
+/** Valid sizes of a bitmap's second header: a text may also begin with the two letters of a bitmap. */
 const bitmapHeaders = [12, 16, 40, 52, 56, 64, 108, 124];
 const bitmap: Test = (head) =>
   startsText('BM')(head) && head.length > 18 && bitmapHeaders.includes(head.readUInt32LE(14));
 
-/** Programs for DOS and Windows begin with letters too, but no text goes on with a zero. */
+/** DOS and Windows programs begin with two letters; unlike a text, they also contain a zero near the start. */
 const windowsProgram: Test = (head) => startsText('MZ', 'ZM')(head) && head.subarray(0, 64).includes(0);
 
-/** Readers of PDF look for its mark in so many bytes; a text may name it, and only does not begin with it. */
+/** PDF readers search the first 1,024 bytes for this mark; a text may contain it, but not at its start. */
 const pdf: Test = (head) => head.subarray(0, 1024).includes('%PDF-');
 
-/** A text may have the letters where an archive has them, but none of the zeros that fill its header. */
+/** A text may contain the letters of a tar header, but not the zeros that fill it. */
 const tape: Test = (head) => latin1(head, 257, 262) === 'ustar' && head.subarray(0, 257).includes(0);
 
 const signatures = {
@@ -44,12 +44,12 @@ const signatures = {
   tiff: any(startsText('II*\0', 'MM\0*', 'II+\0', 'MM\0+')),
   rtf: startsText('{\\rtf'),
   zip: startsText('PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'),
-  /** Word, Excel and PowerPoint before 2007; Windows Installer too. */
+  /** Word, Excel and PowerPoint before 2007, and Windows Installer. */
   compound: starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
   program: any(
     windowsProgram,
     startsText('\x7fELF', '#!/', '#! /', '\0asm', '!<arch>\n', 'dex\n03'),
-    // Mach-O of either width and order; a Java class begins like a universal one.
+    // Mach-O of either width and byte order; a Java class begins like a universal binary.
     starts(0xfe, 0xed, 0xfa, 0xce),
     starts(0xfe, 0xed, 0xfa, 0xcf),
     starts(0xce, 0xfa, 0xed, 0xfe),
@@ -69,7 +69,7 @@ type Signature = keyof typeof signatures;
 
 const textual = Object.keys(signatures) as Signature[];
 
-/** Byte order marks, white space, and the zeros of UTF-16 between. */
+/** Skips byte order marks, white space and the zeros of UTF-16. */
 const xml: Test = (head) => /^[\s\0\xef\xbb\xbf\xfe\xff]*</.test(latin1(head));
 
 interface Encoding {
@@ -83,7 +83,7 @@ const utf16 = {
   big: { unitBytes: 2, unitAt: (head, at) => head.readUInt16BE(at) },
 } as const satisfies Record<string, Omit<Encoding, 'mark'>>;
 
-/** The first whose mark a text has. Markup in UTF-16 may do without one: it begins with `<`. */
+/** The first encoding whose mark the text has. Markup in UTF-16 may lack a mark: it begins with `<`. */
 const encodings: readonly Encoding[] = [
   { mark: [0xff, 0xfe, 0, 0], unitBytes: 4, unitAt: (head, at) => head.readUInt32LE(at) },
   { mark: [0, 0, 0xfe, 0xff], unitBytes: 4, unitAt: (head, at) => head.readUInt32BE(at) },
@@ -91,17 +91,17 @@ const encodings: readonly Encoding[] = [
   { mark: [0xfe, 0xff], ...utf16.big },
   { mark: [0x3c, 0], ...utf16.little },
   { mark: [0, 0x3c], ...utf16.big },
-  // UTF-8, Latin-1 and their like, which have the control characters in the same places.
+  // UTF-8, Latin-1 and other encodings with the same control characters.
   { mark: [], unitBytes: 1, unitAt: (head, at) => head.readUInt8(at) },
 ];
 
 const lastCodePoint = 0x10ffff;
-/** Tab, the ends of lines and pages, and the escape that begins a colour or a change of alphabet. */
+/** Tab, line ends, form feed, and the escape that begins a colour or a change of character set. */
 const textControls = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b];
-/** Ends a text of DOS. */
+/** The end-of-file character of DOS. */
 const endOfText = 0x1a;
 
-/** No NUL and no other control character that is in no text. */
+/** Contains no NUL and no other control character that texts lack. */
 const readable: Test = (head) => {
   const { unitBytes, unitAt } = encodings.find(({ mark }) => starts(...mark)(head))!;
   for (let at = 0; at + unitBytes <= head.length; at += unitBytes) {
@@ -114,13 +114,13 @@ const readable: Test = (head) => {
 };
 
 interface Kind {
-  /** What the head must have. */
+  /** The signature that the head must have. */
   readonly is?: Test;
-  /** What it must not have. */
+  /** Signatures that the head must not have. */
   readonly isNot: readonly Signature[];
-  /** What one of a container's entries must be named. */
+  /** The name that one of the container's entries must have. */
   readonly entry?: RegExp;
-  /** In the first entry of an OpenDocument, which is stored as it is. */
+  /** The content of the first, uncompressed entry of an OpenDocument file. */
   readonly mediaType?: string;
 }
 
@@ -160,49 +160,49 @@ const kinds: Readonly<Record<string, Kind>> = {
   '.xps': openXml(/\.fdseq$/i),
 };
 
-/** An operator may allow a kind that we know nothing of: it is no program, that is all. */
+/** A kind that an operator allows and we do not know: it must not be a program. */
 const unknownKind: Kind = { isNot: ['program'] };
 
 const kindOf = (extension: string): Kind => kinds[extension] ?? unknownKind;
 
-/** Extensions whose content is looked at. */
+/** Extensions whose content is checked. */
 export const knownExtensions = Object.keys(kinds);
 
-/** @param head the first HEAD_BYTES, or the whole of a shorter file */
+/** @param head the first HEAD_BYTES of the file */
 export function headContradicts(extension: string, head: Buffer): boolean {
   const { is, isNot, mediaType } = kindOf(extension);
   if (is?.(head) === false || isNot.some((signature) => signatures[signature](head))) return true;
-  // Only where the first entry is the one that says it: writers may put others before it.
+  // Check this only if the first entry holds the media type: some writers put other entries first.
   const first = latin1(head, 30);
   return mediaType !== undefined && first.startsWith('mimetypeapplication/') && !isMediaType(first, mediaType);
 }
 
-/** Templates go on with a hyphen: `…text-template`. */
+/** Media types of templates continue with a hyphen: `…text-template`. */
 const isMediaType = (first: string, mediaType: string) =>
   first.startsWith(mediaType) && first[mediaType.length] !== '-';
 
-/** An entry's header, and the name after it. */
+/** The signature of an entry's header; the entry's name follows the header. */
 const entryMark = 'PK\x03\x04';
 const entryHeaderBytes = 30;
 const entryNameBytes = 512;
-/** As many as a container has places for. What has more marks of entries is made to be slow to read. */
+/** The maximum number of entries in a zip file. A file with more signatures was made to be slow to read. */
 const mostEntries = 65_535;
-/** The class of Windows Installer packages, which are programs in the clothes of a document. */
+/** The class id of Windows Installer packages, which are programs in a document's container format. */
 const installerClass = '\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0F';
 
-/** Macros have extensions of their own, such as .docm. */
+/** Files with macros have extensions of their own, such as .docm. */
 const macro = /(?:^|\/)vbaProject\.bin$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const printable = /^[^\0-\x1f\x7f]+$/;
 
 export interface ContentWatch {
-  /** Every byte of the file, in order, in parts of any size. */
+  /** Takes every byte of the file, in order, in parts of any size. */
   look(bytes: Buffer): void;
-  /** After the last part. */
+  /** Call it after the last part. */
   contradicts(): boolean;
 }
 
-/** Watches the whole of a file pass, and keeps of it only what its container names. */
+/** Checks a file as a stream, keeping only the names in its container. */
 export function watchContent(extension: string): ContentWatch {
   const { is, entry } = kindOf(extension);
   if (entry !== undefined) return watchEntries(entry);
@@ -211,8 +211,7 @@ export function watchContent(extension: string): ContentWatch {
 }
 
 /**
- * Calls `found` with up to `spanBytes` from each place where `mark` is, also where two parts of the file meet, until it
- * returns true: it has seen enough.
+ * Calls `found` with up to `spanBytes` after each occurrence of `mark`, also across two parts, until it returns true.
  */
 function watchFor(mark: string, spanBytes: number, found: (span: Buffer) => boolean) {
   let kept = Buffer.alloc(0);
@@ -237,7 +236,7 @@ function watchFor(mark: string, spanBytes: number, found: (span: Buffer) => bool
   };
 }
 
-/** Undefined where a mark is followed by no entry that a reader could name. */
+/** Undefined if no readable entry follows the mark. */
 function entryName(span: Buffer): string | undefined {
   const length = span.length < entryHeaderBytes ? 0 : span.readUInt16LE(26);
   if (length === 0 || length > entryNameBytes) return undefined;
@@ -246,8 +245,8 @@ function entryName(span: Buffer): string | undefined {
 }
 
 /**
- * Taken is what names an entry that it should, and none that it must not. Every mark is looked at, also one in the name
- * of another entry: nothing hides behind a length that lies.
+ * Accepts the container if a wanted entry and no forbidden one is named. Checks every signature in the file, even
+ * inside other entries, so that a false length hides nothing.
  */
 function watchEntries(wanted: RegExp): ContentWatch {
   let [isWanted, hasMacro, marks] = [false, false, 0];

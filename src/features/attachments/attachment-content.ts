@@ -1,9 +1,9 @@
-// Passes a file on as it arrives, and refuses it where it breaks the restrictions: nothing of it is kept but its head.
+// Streams a file and refuses it when it violates the restrictions; keeps only its head in memory.
 import { Refusal } from '../../lib/refusal.ts';
 import { HEAD_BYTES, headContradicts, watchContent } from './attachment-content-rules.ts';
 import type { Restrictions } from './attachment-rules.ts';
 
-/** A refusal of the file itself; the surfaces say it beside the input of that name. */
+/** The refusal of the file itself; surfaces show the message beside the input `file`. */
 export const refusedFile = (message: string): Refusal => new Refusal('invalid_fields', { file: [message] });
 
 const contradicted = (extension: string) => refusedFile(`is no ${extension} file: its content is of another kind`);
@@ -15,7 +15,7 @@ export function refuseLength(bytes: number, { maximumFileSize, minimumFileSize }
   if (bytes < minimumFileSize) throw refusedFile(`is too small (minimum is ${minimumFileSize} bytes)`);
 }
 
-/** Who sends it goes away, or sends what cannot be read: no fault of ours. */
+/** Turns a lost connection or an unreadable request into a refusal: it is not a fault of the server. */
 async function* received(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const parts = content[Symbol.asyncIterator]();
   const next = () =>
@@ -33,7 +33,10 @@ async function* received(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   }
 }
 
-/** Fails with the Refusal as soon as it is known; the least size and what a container holds are known at the end only. */
+/**
+ * Fails with the Refusal as early as possible; the minimum size and the names in a container are known only at the
+ * end.
+ */
 export async function* checkedContent(
   content: AsyncIterable<Uint8Array>,
   extension: string,

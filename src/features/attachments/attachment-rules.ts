@@ -1,4 +1,4 @@
-// What may be attached to an order: names, extensions, sizes (interface §Limits).
+// The restrictions on attached files: names, extensions, sizes (interface §Limits).
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 
@@ -9,9 +9,9 @@ export const interfaceExtensions = (
 ).split(' ');
 
 export interface Restrictions {
-  /** Extensions in small letters, each with its full stop. */
+  /** Extensions in lower case, each with its full stop. */
   readonly allowedFileTypes: readonly string[];
-  /** Bytes, both allowed themselves. */
+  /** Bytes, inclusive, like the minimum. */
   readonly maximumFileSize: number;
   readonly minimumFileSize: number;
 }
@@ -31,14 +31,14 @@ export function restrictionsOf(settings: RestrictionSettings): Restrictions {
   };
 }
 
-/** With its full stop, in small letters; empty where the name has none. */
+/** With its full stop, in lower case; empty if the name has none. */
 export function extensionOf(fileName: string): string {
   const at = fileName.lastIndexOf('.');
   return at <= 0 ? '' : fileName.slice(at).toLowerCase();
 }
 
 export interface NamedUpload {
-  /** Undefined where none was given. */
+  /** Undefined if none was given. */
   readonly orderId: number | undefined;
   readonly fileToken: string;
   readonly fileName: string;
@@ -48,7 +48,7 @@ export interface NamedUpload {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const maximumNameLength = 255;
 const maximumDescriptionLength = 1024;
-/** Also what would show a name in another order than it is read in, and with it another extension. */
+/** Includes direction marks, which would make a name appear with another extension. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/;
 const lines = /[\t\n\r]/g;
@@ -56,7 +56,7 @@ const lines = /[\t\n\r]/g;
 function nameProblem(fileName: string, { allowedFileTypes }: Restrictions): string | undefined {
   if (fileName === '') return "can't be blank";
   if (isLongerThan(fileName, maximumNameLength)) return `is too long (maximum is ${maximumNameLength} characters)`;
-  // Whoever saves a download under its name must not be led to another folder.
+  // A name must not lead to another folder when a download is saved.
   if (/[/\\]/.test(fileName) || unprintable.test(fileName)) return 'has characters that a file name cannot have';
   if (!allowedFileTypes.includes(extensionOf(fileName))) {
     return `must end in one of ${allowedFileTypes.join(' ')}`;
@@ -64,7 +64,7 @@ function nameProblem(fileName: string, { allowedFileTypes }: Restrictions): stri
   return undefined;
 }
 
-/** Everything that can be said before a byte of the file is read. */
+/** Every problem that can be found before the file is read. */
 export function uploadProblems(upload: NamedUpload, restrictions: Restrictions): Problems {
   const problems = new Problems();
   if (!uuid.test(upload.fileToken))
@@ -80,7 +80,7 @@ export function uploadProblems(upload: NamedUpload, restrictions: Restrictions):
   return problems;
 }
 
-/** Nobody works on these any more; a complete order may still be added to (decisions, Closed orders). */
+/** False for closed orders; a complete order still takes files (decisions, Closed orders). */
 export const takesFiles = (status: string): boolean => status !== 'cancelled' && status !== 'withdrawn';
 
 export function isFileToken(text: string): boolean {

@@ -1,4 +1,4 @@
-// Rows of attached files, of those in quarantine, and the orders that they belong to.
+// Rows of attached files and of files in quarantine, with their orders.
 import type { Actor, Environment, OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -9,11 +9,11 @@ export interface OrderRow {
   readonly sealed_key: Buffer;
 }
 
-/** Others' orders have no files where a subsidiary organisation is acted for. */
+/** A caller who acts for a subsidiary sees its orders only. */
 const isSeenBy = ({ subsidiaryId }: OrderScope) => sql`
   (${subsidiaryId}::uuid is null or c.subsidiary_id = ${subsidiaryId}::uuid)`;
 
-/** An erased applicant's order takes and gives no files: nothing sealed for them opens. */
+/** Does not find the order of an erased applicant: its files cannot be encrypted or decrypted. */
 export function findOrder(db: Db, scope: OrderScope, orderId: number): Promise<OrderRow | undefined> {
   return db.row<OrderRow>(sql`
     select c.id as check_id, c.status, c.applicant_id, a.sealed_key
@@ -40,7 +40,7 @@ export interface NewQuarantinedFile extends NewFile {
   readonly threat: string;
 }
 
-/** Whether it was stored: of several with one token the index lets one. */
+/** Whether the row was stored: the unique index allows one file per token. */
 export async function insertAttachment(db: Db, file: NewAttachment): Promise<boolean> {
   const count = await db.run(sql`
     insert into attachments (account_id, environment, file_token, check_id, file_id, size, sealed_facts, verdict,
@@ -59,7 +59,7 @@ export interface RemovedFileRow {
   readonly size: number;
 }
 
-/** A candidate's own file, while the form is still theirs; undefined where there is none such. */
+/** Deletes a candidate's own file while the form is open; undefined if there is none. */
 export function deleteOwnAttachment(
   db: Db,
   scope: OrderScope,
@@ -121,7 +121,7 @@ export function findAttachment(db: Db, scope: OrderScope, fileToken: string): Pr
       and ${isSeenBy(scope)}`);
 }
 
-/** In the order in which they came. */
+/** In the order of upload. */
 export function findAttachmentsOfCheck(db: Db, tenant: Tenant, checkId: string): Promise<AttachmentRow[]> {
   return db.rows<AttachmentRow>(sql`
     select ${columns} ${source}
@@ -142,7 +142,7 @@ export interface QuarantinedFileRow {
   readonly created_at: Date;
 }
 
-/** Of both environments, in the order in which they came; whoever's files they were may be erased. */
+/** Of both environments, in the order of upload; the applicants may be erased. */
 export function findQuarantine(db: Db, accountId: string): Promise<QuarantinedFileRow[]> {
   return db.rows<QuarantinedFileRow>(sql`
     select f.file_id, f.environment, f.file_token, f.check_id, c.applicant_id, c.order_id, f.size, f.threat,
@@ -153,7 +153,7 @@ export function findQuarantine(db: Db, accountId: string): Promise<QuarantinedFi
     order by f.created_at, f.file_id`);
 }
 
-/** Whether it was there. */
+/** Whether the row existed. */
 export async function deleteQuarantinedFile(db: Db, tenant: Tenant, fileId: string): Promise<boolean> {
   const count = await db.run(sql`
     delete from quarantined_files
@@ -161,7 +161,7 @@ export async function deleteQuarantinedFile(db: Db, tenant: Tenant, fileId: stri
   return count === 1;
 }
 
-/** Across accounts: names are ours, and the sweep knows no tenant. */
+/** Across accounts: the program generates file names, and the sweep has no tenant. */
 export async function findAttachedFiles(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ file_id: string }>(sql`
     select file_id from attachments where file_id = any (${names}::uuid[])`);

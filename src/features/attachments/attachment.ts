@@ -1,9 +1,9 @@
-// What a file attached to an order is, apart from its bytes.
+// The type of a file attached to an order, without its bytes.
 import type { Actor } from '../../context.ts';
 
-/** Sealed under the applicant's key. */
+/** Encrypted with the applicant's key. */
 export interface AttachmentFacts {
-  /** As the client named it, with its extension; never a part of a path of ours. */
+  /** The client's name for the file, with its extension; never used in a path. */
   readonly fileName: string;
   readonly description: string;
   /** Lower-case hex. */
@@ -12,7 +12,7 @@ export interface AttachmentFacts {
 }
 
 export interface Attachment extends AttachmentFacts {
-  /** Lower-case. */
+  /** In lower case. */
   readonly fileToken: string;
   readonly orderId: number;
   /** Bytes. */

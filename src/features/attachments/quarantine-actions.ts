@@ -1,14 +1,14 @@
-// What the operator does with files that a virus scanner found harmful: sees that they are there, and deletes them.
+// Lets the operator list and delete files in which a virus scanner found something.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { deleteQuarantinedFile, findQuarantine, type QuarantinedFileRow } from './attachment-store.ts';
 
-/** Without its name, which may be a person's. */
+/** Without the files' names, which may name a person. */
 export const listQuarantine = (ctx: Ctx, accountId: string): Promise<QuarantinedFileRow[]> =>
   findQuarantine(ctx.db, accountId);
 
-/** Row and bytes; that it was there stays in the audit trail. Refuses with `not_found`. */
+/** Deletes the row and the file; the audit trail keeps the event. Refuses with `not_found`. */
 export async function deleteFromQuarantine(
   ctx: Ctx,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function deleteFromQuarantine(
     const event = { resourceId: file_token, applicantId: applicant_id, checkId: check_id, detail: { size } };
     await storeEvents(tx, caller, [{ ...event, type: 'attachment.discarded' }]);
   });
-  // Where this fails the sweep removes it: no row names it any more.
+  // If this fails, the sweep removes the file, because no row refers to it.
   await ctx.files.remove(fileId);
   return file;
 }

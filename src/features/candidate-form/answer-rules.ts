@@ -1,4 +1,4 @@
-// What a page shows of the facts, and the facts with a page's answer in them; pure.
+// Converts between facts and answers: the answer that a page shows, and the facts with an answer applied; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import { readFact, withFact } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -9,13 +9,13 @@ import { type EntryValues, entriesOf, inOrder, typedAddress, typedEntry } from '
 import { readInputs, typedValue } from './fact-input-rules.ts';
 import type { Answer, Entry, EntryAnswer, FormPage, Typed } from './form-page.ts';
 
-/** What the page shows before it was ever saved: what the client gave. */
+/** The answer that a page shows before its first save, from the facts that the client gave. */
 export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate): Answer {
   const facts = withPreviousNames(client);
   if (page.kind === 'consent') return { agrees: '', criminal_record: '', wording: CONSENT_WORDING };
   if (page.kind === 'questions') {
     const values = new Map(page.inputs.map((input) => [input.path, readFact(facts, input.path)]));
-    // A number that is known says that there is one.
+    // A known number implies the answer yes to having one.
     for (const { path, onlyWhere } of page.inputs) {
       if (onlyWhere !== undefined && !isBlank(values.get(path)) && isBlank(values.get(onlyWhere.fact))) {
         values.set(onlyWhere.fact, onlyWhere.is[0]);
@@ -24,7 +24,7 @@ export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate
     return Object.assign({}, ...page.inputs.map((input) => typedValue(input, values.get(input.path)))) as Typed;
   }
   const given = readFact(facts, page.list) as readonly EntryValues[];
-  // Of several addresses without an end the first is where the candidate lives now.
+  // If several addresses have no end, the first is the current one.
   const current = given.findIndex(({ end_date }) => end_date === null);
   const entries = given.map((one, index): Entry => {
     if (page.list !== 'addresses') return { key: index + 1, typed: typedEntry(page, one) };
@@ -34,7 +34,7 @@ export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate
   return inOrder(page, entries, today);
 }
 
-/** The facts with this answer in them. */
+/** The facts with this answer applied. */
 export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, today: IsoDate): ApplicantFacts {
   if (page.kind === 'consent') return facts;
   if (page.kind === 'list') {
@@ -43,7 +43,7 @@ export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, t
   }
   const { values } = readInputs(page.inputs, answer as Typed, today);
   const changed = [...values].reduce((before, [{ path }, value]) => withFact(before, path, value), facts);
-  // Who says that they never had another name has none, whatever was said before.
+  // Answering that there never was another name removes earlier names.
   const hasNone = changed.name_is_from_birth === true && facts.name_is_from_birth !== true;
   return hasNone ? { ...changed, previous_names: [], previous_last_name: null } : changed;
 }

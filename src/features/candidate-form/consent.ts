@@ -1,8 +1,8 @@
-// What the candidate agrees to, by the number of its wording, and what is missing of it; pure.
+// The statements that the candidate agrees to, by version of their wording, and which of them are missing; pure.
 import type { Said } from '../../messages/sentences.ts';
 import type { FormScope, Typed } from './form-page.ts';
 
-/** Which words were agreed to: raised with every change of them. */
+/** The version of the current wording; every change of the wording raises it. */
 export const CONSENT_WORDING = '1';
 
 export interface ConsentStatements {
@@ -10,7 +10,9 @@ export interface ConsentStatements {
   readonly criminalRecord: string;
 }
 
-/** What is ticked, by wording: the words of consents that were given stay. The rest is in portals/shared/consent. */
+/**
+ * Statements by version; versions that candidates agreed to are kept. The other texts are in portals/shared/consent.
+ */
 const statementsOfWording: Readonly<Record<string, (accountName: string) => ConsentStatements>> = {
   '1': (accountName) => ({
     checks: 'I have read this, and I agree that these checks are carried out.',

@@ -1,14 +1,14 @@
-// Pages of the form that gather a list: one entry as it is read, in its order, added and removed; pure.
+// Reads, sorts, adds and removes the entries of a list in the form; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Said } from '../../messages/sentences.ts';
 import { entryName } from '../facts/fact-words-rules.ts';
 import { type FactInput, readInputs, tidyPlace, typedValue } from './fact-input-rules.ts';
 import type { Entry, EntryAnswer, ListPage, Typed } from './form-page.ts';
 
-/** More than anybody needs; a list without a bound would be. */
+/** The maximum number of entries in a list. */
 export const MOST_ENTRIES = 40;
 
-/** An address that the candidate lives at now has no end; what says so is no fact of its own. */
+/** The input that says an address is the current one; stored as the missing end date, not as a fact. */
 const currentInput = 'is_current';
 export const isCurrent = ({ typed }: Entry): boolean => typed[currentInput] === 'yes';
 export const hasCurrent = (answer: EntryAnswer): boolean => answer.entries.some(isCurrent);
@@ -29,7 +29,7 @@ export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEnt
     const others = [...faults].filter(([{ path }]) => path !== 'end_date');
     return { values: { ...place, end_date: null }, faults: new Map(others) };
   }
-  // Without an end it would read as the address of now.
+  // Without an end date it would count as the current address.
   const end = page.inputs.find(({ path }) => path === 'end_date')!;
   const isOpen = (entry.end_date ?? null) === null && !faults.has(end);
   const missing: Fault = { input: 'end_date-day', code: 'missing' };
@@ -39,7 +39,7 @@ export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEnt
 export const entriesOf = (page: ListPage, answer: EntryAnswer, today: IsoDate): EntryValues[] =>
   answer.entries.map(({ typed }) => readEntry(page, typed, today).values);
 
-/** What the client gave, as if it had been typed. */
+/** The values that the client gave, in the form in which a candidate types them. */
 export const typedEntry = (page: ListPage, values: EntryValues): Typed =>
   Object.assign({}, ...page.inputs.map((input) => typedValue(input, values[input.path])));
 
@@ -51,7 +51,7 @@ export const typedAddress = (page: ListPage, values: EntryValues, isNow: boolean
 export const nameOfEntry = (page: ListPage, { typed }: Entry, today: IsoDate): string =>
   entryName(page.fact, readEntry(page, typed, today).values);
 
-/** What goes on first, then by the day it ended, then by the day it began: newest first. */
+/** Sorts newest first: ongoing entries, then by end date, then by start date. */
 function rankOf(page: ListPage, entry: Entry, today: IsoDate): string {
   const { values } = readEntry(page, entry.typed, today);
   const dates = page.inputs.filter(({ fact }) => fact.kind === 'date').map(({ path }) => String(values[path] ?? ''));
@@ -68,7 +68,7 @@ export function inOrder(page: ListPage, entries: readonly Entry[], today: IsoDat
 export const findEntry = (answer: EntryAnswer, key: number): Entry | undefined =>
   answer.entries.find((entry) => entry.key === key);
 
-/** With what was typed of one entry over what it was; a new one where there is none with the key. */
+/** Replaces the typed fields of the entry with the key, or adds a new entry. */
 export function withEntry(
   page: ListPage,
   answer: EntryAnswer,
@@ -78,7 +78,7 @@ export function withEntry(
 ): { readonly answer: EntryAnswer; readonly key: number } {
   const known = key === undefined ? undefined : findEntry(answer, key);
   const given = known?.key ?? Math.max(0, ...answer.entries.map((entry) => entry.key)) + 1;
-  // The first address is where the candidate lives now.
+  // The first address that is entered is the current one.
   const isFirstAddress = page.list === 'addresses' && known === undefined && !hasCurrent(answer);
   const entry = {
     key: given,

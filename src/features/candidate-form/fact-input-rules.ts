@@ -1,4 +1,4 @@
-// The inputs that ask for facts: their names, what was typed as values, and values as they are typed; pure.
+// The inputs for facts: their names, and the conversion between typed text and values; pure.
 import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
@@ -14,18 +14,18 @@ import { dateInputs, isDateEmpty, readTypedDate, typedDate } from './typed-date-
 
 /** One fact that a page asks for. */
 export interface FactInput {
-  /** Of the fact; of an entry's field, its name alone. */
+  /** The path of the fact; for a field of an entry, its name alone. */
   readonly path: string;
-  /** Of the input; a date has three, named after it. */
+  /** The name of the input; a date has three inputs, with this as prefix. */
   readonly name: string;
-  /** Of its words: `addresses.street`. */
+  /** The key of its texts: `addresses.street`. */
   readonly key: string;
   readonly fact: Fact;
-  /** Asked only where an answer before it is one of these. */
+  /** Asked only if an earlier answer is one of these. */
   readonly onlyWhere: Fact['onlyWhere'];
 }
 
-/** `id_numbers[social_insurance].value` is asked as `social_insurance`. */
+/** The input of `id_numbers[social_insurance].value` is named `social_insurance`. */
 const inputName = (path: string) => /\[(\w+)\]/.exec(path)?.[1] ?? path;
 
 export const inputsAt = (
@@ -47,14 +47,14 @@ export const inputsOfEntry = (list: string, fact: Extract<Fact, { readonly kind:
     onlyWhere: field.onlyWhere,
   }));
 
-/** The names under which a browser sends it. */
+/** The names of the fields that a browser sends for the input. */
 export const sentNames = ({ name, fact }: FactInput): readonly string[] =>
   fact.kind === 'date' ? dateInputs(name) : [name];
 
-/** Where the candidate goes on with a problem of the fact. */
+/** The field to which a problem of the fact links. */
 export const firstNameOf = (input: FactInput): string => sentNames(input)[0]!;
 
-/** Whether it is asked at all, by what was answered before it. */
+/** Whether the input is asked, given the answers before it. */
 export function isAsked({ onlyWhere }: FactInput, inputs: readonly FactInput[], typed: Typed): boolean {
   const lead = inputs.find(({ path }) => path === onlyWhere?.fact);
   if (onlyWhere === undefined || lead === undefined) return true;
@@ -66,13 +66,13 @@ export type Read = { readonly value: unknown } | (Said & { readonly input: strin
 
 const wrong = (input: FactInput, code: Said['code']): Read => ({ input: firstNameOf(input), code });
 
-/** As it is kept that people write in several ways. */
+/** Normalises values that people write in several ways. */
 const tidied: Readonly<Record<string, (text: string) => string | undefined>> = {
   'id_numbers[social_insurance].value': nationalInsuranceNumberOf,
   'id_numbers[driving_licence].value': (text) => gbDriverNumberOf(text) ?? niDriverNumberOf(text),
 };
 
-/** The value that was typed; nothing typed is the fact's own emptiness. What cannot be one is said. */
+/** The typed value, or the fact's empty value if nothing was typed; reports text that cannot be read. */
 function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
   const { fact, name, path } = input;
   if (fact.kind === 'date') {
@@ -98,7 +98,7 @@ function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
   }
 }
 
-/** A value as the inputs hold it. */
+/** The typed form of a value. */
 export function typedValue({ fact, name }: FactInput, value: unknown): Typed {
   if (fact.kind === 'date') return typedDate(name, isBlank(value) || value === fact.empty ? null : String(value));
   if (fact.kind === 'flag') return { [name]: value === null ? '' : value === true ? 'yes' : 'no' };
@@ -107,11 +107,11 @@ export function typedValue({ fact, name }: FactInput, value: unknown): Typed {
 
 export interface ReadInputs {
   readonly values: ReadonlyMap<FactInput, unknown>;
-  /** By input. */
+  /** Problems by input. */
   readonly faults: ReadonlyMap<FactInput, Said & { readonly input: string }>;
 }
 
-/** Every input's value; of what is not asked, and of what cannot be read, nothing. */
+/** Reads every input; inputs that are not asked or cannot be read have no value. */
 export function readInputs(inputs: readonly FactInput[], typed: Typed, today: IsoDate): ReadInputs {
   const values = new Map<FactInput, unknown>();
   const faults = new Map<FactInput, Said & { readonly input: string }>();
@@ -124,7 +124,7 @@ export function readInputs(inputs: readonly FactInput[], typed: Typed, today: Is
   return { values, faults };
 }
 
-/** A UK postcode in two parts, the letters of a US state in capitals: as people write them, and as interfaces answer them. */
+/** Writes a UK postcode in two parts and a US state in capitals, as interfaces answer them. */
 export function tidyPlace<
   E extends { readonly country?: unknown; readonly postcode?: unknown; readonly state?: unknown },
 >(entry: E): E {

@@ -1,4 +1,4 @@
-// Lets the candidate in: a code to their own address, then a session on the device that gave it.
+// Signs candidates in: a code sent to their own address, then a session on the device on which it was entered.
 import { createHash } from 'node:crypto';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -40,7 +40,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 const after = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 const DAY_SECONDS = 24 * 3600;
 
-/** Which code it is for is part of the mark: one that is kept is good for nothing else. */
+/** The hash includes the code's id, so that a stored hash fits no other code. */
 async function markOf(ctx: Ctx, link: CheckLink, codeId: string) {
   const account = await ctx.keys.forAccount(link.accountId);
   const place = (code: string) => `${link.environment} ${link.checkId} ${codeId} ${code}`;
@@ -50,7 +50,7 @@ async function markOf(ctx: Ctx, link: CheckLink, codeId: string) {
   };
 }
 
-/** The mail's reader and what the mail is sealed with. */
+/** The recipient of the mail, and the key that encrypts it. */
 async function candidateOf(
   ctx: Ctx,
   { link }: FormFront,
@@ -63,16 +63,19 @@ async function candidateOf(
   return { id: row.applicant_id, key, to: { name: `${facts.first_name} ${facts.last_name}`, address: facts.email } };
 }
 
-/** The candidate continues, or asks for a fresh code. Says when the next may be asked for, where it is too soon. */
+/**
+ * Sends a code when the candidate continues or asks for a new one. Returns when the next code may be sent, if it is
+ * too early.
+ */
 export async function sendCode(
   ctx: Ctx,
   front: FormFront,
 ): Promise<{ readonly sent: true } | { readonly notBefore: Date }> {
   const { link, caller } = front;
-  // Read now: inside a transaction it would ask for a second connection.
+  // Load the keys now: loading them inside the transaction would take a second connection.
   await ctx.keys.forAccount(link.accountId);
   return inTransaction(ctx, async (tx) => {
-    // Locks the check: two at once count as two.
+    // Locks the check, so that two concurrent requests are counted one after the other.
     const check = await openForm(tx, caller, link.checkId);
     if (check.status !== 'awaiting_applicant') throw new Refusal('state_does_not_allow');
     const now = tx.now();
@@ -94,7 +97,7 @@ export async function sendCode(
   });
 }
 
-/** Whether a code that was mailed may still be entered. */
+/** Whether a mailed code is still valid. */
 export async function awaitsCode(ctx: Ctx, { link }: FormFront): Promise<boolean> {
   const since = after(ctx.now(), -CODE_MINUTES * 60);
   return (await findCodeTimes(ctx.db, link, link.checkId, since)).length > 0;
@@ -114,7 +117,7 @@ export type CodeOutcome =
   | { readonly is: 'wrong'; readonly triesLeft: number }
   | { readonly is: 'unreadable' | 'used_up' | 'expired' };
 
-/** Compares what was typed with the newest code; the right one is good once. */
+/** Compares the typed code with the newest one; a correct code can be used once. */
 export async function enterCode(ctx: Ctx, front: FormFront, typed: string): Promise<CodeOutcome> {
   const code = codeOf(typed);
   if (code === undefined) return { is: 'unreadable' };
@@ -139,7 +142,7 @@ export async function enterCode(ctx: Ctx, front: FormFront, typed: string): Prom
   });
 }
 
-/** Moves the session's end, now and then; says whether it did. */
+/** Extends the session at intervals. Returns whether it was extended now. */
 export async function keepSessionAlive(ctx: Ctx, link: CheckLink, tokenHash: Buffer, endsAt: Date): Promise<boolean> {
   const expiresAt = after(ctx.now(), SESSION_SECONDS);
   if (expiresAt.getTime() - endsAt.getTime() < REFRESH_SECONDS * 1000) return false;
@@ -151,7 +154,7 @@ export async function leaveForm(ctx: Ctx, { link }: FormFront, sessionToken: str
   await deleteSession(ctx.db, link, link.checkId, hashToken(sessionToken));
 }
 
-/** For the pruning job: sessions that have ended, codes that count for nothing any more. Returns how many rows went. */
+/** For the pruning job: deletes ended sessions and expired codes. Returns how many rows. */
 export async function pruneFormAccess(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const now = ctx.now();
   const sessions = await inBatches((limit) => deleteSessionsEndedBefore(ctx.db, now, limit));

@@ -1,8 +1,8 @@
-// Rows of mailed codes and of the devices that gave one.
+// Rows of mailed codes and of candidates' sessions.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
-/** When this check's codes were sent, since then. */
+/** When this check's codes were sent, since the given time. */
 export async function findCodeTimes(db: Db, tenant: Tenant, checkId: string, since: Date): Promise<Date[]> {
   const rows = await db.rows<{ sent_at: Date }>(sql`
     select sent_at from form_codes
@@ -19,7 +19,7 @@ export interface NewCode {
   readonly expiresAt: Date;
 }
 
-/** Older codes than `forgetBefore` go: they count for nothing any more. */
+/** Also deletes codes sent before `forgetBefore`, which have expired. */
 export async function insertCode(db: Db, tenant: Tenant, code: NewCode, forgetBefore: Date): Promise<void> {
   await db.run(sql`
     delete from form_codes
@@ -34,13 +34,13 @@ export async function insertCode(db: Db, tenant: Tenant, code: NewCode, forgetBe
 export interface TriedCode {
   readonly id: string;
   readonly mark: Buffer;
-  /** This one included. */
+  /** Including this one. */
   readonly tries: number;
   readonly expires_at: Date;
   readonly used_at: Date | null;
 }
 
-/** Counts a try at the newest code and returns it; the count goes on past the limit, which the caller judges. */
+/** Counts an attempt at the newest code and returns the count, which the caller compares with the limit. */
 export function tryNewestCode(db: Db, tenant: Tenant, checkId: string): Promise<TriedCode | undefined> {
   return db.row<TriedCode>(sql`
     update form_codes set tries = least(tries + 1, 1000)
@@ -53,7 +53,7 @@ export function tryNewestCode(db: Db, tenant: Tenant, checkId: string): Promise<
     returning id, mark, tries, expires_at, used_at`);
 }
 
-/** True once for each code. */
+/** True at the first use of the code only. */
 export async function useCode(db: Db, tenant: Tenant, checkId: string, id: string, at: Date): Promise<boolean> {
   const count = await db.run(sql`
     update form_codes set used_at = ${at}
@@ -69,7 +69,7 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-/** Sessions that have ended go. */
+/** Also deletes ended sessions. */
 export async function insertSession(db: Db, tenant: Tenant, session: NewSession): Promise<void> {
   await db.run(sql`
     delete from form_sessions
@@ -99,21 +99,21 @@ export async function deleteSession(db: Db, tenant: Tenant, checkId: string, tok
       and token_hash = ${tokenHash}`);
 }
 
-/** Of all tenants: age alone decides. Returns how many were deleted, at most `limit`. */
+/** Of all tenants, by age. Returns how many were deleted, at most `limit`. */
 export function deleteSessionsEndedBefore(db: Db, before: Date, limit: number): Promise<number> {
   return db.run(sql`
     delete from form_sessions where ctid = any (array(
       select ctid from form_sessions where expires_at < ${before} limit ${limit}))`);
 }
 
-/** Of all tenants, as above. */
+/** Of all tenants, by age. Returns how many were deleted, at most `limit`. */
 export function deleteCodesSentBefore(db: Db, before: Date, limit: number): Promise<number> {
   return db.run(sql`
     delete from form_codes where ctid = any (array(
       select ctid from form_codes where sent_at < ${before} limit ${limit}))`);
 }
 
-/** Once the form is submitted no code opens anything; sessions of devices that still look at it last until they end. */
+/** Deletes the codes of a submitted form; open sessions stay valid until they end. */
 export async function forgetCodes(db: Db, tenant: Tenant, checkId: string, now: Date): Promise<void> {
   await db.run(sql`
     with gone as (

@@ -1,4 +1,4 @@
-// Opens a check's form for whoever has its link, keeps each answer at once, and submits them all.
+// The actions on a check's form: opens it by its link, saves each answer, and submits all answers.
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
@@ -45,8 +45,8 @@ async function keyOf(ctx: Ctx, link: CheckLink, row: FormRow): Promise<DataKey> 
 }
 
 /**
- * @param sessionToken of the device's cookie; `form` only where it is good for this check
- * Refuses with `not_found` what is no link of ours.
+ * Opens the form of a link; `form` is set only if the session is valid for this check. Refuses an invalid link with
+ * `not_found`. @param sessionToken from the device's cookie
  */
 export async function openFormLink(
   ctx: Ctx,
@@ -85,14 +85,14 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly AnswerRow[]):
   return new Map(rows.map((row) => [row.page as PageId, open(row)]));
 }
 
-/** What the candidate agreed to, in the words of its number; undefined where no form was filled in. */
+/** What the candidate agreed to, with the version of its wording; undefined if no form was filled in. */
 export interface GivenConsent {
   readonly wording: string;
   readonly criminalRecord: boolean;
   readonly givenAt: Date;
 }
 
-/** Undefined where the applicant was erased. */
+/** Undefined if the applicant was erased. */
 async function keyOfApplicant(ctx: Ctx, { tenant, applicantId }: Check): Promise<DataKey | undefined> {
   try {
     return (await readApplicant(ctx, tenant, applicantId)).key;
@@ -115,7 +115,7 @@ export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.s
 
 export type SaveOutcome = 'saved' | 'changed_elsewhere';
 
-/** Keeps one page's answer. `changed_elsewhere`: another device saved something else since `seenVersion`. */
+/** Saves the answer of one page. `changed_elsewhere`: another device saved a different answer since `seenVersion`. */
 export async function saveAnswer(
   ctx: Ctx,
   form: OpenForm,
@@ -123,7 +123,7 @@ export async function saveAnswer(
   { answer, seenVersion }: { readonly answer: Answer; readonly seenVersion: number },
 ): Promise<SaveOutcome> {
   const known = form.saved.get(page);
-  // The same again, e.g. a form sent twice, is no conflict.
+  // Saving the same answer again, such as a form sent twice, is no conflict.
   if (known !== undefined && isDeepStrictEqual(known.answer, answer)) return 'saved';
   const { checkId } = form.link;
   const saved = await upsertAnswer(ctx.db, form.caller, {
@@ -136,13 +136,13 @@ export async function saveAnswer(
   return saved ? 'saved' : 'changed_elsewhere';
 }
 
-/** Grows with every save of any page: what a device saw when it showed all answers. */
+/** Grows with every save of any page; identifies the answers that a device has shown. */
 export const versionOf = (saved: SavedAnswers): number =>
   [...saved.values()].reduce((sum, { version }) => sum + version, 0);
 
 export type SubmitOutcome = 'submitted' | 'incomplete' | 'changed_elsewhere';
 
-/** Submits what the candidate saw at `seenVersion`; a form that was submitted already stays as it is. */
+/** Submits the answers that the candidate saw at `seenVersion`. Submitting again changes nothing. */
 export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Promise<SubmitOutcome> {
   const { checkId } = opened.link;
   return withOpenForm(ctx, opened.caller, checkId, async (tx, { status, formCompletedAt }, submit) => {

@@ -1,4 +1,4 @@
-// Rows of answers, one for each page that was saved; a save names the version that it was made from.
+// Rows of answers, one per saved page; a save names the version that it replaces.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -16,8 +16,8 @@ export function findAnswers(db: Db, tenant: Tenant, checkId: string): Promise<An
 }
 
 /**
- * Whether it was saved: not where the form is no longer open, and not over a version that the device has not seen.
- * @param seenVersion 0 for a page that was not saved when the device opened it
+ * Whether the answer was saved: false if the form is closed, or if the stored version is not the one that the device
+ * has seen. @param seenVersion 0 for a page without a saved answer
  */
 export async function upsertAnswer(
   db: Db,
@@ -30,7 +30,7 @@ export async function upsertAnswer(
     readonly savedAt: Date;
   },
 ): Promise<boolean> {
-  // The lock lets a submission that has begun come to its end first.
+  // Waits for the lock of a submission in progress.
   const count = await db.run(sql`
     with open_form as (
       select account_id, environment, id from checks

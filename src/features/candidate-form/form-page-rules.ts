@@ -1,4 +1,4 @@
-// The form as a whole: which pages are asked, which comes next, what is complete, and the facts that come of it; pure.
+// The form as a whole: its pages and their order, which are complete, and the facts from all answers; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import { factAt, readFact } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -11,10 +11,10 @@ import { inputsAt, inputsOfEntry, sentNames } from './fact-input-rules.ts';
 import type { Answer, FormPage, FormScope, ListPage, PageId, QuestionPage, Typed } from './form-page.ts';
 import { pageProblems } from './page-problem-rules.ts';
 
-/** Asked of everybody: who they are, how to reach them, and their consent. */
+/** Requirements of every form: who the candidate is, how to reach them, and their consent. */
 const alwaysAsked = ['name', 'date_of_birth', 'contact', 'consent'] as const;
 
-/** @param activityYears as ordered, in place of the activity report's own */
+/** @param activityYears as ordered; replaces the default of the activity report */
 export const formScope = (types: readonly ReportType[], activityYears: number | null, today: IsoDate): FormScope => ({
   asked: askedBy([...alwaysAsked, ...requiresOf(types, activityYears)]),
   today,
@@ -22,7 +22,7 @@ export const formScope = (types: readonly ReportType[], activityYears: number | 
 
 const hyphened = (name: string) => name.replaceAll('_', '-').replaceAll(':', '-').toLowerCase();
 
-/** A requirement's plain facts are one page, each of its lists is another. */
+/** The plain facts of a requirement share a page; each of its lists has a page of its own. */
 function pagesOf(asked: Asked): FormPage[] {
   const place = pageOf(asked);
   if (place === undefined) return [];
@@ -51,28 +51,28 @@ export const askedPages = (scope: FormScope): FormPage[] => scope.asked.flatMap(
 export const pageOfForm = (scope: FormScope, id: string | undefined): FormPage | undefined =>
   askedPages(scope).find((page) => page.id === id);
 
-/** A list that an answer before it made needless is not asked. */
+/** Leaves out a list that an earlier answer made unnecessary. */
 function isPageAsked(page: FormPage, facts: ApplicantFacts): boolean {
   const condition = page.kind === 'list' ? page.fact.onlyWhere : undefined;
   return condition === undefined || condition.is.includes(readFact(facts, condition.fact) as string | boolean);
 }
 
-/** Rounded up to five: the time for the mail with the code is in it. */
+/** Rounded up to five minutes; includes waiting for the mail with the code. */
 export function formMinutes(scope: FormScope): number {
   const minutes = askedPages(scope).reduce((sum, page) => sum + page.minutes, 0);
   return Math.ceil(minutes / 5) * 5;
 }
 
-/** By the page's inputs; whatever else was sent is not read. */
+/** The fields of the page's inputs; other fields of the body are ignored. */
 export function readTyped(page: FormPage, body: Readonly<Record<string, unknown>>): Typed {
   const names = page.kind === 'consent' ? consentInputs : page.inputs.flatMap(sentNames);
   return Object.fromEntries(names.map((name) => [name, tidy(body[name])]));
 }
 
-/** Longer than any answer. */
+/** The maximum length of an answer. */
 const LONGEST = 1000;
 
-/** Text as a person meant it: phones add spaces, and what no keyboard writes was not typed. */
+/** Removes control characters and the extra spaces that phones add. */
 export const tidy = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -85,7 +85,7 @@ export const tidy = (value: unknown): string =>
 
 export type SavedAnswers = ReadonlyMap<PageId, { readonly version: number; readonly answer: Answer }>;
 
-/** The facts as the client gave them, with every saved answer in them. */
+/** The facts that the client gave, with every saved answer applied. */
 export function draftFacts(given: ApplicantFacts, scope: FormScope, saved: SavedAnswers): ApplicantFacts {
   return askedPages(scope).reduce((facts, page) => {
     const answer = saved.get(page.id)?.answer;
@@ -100,7 +100,7 @@ export interface PageStanding {
   readonly status: PageStatus;
 }
 
-/** What the client gave counts once the candidate has seen it and continued. */
+/** A page filled in by the client counts as complete once the candidate has seen it and continued. */
 export function formStandings(given: ApplicantFacts, scope: FormScope, saved: SavedAnswers): PageStanding[] {
   const facts = draftFacts(given, scope, saved);
   return askedPages(scope)
@@ -112,7 +112,7 @@ export function formStandings(given: ApplicantFacts, scope: FormScope, saved: Sa
     });
 }
 
-/** The first page after `from` that is not complete, else the first at all; undefined when the form may be sent. */
+/** The first incomplete page after `from`, else the first incomplete one; undefined if the form can be submitted. */
 export function nextPage(standings: readonly PageStanding[], from: PageId): PageId | undefined {
   const place = standings.findIndex(({ page }) => page.id === from);
   const open = standings.filter(({ status }) => status !== 'complete');

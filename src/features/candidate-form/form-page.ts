@@ -1,30 +1,30 @@
-// The shape of the form's pages: what each asks for follows from a requirement, and answers are kept as they were typed.
+// The types of the form's pages: requirements decide the questions, and answers are stored as typed.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { SectionId } from '../../messages/en.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { Asked } from '../requirements/requirement-rules.ts';
 import type { FactInput } from './fact-input-rules.ts';
 
-/** The page's address: the requirement's name, with hyphens. */
+/** The requirement's name with hyphens; part of the page's address. */
 export type PageId = string;
 
-/** What was ordered decides what is asked. */
+/** The order's properties that decide which questions the form asks. */
 export interface FormScope {
   readonly asked: readonly Asked[];
-  /** In the time of the check's environment. */
+  /** Today's date by the clock of the check's environment. */
   readonly today: IsoDate;
 }
 
-/** What was typed into a page, by the names of its inputs; kept as typed, without spaces around it. */
+/** The text typed into a page, by input name, without surrounding spaces. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface Entry {
-  /** Given once, so that a page left open never edits another entry. */
+  /** Stays the same for an entry, so that a page left open never edits another entry. */
   readonly key: number;
   readonly typed: Typed;
 }
 
-/** An answer that is a list: what was typed for each entry, under a number that stays. */
+/** An answer that is a list: the text typed for each entry, under the entry's permanent key. */
 export interface EntryAnswer {
   readonly entries: readonly Entry[];
 }
@@ -44,16 +44,16 @@ export interface QuestionPage extends Place {
   readonly inputs: readonly FactInput[];
 }
 
-/** A page that gathers a list. */
+/** A page that asks for a list. */
 export interface ListPage extends Place {
   readonly kind: 'list';
-  /** Its fact's name: `activities`. */
+  /** The name of the list's fact: `activities`. */
   readonly list: string;
   readonly fact: Extract<Fact, { readonly kind: 'list' }>;
   readonly inputs: readonly FactInput[];
 }
 
-/** What the candidate agrees to; it is no fact. */
+/** The page with the candidate's consent, which is not a fact. */
 export interface ConsentPage extends Place {
   readonly kind: 'consent';
 }

@@ -1,4 +1,4 @@
-// Everything that one request of the form needs to know of its check, in one statement.
+// The query for everything that a request of the form needs, in one statement.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { CheckState } from '../checks/check-states.ts';
@@ -12,15 +12,15 @@ export interface FormRow {
   readonly activity_years: number | null;
   readonly form_completed_at: Date | null;
   readonly sealed_order: Buffer;
-  /** null where the applicant was erased. */
+  /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
-  /** Of the reports that are still wanted. */
+  /** The types of the reports that are not cancelled or withdrawn. */
   readonly report_type_ids: readonly number[];
-  /** When the device's session ends; null without one that is good for this check. */
+  /** When the device's session ends; null without a session that is valid for this check. */
   readonly session_expires_at: Date | null;
 }
 
-/** @param tokenHash of the device's session; null without a cookie */
+/** @param tokenHash the hash of the device's session token; null without a cookie */
 export function findForm(
   db: Db,
   tenant: Tenant,

@@ -1,4 +1,4 @@
-// A form as it is opened: by anybody with the link, and by a device that gave the code.
+// The types of an opened form: the part for anybody with the link, and the rest for a device with a session.
 import type { Caller, OrderScope } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Order } from '../checks/check.ts';
@@ -8,7 +8,7 @@ import type { ReportType } from '../report-types/report-type.ts';
 import type { FormScope } from './form-page.ts';
 import type { SavedAnswers } from './form-page-rules.ts';
 
-/** What anybody with the link may know: nothing of the candidate. */
+/** What anybody with the link may see: no personal data. */
 export interface FormFront {
   readonly link: CheckLink;
   readonly caller: Caller & OrderScope;
@@ -19,12 +19,12 @@ export interface FormFront {
   readonly scope: FormScope;
 }
 
-/** What a device that gave the code sees. */
+/** What a device with a session may see. */
 export interface OpenForm extends FormFront {
   readonly applicantId: string;
   readonly key: DataKey;
   readonly order: Order;
   readonly saved: SavedAnswers;
-  /** Where the session was prolonged: the cookie is to be set again. */
+  /** The session was extended: set the cookie again. */
   readonly isProlonged: boolean;
 }

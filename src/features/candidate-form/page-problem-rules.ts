@@ -1,4 +1,4 @@
-// What is wrong or missing on a page of the form, by its inputs, in the candidate's words: the requirements' findings; pure.
+// The problems of a form page, by input, worded for the candidate: the requirements' findings; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { personSentence, type Said, wordsOf } from '../../messages/sentences.ts';
 import { factKeyOf } from '../facts/fact-paths.ts';
@@ -11,7 +11,7 @@ import { nameOfEntry, readEntry } from './entry-rules.ts';
 import { type FactInput, firstNameOf, isAsked, readInputs, sentNames } from './fact-input-rules.ts';
 import type { Answer, EntryAnswer, FormPage, FormScope, ListPage, QuestionPage, Typed } from './form-page.ts';
 
-/** A finding beside its input; a year that cannot be is the year's fault. */
+/** Adds a finding at its input; an impossible year is reported at the year field. */
 function addFinding(problems: Problems, input: FactInput, found: Finding): void {
   const at = found.code === 'unlikely_birth_year' ? sentNames(input).at(-1)! : firstNameOf(input);
   const other = found.other === undefined ? undefined : factKeyOf(found.other);
@@ -20,7 +20,7 @@ function addFinding(problems: Problems, input: FactInput, found: Finding): void 
 
 function addFaults(problems: Problems, faults: ReadonlyMap<FactInput, Said & { readonly input: string }>): void {
   for (const [{ key }, fault] of faults) {
-    // Of a list that was chosen from, the fact says what to choose.
+    // If nothing was chosen from a list, say what to choose.
     const said = fault.code === 'choose_from_list' ? { code: 'missing' as const } : fault;
     problems.add(fault.input, personSentence(hasOwnMissing(key, fault) ? said : fault, key));
   }
@@ -29,7 +29,7 @@ function addFaults(problems: Problems, faults: ReadonlyMap<FactInput, Said & { r
 const hasOwnMissing = (key: string, { code }: Said) =>
   code === 'choose_from_list' && personSentence({ code: 'missing' }, key).startsWith('Choose');
 
-/** Of the facts that the page's requirement asks for. */
+/** The findings about the facts that the page's requirement asks for. */
 const findingsOf = ({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts) =>
   findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, 'needed'));
 
@@ -62,11 +62,11 @@ function listProblems(page: ListPage, answer: EntryAnswer, scope: FormScope, fac
   return problems;
 }
 
-/** Of the list as a whole the sentence names one of its entries: `a qualification`. */
+/** A finding about the whole list names one of its entries: `a qualification`. */
 const labelOf = ({ code }: Finding, { list }: ListPage): string =>
   (code === 'none_added' ? wordsOf(list).entry : undefined) ?? wordsOf(list).label;
 
-/** Everything that keeps the page from being complete. */
+/** Every problem that keeps the page incomplete. */
 export function pageProblems(page: FormPage, answer: Answer, scope: FormScope, facts: ApplicantFacts): Problems {
   if (page.kind === 'questions') return questionProblems(page, answer as Typed, scope, facts);
   if (page.kind === 'list') return listProblems(page, answer as EntryAnswer, scope, facts);
@@ -76,7 +76,7 @@ export function pageProblems(page: FormPage, answer: Answer, scope: FormScope, f
   return problems;
 }
 
-/** Of one entry of a list, by its inputs. */
+/** The problems of one entry, by its inputs. */
 export function entryProblems(
   page: ListPage,
   answer: EntryAnswer,

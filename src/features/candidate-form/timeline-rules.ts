@@ -1,4 +1,4 @@
-// The picture of a period: what is covered of it, and the gaps; pure.
+// The bars of a timeline: the covered parts of a period and its gaps; pure.
 import type { Gap } from '../../lib/address-history.ts';
 import { daysBetween, type IsoDate } from '../../lib/dates.ts';
 
@@ -6,18 +6,18 @@ export interface TimelineBar {
   readonly kind: 'stay' | 'gap';
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** Parts of the whole period, 0 to 1. */
+  /** As parts of the whole period, from 0 to 1. */
   readonly start: number;
   readonly width: number;
 }
 
 interface Covered {
   readonly start_date: IsoDate | null;
-  /** null while it lasts. */
+  /** null for an ongoing entry. */
   readonly end_date: IsoDate | null;
 }
 
-/** What lies outside the period, or whose beginning is not known, is not in it. */
+/** Leaves out entries outside the period and entries without a start. */
 export function timelineBars(
   covered: readonly Covered[],
   gaps: readonly Gap[],

@@ -1,11 +1,11 @@
-// Dates as people type them into three fields; pure.
+// Reads and writes dates as people type them into three fields; pure.
 import { addDays, addMonths, formatLongDate, formatMonth, type IsoDate, parseDate } from '../../lib/dates.ts';
 import type { Said } from '../../messages/sentences.ts';
 import type { Typed } from './form-page.ts';
 
 export const dateInputs = (name: string) => [`${name}-day`, `${name}-month`, `${name}-year`] as const;
 
-/** `input` is where the candidate goes on. */
+/** `input` is the field to which the problem links. */
 export type TypedDate = { readonly date: IsoDate } | (Said & { readonly input: string });
 
 const monthNames = [
@@ -13,7 +13,7 @@ const monthNames = [
   ...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
 
-/** `3`, `03`, `Mar` and `march` are all the third. */
+/** `3`, `03`, `Mar` and `march` all mean the third month. */
 function monthOf(text: string): string {
   const word = text.toLowerCase();
   const index = word.length < 3 ? -1 : monthNames.findIndex((name) => name.startsWith(word));
@@ -25,8 +25,8 @@ const partsOf = (typed: Typed, name: string) => dateInputs(name).map((input) => 
 export const isDateEmpty = (typed: Typed, name: string) => partsOf(typed, name).every((part) => part === '');
 
 /**
- * The date, or what is wrong.
- * @param dayMayBeMissing the day counts as the month's first or last; of this month, the last is today
+ * The date, or the problem with it. @param dayMayBeMissing the day defaults to the first or last of the month; in the
+ * current month, the last is today
  */
 export function readTypedDate(
   typed: Typed,
@@ -51,7 +51,7 @@ export function readTypedDate(
   return { date: last > today && last.slice(0, 7) === today.slice(0, 7) ? today : last };
 }
 
-/** As it was typed: `March 2021` where the day was left out. */
+/** The date as typed: `March 2021` without a day. */
 export function typedDateText(typed: Typed, name: string): string {
   const [day = '', month = '', year = ''] = partsOf(typed, name);
   const date = parseDate(`${year}-${monthOf(month).padStart(2, '0')}-${(day || '1').padStart(2, '0')}`);

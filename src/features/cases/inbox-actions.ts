@@ -1,4 +1,4 @@
-// The mails of test and demo data, for whoever may see the account: shown instead of being sent.
+// The mails of test and demo data, for users and screeners who may see the account; shown instead of being sent.
 import type { Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Email, listEmails, readEmail } from '../emails/email-actions.ts';
@@ -13,13 +13,13 @@ export interface InboxEmail extends Email {
 
 export interface Inbox {
   readonly accounts: readonly DeskAccount[];
-  /** The account that was asked for, else the first; undefined where the reader may see none. */
+  /** The requested account, else the first; undefined if the reader may see none. */
   readonly chosen: DeskAccount | undefined;
   /** Newest first. */
   readonly emails: readonly InboxEmail[];
 }
 
-/** Live mail of a real account is between it and its candidates: it is never shown here. */
+/** Live mail of a real account is confidential, so the inbox never shows it. */
 const environmentsOf = (account: DeskAccount): Environment[] => (account.is_demo ? ['test', 'live'] : ['test']);
 
 function accountNamed(accounts: readonly DeskAccount[], accountId: string): DeskAccount {
@@ -53,7 +53,7 @@ export async function openInbox(
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One mail; that it was read is in the register before it is shown. */
+/** Reads one mail, after recording the reading. */
 export async function openInboxEmail(
   ctx: Ctx,
   reader: Screener,

@@ -1,4 +1,4 @@
-// What a screener does: opens a report, which is recorded, moves it on with or without a result, confirms an identity.
+// The actions of a screener: open a report (recorded), move it with or without a result, confirm an identity.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { mayDo, type Permitted } from '../access/permissions.ts';
@@ -23,9 +23,9 @@ export interface OpenedReport {
   readonly check: Check;
   readonly report: Report;
   readonly consent: GivenConsent | undefined;
-  /** The role that the order names, as the account agreed it. */
+  /** The agreed job role that the order names. */
   readonly jobRole: JobRoleRow | undefined;
-  /** The screener, as they act for the report's account. */
+  /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;
 }
 
@@ -47,7 +47,7 @@ function callerFor(screener: Screener, queued: QueuedReport): Caller & OrderScop
   };
 }
 
-/** Everything that the report's page shows. The look is in the register before anything is shown. */
+/** Everything that the report's page shows, after recording the reading. */
 export async function openReport(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedReport> {
   const queued = await findOwn(ctx, screener, reportId);
   const caller = callerFor(screener, queued);
@@ -72,7 +72,9 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   return { accountName: queued.account_name, check, report, consent, jobRole, caller };
 }
 
-/** Refuses with `not_permitted`, and with `state_does_not_allow` or `invalid_fields` as moving a report does anywhere. */
+/**
+ * Moves the report. Refuses with `not_permitted`, and with `state_does_not_allow` or `invalid_fields` as everywhere.
+ */
 export async function screenReport(
   ctx: Ctx,
   screener: Screener & Permitted,
@@ -85,7 +87,7 @@ export async function screenReport(
   return moveReport(ctx, callerFor(screener, queued), { checkId, reportId: report_id, status }, given);
 }
 
-/** The screener has seen who the candidate of this report is. Refuses as confirming an identity does anywhere. */
+/** Records that the screener has confirmed the candidate's identity, with the same refusals as everywhere. */
 export async function confirmSeenIdentity(ctx: Ctx, screener: Screener, reportId: string): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
   return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id);

@@ -1,4 +1,4 @@
-// Which permission a move of a report needs at the desk: closing it, deciding what awaits approval, everything else; pure.
+// The permission that each move of a report needs at the desk; pure.
 import type { Permission } from '../access/permissions.ts';
 import type { ReportMove, ReportState } from '../reports/report-states.ts';
 

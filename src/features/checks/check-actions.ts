@@ -1,4 +1,4 @@
-// Places a check and reads it: loads, asks the rules, stores, and hands back what the surfaces present.
+// Places and reads checks.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { addWorkingDays, dateOf, type IsoDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
@@ -34,7 +34,7 @@ export interface CheckArguments {
   readonly redirectUri: string | null;
   readonly consider: readonly string[];
   readonly orderedByUserId: string | null;
-  /** Of an order of interface v1. */
+  /** Set for an order of interface v1. */
   readonly order?: {
     readonly isClientEntry: boolean;
     readonly subsidiaryId: string | null;
@@ -49,13 +49,13 @@ const orderAad = (checkId: string) => `checks.order ${checkId}`;
 export const sealOrder = (key: DataKey, checkId: string, order: Order): Buffer => key.seal(orderAad(checkId), order);
 export function openOrder(key: DataKey, checkId: string, sealed: Uint8Array): Order {
   const order = key.open<Order>(orderAad(checkId), sealed);
-  // Orders sealed before interface v1 was served have no details.
+  // Orders stored before interface v1 existed have no details.
   return { ...order, details: order.details ?? null, facts: wholeFacts(order.facts) };
 }
 
 /**
- * Places a check on an applicant: awaiting_applicant, each report awaiting_data, the candidate mailed.
- * Refuses with `requirements_not_met` (fields), `check_ongoing`, or `not_found`.
+ * Places a check on an applicant: the check awaits the applicant, each report awaits data, and the candidate gets a
+ * mail. Refuses with `requirements_not_met` (fields), `check_ongoing`, or `not_found`.
  */
 export async function createCheck(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function createCheck(
   applicantId: string,
   given: CheckArguments,
 ): Promise<Check> {
-  // A change of the facts between reading and placing starts over: the rules must have seen what is stored.
+  // If the facts change between reading and placing, start again: the rules must check the facts that are stored.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const applicant = await readApplicant(ctx, caller, applicantId);
     const notes = await placementNotes(ctx, caller, applicant.facts, given);
@@ -75,7 +75,7 @@ export async function createCheck(
   throw new Refusal('service_unavailable', {}, 1);
 }
 
-/** Everything that is asked of the applicant and the job; returns what the operator should know. */
+/** Checks the requirements of the applicant and the job; returns notes for the operator. */
 async function placementNotes(
   ctx: Ctx,
   caller: Caller,
@@ -95,7 +95,7 @@ async function placementNotes(
   return notes;
 }
 
-/** What the client said about the job, with the level that the account has agreed of its role. */
+/** The job that the client described, with the level agreed for its role. */
 async function jobOf(ctx: Ctx, caller: Caller, { criminalDetails, reports }: CheckArguments): Promise<Job | null> {
   if (criminalDetails === null) return null;
   const roleId = criminalDetails.JobRoleId;
@@ -104,13 +104,13 @@ async function jobOf(ctx: Ctx, caller: Caller, { criminalDetails, reports }: Che
   return { ...criminalDetails, agreedLevel: role?.role_check_type };
 }
 
-/** What `createCheck` asks of name servers, asked before the transaction that it may be part of. */
+/** Makes the DNS queries of `createCheck` in advance, because that may run in a transaction. */
 export async function askAboutApplicant(ctx: Ctx, caller: Caller, applicantId: string): Promise<void> {
   const { facts } = await readApplicant(ctx, caller, applicantId);
   if (emailFaults(facts.email).length === 0) await domainRegistration(ctx, caller, facts.email);
 }
 
-/** Asked only where it counts: not in test mode, and not where it is off. */
+/** Skipped in test mode, and if the setting is off. */
 export async function domainRegistration(ctx: Ctx, caller: Caller, email: string) {
   if (caller.environment === 'test' || ctx.settings.emailDomainCheck === 'off') return 'registered';
   return ctx.emailDomains.registrationOf(email);
@@ -118,7 +118,7 @@ export async function domainRegistration(ctx: Ctx, caller: Caller, email: string
 
 /**
  * Stores the check with its reports, charges and event, and mails the candidate unless the client gave everything.
- * Undefined where the applicant has changed since it was read, or has an ongoing check.
+ * Undefined if the applicant has changed since they were read, or has an ongoing check.
  */
 export async function place(
   ctx: Ctx,
@@ -193,7 +193,7 @@ export async function place(
   };
 }
 
-/** Tags are the client's references, and an order of interface v1 may name another. */
+/** The client's references are the tags and, for an order of interface v1, the references in it. */
 async function referenceKeys(ctx: Ctx, caller: Caller, { tags, details }: Order): Promise<string[] | null> {
   const other = details?.PersonalInfo.OtherReference;
   const terms = referenceTerms(typeof other === 'string' ? [...tags, other] : tags);
@@ -250,7 +250,7 @@ const erasedOrder: Order = {
   notes: ['erased'],
 };
 
-/** The applicant's key of a check's row; undefined where it was destroyed. */
+/** The applicant's key from a check's row; undefined if it was destroyed. */
 export async function keyOfCheck(ctx: Ctx, tenant: Tenant, row: CheckRow): Promise<DataKey | undefined> {
   if (row.sealed_key === null) return undefined;
   return applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.applicant_id, row.sealed_key);
@@ -278,7 +278,7 @@ export function checkOf(tenant: Tenant, row: CheckRow, key: DataKey | undefined,
   };
 }
 
-/** @param applicantId where the path names one, the check must be of that applicant */
+/** @param applicantId if given, the check must belong to that applicant */
 export async function readCheck(ctx: Ctx, tenant: Tenant, id: string, applicantId?: string): Promise<Check> {
   const row = await findCheck(ctx.db, tenant, id);
   if (row === undefined || (applicantId !== undefined && row.applicant_id !== applicantId)) {

@@ -1,8 +1,8 @@
-// The links that lead to one check: stable, unguessable, and without anything stored for them.
+// Makes and reads the links of a check: permanent, unguessable, and not stored.
 import type { Ctx, Environment, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 
-/** The candidate's form, or the results. */
+/** A link to the candidate's form or to the results. */
 export type LinkPurpose = 'form' | 'results';
 
 export interface CheckLink extends Tenant {
@@ -14,11 +14,11 @@ const uuidBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 const uuidText = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** 1 byte environment, 16 account, 16 check, 32 mark that only the account's key can make. */
+/** 1 byte environment, 16 account, 16 check, 32 authentication tag by the account's key. */
 const LENGTH = 65;
 const marked = (bytes: Buffer) => bytes.subarray(0, 33);
 
-/** The token of a link, 87 characters; the account's key marks it, so that nobody else can make one. */
+/** The token of a link, 87 characters, authenticated with the account's key. */
 export async function linkToken(ctx: Ctx, purpose: LinkPurpose, link: CheckLink): Promise<string> {
   const account = await ctx.keys.forAccount(link.accountId);
   const named = Buffer.concat([
@@ -30,7 +30,7 @@ export async function linkToken(ctx: Ctx, purpose: LinkPurpose, link: CheckLink)
   return Buffer.concat([named, mark]).toString('base64url');
 }
 
-/** The check that a token leads to; refuses what we did not make. */
+/** The check of a token. Refuses a token without a valid authentication tag. */
 export async function readLinkToken(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<CheckLink> {
   const bytes = Buffer.from(token, 'base64url');
   const environment = environments[bytes[0] ?? 255];
@@ -58,7 +58,7 @@ export async function downloadUri(ctx: Ctx, link: CheckLink): Promise<string> {
   return `${ctx.settings.baseUrl}/results/${await linkToken(ctx, 'results', link)}`;
 }
 
-/** The results page in the portal, which asks for a sign-in. */
+/** The results page in the portal, which requires a sign-in. */
 export function resultsUri(ctx: Ctx, checkId: string): string {
   return `${ctx.settings.baseUrl}/portal/checks/${checkId}`;
 }

@@ -1,4 +1,5 @@
-// Moves checks and their reports: each action locks the check, moves what it moves, and lets the check follow.
+// Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
+// from its reports.
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -19,7 +20,7 @@ import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 
-/** A check whose lock is held, with the key that its data is sealed under. */
+/** A check whose row is locked, with the key that encrypts its data. */
 interface LockedCheck {
   readonly check: Check;
   readonly key: DataKey;
@@ -55,7 +56,8 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
     ...(completedAt === null ? {} : { completedAt }),
     ...(isOngoing(status) ? {} : { result }),
   });
-  // Without a complete report interface v1 shows no colour but Withdrawn: its webhooks say the same (see order_event in the migrations).
+  // An order without a complete report has the state Withdrawn in interface v1, so its webhooks say so too (see
+  // order_event in the migrations).
   const isWithdrawnOrder = move === 'complete' && worstLight(check.reports) === null;
   await storeEvents(tx, caller, [
     {
@@ -75,25 +77,25 @@ const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2][number
   checkId: check.id,
 });
 
-/** The PDF of the results is made off the request path, once what it shows is committed. */
+/** Enqueues the job that makes the PDF of the results, outside of the request and after the commit. */
 async function makeReportDocument(tx: Ctx, check: Check): Promise<void> {
   await tx.jobs.add(tx.db, 'make_report_document', { ...check.tenant, checkId: check.id });
 }
 
-/** Lets the check follow its reports: hold, resume, complete or cancel. */
+/** Updates the check's state from its reports: hold, resume, complete or cancel. */
 async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
   const move = moveOfReports(check.status, check.reports);
   return move === undefined ? check : moveCheck(tx, caller, check, move);
 }
 
-/** Moves one report of a check; the check completes with its last report. Returns the check as it stands then. */
+/** Moves one report of a check; the check completes with its last report. Returns the check after the move. */
 export function moveReport(
   ctx: Ctx,
   caller: Caller,
   target: {
     readonly checkId: string;
     readonly reportId: string;
-    /** As whoever moves it found it: in another one by now, `state_does_not_allow`. */
+    /** The state that the caller saw: if it has changed, the move is refused with `state_does_not_allow`. */
     readonly status?: ReportState;
   },
   given: ReportMoveArguments,
@@ -112,7 +114,7 @@ const withReport = (check: Check, moved: Report): Check => ({
   reports: check.reports.map((report) => (report.id === moved.id ? moved : report)),
 });
 
-/** Every report that `moves` says anything about is moved; the others stay. */
+/** Moves every report for which `moves` returns a move. */
 async function moveReportsWhere(
   tx: Ctx,
   caller: Caller,
@@ -128,7 +130,7 @@ async function moveReportsWhere(
   return moved;
 }
 
-/** Resumes what is paused; nothing changes and no event is stored where nothing is (decisions, Paths for one check). */
+/** Resumes everything that is paused; if nothing is, stores no event (decisions, Paths for one check). */
 export function resumeCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
   return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
     const moved = await moveReportsWhere(tx, caller, locked, (report) => report.status === 'paused', 'resume');
@@ -150,7 +152,7 @@ export function resumeReport(
   });
 }
 
-/** Withdraws or cancels a whole check: its open reports go with it, whatever is complete stays. */
+/** Withdraws or cancels a check with its open reports; complete reports stay. */
 export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'withdraw' | 'cancel'): Promise<Check> {
   return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
     const { status } = locked.check;
@@ -162,7 +164,7 @@ export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'wit
   });
 }
 
-/** The candidate pressed Continue for the first time. */
+/** Records that the candidate pressed Continue for the first time. */
 export function openForm(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
   return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     if (check.formOpenedAt !== null || check.status !== 'awaiting_applicant') return check;
@@ -173,12 +175,12 @@ export function openForm(ctx: Ctx, caller: Caller, checkId: string): Promise<Che
   });
 }
 
-/** The facts that the candidate submitted, where the check is started with them. */
+/** The facts that the candidate submitted, if a form starts the check. */
 interface Submitted {
   readonly facts: ApplicantFacts;
 }
 
-/** Starts the check and hands its reports to their providers: one change of the check, its events and jobs in one statement each. */
+/** Starts the check and enqueues its reports: one statement each for the check, its events and its jobs. */
 async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, submitted?: Submitted): Promise<Check> {
   const status = nextCheckState(check.status, 'start');
   if (status === undefined || (submitted !== undefined && check.status !== 'awaiting_applicant')) {
@@ -192,7 +194,7 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, submi
   const about = { id: check.id, applicantId: check.applicantId, key };
   const requested = await markReportsRequested(tx, caller, about);
   await storeEvents(tx, caller, [
-    // Whoever is told of the form is told what the check is from now on (decisions, Webhooks and environments).
+    // The notification of the form carries the status after the move (decisions, Webhooks and environments).
     ...(submitted === undefined ? [] : [eventAbout(check, 'check.form_completed', status)]),
     eventAbout(check, checkMoveEvents.start, status),
     ...requested.events,
@@ -204,7 +206,7 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, submi
 
 type Submit = (facts: ApplicantFacts) => Promise<Check>;
 
-/** Works on the form while nobody else saves or submits it. */
+/** Runs `work` while the form is locked against saving and submitting. */
 export function withOpenForm<T>(
   ctx: Ctx,
   caller: Caller,
@@ -214,7 +216,7 @@ export function withOpenForm<T>(
   return withLockedCheck(ctx, caller, checkId, (tx, locked) => {
     const { check, key } = locked;
     return work(tx, check, async (facts) => {
-      // The applicant is changed before the check, in the order in which a check is placed.
+      // Change the applicant before the check: placing a check locks them in the same order.
       await replaceFacts(tx, caller, check.applicantId, key, facts);
       return start(tx, caller, locked, { facts });
     });
@@ -222,19 +224,20 @@ export function withOpenForm<T>(
 }
 
 /**
- * The candidate submitted: the facts become the check's own copy and the applicant's newest, the check starts, and its
+ * Submits the form: the facts become the check's copy and the applicant's newest facts, the check starts, and its
  * reports go to their providers. Refuses a form that was submitted before, or a check that is over.
  */
 export const completeForm = (ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> =>
   withOpenForm(ctx, caller, checkId, (_tx, _check, submit) => submit(facts));
 
-/** An order whose client has given everything goes to processing at once: nobody waits for a form. */
+/** Starts a check whose client gave everything: there is no form to wait for. */
 export const startCheck = (ctx: Ctx, caller: Caller, checkId: string): Promise<Check> =>
   withLockedCheck(ctx, caller, checkId, (tx, locked) => start(tx, caller, locked));
 
 /**
- * Somebody has seen who the candidate is, for a criminal record check (interface, Events v1). Said again, nothing changes
- * and no event is stored. Refuses with `state_does_not_allow` an order that is over, or has no such check.
+ * Records that somebody confirmed the candidate's identity, for a criminal record check (interface, Events v1).
+ * Repeating it changes nothing and stores no event. Refuses with `state_does_not_allow` an order that is over, or has
+ * no such check.
  */
 export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
   return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {

@@ -1,4 +1,4 @@
-// What a query selects of a check, for the finders of checks and of orders.
+// The columns of checks that queries for checks and orders select.
 import type { Tenant } from '../../context.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import type { CheckState } from './check-states.ts';
@@ -19,7 +19,7 @@ export interface CheckRow {
   readonly unique_key: string | null;
   readonly identity_confirmed_at: Date | null;
   readonly sealed_order: Buffer;
-  /** null where the applicant was erased. */
+  /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
 }
 
@@ -27,7 +27,7 @@ export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
   c.completed_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.sealed_order, a.sealed_key`;
 
-/** The tenant's checks with what their data is sealed under: `from … where …`, to be narrowed. */
+/** The tenant's checks with their applicants' keys: `from … where …`; add conditions to it. */
 export function checksOf(tenant: Tenant): Sql {
   return sql`
     from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)

@@ -1,4 +1,4 @@
-// What must hold of an order, and what becomes of a check when its reports move; pure.
+// The rules for placing a check, and for its state and result as its reports change; pure.
 import type { Problems } from '../../lib/refusal.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -28,7 +28,7 @@ export const noCriminalDetails: CriminalDetails = {
   JobRoleId: null,
 };
 
-/** What keeps a check from being placed, by the attributes of the applicant and of the job. */
+/** The problems that prevent placing a check, by attributes of the applicant and of the job. */
 export function placementProblems(types: readonly ReportType[], subject: Subject): Problems {
   const asked = askedBy(types.flatMap(({ requires }) => requires));
   return attributeProblems(allFindings(asked, subject, 'placed'), subject.facts);
@@ -39,7 +39,7 @@ export interface ReportStanding {
   readonly result: ReportResult | null;
 }
 
-/** consider when any completed report is not clear, else clear; null when none was completed (decisions, Results). */
+/** consider if any completed report is not clear, else clear; null if none was completed (decisions, Results). */
 export function resultOf(reports: readonly ReportStanding[]): 'clear' | 'consider' | null {
   const completed = reports.filter((report) => report.status === 'complete');
   if (completed.length === 0) return null;
@@ -48,7 +48,7 @@ export function resultOf(reports: readonly ReportStanding[]): 'clear' | 'conside
 
 const settled: ReadonlySet<ReportState> = new Set(['complete', 'withdrawn', 'cancelled']);
 
-/** The move that a check makes because of where its reports stand now, if any. */
+/** The move of a check that follows from its reports' states, if any. */
 export function moveOfReports(check: CheckState, reports: readonly ReportStanding[]): CheckMove | undefined {
   if (reports.every((report) => settled.has(report.status))) {
     return reports.every((report) => report.status === 'cancelled') ? 'cancel' : 'complete';
@@ -61,7 +61,7 @@ export function moveOfReports(check: CheckState, reports: readonly ReportStandin
 
 const worstFirst: readonly TrafficLight[] = ['Red', 'Amber', 'Green'];
 
-/** An order takes the worst of its complete reports' lights, as its result does; null before there is one. */
+/** The worst light among the order's complete reports; null if there is none. */
 export function worstLight(
   reports: readonly { readonly status: ReportState; readonly trafficLight: TrafficLight | null }[],
 ): TrafficLight | null {
@@ -69,6 +69,6 @@ export function worstLight(
   return worstFirst.find((light) => lights.includes(light)) ?? null;
 }
 
-/** Whether somebody must have seen who the candidate is (interface, Events v1). */
+/** Whether somebody must confirm the candidate's identity (interface, Events v1). */
 export const needsSeenIdentity = (reports: readonly { readonly name: string }[]): boolean =>
   reports.some(({ name }) => name === 'criminal_history');

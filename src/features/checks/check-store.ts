@@ -1,4 +1,4 @@
-// Rows of checks: placed in one statement with their reports, charges, events and mail; found for their account only.
+// Rows of checks: placed in one statement with their reports, charges, events and mail; found by account only.
 import type { Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
@@ -12,16 +12,16 @@ import type { CheckState } from './check-states.ts';
 export interface NewCheck extends Tenant {
   readonly id: string;
   readonly applicantId: string;
-  /** The version of the applicant's facts that the rules have seen. */
+  /** The version of the applicant's facts that the rules have checked. */
   readonly applicantVersion: number;
   readonly type: 'standard' | 'express';
   readonly activityYears: number | null;
   readonly orderedByUserId: string | null;
   readonly subsidiaryId: string | null;
-  /** Of an order of interface v1, with the mark of the body it came with. */
+  /** For an order of interface v1, together with the fingerprint of its body. */
   readonly uniqueKey: string | null;
   readonly bodyMac: Buffer | null;
-  /** Blind keys of the client's references; null where there are none. */
+  /** Blind keys of the client's references; null if there are none. */
   readonly referenceKeys: readonly string[] | null;
   readonly createdAt: Date;
   readonly sealedOrder: Buffer;
@@ -41,9 +41,9 @@ export interface NewReport {
 }
 
 /**
- * All checks of a batch in one statement (ours: six round trips cost three times as much). A check whose applicant has
- * changed since the rules saw it, or has an ongoing check, is left out; the unique index decides the race.
- * Qualified columns only: `environment` is also the name of a domain.
+ * Places all checks of a batch in one statement (ours: six round trips cost three times as much). Leaves out a check
+ * whose applicant has changed since the rules ran, or has an ongoing check; the unique index decides races. Qualify
+ * every column: `environment` is also the name of a domain.
  */
 export function placeChecksSql(checks: readonly NewCheck[]): Sql {
   const reports = checks.flatMap((check) =>
@@ -116,7 +116,7 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     select p.id, p.order_id, (select count(*) from enqueued) as enqueued from placed p`;
 }
 
-/** The new check's order number, or undefined where it was not placed. */
+/** The new check's order number, or undefined if it was not placed. */
 export const placeCheck: (db: Db, check: NewCheck) => Promise<number | undefined> = groupCommit(async (db, checks) => {
   const rows = await db.rows<{ id: string; order_id: number }>(placeChecksSql(checks));
   const orderIds = new Map(rows.map((row) => [row.id, row.order_id]));
@@ -128,14 +128,14 @@ export function findCheck(db: Db, tenant: Tenant, id: string): Promise<CheckRow 
     select ${checkColumns} ${checksOf(tenant)} and c.id = ${id}`);
 }
 
-/** Locks the check: whatever moves it or one of its reports waits for its turn. */
+/** Locks the check: every move of the check or its reports takes this lock. */
 export function lockCheck(db: Db, tenant: Tenant, id: string): Promise<CheckRow | undefined> {
   return db.row<CheckRow>(sql`
     select ${checkColumns} ${checksOf(tenant)} and c.id = ${id}
     for update of c`);
 }
 
-/** Newest first, with the exact total of the same moment. */
+/** Newest first, with the exact total from the same snapshot. */
 export async function findChecksOfApplicant(
   db: Db,
   tenant: Tenant,
@@ -143,7 +143,7 @@ export async function findChecksOfApplicant(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ total: number; rows: CheckRow[] }> {
   return pageWithTotal<CheckRow>(db, {
-    // The rows alone: what is joined to each check takes none away.
+    // Count without the joins, which remove no rows.
     count: sql`
       select count(*) as total from checks
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`,

@@ -1,13 +1,13 @@
-// A check as the rest of the program sees it: the row, its opened order and its reports.
+// The type of a check in the program: the row, its decrypted order and its reports.
 import type { Tenant } from '../../context.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import type { CriminalDetails } from './check-rules.ts';
 import type { CheckState } from './check-states.ts';
 
-/** What was ordered and on whom; personal data, sealed under the applicant's key. */
+/** What was ordered and on whom; personal data, encrypted with the applicant's key. */
 export interface Order {
-  /** The check's own copy of the facts, as they stood when it was placed and then as the candidate submitted them. */
+  /** The check's own copy of the facts: as they were when it was placed, later as the candidate submitted them. */
   readonly facts: ApplicantFacts;
   /** The first is stored as the purchase order number (interface, Create check arguments). */
   readonly tags: readonly string[];
@@ -17,20 +17,20 @@ export interface Order {
   readonly consider: readonly string[];
   /** null for a check of interface v2. */
   readonly details: OrderDetails | null;
-  /** What the operator should know, e.g. that the email domain could not be looked up. */
+  /** Notes for the operator, such as that the email domain could not be looked up. */
   readonly notes: readonly string[];
 }
 
-/** What only orders of interface v1 know, under its names. */
+/** The parts of an order that only interface v1 has, under its names. */
 export interface OrderDetails {
   readonly PackageId: number | null;
-  /** What each of the reports was ordered by, in their order. */
+  /** The check type that each report was ordered by, in the order of the reports. */
   readonly CheckTypes: readonly string[];
   readonly OrderLayout: string | null;
   readonly FinalReportFormat: string | null;
-  /** What is said of the candidate that is no fact of theirs. */
+  /** Statements about the candidate that are not facts. */
   readonly PersonalInfo: Readonly<Record<string, string | null>>;
-  /** What is said about the job and the papers, apart from criminal_details. */
+  /** Statements about the job and its papers, apart from criminal_details. */
   readonly CheckSpecificData: Readonly<Record<string, string | null>>;
   /** Documents that the client has seen. */
   readonly IdentityDocuments: readonly { readonly DocumentType: string; readonly DocumentNumber: string }[];

@@ -1,4 +1,4 @@
-// From what a client names to the reports that are ordered: names, variants, options, groups, no report twice; pure.
+// Resolves what a client orders to reports: names, variants, options and groups, each report once; pure.
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -6,7 +6,7 @@ import { findReportType, type OrderedOption, optionProblems } from '../report-ty
 
 export interface OrderedReport {
   readonly type: ReportType;
-  /** As ordered; null when none. */
+  /** As ordered; null if none. */
   readonly options: readonly OrderedOption[] | null;
 }
 
@@ -35,7 +35,7 @@ export function namedReports(named: readonly NamedReport[]): OrderedReport[] {
   return ordered;
 }
 
-/** The union: what is named itself keeps its own options. */
+/** The union; a report that is also named outside its group keeps the options named there. */
 export function unionOf(named: readonly OrderedReport[], grouped: readonly OrderedReport[]): OrderedReport[] {
   const union = new Map<number, OrderedReport>();
   for (const report of [...named, ...grouped]) if (!union.has(report.type.id)) union.set(report.type.id, report);
@@ -43,10 +43,10 @@ export function unionOf(named: readonly OrderedReport[], grouped: readonly Order
 }
 
 const purchaseOrderNumberLength = 50;
-/** Of all together (ours): a page of a list carries the tags of 500 checks. */
+/** The maximum length of all tags together (ours): a page of a list contains the tags of 500 checks. */
 const tagsLength = 10_000;
 
-/** The arguments whose rules are not a matter of shape. */
+/** The problems of arguments that a schema cannot express. */
 export function argumentProblems(given: {
   readonly reports: readonly unknown[];
   readonly groups: readonly unknown[];
@@ -66,7 +66,7 @@ export function argumentProblems(given: {
     problems.add('tags', `is too long (maximum of all together is ${tagsLength} characters)`);
   }
   const { redirectUri } = given;
-  // As written, not as parsed: a browser reads `https:example.com` on our page as a path of ours.
+  // Check the text, not the parsed URL: on our page a browser reads `https:example.com` as a relative path.
   if (redirectUri !== null && !(/^https:\/\/[^\s\p{Cc}]+$/iu.test(redirectUri) && URL.canParse(redirectUri))) {
     problems.add('redirect_uri', 'must be an https URL');
   }

@@ -1,4 +1,4 @@
-// Moves test checks on request, and the clock of test data; does nothing for live data (decisions, Sandbox; ours).
+// Moves test checks and the clock of test data on request; refuses live data (decisions, Sandbox; ours).
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { moveTestClock, readTestClock } from '../accounts/account-actions.ts';
@@ -15,7 +15,7 @@ function refuseLive(caller: Caller): void {
   if (caller.environment !== 'test') throw new Refusal('not_found');
 }
 
-/** One step: the form is submitted with the facts as they stand, then each report completes, then the check. */
+/** One step: the form is submitted with the current facts, then each report completes, then the check. */
 export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
   refuseLive(caller);
   return inTransaction(ctx, async (tx) => {
@@ -26,10 +26,10 @@ export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise
     }
     if (step === 'submit_form') {
       const { facts } = check.order;
-      // Before the check, which opening the form changes: whoever places a check has the applicant first, too.
+      // Lock the applicant first: placing a check locks in the same order.
       await holdApplicant(tx, caller, check.applicantId);
       await openForm(tx, caller, checkId);
-      // A candidate could not submit the placeholder either.
+      // The form would refuse the placeholder.
       const dob = facts.dob === placeholderDob ? '1990-01-01' : facts.dob;
       return completeForm(tx, caller, checkId, { ...facts, dob });
     }
@@ -37,14 +37,14 @@ export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise
   });
 }
 
-/** Who rehearses the moves that are not the client's own: here the provider's and the screener's. */
+/** Moves that a provider or a screener makes in real life are recorded as the sandbox provider's. */
 const asProvider = (caller: Caller): Caller => ({ ...caller, actor: 'provider:sandbox' });
 
 export type SandboxMove =
   | { readonly move: 'complete'; readonly result: ReportResult | undefined }
   | { readonly move: 'pause' | 'await_approval' };
 
-/** One report, to where its next steps can be rehearsed; it goes on by `resume`, and ends by `complete`. */
+/** Moves one report to a state that the client wants to test; `resume` continues it, `complete` ends it. */
 export function moveSandboxReport(
   ctx: Ctx,
   caller: Caller,
@@ -56,7 +56,7 @@ export function moveSandboxReport(
     const check = await readCheck(tx, caller, target.checkId);
     const report = check.reports.find((candidate) => candidate.id === target.reportId);
     if (report === undefined) throw new Refusal('not_found');
-    // Reports begin with the candidate's form, here as in life.
+    // Reports begin after the form is submitted, as in live checks.
     if (check.status === 'awaiting_applicant') {
       throw new Refusal('state_does_not_allow', { status: ['is awaiting_applicant: advance the check first'] });
     }
@@ -79,7 +79,7 @@ async function finishReport(
   return moveReport(tx, asProvider(caller), target, { move: 'complete', outcome });
 }
 
-/** Moves the account's test clock forward; back would let things happen before they began. Returns its time. */
+/** Moves the account's test clock forward; moving it back would break the order of events. Returns its time. */
 export async function advanceTestClock(ctx: Ctx, caller: Caller, seconds: number): Promise<Date> {
   refuseLive(caller);
   const offset = await moveTestClock(ctx, caller, seconds);

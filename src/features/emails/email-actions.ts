@@ -1,4 +1,4 @@
-// Writes mails in the transaction of what they tell of, shows them, and sends those of live checks.
+// Writes mails in the transaction of the change that they announce, lists them, and sends those of live checks.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
@@ -25,11 +25,11 @@ interface Message<T extends TemplateName> {
 
 const aad = 'emails.message';
 
-/** Only the demo runs without a mail server: its mails are shown in the inbox page, those of live checks too. */
+/** Without a mail server, which only the demo allows, mails are shown in the inbox page, also those of live checks. */
 const statusOfNew = ({ mail }: Pick<Ctx, 'mail'>, { environment }: Caller): NewEmail['status'] =>
   environment === 'test' || !mail.canSend ? 'held' : 'queued';
 
-/** A mail to an applicant, sealed under the applicant's key; in test mode it is written and shown, never sent. */
+/** A mail to an applicant, encrypted with their key; in test mode it is shown, never sent. */
 export function emailTo<T extends TemplateName>(
   ctx: Pick<Ctx, 'newId' | 'now' | 'mail'>,
   caller: Caller,
@@ -50,7 +50,7 @@ export function emailTo<T extends TemplateName>(
   };
 }
 
-/** A mail to one of the account's own people, sealed under the account's key: there is nobody whose erasure takes it along. */
+/** A mail to one of the account's users, encrypted with the account's key, because no erasure applies to it. */
 export function emailToUser<T extends TemplateName>(
   ctx: Pick<Ctx, 'newId' | 'now' | 'mail'>,
   caller: Caller,
@@ -76,7 +76,7 @@ export function queueEmail(ctx: Ctx, email: NewEmail): Promise<void> {
   return insertEmail(ctx.db, email);
 }
 
-/** The insert of mails, and the enqueuing of their jobs, as parts of another feature's statement. */
+/** The insert of mails and their jobs as a part of another feature's statement. */
 export const emailsInsertion = (emails: readonly NewEmail[], onlyChecks: Sql): Sql =>
   insertEmailsSql(emails, onlyChecks);
 export const emailsEnqueuing = (inserted: Sql): Sql => enqueueEmailsSql(inserted);
@@ -94,7 +94,7 @@ export interface Email {
   readonly sentAt: Date | null;
 }
 
-/** undefined where the applicant was erased: nobody can read the mail any more. */
+/** Undefined if the applicant was erased: the mail cannot be decrypted. */
 function messageIn(row: EmailRow, account: AccountKey): Message<TemplateName> | undefined {
   const { applicant_id: applicantId, sealed_key: sealedKey, sealed_message: sealed } = row;
   if (applicantId === null) {
@@ -133,7 +133,7 @@ export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<E
   return email;
 }
 
-/** The job: rejects when the mail server does not accept the message, so that the runner tries again later. */
+/** Sends a mail for the job; rejects if the mail server does not accept it, so that the job is retried. */
 export async function sendEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<void> {
   const row = await findEmail(ctx.db, tenant, id);
   if (row?.status !== 'queued') return;

@@ -1,4 +1,4 @@
-// Rows of mails: sealed messages with their status; queued ones have a job in the same statement.
+// Rows of mails: encrypted messages with their status; a queued mail gets its job in the same statement.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 
@@ -12,7 +12,7 @@ export interface NewEmail extends Tenant {
   readonly createdAt: Date;
 }
 
-/** The insert as a part of a larger statement; `onlyChecks` narrows it to mails of those checks. */
+/** The insert as a part of a larger statement; `onlyChecks` limits it to mails of those checks. */
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
     insert into emails (account_id, environment, id, applicant_id, check_id, template, sealed_message, status, created_at)
@@ -28,10 +28,10 @@ export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): 
     returning account_id, environment, id, status`;
 }
 
-/** Over about six hours, as the runner spaces them. */
+/** The retries take about six hours in all. */
 const attemptsAtMost = 10;
 
-/** Enqueues the sending of the queued mails that `inserted` names; part of the statement that inserts them. */
+/** Enqueues the jobs of the queued mails in `inserted`; a part of the statement that inserts them. */
 export function enqueueEmailsSql(inserted: Sql): Sql {
   return sql`
     select graphile_worker.add_job('send_email',
@@ -100,7 +100,7 @@ export async function recordEmailAttempt(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${attempt.id}`);
 }
 
-/** Shown in the inbox page instead of being sent. */
+/** Marks a mail as shown in the inbox page instead of sent. */
 export async function holdEmail(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
     update emails set status = 'held'

@@ -1,4 +1,4 @@
-// The words of every mail we send: plain text first, the same words as HTML beside it.
+// The texts of every mail: plain text first, the same as HTML beside it.
 import { ukFormat } from '../../lib/uk-times.ts';
 
 export interface EmailTemplates {
@@ -14,13 +14,13 @@ export interface EmailTemplates {
     readonly webhookId: string;
     readonly url: string;
     readonly failures: number;
-    /** ISO; null where only notifications were given up. */
+    /** ISO; null if there were only deliveries given up. */
     readonly failingSince: string | null;
     readonly lost: number;
-    /** ISO; null where none has waited for long. */
+    /** ISO; null if no delivery has waited for long. */
     readonly waitingSince: string | null;
     readonly docs: string;
-    /** Of the webhook, in the portal. */
+    /** The webhook's page in the portal. */
     readonly page: string;
   };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
@@ -36,12 +36,12 @@ interface Words {
   readonly closing: readonly string[];
 }
 
-/** Labels have commas of their own, and a report may be ordered twice. */
+/** Separated by semicolons, because labels contain commas; a report ordered twice is listed once. */
 const listed = (labels: readonly string[]) => [...new Set(labels)].join('; ');
 
 const ukTime = ukFormat({ dateStyle: 'long', timeStyle: 'short' });
 
-/** Its parameters may hold a secret. */
+/** Removes the query, whose parameters may hold a secret. */
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
@@ -49,7 +49,7 @@ function withoutQuery(url: string): string {
 
 const longestPath = 60;
 
-/** Its webhooks of one host are told apart by it. */
+/** Includes the path, to distinguish several webhooks on one host. */
 function namedEndpoint(url: string): string {
   const { hostname, pathname } = new URL(url);
   const path = pathname === '/' ? '' : pathname;
@@ -136,7 +136,7 @@ export function renderEmail<T extends TemplateName>(
     '</body></html>',
   ];
   return {
-    // A header must stay on one line whatever an account is called.
+    // A header must stay on one line whatever the account's name is.
     subject: subject.replace(/[\r\n]+/g, ' '),
     text: [...paragraphs, ...(link === undefined ? [] : [link]), ...closing, ''].join('\n\n'),
     html: html.join('\n'),

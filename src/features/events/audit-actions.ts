@@ -1,4 +1,5 @@
-// Verifies the audit trail: the chain against the events, its end against the watermark, and all of it against the signed heads.
+// Verifies the audit trail: the chain against the events, its end against the watermark, and all of it against the
+// signed heads.
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { headFileSize, type ReadHead, readHeads } from './audit-head-store.ts';
@@ -19,19 +20,19 @@ export interface SignedHeads {
 
 export interface AuditReport {
   readonly ok: boolean;
-  /** Links of the chain that were read. */
+  /** The number of links that were read. */
   readonly events: number;
-  /** Events still to be sealed: those of the last second, or younger than the oldest running transaction. */
+  /** Events not yet sealed: those of the last second, or younger than the oldest running transaction. */
   readonly unsealed: number;
-  /** Signed heads that the chain was held against. */
+  /** The number of signed heads that the chain was compared with. */
   readonly heads: number;
-  /** The first thousand. */
+  /** At most the first thousand. */
   readonly problems: readonly AuditProblem[];
 }
 
 const problemsAtMost = 1000;
 
-/** Walks the heads beside the chain: both are in the order of seq. */
+/** Compares the heads with the chain; both are in the order of seq. */
 function headCheck(heads: AsyncGenerator<ReadHead>, note: (problem: AuditProblem) => void) {
   let count = 0;
   let seq = 0;
@@ -73,11 +74,12 @@ function headCheck(heads: AsyncGenerator<ReadHead>, note: (problem: AuditProblem
 async function* noHeads(): AsyncGenerator<ReadHead> {}
 
 /**
- * Streams the whole chain in one snapshot, in constant memory; about 50,000 events a second.
- * Without `heads` a chain that was rewritten or cut off as a whole, consistently, goes unnoticed.
+ * Streams the whole chain in one snapshot, in constant memory; about 50,000 events a second. Without `heads`, a chain
+ * that was consistently rewritten or cut off goes undetected.
  */
 export async function verifyAudit(db: Db, heads?: SignedHeads): Promise<AuditReport> {
-  // Before the snapshot: a head is written after its links, so the snapshot has the links of all heads read.
+  // Read the size before the snapshot: heads are written after their links, so the snapshot has the links of all these
+  // heads.
   const size = heads === undefined ? 0 : await headFileSize(heads.file);
   return db.transaction(async (tx) => {
     await beginReading(tx);

@@ -1,4 +1,5 @@
-// The signed heads of the chain, a JSON line each, in a file outside the database: what was sealed then cannot be rewritten since.
+// The signed heads of the chain, one JSON line each, in a file outside the database: they reveal a later rewriting of
+// the chain.
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -6,10 +7,10 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type AuditHead, signedText } from './audit-rules.ts';
 
-/** A line is about 250 bytes. */
+/** A line has about 250 bytes. */
 const tailBytes = 4096;
 
-/** The last whole line, and where it ends: what a crash left after it was never kept. */
+/** The last complete line and its end; a crash may have left a partial line after it. */
 async function lastLine(file: FileHandle): Promise<{ text: string; end: number; size: number }> {
   const { size } = await file.stat();
   const from = Math.max(0, size - tailBytes);
@@ -25,7 +26,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync();
 }
 
-/** Signs the head and adds it to the file, unless it is the last one there; on disk when it returns. */
+/** Signs the head and appends it to the file, unless it is the last one there; the file is synced on return. */
 export async function appendHead(path: string, privateKey: KeyObject, head: AuditHead, now: Date): Promise<void> {
   const hash = head.hash.toString('hex');
   await using file = await open(path, 'a+', 0o600);
@@ -53,7 +54,7 @@ function parseHead(line: string): (AuditHead & { at: string; signature: Buffer }
 
 export type ReadHead = AuditHead | 'head_unreadable' | 'head_not_ours';
 
-/** The length of the file now: heads that are added while a verification runs are for the next one. */
+/** The length of the file now: heads appended during a verification are left to the next one. */
 export async function headFileSize(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
@@ -64,7 +65,7 @@ export async function headFileSize(path: string): Promise<number> {
   );
 }
 
-/** The heads in the first `size` bytes, each with its signature checked. */
+/** The heads in the first `size` bytes, each with its signature verified. */
 export async function* readHeads(path: string, size: number, publicKey: KeyObject): AsyncGenerator<ReadHead> {
   if (size === 0) return;
   const lines = createInterface({

@@ -1,20 +1,20 @@
-// What makes a chain of events whole: how a link follows from its event and from the link before it; pure.
+// The rules of a valid chain of events: each link's hash covers its event and the previous link; pure.
 import { createHash, hash } from 'node:crypto';
 
 export type AuditProblemKind =
-  // In the chain itself.
+  // Problems within the chain.
   | 'link_missing'
   | 'link_duplicated'
   | 'link_broken'
   | 'out_of_order'
-  // Between the chain and the events.
+  // Differences between the chain and the events.
   | 'event_missing'
   | 'event_changed'
   | 'event_inserted'
-  // At its end.
+  // Differences at the end of the chain.
   | 'watermark_wrong'
   | 'tail_missing'
-  // Against the heads that were signed earlier.
+  // Differences from heads that were signed earlier.
   | 'head_file_missing'
   | 'head_unreadable'
   | 'head_not_ours'
@@ -23,22 +23,22 @@ export type AuditProblemKind =
 
 export interface AuditProblem {
   readonly kind: AuditProblemKind;
-  /** The place in the chain; null where the problem has none. */
+  /** The position in the chain; null if the problem has none. */
   readonly seq: number | null;
   readonly eventId?: string;
 }
 
-/** Up to where the chain reaches: its last link. */
+/** The last link of the chain. */
 export interface AuditHead {
   readonly seq: number;
   readonly hash: Buffer;
 }
 
-/** A link with the event that it names. */
+/** A link with its event. */
 export interface ChainLink extends AuditHead {
   readonly digest: Buffer;
   readonly eventId: string;
-  /** The event's whole content in its canonical form; null where there is no such event. */
+  /** The event's whole content in canonical form; null if the event does not exist. */
   readonly content: string | null;
   /** The transaction that wrote the event. */
   readonly xid: string | null;
@@ -55,14 +55,14 @@ function linkHash(previous: Buffer, seq: number, digest: Buffer): Buffer {
   return createHash('sha256').update(previous).update(number).update(digest).digest();
 }
 
-/** Where the chain has come to; `last` is its last link. */
+/** The state of a walk along the chain; `last` is the last link. */
 export interface ChainEnd extends AuditHead {
   readonly last: ChainLink | undefined;
 }
 
 export const chainStart: ChainEnd = { seq: 0, hash: Buffer.alloc(32), last: undefined };
 
-/** Events are sealed in the order of (xid, id), so none can come twice; a UUID's text sorts as its bytes do. */
+/** Events are sealed in the order of (xid, id), so each comes once; the text of UUIDs sorts like their bytes. */
 function follows(link: ChainLink, previous: ChainLink | undefined): boolean {
   if (previous === undefined || link.xid === null || previous.xid === null) return true;
   const [xid, before] = [BigInt(link.xid), BigInt(previous.xid)];
@@ -80,18 +80,18 @@ function kindsOf(end: ChainEnd, link: ChainLink): AuditProblemKind[] {
   return kinds;
 }
 
-/** What is wrong with the link that comes after `end`. Later links are held against this one as it is stored. */
+/** The problems of the link after `end`. The next link is compared with this one as stored. */
 export function problemsOfLink(end: ChainEnd, link: ChainLink): AuditProblem[] {
   return kindsOf(end, link).map((kind) => ({ kind, seq: link.seq, eventId: link.eventId }));
 }
 
-/** What the sealer has noted: where it goes on. */
+/** The sealer's record of the position where it continues. */
 export interface Watermark extends AuditHead {
   readonly xid: string;
   readonly eventId: string;
 }
 
-/** There is one watermark, and it names the last link and its event. */
+/** There must be one watermark, and it must name the last link and its event. */
 export function problemsOfWatermark(watermarks: readonly Watermark[], end: ChainEnd): AuditProblem[] {
   const [watermark] = watermarks;
   const right =
@@ -104,7 +104,7 @@ export function problemsOfWatermark(watermarks: readonly Watermark[], end: Chain
   return right ? [] : [{ kind: 'watermark_wrong', seq: watermark?.seq ?? null }];
 }
 
-/** The bytes that a head's signature is over. */
+/** The bytes that the head's signature covers. */
 export function signedText(head: AuditHead, at: string): Buffer {
   return Buffer.from(`probity audit head\n${head.seq}\n${head.hash.toString('hex')}\n${at}\n`);
 }

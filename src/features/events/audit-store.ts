@@ -1,33 +1,34 @@
-// The chain over the stored events: sealed by one statement a batch, and read back for verification.
+// The chain over the stored events: sealed with one statement per batch, and read back for verification.
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import type { AuditHead, ChainLink, Watermark } from './audit-rules.ts';
 
-/** Any constant of ours: whoever holds it seals. */
+/** The number of the advisory lock that the sealing process holds; an arbitrary constant. */
 const sealerLock = 7_041_994_003;
 
 /**
- * An event's whole content in a form that depends on no setting of a session. Every column is in it, in this order:
- * a new one joins at the end and only where it is not null, or the digests of older events would no longer match.
+ * An event's whole content in a form independent of session settings. It contains every column, in this order. Append
+ * a new column, and only if it is not null: otherwise the digests of older events would no longer match.
  */
 export const eventContent =
   rawSql(`json_build_array('1', e.account_id, e.environment, e.id, e.xid::text, e.type, e.resource_type,
   e.resource_id, e.status, e.applicant_id, e.check_id, e.report_id, e.actor, extract(epoch from e.occurred_at)::text,
   extract(epoch from e.recorded_at)::text, e.detail, e.notifies)::text`);
 
-/** Until the session ends. */
+/** Holds the lock until the session ends. */
 export async function tryHoldSealing(session: Db): Promise<boolean> {
   const row = await session.row<{ held: boolean }>(sql`select pg_try_advisory_lock(${sealerLock}) as held`);
   return row?.held === true;
 }
 
 /**
- * Seals up to `limit` events in one transaction and returns the chain's new head, or undefined where no event is final
- * or another process seals. What is below the oldest running transaction is final: nothing can come to be there later.
+ * Seals up to `limit` events in one transaction. Returns the chain's new head, or undefined if no event is final or
+ * another process seals. Events below the oldest running transaction are final: none can be inserted before them
+ * later.
  */
 export function sealBatch(db: Db, limit: number): Promise<(AuditHead & { count: number }) | undefined> {
   return db.transaction(async (tx) => {
-    // Before the statement that reads the watermark: it must see what the previous holder committed. Its plan is made
-    // anew each time, for a table that may have been empty when the first one was made.
+    // Take the lock before the statement that reads the watermark, which must see the previous holder's commit. The
+    // plan is made anew each time, because the table may have been empty at the first plan.
     const lock = await tx.row<{ held: boolean }>(sql`
       select pg_try_advisory_xact_lock(${sealerLock}) as held, set_config('plan_cache_mode', 'force_custom_plan', true)`);
     if (lock?.held !== true) return undefined;
@@ -60,12 +61,15 @@ export function sealBatch(db: Db, limit: number): Promise<(AuditHead & { count: 
   });
 }
 
-/** One snapshot for all that follows, nothing written; the first statement of its transaction. */
+/** Sets one read-only snapshot for the rest of the transaction; must be its first statement. */
 export async function beginReading(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`);
 }
 
-/** All links in order, in batches, each with its event. A cursor and no paging by seq: where its index was removed, seq may repeat. */
+/**
+ * All links in order, in batches, each with its event. Uses a cursor, not paging by seq: if the index was dropped, seq
+ * may repeat.
+ */
 export async function* readChain(tx: Db): AsyncGenerator<ChainLink[]> {
   await tx.run(sql`
     declare audit_chain no scroll cursor for
@@ -86,11 +90,11 @@ export function findWatermarks(db: Db): Promise<Watermark[]> {
   return db.rows<Watermark>(sql`select seq, hash, xid::text as xid, event_id as "eventId" from event_seal`);
 }
 
-/** Where the sealer goes on, though somebody planted a second row. */
+/** The sealer's watermark, even if somebody inserted a second row. */
 const watermark = sql`(
   (select xid from event_seal order by seq desc limit 1), (select event_id from event_seal order by seq desc limit 1))`;
 
-/** Events that no sealer can have passed over: before the watermark without a link, or of a transaction still to come. */
+/** Events that the sealer cannot have skipped: without a link before the watermark, or from a future transaction. */
 export function findEventsInserted(db: Db, limit: number): Promise<{ eventId: string }[]> {
   return db.rows(sql`
     select e.id as "eventId" from events e
@@ -100,7 +104,7 @@ export function findEventsInserted(db: Db, limit: number): Promise<{ eventId: st
     order by e.xid, e.id limit ${limit}`);
 }
 
-/** The tail: events that wait for the sealer, or for an older transaction to end. */
+/** Counts the events that wait for the sealer or for an older transaction. */
 export async function countUnsealed(db: Db): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*) as count from events e

@@ -1,4 +1,4 @@
-// Stores events for the other features: always in the transaction of the change they tell of.
+// Stores events for the other features, always in the transaction of the change.
 import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { insertEvents, insertEventsSql, type NewEvent } from './event-store.ts';
@@ -7,7 +7,7 @@ export type { NewEvent };
 
 export type EventToStore = Omit<NewEvent, 'id' | 'accountId' | 'environment' | 'actor' | 'occurredAt'>;
 
-/** The event as it will be stored, for statements that insert it together with the change. */
+/** The event in its stored form, for statements that insert it together with the change. */
 export function eventOf(ctx: Pick<Ctx, 'now' | 'newId'>, caller: Caller, event: EventToStore): NewEvent {
   return {
     ...event,
@@ -26,17 +26,17 @@ export async function storeEvents(ctx: Ctx, caller: Caller, events: readonly Eve
   );
 }
 
-/** Events of many callers, made by `eventOf`, in one statement. */
+/** Stores events of many callers, made by `eventOf`, in one statement. */
 export function storeEventsOfMany(ctx: Pick<Ctx, 'db'>, events: readonly NewEvent[]): Promise<void> {
   return insertEvents(ctx.db, events);
 }
 
-/** What is done to an account as a whole is live business, told on the real clock. */
+/** Events about the whole account belong to the live environment and use the real clock. */
 export function storeAccountEvent(tx: Ctx, accountId: string, actor: Actor, event: EventToStore): Promise<void> {
   return storeEvents(tx, { accountId, environment: 'live', actor, clockOffsetSeconds: 0 }, [event]);
 }
 
-/** The insert of `events` as a part of another feature's statement, e.g. the one that creates a check. */
+/** The insert of `events` as a part of another feature's statement, such as the one that creates a check. */
 export function eventsInsertion(events: readonly NewEvent[], onlyChecks: Sql): Sql {
   return insertEventsSql(events, onlyChecks);
 }

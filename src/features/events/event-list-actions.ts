@@ -1,11 +1,11 @@
-// Lists the events that notify an account, for clients that catch up or check that they have everything.
+// Lists an account's events that notify, so that clients can catch up or verify that they have all.
 import type { Ctx, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { findEventsAfter, findNotifyingEvent, type ListedEvent } from './event-list-queries.ts';
 
 export type { ListedEvent };
 
-/** The event that a client names as the place to go on from. Refuses an unknown one with `invalid_fields` on `field`. */
+/** The event that a client names as its last one. Refuses an unknown one with `invalid_fields` on `field`. */
 export async function namedEvent(
   ctx: Pick<Ctx, 'db'>,
   tenant: Tenant,
@@ -18,7 +18,7 @@ export async function namedEvent(
 }
 
 export interface EventsAsked {
-  /** The last event that the client has; from the beginning without. */
+  /** The last event that the client has; undefined starts at the beginning. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
@@ -34,7 +34,7 @@ export async function listEvents(
   return { events: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-/** Refuses with `not_found` what is not the account's, and what notifies nobody. */
+/** Refuses with `not_found` events of other accounts, and events that notify nobody. */
 export async function readEvent(ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<ListedEvent> {
   const event = await findNotifyingEvent(ctx.db, tenant, id);
   if (event === undefined) throw new Refusal('not_found');

@@ -1,9 +1,10 @@
-// The events that notify an account, in sealed order: complete and stable, so that a client can prove that nothing is missing.
+// The events that notify an account, in sealed order, which is complete and stable: a client can prove that none is
+// missing.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import { eventTypes } from './event-types.ts';
 
-/** A change of a check or a report that webhooks hear of; nothing in it is personal. */
+/** A change of a check or a report that notifies webhooks; contains no personal data. */
 export interface ListedEvent {
   readonly id: string;
   readonly environment: Environment;
@@ -15,7 +16,7 @@ export interface ListedEvent {
   /** The resource's own status after the change. */
   readonly status: string | null;
   readonly occurredAt: Date;
-  /** Never on a test clock: when its deliveries became due. */
+  /** By the real clock: when its deliveries became due. */
   readonly recordedAt: Date;
 }
 
@@ -23,7 +24,7 @@ const columns = rawSql(`e.id, e.environment, e.type, e.resource_type as "resourc
   e.applicant_id as "applicantId", e.check_id as "checkId", e.status, e.occurred_at as "occurredAt",
   e.recorded_at as "recordedAt"`);
 
-/** Interface v2, which lists them, does not know these. */
+/** Event types that interface v2, which lists the events, does not have. */
 const unknownTypes = Object.entries(eventTypes).flatMap(([name, type]) => ('only' in type ? [name] : []));
 
 export function findNotifyingEvent(db: Db, tenant: Tenant, id: string): Promise<ListedEvent | undefined> {
@@ -34,9 +35,8 @@ export function findNotifyingEvent(db: Db, tenant: Tenant, id: string): Promise<
 }
 
 /**
- * In the order of their sealing, which is that of transaction and id. What is not sealed yet is left out: an event of an
- * older transaction may still come before it.
- * @param after an event of the tenant, sealed or not; null for the beginning
+ * In the order of sealing, which is that of transaction and id. Leaves out unsealed events: an event of an older
+ * transaction may still come before them. @param after an event of the tenant, sealed or not; null for the beginning
  */
 export function findEventsAfter(db: Db, tenant: Tenant, after: string | null, limit: number): Promise<ListedEvent[]> {
   const { accountId, environment } = tenant;

@@ -1,4 +1,4 @@
-// Writes events; their due deliveries follow in the same statement (see the trigger on events).
+// Inserts events; a trigger on the table adds their deliveries in the same statement.
 import type { Actor, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type EventName, eventTypes } from './event-types.ts';
@@ -7,18 +7,18 @@ export interface NewEvent extends Tenant {
   readonly id: string;
   readonly type: EventName;
   readonly resourceId: string;
-  /** The resource's own status after the change, where it has one. */
+  /** The resource's own status after the change, if it has one. */
   readonly status?: string;
   readonly applicantId?: string;
   readonly checkId?: string;
   readonly reportId?: string;
   readonly actor: Actor;
   readonly occurredAt: Date;
-  /** Ids, names of ours and numbers; never personal data. */
+  /** Ids, fixed names and numbers; never personal data. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** The insert as a part of a larger statement: it takes only events whose check is among `onlyChecks`, where given. */
+/** The insert as a part of a larger statement; `onlyChecks` limits it to events of those checks. */
 export function insertEventsSql(events: readonly NewEvent[], onlyChecks?: Sql): Sql {
   const rows = events.map((event) => ({
     account_id: event.accountId,

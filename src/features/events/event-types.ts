@@ -1,4 +1,4 @@
-// Every event type, one line each: what it is about, whether it notifies, and whether v2 webhooks may name it.
+// Every event type, one line each: its resource, whether it notifies, and whether v2 webhooks may name it.
 
 interface EventType {
   readonly resource:
@@ -16,11 +16,11 @@ interface EventType {
     | 'webhook'
     | 'email'
     | 'attachment';
-  /** A status change that webhooks hear of (interface §Events: every check or report status change). */
+  /** A status change of which webhooks are notified (interface §Events: every check or report status change). */
   readonly notifies: boolean;
-  /** May be named when a v2 webhook is registered (interface, Register webhook arguments). */
+  /** A v2 webhook may name it when it is registered (interface, Register webhook arguments). */
   readonly subscribable?: true;
-  /** Interface v2 does not know it: its webhooks never hear of it (see the trigger on events). */
+  /** Interface v2 does not have it: its webhooks are never notified of it (see the trigger on events). */
   readonly only?: 'v1';
 }
 

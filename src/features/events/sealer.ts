@@ -1,4 +1,5 @@
-// Seals stored events into the chain, in one process at a time, and signs the chain's head for a file outside the database.
+// Seals stored events into the chain, in one process at a time, and signs the chain's head for a file outside the
+// database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -9,7 +10,7 @@ import type { AuditHead } from './audit-rules.ts';
 import { findWatermarks, sealBatch, tryHoldSealing } from './audit-store.ts';
 
 const batchSize = 2000;
-/** An event is sealed within a second, however idle or busy we are. */
+/** The pause between batches: an event is sealed within a second, idle or busy. */
 const restMs = 250;
 const takeOverMs = 1000;
 const headEveryMs = 10_000;
@@ -18,12 +19,12 @@ function auditKey(settings: Ctx['settings']): SigningKey {
   return loadSigningKey(settings.dataDir, 'audit-key');
 }
 
-/** What `verifyAudit` holds the chain against. */
+/** The heads with which `verifyAudit` compares the chain. */
 export function signedHeads(settings: Ctx['settings']): SignedHeads {
   return { file: settings.auditHeadFile, publicKey: auditKey(settings).publicKey };
 }
 
-/** Seals all events that are final and returns how many; 0 too while another process seals. */
+/** Seals all final events and returns how many; 0 also while another process seals. */
 export async function sealOnce(db: Db): Promise<number> {
   for (let total = 0; ; ) {
     const sealed = await sealBatch(db, batchSize);
@@ -34,7 +35,7 @@ export async function sealOnce(db: Db): Promise<number> {
 
 type SealerCtx = Pick<Ctx, 'log' | 'now' | 'settings'>;
 
-/** Keeps the file up with the chain's newest head, at most every ten seconds. */
+/** Appends the chain's newest head to the file, at most every ten seconds. */
 function headExport({ log, now, settings }: SealerCtx, key: SigningKey) {
   let newest: AuditHead | undefined;
   let rest: NodeJS.Timeout | undefined;
@@ -45,7 +46,7 @@ function headExport({ log, now, settings }: SealerCtx, key: SigningKey) {
     try {
       await appendHead(settings.auditHeadFile, key.privateKey, head, now());
     } catch (error) {
-      // The chain goes on without it; the next head covers what this one did.
+      // Sealing continues without it; the next head covers the same links.
       newest = head;
       log.error('audit head not written', { error, setting: 'PROBITY_AUDIT_HEAD_FILE' });
     }
@@ -67,8 +68,8 @@ function headExport({ log, now, settings }: SealerCtx, key: SigningKey) {
 }
 
 /**
- * Seals until `stop`, which seals one last batch and signs the head. Any number of processes may run one: a single one
- * seals, and when its session ends, however it does, another takes over. Holds a connection of the pool.
+ * Seals until `stop`, which seals a last batch and signs the head. Any number of processes may run a sealer: one
+ * seals, and when its session ends for any reason, another takes over. Uses one connection of the pool.
  */
 export function startSealer(ctx: SealerCtx, database: Database): { stop(): Promise<void> } {
   const key = auditKey(ctx.settings);
@@ -85,7 +86,7 @@ export function startSealer(ctx: SealerCtx, database: Database): { stop(): Promi
     const [watermark] = await findWatermarks(session);
     heads.moved(watermark);
     for (;;) {
-      // Read before the batch: what was committed before the stop is in the last one.
+      // Read the signal before the batch, so that the last batch contains everything committed before the stop.
       const last = signal.aborted;
       const sealed = await sealBatch(session, batchSize);
       heads.moved(sealed);

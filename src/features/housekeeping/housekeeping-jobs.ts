@@ -1,4 +1,4 @@
-// The jobs that keep house for all features: rows whose time is over go, and files that no row refers to.
+// The cleanup jobs of all features: delete expired rows, and files without a row.
 import type { Ctx } from '../../context.ts';
 import { type ReferencedFiles, sweepFiles } from '../../platform/files/file-sweep.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
@@ -10,7 +10,7 @@ import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
 import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actions.ts';
 
-/** Each removes rows of its feature that count for nothing any more, and says how many. */
+/** Each deletes expired rows of its feature, and returns how many. */
 const prunings = {
   idempotency_keys: pruneIdempotencyKeys,
   form_access: pruneFormAccess,
@@ -21,14 +21,17 @@ const prunings = {
   webhook_deliveries: pruneDeliveries,
 } as const satisfies Readonly<Record<string, (ctx: Ctx) => Promise<number>>>;
 
-/** By table with a column of file names. A feature that stores files adds itself here: a test holds this against the schema. */
+/**
+ * By table with a column of file names. A feature that stores files must add itself here; a test compares this with
+ * the schema.
+ */
 export const filesReferencedBy: Readonly<Record<string, (ctx: Ctx) => ReferencedFiles>> = {
   attachments: (ctx) => (names) => referencedAttachmentFiles(ctx, names),
   quarantined_files: (ctx) => (names) => referencedQuarantinedFiles(ctx, names),
   results_documents: (ctx) => (names) => referencedResultsFiles(ctx, names),
 };
 
-/** Far longer than anybody takes from a file to its row. */
+/** Far longer than any upload takes between its file and its row. */
 const ORPHANED_AFTER_MS = 3_600_000;
 
 async function prune(ctx: Ctx): Promise<void> {

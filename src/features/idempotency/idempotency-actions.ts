@@ -1,4 +1,5 @@
-// Runs a request once however often it is sent: the answer is kept in the transaction of its effect and replayed.
+// Runs a request with an Idempotency-Key once, however often it is sent: stores the answer in the transaction of the
+// effect, and replays it.
 import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -18,17 +19,17 @@ import {
 
 export interface Answer<Read = unknown> {
   readonly status: number;
-  /** As it is sent. */
+  /** Serialised, as sent. */
   readonly body: string;
-  /** Whose data it holds: it goes when they are erased. */
+  /** The applicant whose data it holds: erasing them deletes it. */
   readonly applicantId?: string;
-  /** What it shows of results, in the surface's own terms: whoever is answered it again reads it again. */
+  /** The results that it contains, so that a replay is recorded as a reading too. */
   readonly results?: readonly Read[];
 }
 
 const purpose = 'idempotency_keys.answer';
 
-/** The claim, committed at once; or the answer that was kept. */
+/** The claim, committed at once; or the stored answer. */
 async function claimKey<Read>(ctx: Ctx, tenant: Tenant, request: IdempotentRequest): Promise<Claim | Answer<Read>> {
   const hash = keyHash(request);
   const print = fingerprint(request);
@@ -36,7 +37,7 @@ async function claimKey<Read>(ctx: Ctx, tenant: Tenant, request: IdempotentReque
   for (;;) {
     if (await insertClaim(ctx.db, claim, print)) return claim;
     const stored = await findKey<Read>(ctx.db, tenant, hash);
-    // Released or pruned between the two statements.
+    // The row was released or pruned between the two statements.
     if (stored === undefined) continue;
     if (isFree(stored, claim.claimedAt)) {
       if (await replaceClaim(ctx.db, claim, print, stored)) return claim;
@@ -61,21 +62,21 @@ async function keep(ctx: Ctx, claim: Claim, answer: Answer): Promise<boolean> {
 }
 
 async function runClaimed<A extends Answer>(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<A>): Promise<A> {
-  // Before the transaction: inside it, a key to be fetched would need a second connection.
+  // Load the keys before the transaction: inside it, loading would take a second connection.
   await ctx.keys.forAccount(claim.accountId);
   return inTransaction(ctx, async (tx) => {
     const answer = await work(tx);
-    // Whoever took the lapsed claim over has done the work or is at it: ours must not count a second time.
+    // Another request has taken over the expired claim and runs or has run the work: roll back, so that it happens
+    // once.
     if (!(await keep(tx, claim, answer))) throw new Refusal('idempotency_in_progress');
     return answer;
   });
 }
 
 /**
- * Runs `work` in one transaction with the keeping of its answer: a crash leaves both or neither. Throws Refusal
- * `malformed_request`, `idempotency_key_reused` and `idempotency_in_progress` by itself.
- *
- * @param answerTo what the surface answers to a refusal by `work`; that is kept too, unless it says nothing about the request
+ * Runs `work` in one transaction that also stores its answer: a crash leaves both or neither. Throws Refusal
+ * `malformed_request`, `idempotency_key_reused` or `idempotency_in_progress`. @param answerTo the surface's answer to
+ * a refusal by `work`; it is stored too, unless it is independent of the request
  */
 export async function withIdempotency<Read>(
   ctx: Ctx,
@@ -96,13 +97,13 @@ export async function withIdempotency<Read>(
         return { ...answer, replayed: false };
       }
     }
-    // Should this fail too, the claim lapses; the answer, if the commit was reached after all, stays.
+    // If this fails too, the claim expires; if the commit succeeded after all, its answer stays.
     await deleteClaim(ctx.db, claim).catch(() => undefined);
     throw error;
   }
 }
 
-/** A context that asks other machines nothing twice: what was asked before the transaction is known inside it. */
+/** A context that caches queries to other machines, so that answers from before the transaction are known inside it. */
 export function askingOnce(ctx: Ctx): Ctx {
   const { outgoing, emailDomains } = ctx;
   return {
@@ -134,7 +135,7 @@ export function forgetAnswersAbout(db: Db, tenant: Tenant, applicantId: string):
   return deleteAnswersAbout(db, tenant, applicantId);
 }
 
-/** For the pruning job: removes what is past its time. Returns how many keys went. */
+/** For the pruning job: deletes expired keys. Returns how many. */
 export function pruneIdempotencyKeys(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const before = new Date(ctx.now().getTime() - keptMs);
   return inBatches((limit) => deleteKeysClaimedBefore(ctx.db, before, limit));

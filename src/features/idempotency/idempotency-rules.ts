@@ -1,4 +1,4 @@
-// Which Idempotency-Key counts, what makes two requests the same, and which answers are kept; pure. All of it is ours.
+// The rules of Idempotency-Key: valid keys, equal requests, and which answers are stored; pure. All of it is ours.
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../lib/refusal.ts';
 
@@ -6,20 +6,20 @@ export interface IdempotentRequest {
   /** The header Idempotency-Key. */
   readonly key: string;
   readonly method: string;
-  /** Path and query, in one spelling. */
+  /** Path and query, normalised. */
   readonly target: string;
   readonly body: Uint8Array;
-  /** That is acted for: another's request is another request, and its answer is nobody else's. */
+  /** The subsidiary for which the caller acts: requests for different subsidiaries never share an answer. */
   readonly subsidiaryId: string | null;
 }
 
 const longestKey = 255;
-/** An answer is replayed this long. */
+/** How long an answer is replayed. */
 export const keptMs = 24 * 60 * 60 * 1000;
-/** A claim that nobody finished, because a process crashed, is given up after this. */
+/** How long a claim lasts that no process finishes, because of a crash. */
 const lapseMs = 60 * 1000;
 
-/** Clients may put anything in a key, so only its hash is stored. */
+/** Only the hash is stored, because clients may put personal data in a key. */
 export function keyHash({ key }: IdempotentRequest): Buffer {
   if (key.length === 0 || key.length > longestKey) {
     throw new Refusal('malformed_request', { 'Idempotency-Key': [`must have 1 to ${longestKey} characters`] });
@@ -35,7 +35,7 @@ export function fingerprint({ method, target, body, subsidiaryId }: IdempotentRe
     .digest();
 }
 
-/** The others say nothing about the request itself: it may well succeed when it is sent again. */
+/** Other statuses are independent of the request: a retry may succeed. */
 export function isKept(status: number): boolean {
   return status !== 401 && status !== 413 && status !== 429 && status < 500;
 }
@@ -43,13 +43,14 @@ export function isKept(status: number): boolean {
 export interface StoredKey {
   readonly fingerprint: Buffer;
   readonly claimedAt: Date;
-  /** Null while the first request is in flight. */
+  /** Null while the first request is in progress. */
   readonly status: number | null;
 }
 
-/** Whether a new request may take the key over: the claim of a crashed one, or an answer past its time. */
+/** Whether a new request may take over the key: an expired claim, or an expired answer. */
 export function isFree(stored: StoredKey, now: Date): boolean {
   const age = now.getTime() - stored.claimedAt.getTime();
-  // A claim of the future is one too: the clock was set back since. Should its owner live, it will find its claim lost.
+  // A claim from the future also counts as expired: the clock was set back. If its owner still runs, it loses the
+  // claim.
   return stored.status === null ? Math.abs(age) >= lapseMs : age >= keptMs;
 }

@@ -1,11 +1,11 @@
-// Claims of idempotency keys and the answers kept under them.
+// Rows of claimed idempotency keys and their stored answers.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { StoredKey } from './idempotency-rules.ts';
 
 export interface Claim extends Tenant {
   readonly keyHash: Buffer;
-  /** Tells this claim from the one that replaces it when it has lapsed. */
+  /** Distinguishes this claim from one that replaces it after it expired. */
   readonly claimedAt: Date;
 }
 
@@ -14,7 +14,7 @@ export interface StoredAnswer<Read> extends StoredKey {
   readonly results: readonly Read[] | null;
 }
 
-/** False where the key is there already; never waits for whoever has it. */
+/** False if the key exists already; never waits for its owner. */
 export async function insertClaim(db: Db, claim: Claim, fingerprint: Buffer): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into idempotency_keys (account_id, environment, key_hash, fingerprint, claimed_at)
@@ -29,7 +29,7 @@ export function findKey<Read>(db: Db, tenant: Tenant, keyHash: Buffer): Promise<
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and key_hash = ${keyHash}`);
 }
 
-/** Of all who find the same key free, one succeeds. */
+/** Of several requests that find the key free, one succeeds. */
 export async function replaceClaim(db: Db, claim: Claim, fingerprint: Buffer, replaced: StoredKey): Promise<boolean> {
   const updated = await db.run(sql`
     update idempotency_keys
@@ -40,7 +40,7 @@ export async function replaceClaim(db: Db, claim: Claim, fingerprint: Buffer, re
   return updated === 1;
 }
 
-/** False where the claim had lapsed and somebody else took the key. */
+/** False if the claim expired and another request took over the key. */
 export async function keepAnswer(
   db: Db,
   claim: Claim,
@@ -73,7 +73,7 @@ export async function deleteAnswersAbout(db: Db, tenant: Tenant, applicantId: st
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`);
 }
 
-/** Of all tenants: age alone decides. Returns how many were deleted, at most `limit`. */
+/** Of all tenants, by age. Returns how many were deleted, at most `limit`. */
 export function deleteKeysClaimedBefore(db: Db, before: Date, limit: number): Promise<number> {
   return db.run(sql`
     delete from idempotency_keys where ctid = any (array(

@@ -1,4 +1,4 @@
-// A page of an account's checks: found and sorted without decrypting, then opened for the names that it shows.
+// A page of an account's checks: filtered and sorted without decryption; only the shown names are decrypted.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { mayDo, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
@@ -22,7 +22,7 @@ export interface ListedCheck {
   readonly orderId: number;
   readonly candidateName: string;
   readonly status: CheckState;
-  /** null while the check is not complete, and where it ended without a result. */
+  /** null if the check is not complete, or ended without a result. */
   readonly light: TrafficLight | null;
   readonly dueOn: string | null;
   readonly createdAt: Date;
@@ -30,7 +30,7 @@ export interface ListedCheck {
 
 export interface ListedChecks {
   readonly checks: readonly ListedCheck[];
-  /** Where the pages before and after start. */
+  /** Where the previous and the next page start. */
   readonly previousFrom: number | undefined;
   readonly nextFrom: number | undefined;
   readonly counts: readonly CheckCount[];
@@ -38,7 +38,7 @@ export interface ListedChecks {
 
 type Filter = Omit<CheckListFilter, 'search'> & { readonly text?: string | undefined };
 
-/** Who may not read results is shown none, and finds nothing by them. */
+/** For users who may not read results, leaves results out and ignores filters by result. */
 export async function listChecksOf(
   ctx: Ctx,
   caller: Caller & OrderScope & Permitted,
@@ -72,7 +72,7 @@ async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<L
   return { id, orderId, candidateName, status, light: lightOf(row), dueOn: row.due_on, createdAt };
 }
 
-/** A traffic light in a list is a look at a result like any other. */
+/** Records each shown traffic light as a reading of a result. */
 async function recordLooks(ctx: Ctx, caller: Caller, rows: readonly ListedCheckRow[]): Promise<void> {
   const seen = rows.filter((row) => lightOf(row) !== null);
   if (seen.length === 0) return;

@@ -1,4 +1,4 @@
-// The checks of an account as its portal lists them: filtered, sorted and paged by columns in clear.
+// The list of an account's checks in its portal: filtered, sorted and paged by unencrypted columns.
 import type { OrderScope } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
@@ -7,9 +7,9 @@ import type { TrafficLight } from '../reports/report-rules.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
 export interface ListedCheckRow extends CheckRow {
-  /** Of its complete reports. */
+  /** The lights of the complete reports. */
   readonly lights: readonly TrafficLight[];
-  /** The latest of its open reports, `yyyy-mm-dd`; null where none has one. */
+  /** The latest due date of its open reports, `yyyy-mm-dd`; null if none has one. */
   readonly due_on: string | null;
 }
 
@@ -22,25 +22,25 @@ export interface CheckListFilter {
 export const checkSorts = ['newest', 'oldest'] as const;
 export type CheckSort = (typeof checkSorts)[number];
 
-/** A page starts at an order number: however long the list is, the index leads there. */
+/** A page starts at an order number, so that the index finds it in a list of any length. */
 export interface CheckListPage {
   readonly sort: CheckSort;
-  /** The first order of the page; that of the list where left out. */
+  /** The first order of the page; undefined starts at the beginning of the list. */
   readonly from?: number | undefined;
   readonly limit: number;
 }
 
 const directions = { newest: rawSql('desc'), oldest: rawSql('asc') };
 const opposites = { newest: 'oldest', oldest: 'newest' } as const;
-/** From the order on, in the direction of the list. */
+/** Compares with the first order, in the direction of the list. */
 const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
 
 const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? sql`` : sql`${foundChecks([search])},`);
 
-// As the partial index has it: of a bound value the planner would not know that it is the index's.
+// Literals, not parameters: with a parameter the planner would not use the partial index.
 const results = { clear: sql`and c.result = 'clear'`, consider: sql`and c.result = 'consider'` };
 
-/** Only the conditions that are asked for: each statement then has a plan of its own. */
+/** Contains only the requested conditions, so that each combination has a plan of its own. */
 const wanted = (scope: OrderScope, { status, result, search }: CheckListFilter): Sql => sql`
   from checks c
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
@@ -73,7 +73,7 @@ export function findListedChecks(
     order by c.order_id ${directions[sort]}`);
 }
 
-/** Where the page before starts; undefined on the first. */
+/** Where the previous page starts; undefined on the first page. */
 export async function findPageBefore(
   db: Db,
   scope: OrderScope,
@@ -95,7 +95,7 @@ export interface CheckCount {
   readonly count: number;
 }
 
-/** Of what is going on: what is over grows without end, and nobody waits for it. */
+/** Counts ongoing checks only: finished ones grow without limit. */
 export function countOngoingChecks(db: Db, scope: OrderScope): Promise<CheckCount[]> {
   return db.rows<CheckCount>(sql`
     select c.status, count(*) as count ${wanted(scope, {})}

@@ -1,4 +1,4 @@
-// Turns what somebody typed into blind keys of the accounts that they look into.
+// Converts a typed search to blind keys of the accounts that the reader may see.
 import type { Ctx, Environment } from '../../context.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { typedSearch } from '../applicants/search-key-rules.ts';
@@ -6,7 +6,7 @@ import type { AccountSearch } from './search-queries.ts';
 
 const orderNumber = /^(?:vf)? ?(\d{1,15})$/i;
 
-/** As people write it, `VF123`, or its digits alone; undefined for any other text. */
+/** Reads `VF123` or its digits; undefined for any other text. */
 export function orderIdOf(text: string): number | undefined {
   const digits = orderNumber.exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -1,23 +1,23 @@
-// Finds checks by blind keys: nothing is decrypted to look for a name, an email address or a reference.
+// Finds checks by blind keys: searching a name, an email address or a reference needs no decryption.
 import type { Tenant } from '../../context.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 
-/** What a typed text looks for in one account, whose keys are like those of no other. */
+/** The search terms for one account; each account has blind keys of its own. */
 export interface AccountSearch extends Tenant {
-  /** null where the text is no order number. */
+  /** null if the text is not an order number. */
   readonly orderId: number | null;
-  /** All of them are the applicant's; empty where the text can be no person. */
+  /** The applicant must have all of them; empty if the text cannot be a person's. */
   readonly personKeys: readonly string[];
-  /** One of them is the order's. */
+  /** The order must have one of them. */
   readonly referenceKeys: readonly string[];
 }
 
-/** An array of PostgreSQL as text; null, which is in no array, where it would be empty, for every array contains that. */
+/** A PostgreSQL array as text. Null instead of an empty array, because every array contains the empty one. */
 const arrayText = (keys: readonly string[]) => (keys.length === 0 ? null : `{${keys.join()}}`);
 
 /**
- * `found`: `account_id` and `id` of the checks that have the order number, the person or the reference.
- * Materialized: the planner might else read a whole list in its order to find the few.
+ * `found`: `account_id` and `id` of the checks with the order number, the person or the reference. Materialized, so
+ * that the planner does not read a whole list in its order to find a few rows.
  */
 export function foundChecks(searches: readonly AccountSearch[]): Sql {
   return sql`

@@ -1,10 +1,10 @@
-// What waits at the desk: open reports of the accounts that a screener works for; nothing here is personal data.
+// The queue of the desk: open reports of the accounts that a screener works for; contains no personal data.
 import type { Environment } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
-/** Which accounts a screener may see: a finder's first argument here. */
+/** The accounts that a screener may see: the first argument of the finders here. */
 export type DeskAccounts = 'all' | readonly string[];
 
 const within = (accounts: DeskAccounts, column: string): Sql =>
@@ -20,7 +20,7 @@ export interface QueuedReport {
   readonly report_type_id: number;
   readonly status: ReportState;
   readonly requested_at: Date;
-  /** `yyyy-mm-dd`; null where the type's usual time is not known. */
+  /** `yyyy-mm-dd`; null if the type's usual duration is unknown. */
   readonly due_on: string | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
@@ -38,14 +38,14 @@ const joined = sql`
 
 const open = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
 
-/** On the day that it is in the UK by the clock of the account. */
+/** Compares with the UK date by the account's clock. */
 const isOverdue = (now: Date): Sql =>
   sql`r.due_on < ((${now}::timestamptz + ${clockOffset} * interval '1 second') at time zone 'Europe/London')::date`;
 
 export const queueSorts = ['due', 'waiting'] as const;
 export type QueueSort = (typeof queueSorts)[number];
 
-/** What is paused waits for somebody else and comes last. The first order is that of the index `reports_in_queue`. */
+/** Paused reports wait for somebody else and come last. The first order is that of the index `reports_in_queue`. */
 const orders: Readonly<Record<QueueSort, Sql>> = {
   due: sql`(r.status = 'paused'), r.due_on, r.requested_at, r.id`,
   waiting: sql`(r.status = 'paused'), r.requested_at, r.id`,
@@ -56,7 +56,7 @@ export interface QueueFilter {
   readonly status?: ReportState | undefined;
   readonly reportTypeId?: number | undefined;
   readonly isOverdue?: boolean;
-  /** Of the checks that one of them finds; of all where left out. */
+  /** Only checks that one of the searches finds; undefined for all. */
   readonly searches?: readonly AccountSearch[] | undefined;
 }
 
@@ -74,7 +74,7 @@ export function findQueuedReports(
   { now, sort, offset, limit }: QueuePage,
 ): Promise<QueuedReport[]> {
   const { environment, status, reportTypeId, searches } = filter;
-  // Only the conditions that are asked for: each statement then has a plan of its own.
+  // Contains only the requested conditions, so that each combination has a plan of its own.
   return db.rows<QueuedReport>(sql`
     with ${searches === undefined ? sql`` : sql`${foundChecks(searches)}, `} listed as (
       select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.requested_at, r.due_on
@@ -100,7 +100,7 @@ export interface QueueCount {
 }
 
 export function countQueuedReports(db: Db, accounts: DeskAccounts, now: Date): Promise<QueueCount[]> {
-  // By day first, so that the account's clock is asked for few rows.
+  // Group by day first, so that the account's clock is read for few rows.
   return db.rows<QueueCount>(sql`
     select r.environment, r.status, r.report_type_id, sum(r.count)::bigint as count,
       coalesce(sum(r.count) filter (where ${isOverdue(now)}), 0)::bigint as overdue
@@ -113,7 +113,7 @@ export function countQueuedReports(db: Db, accounts: DeskAccounts, now: Date): P
     group by r.environment, r.status, r.report_type_id`);
 }
 
-/** The accounts that have anything in the queue. */
+/** The accounts with reports in the queue. */
 export async function findQueuedAccounts(db: Db, accounts: DeskAccounts, environment: Environment): Promise<string[]> {
   const rows = await db.rows<{ account_id: string }>(sql`
     select distinct r.account_id from reports r
@@ -121,14 +121,14 @@ export async function findQueuedAccounts(db: Db, accounts: DeskAccounts, environ
   return rows.map((row) => row.account_id);
 }
 
-/** Also reports that are closed by now: their page still tells how they ended. */
+/** Includes closed reports, whose page shows how they ended. */
 export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<QueuedReport | undefined> {
   return db.row<QueuedReport>(sql`
     select ${columns} from reports r ${joined}
     where ${within(accounts, 'r.account_id')} and r.id = ${reportId} and r.requested_at is not null`);
 }
 
-/** The first of the queue that waits for nobody else. */
+/** The first report in the queue that waits for nobody else. */
 export function findNextReport(
   db: Db,
   accounts: DeskAccounts,
