@@ -1,4 +1,5 @@
-// The candidate of an order of interface v1 as an applicant's facts, and back: each fact by its entry's path; pure.
+// Converts the candidate of an order of interface v1 to an applicant's facts and back, by the path of each fact's
+// entry; pure.
 import { isUkCountry, ukPostcodeOf } from '../../lib/postcodes.ts';
 import type { FactTree } from '../facts/fact.ts';
 import { everyFact, factAt } from '../facts/fact-paths.ts';
@@ -16,7 +17,7 @@ import { identityPath, namedDocuments, type Particular } from './identity-docume
 
 type Section = Readonly<Record<string, unknown>>;
 
-/** What the rules look for by name; the rest is read by the paths of the facts. */
+/** The fields that rules read by name; all others are read by the paths of the facts. */
 export interface CandidateBody {
   readonly CurrentName?: Section;
   readonly PersonalInfo?: Section & Readonly<Partial<Record<'PurchaseOrderNumber' | 'OtherReference', string | null>>>;
@@ -31,14 +32,14 @@ export interface CandidateBody {
 }
 
 export interface CandidateField {
-  /** `Candidate.AddressList[].Address.Town` */
+  /** The path in the body: `Candidate.AddressList[].Address.Town` */
   readonly v1: string;
-  /** `addresses.town` */
+  /** The key of the fact: `addresses.town` */
   readonly key: string;
   readonly fact: PlainFact;
 }
 
-/** Every fact that an order says, but the particulars of identity documents. */
+/** Every fact with a field in orders, except the particulars of identity documents. */
 export const candidateFields: readonly CandidateField[] = everyFact().flatMap(({ key, fact, list }) => {
   if (fact.v1 === null || fact.kind === 'list' || list === 'identity_documents') return [];
   const outer = list === undefined ? '' : `${factAt(list)!.v1!.path}[].`;
@@ -62,7 +63,7 @@ function put(tree: Tree, path: string, value: unknown): void {
 
 const isOfDocument = (path: string) => path.startsWith(identityPath);
 
-/** Facts as v1 writes them, at their paths; identity documents apart. */
+/** Facts at their v1 paths, without identity documents. */
 function written(tree: FactTree, values: Section): Tree {
   const body: Tree = {};
   for (const [name, fact] of Object.entries(tree)) {
@@ -74,7 +75,7 @@ function written(tree: FactTree, values: Section): Tree {
   return body;
 }
 
-/** The facts at their paths in a body; what is missing or unfit is as if it were not given. */
+/** Reads the facts at their paths in a body; missing or invalid values count as not given. */
 function read(tree: FactTree, body: unknown): Section {
   const values = Object.entries(tree).map(([name, fact]) => {
     const said = fact.v1 === null ? undefined : at(body, fact.v1.path);
@@ -85,7 +86,7 @@ function read(tree: FactTree, body: unknown): Section {
   return Object.fromEntries(values);
 }
 
-/** All that a client of v2 can say of an earlier name. */
+/** The parts of an earlier name that interface v2 cannot send. */
 const bareName = { title: null, first_name: '', middle_name: null, known_from: null, known_to: null };
 
 function namesBefore({ previous_names: names, previous_last_name }: ApplicantFacts): readonly PreviousName[] {
@@ -99,7 +100,7 @@ interface AnsweredCandidate {
   readonly PersonalInfo: Tree;
 }
 
-/** The candidate of an order as v1 answers it, as far as the facts know. */
+/** The known facts as the candidate of an order. */
 export function candidateOf(known: ApplicantFacts): AnsweredCandidate {
   const addresses = known.addresses.map((one) => ({ ...one, country: one.country ?? known.country }));
   const { Candidate } = written(facts, { ...known, addresses, previous_names: namesBefore(known) }) as {
@@ -117,7 +118,7 @@ function addressOf(address: Address, isCurrent: boolean): Address {
   return {
     ...address,
     state: country === 'USA' ? (state?.toUpperCase() ?? null) : state,
-    // Guides write it in any way; interface v2 answers it in two parts.
+    // Clients write a postcode in any form; interface v2 answers it in two parts.
     postcode:
       postcode !== null && isUkCountry(country ?? noFacts.country) ? (ukPostcodeOf(postcode) ?? postcode) : postcode,
     end_date: isCurrent ? null : address.end_date,
@@ -141,7 +142,7 @@ export function factsOf(candidate: CandidateBody): ApplicantFacts {
   };
 }
 
-/** Whether the candidate has a number is said by naming the document. */
+/** The questions whether the candidate has a number, with the document that answers yes. */
 const numberTypes: Readonly<Record<string, string>> = {
   has_driving_licence: 'driving_licence',
   has_national_insurance_number: 'social_insurance',
@@ -154,14 +155,14 @@ function numberPath(numberType: string, documents: readonly GivenDocument[]): st
   return document === undefined ? `${identityPath}.${named[0]}` : particularPath(document, 'number');
 }
 
-/** Where the body has the fact: `addresses[0].street` → `Candidate.AddressList[0].Address.StreetName`. */
+/** The path of a fact in the body: `addresses[0].street` → `Candidate.AddressList[0].Address.StreetName`. */
 export function bodyPathOf(path: string, documents: readonly GivenDocument[]): string {
   const [, list = '', element = '', field = ''] = /^(\w+)\[(\w+)\](?:\.(\w+))?$/.exec(path) ?? [];
   if (list === 'id_numbers' || numberTypes[path] !== undefined)
     return numberPath(numberTypes[path] ?? element, documents);
   if (list === 'identity_documents') return particularPath(documents[Number(element)]!, field as Particular);
   const outer = factAt(list || path)?.v1?.path ?? (path === 'id_numbers' ? identityPath : 'Candidate');
-  // Of a kind that is missing, that is said of the list.
+  // A missing document is reported on the list.
   if (!/^\d+$/.test(element)) return outer;
   const inner = factAt(`${list}.${field}`)?.v1?.path;
   return [`${outer}[${element}]`, ...(inner === undefined ? [] : [inner])].join('.');

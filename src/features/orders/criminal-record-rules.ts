@@ -1,4 +1,4 @@
-// What interface v1 calls the details of a criminal record check that interface v2 asks, and the one in the other's words; pure.
+// Converts the details of a criminal record check between the names and words of interfaces v1 and v2; pure.
 import type { CriminalDetails } from '../checks/check-rules.ts';
 import { employmentSectors } from '../requirements/employment-sectors.ts';
 import { basicPlacesOfWork } from '../requirements/job-requirements.ts';
@@ -9,7 +9,7 @@ import { given, isOneOf } from './fact-conversion-rules.ts';
 interface Detail {
   readonly v1: string;
   readonly v2: keyof CriminalDetails;
-  /** What v2 takes in any case v1 writes as the list does. */
+  /** Words that v2 accepts in any case and v1 writes as in this list. */
   readonly list?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function criminalRecordOf(details: CriminalDetails): Record<string, strin
     const value = details[v2];
     if (typeof value === 'number' || v2 === 'JobRoleId') return [v1, value];
     const listed = list.find(isOneOf(given(value) ?? ''));
-    // Only basic checks have lists of places and sectors; v1 has no purpose but those of its value set.
+    // Only basic checks have lists of places and sectors; v1 has only the purposes of its value set.
     return [v1, listed ?? (v2 === 'purpose' ? '' : (value ?? ''))];
   });
   return Object.fromEntries(answered);
@@ -44,12 +44,12 @@ export function criminalDetailsOf(said: Said): CriminalDetails {
   return Object.fromEntries(details) as CriminalDetails;
 }
 
-/** Facts of the job that v1 alone knows by name. */
+/** Facts of the job that only v1 has, with their names. */
 const proofs: Readonly<Partial<Record<keyof Job, string>>> = {
   identity_proof: 'IdentityProof',
   address_proof: 'AddressProof',
 };
 
-/** What v1 calls a fact of the job. */
+/** The v1 name of a fact of the job. */
 export const nameOfJobFact = (fact: keyof Job): string =>
   criminalDetailFields.find(({ v2 }) => v2 === fact)?.v1 ?? proofs[fact] ?? '';

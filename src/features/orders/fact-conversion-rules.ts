@@ -1,4 +1,4 @@
-// What the value of a fact is in an order of interface v1, and back: one conversion for each kind of fact; pure.
+// Converts the value of a fact to an order of interface v1 and back: one conversion for each kind of fact; pure.
 import { countryByAlpha2, countryByAlpha3, stateless } from '../../lib/countries.ts';
 import { parseDate } from '../../lib/dates.ts';
 import type { Fact } from '../facts/fact.ts';
@@ -11,11 +11,11 @@ export type PlainKind = PlainFact['kind'];
 
 interface Conversion {
   readonly toV1: (value: unknown, fact: PlainFact) => unknown;
-  /** null where nothing is said, or nothing that can be read. */
+  /** null for an absent or unreadable value. */
   readonly toFact: (said: unknown, fact: PlainFact) => unknown;
 }
 
-/** As people mean it: without spaces around it, and nothing where there is nothing. */
+/** The text without surrounding spaces; null if it is empty. */
 export const given = (value: unknown): string | null => {
   const text = value === undefined || value === null ? '' : String(value).trim();
   return text === '' ? null : text;
@@ -25,7 +25,7 @@ export const isOneOf = (word: string) => (one: string) => one.toLowerCase() === 
 
 /** Unsupplied text is answered as `""`, dates and flags as null (decisions, Orders). */
 const text: Conversion = { toV1: (value) => value ?? '', toFact: given };
-/** What stands where nobody gave a date is no date: interface v2 shows 1900-01-01 for a birth date. */
+/** A missing date is answered as null, although interface v2 answers a missing birth date as 1900-01-01. */
 const date: Conversion = {
   toV1: (value, { empty }) => (value === empty ? null : (value ?? null)),
   toFact: (said) => parseDate(given(said) ?? '') ?? null,
@@ -43,7 +43,10 @@ const conversions: Readonly<Record<PlainKind, Conversion>> = {
   telephone: text,
   date,
   country,
-  /** As countries; who has none has the same three letters in both. Of a territory without a people nobody is a national. */
+  /**
+   * Converted like countries; the code for stateless is the same in both. A territory without a nationality of its own
+   * has no value.
+   */
   nationality: {
     toV1(value, fact) {
       const code = value === stateless.alpha3 ? value : country.toV1(value, fact);
@@ -52,7 +55,7 @@ const conversions: Readonly<Record<PlainKind, Conversion>> = {
     toFact: (said, fact) => (said === stateless.alpha3 ? said : country.toFact(said, fact)),
   },
   flag: { toV1: (value) => value ?? null, toFact: (said) => (typeof said === 'boolean' ? said : null) },
-  /** Taken in any case, answered as the value set writes it. */
+  /** Accepted in any case, answered as the value set writes it. */
   choice: {
     toV1(value, fact) {
       const set = fact.kind === 'choice' ? fact.set : undefined;
@@ -71,6 +74,6 @@ export const toV1 = (fact: PlainFact, value: unknown): unknown => conversions[fa
 export const toFact = (fact: PlainFact, said: unknown): unknown =>
   conversions[fact.kind].toFact(said, fact) ?? fact.empty;
 
-/** What an answer has of it. */
+/** The kind of value that an answer has for the fact. */
 export const answeredAs = ({ kind }: Pick<PlainFact, 'kind'>): 'text' | 'date' | 'flag' =>
   kind === 'date' || kind === 'flag' ? kind : 'text';

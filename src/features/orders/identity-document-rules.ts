@@ -1,4 +1,5 @@
-// Identity documents of an order of interface v1 as the facts list them, and back, and what is said twice of one; pure.
+// Converts identity documents between orders of interface v1 and the facts, and finds contradictions between their
+// duplicate fields; pure.
 import { gbDriverNumberOf } from '../../lib/driver-numbers.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
 import type { Problems } from '../../lib/refusal.ts';
@@ -26,10 +27,13 @@ type Said = Readonly<Record<string, unknown>>;
 type Tree = Record<string, unknown>;
 export type IdentityBody = Readonly<Partial<Record<DocumentName, Said>>>;
 
-/** A document by what was said first of each particular, and all that was said, which may be twice. */
+/**
+ * A document with the first value of each particular, and with all values: the body has two fields for some
+ * particulars.
+ */
 export interface GivenDocument extends IdentityDocument {
   readonly path: string;
-  /** Each particular where it is said: under its own name, or under the guide's. */
+  /** Each particular with its path: under its own name, or under the public guide's. */
   readonly said: readonly { readonly fact: Particular; readonly path: string; readonly value: unknown }[];
 }
 
@@ -47,7 +51,7 @@ function documentOf(name: DocumentName, part: Said): GivenDocument {
   return { ...emptyOf(identityDocumentFacts), ...first, type, path, said };
 }
 
-/** Those of which anything is said: clients send every document with all of its properties empty, which is none. */
+/** The documents with at least one value: clients also send documents with all properties empty. */
 export function documentsGiven(identity: IdentityBody | undefined): GivenDocument[] {
   return namedDocuments.flatMap(([name]) => {
     const part = identity?.[name] ?? {};
@@ -55,11 +59,11 @@ export function documentsGiven(identity: IdentityBody | undefined): GivenDocumen
   });
 }
 
-/** Where a particular is said, or would be. */
+/** The path of a particular, or the path that it would have. */
 export const particularPath = ({ path, said }: GivenDocument, fact: Particular): string =>
   said.find((one) => one.fact === fact)?.path ?? `${path}.${nameOfParticular(fact)}`;
 
-/** How a number is kept that people write in several ways. */
+/** Normalises numbers that people write in several ways. */
 const numberForms: Readonly<Partial<Record<IdentityDocument['type'], (text: string) => string | undefined>>> = {
   driving_licence: gbDriverNumberOf,
   national_insurance: nationalInsuranceNumberOf,
@@ -77,7 +81,7 @@ export function idNumbersOf(given: readonly IdentityDocument[]): IdNumber[] {
   });
 }
 
-/** What is said twice must be the same, and each number right: one that is not kept would pass as if it were. */
+/** Two values of one particular must be equal, and each number must be valid, also one that is not stored. */
 export function addDisagreements(document: GivenDocument, holder: Holder, problems: Problems): void {
   const kept = (value: unknown, fact: Particular) =>
     fact === 'number' ? numberAsKept(document.type, String(value)) : value;
@@ -93,10 +97,10 @@ export function addDisagreements(document: GivenDocument, holder: Holder, proble
   }
 }
 
-/** Both spellings of v2 mean the same document. */
+/** Interface v2 spells the driving licence in two ways. */
 const sameNumberType = (type: IdNumber['type']) => (type === 'driving_license' ? 'driving_licence' : type);
 
-/** Facts of the candidate that are said with a document: the kind of licence. */
+/** Facts of the candidate that are part of a document's fields: the kind of licence. */
 const factsSaidWith = (name: DocumentName) =>
   Object.entries(facts as FactTree).flatMap(([key, fact]) => {
     const path = `${identityPath}.${name}.`;
@@ -104,7 +108,7 @@ const factsSaidWith = (name: DocumentName) =>
     return [{ key: key as keyof ApplicantFacts, fact, field: fact.v1.path.slice(path.length) }];
   });
 
-/** Those of which anything is known. */
+/** The documents with at least one known value. */
 export function identityOf(known: ApplicantFacts): Tree {
   return Object.fromEntries(
     namedDocuments.flatMap(([name, { type, numberType, guideNames }]) => {

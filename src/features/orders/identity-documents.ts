@@ -1,4 +1,4 @@
-// The identity documents that interface v1 names and the facts list: their names, and those of their particulars.
+// The identity documents of interface v1 as data: their names, and the names of their particulars.
 import { facts, type IdentityDocument, type IdNumber } from '../facts/facts.ts';
 import { identityDocumentFacts } from '../facts/identity-facts.ts';
 
@@ -7,7 +7,7 @@ export const identityPath = facts.identity_documents.v1!.path;
 const { type: _, ...particularFacts } = identityDocumentFacts;
 export type Particular = keyof typeof particularFacts;
 export const particulars = Object.keys(particularFacts) as readonly Particular[];
-/** The entry of a particular, and what v1 has of it. */
+/** The entry of a particular, and its place in v1. */
 export const particularFact = (name: Particular) => ({ fact: particularFacts[name], v1: particularFacts[name].v1! });
 export const nameOfParticular = (name: Particular) => particularFact(name).v1.path;
 
@@ -15,11 +15,13 @@ export interface NamedDocument {
   readonly type: IdentityDocument['type'];
   readonly description: string;
   readonly number: { readonly description: string; readonly example: string };
-  /** What an order says of it besides its number. */
+  /** The particulars that an order has besides the number. */
   readonly takes: readonly Particular[];
-  /** What the public guide calls its particulars, where it has names of its own. */
+  /** The names of particulars in the public guide, where they differ. */
   readonly guideNames: Readonly<Partial<Record<Particular, string>>>;
-  /** A number that interface v2 knows as an identification number of the applicant is one in the facts, too. */
+  /**
+   * The type under which interface v2 has the number as an identification number of the applicant; null if it has not.
+   */
   readonly numberType: IdNumber['type'] | null;
 }
 

@@ -1,4 +1,5 @@
-// Whether the papers that a client has seen meet a route of the identity guidelines for a criminal record check; pure.
+// Decides whether the documents that a client has seen meet a route of the identity guidelines for a criminal record
+// check; pure.
 import { ageOn } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
@@ -29,7 +30,7 @@ const levelsOf = ({ types }: Pick<Ordered, 'types'>): Level[] => [
 const typesNamed = ({ specific }: Pick<Ordered, 'specific'>) =>
   (specific.IdentityDocuments ?? []).map(({ DocumentType }) => DocumentType ?? null);
 
-/** The route of each level ordered; none where no papers are named: identity is then confirmed after ordering. */
+/** The route of each ordered level; empty if no documents are named: identity is then confirmed after ordering. */
 export function routesOf(ordered: Ordered): { readonly level: Level; readonly route: string | undefined }[] {
   const types = typesNamed(ordered).filter((type) => type !== null);
   if (typesNamed(ordered).length === 0) return [];
@@ -53,14 +54,14 @@ export function addIdentityRouteProblems(
 ): void {
   const { specific, pathOf } = ordered;
   const path = pathOf('IdentityDocuments');
-  // NaN is of no age.
+  // NaN is in no range of ages.
   const age = dob === placeholderDob ? Number.NaN : ageOn(today, dob);
   typesNamed(ordered).forEach((type, index) => {
     addDocumentProblems(type, `${path}[${index}].DocumentType`, ordered, age, problems);
   });
   const routes = routesOf(ordered);
   const reason = pathOf('IdentityRouteReason');
-  // Kept with the order, as the guidelines ask.
+  // The guidelines require the reason to be recorded.
   const isExplained = (specific.IdentityRouteReason ?? '') !== '' || problems.has(reason);
   if (routes.some(({ route }) => route === 'Route 2') && !isExplained) {
     problems.add(reason, apiSentence({ code: 'missing' }));

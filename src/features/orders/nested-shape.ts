@@ -1,11 +1,11 @@
-// Puts the shapes of single fields together to the shape of what they are parts of, by their paths.
+// Builds a nested schema from the schemas of single fields, by their paths.
 import { type TSchema, Type } from 'typebox';
 
-/** `Candidate.AddressList[].Address.Town` and its shape. */
+/** `Candidate.AddressList[].Address.Town` and its schema. */
 export type Leaf = readonly [path: string, schema: TSchema];
 
 export interface ShapeStyle {
-  /** Of an object, or of the elements of a list. */
+  /** The title of an object, or of the elements of a list. */
   readonly titled: (path: string) => { readonly title: string; readonly description: string };
   readonly optional: (path: string) => boolean;
 }
@@ -13,7 +13,7 @@ export interface ShapeStyle {
 /** `Candidate.AddressList[].Address` → `Address`, `Candidate.AddressList[]` → `AddressListItem`. */
 export const titleOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).replace('[]', 'Item');
 
-/** The properties that the first steps of the paths name. */
+/** The properties for the first steps of the paths. */
 export function nested(leaves: readonly Leaf[], style: ShapeStyle, outer = ''): Record<string, TSchema> {
   const byStep = Map.groupBy(leaves, ([path]) => path.split('.', 1)[0]!);
   const properties = [...byStep].map(([step, inner]): [string, TSchema] => {

@@ -1,4 +1,4 @@
-// Orders of interface v1: a check that brings its own applicant, submitted once for each key of the client's.
+// The actions on orders of interface v1. An order is a check with its own applicant, submitted once per client's key.
 import { type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts';
@@ -25,23 +25,23 @@ import {
 
 export interface SubmittedOrder {
   readonly check: Check;
-  /** false where it was submitted before. */
+  /** false if it was submitted before. */
   readonly isNew: boolean;
 }
 
 export interface Submission {
   readonly entry: OrderEntry;
-  /** The body as it came. */
+  /** The parsed body. */
   readonly json: unknown;
-  /** What it commands; undefined where it has problems. */
+  /** The order to create; undefined if the body has problems. */
   readonly command: OrderCommand | undefined;
   readonly problems: Problems;
 }
 
 /**
- * Places the order: candidate entry mails the candidate, client entry goes straight to processing. The same UniqueKey
- * with the same body answers the same order; with another body, or where it was used for an order that the caller does
- * not see, `already_taken`. Refuses with `invalid_fields`, their paths as interface v1 has them.
+ * Places the order: a candidate entry mails the candidate, a client entry starts the check at once. The same UniqueKey
+ * with the same body returns the same order; with another body, or if the caller cannot see the key's order,
+ * `already_taken`. Refuses with `invalid_fields`, with the paths of interface v1.
  */
 export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<SubmittedOrder> {
   const key = await ctx.keys.forAccount(caller.accountId);
@@ -61,7 +61,7 @@ export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submi
   });
 }
 
-/** What submission would refuse the order for: nothing where it would answer with an order, a new one or the same. */
+/** The problems for which submission would refuse the order; none if it would return an order, new or earlier. */
 export async function validateOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<FieldMessages> {
   const { problems } = submission;
   const key = await ctx.keys.forAccount(caller.accountId);
@@ -72,7 +72,10 @@ export async function validateOrder(ctx: Ctx, caller: ApiCaller, submission: Sub
 
 const keyIsTaken: FieldMessages = { UniqueKey: [problemSentence('key_used')] };
 
-/** The order that the key was used for, and whether its body was the same; one that the caller does not see is not. */
+/**
+ * The order submitted with the key, and whether its body was the same; never the same if the caller cannot see the
+ * order.
+ */
 async function submittedBefore(
   ctx: Ctx,
   caller: ApiCaller,
@@ -83,7 +86,7 @@ async function submittedBefore(
   const before = uniqueKey === null ? undefined : await findOrderByUniqueKey(ctx.db, caller, uniqueKey);
   if (before === undefined) return undefined;
   const { entry, json } = submission;
-  // Also as it came: in earlier versions the key's letters counted.
+  // Compare also with the key unchanged: earlier versions compared its case.
   const isSame = [keyInSmallLetters(json), json].some((body) =>
     key.verifyMac(bodyMark, bodyOf(entry, body), before.body_mac),
   );
@@ -92,7 +95,7 @@ async function submittedBefore(
 
 const bodyMark = 'checks.order_body';
 
-/** Known before the rest: what was submitted is answered again, even where it would no longer be accepted. */
+/** Read before the rest: an order that was submitted before is returned even if it would be invalid today. */
 function uniqueKeyOf({ command, json }: Submission): string | null {
   if (command !== undefined) return command.uniqueKey;
   const entries = typeof json === 'object' && json !== null ? Object.entries(json) : [];
@@ -104,7 +107,7 @@ function uniqueKeyOf({ command, json }: Submission): string | null {
 
 const isNameOfKey = (name: string) => name.toLowerCase() === 'uniquekey';
 
-/** The body with its key as the database writes it. */
+/** The body with its key in lower case, as the database stores it. */
 function keyInSmallLetters(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   const spelled = (name: string, value: unknown) =>
@@ -114,7 +117,7 @@ function keyInSmallLetters(json: unknown): unknown {
 
 const bodyOf = (entry: OrderEntry, json: unknown) => `${entry} ${canonical(json)}`;
 
-/** The same for bodies that say the same: neither order nor case of names says anything. */
+/** Equal for equivalent bodies: independent of the order and the case of names. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
@@ -163,7 +166,7 @@ export async function readOrderByNumber(ctx: Ctx, caller: ApiCaller, orderId: nu
   return open(ctx, caller, await rowOf(ctx, caller, orderId));
 }
 
-/** As `readCheck`, for somebody who may not see all of the account's. */
+/** As `readCheck`, for a caller who may be limited to a subsidiary. */
 export async function readOrderOfCheck(ctx: Ctx, scope: OrderScope, checkId: string): Promise<Check> {
   const row = await findOrderOfCheck(ctx.db, scope, checkId);
   if (row === undefined) throw new Refusal('not_found');
@@ -185,12 +188,12 @@ export async function listOrders(
   return { total, checks: rows.map((row) => checkOf(scope, row, keys.get(row.id), reports.get(row.id) ?? [])) };
 }
 
-/** Its open checks are cancelled with it. Refuses with `state_does_not_allow` what is over. */
+/** Cancels the order with its open checks. Refuses with `state_does_not_allow` an order that is over. */
 export async function cancelOrder(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
   return closeCheck(ctx, caller, (await rowOf(ctx, caller, orderId)).id, 'cancel');
 }
 
-/** As `confirmIdentityOf`, by the order's number. */
+/** As `confirmIdentityOf`, by order number. */
 export async function confirmIdentity(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
   return confirmIdentityOf(ctx, caller, (await rowOf(ctx, caller, orderId)).id);
 }

@@ -1,4 +1,5 @@
-// Reads the body of an order against what the account has agreed and what name servers say: validation and submission alike.
+// Reads the body of an order with the account's agreements and the name servers' answers, for validating and
+// submitting.
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
@@ -12,8 +13,8 @@ import type { OrderBody, OrderEntry } from './order-body.ts';
 import { type OrderCommand, orderCommand } from './order-body-rules.ts';
 
 /**
- * What the order commands; undefined where something is wrong, which is then all in `problems`.
- * @param problems those of the body's shape, found while it was read
+ * The order to create; undefined if `problems` has any. @param problems the problems of the body's shape; this adds
+ * the others
  */
 export async function readOrder(
   ctx: Ctx,

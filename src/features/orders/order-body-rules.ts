@@ -1,4 +1,4 @@
-// From the body of an order of interface v1 to what it commands, or to everything that is wrong with it at once; pure.
+// Turns the body of an order of interface v1 into the order to create, or finds every problem with it; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
@@ -22,28 +22,28 @@ import { type Agreed, askedOfJob, type Ordered, whatIsOrdered } from './ordered-
 
 export interface OrderCommand {
   readonly entry: OrderEntry;
-  /** A GUID in small letters. */
+  /** A GUID in lower case. */
   readonly uniqueKey: string | null;
   readonly facts: ApplicantFacts;
   readonly reports: readonly OrderedReport[];
-  /** Of each report, what it was ordered by. */
+  /** The check type that each report was ordered by. */
   readonly codes: readonly string[];
   readonly criminalDetails: CriminalDetails | null;
   readonly packageId: number | null;
-  /** What is said about the job and the papers. */
+  /** What the order says about the job and its papers. */
   readonly specific: SpecificData;
-  /** The purchase order number, where there is one: interface v2's first tag. */
+  /** The purchase order number, if any, which is interface v2's first tag. */
   readonly tags: readonly string[];
-  /** Everything as it was read, each value as its value set writes it: what neither facts nor reports hold is here. */
+  /** The whole body with values spelled as in their value sets: it also holds what neither facts nor reports store. */
   readonly body: OrderBody;
-  /** What the operator should know. */
+  /** Notes for the operator. */
   readonly notes: readonly string[];
 }
 
 export interface OrderContext {
   readonly entry: OrderEntry;
   readonly agreed: Agreed;
-  /** On the clock that the account's orders live by. */
+  /** By the clock of the account's environment. */
   readonly today: IsoDate;
 }
 
@@ -61,7 +61,7 @@ function addHeadProblems(body: OrderBody, candidate: CandidateBody, problems: Pr
   }
 }
 
-/** Asked of every order, whoever enters it and whatever is ordered. */
+/** The requirements of every order, with either entry. */
 const ofEveryOrder: readonly Requires[] = ['name', 'date_of_birth'];
 
 interface Judged {
@@ -72,7 +72,10 @@ interface Judged {
   readonly today: IsoDate;
 }
 
-/** The candidate gives in the form what is still needed; the client gives it with the order, and either a birth date. */
+/**
+ * In a candidate entry the candidate gives missing facts in the form; a client entry must be complete. Both must have
+ * a birth date.
+ */
 function findingsOfOrder({ entry, ordered, facts, job, today }: Judged): Finding[] {
   const subject = { facts, job, today };
   const asked = askedBy([...ofEveryOrder, ...ordered.types.flatMap(({ requires }) => requires)]);
@@ -83,13 +86,16 @@ function findingsOfOrder({ entry, ordered, facts, job, today }: Judged): Finding
   ];
 }
 
-/** `CurrentName.KnownFromDate` to one who stands at another name, `KnownFromDate` to one who stands beside it. */
+/**
+ * The path of `other` as it is written at `path`: `CurrentName.KnownFromDate` at another name, `KnownFromDate` within
+ * the same.
+ */
 function nameSeenFrom(path: string, other: string): string {
   const [from, to] = [path.split('.'), other.split('.')];
   return to.slice(to.findIndex((step, index) => step !== from[index])).join('.');
 }
 
-/** Of what could not be read, that was said already. */
+/** Whether a value could not be read, which is already a problem. */
 function isUnread(path: string, problems: Problems): boolean {
   const steps = path.split('.');
   return steps.some((_, index) => problems.has(steps.slice(0, index + 1).join('.')));
@@ -116,10 +122,10 @@ function addFindings(
   }
 }
 
-/** In the UK it is shorter still, in both interfaces. */
+/** UK streets have a lower limit, in both interfaces. */
 const longestStreet = 60;
 
-/** What v1 says of addresses in fields of its own. */
+/** The problems of the fields of addresses that only v1 has. */
 function addAddressProblems(
   { AddressList = [] }: CandidateBody,
   { addresses, country }: ApplicantFacts,
@@ -130,7 +136,8 @@ function addAddressProblems(
     const isCurrent = IsCurrentAddress === true;
     const left = `${path}.DateLeftThisAddress`;
     if (isCurrent && DateLeftThisAddress !== null) problems.add(left, problemSentence('left_current_address'));
-    // Without either it would be read as the address of now (interface, Address: no end date is the current residence).
+    // Without either, the address would count as the current one (interface, Address: no end date is the current
+    // residence).
     const isSaid = isCurrent || DateLeftThisAddress !== null || isUnread(`${path}.IsCurrentAddress`, problems);
     if (!isSaid && !problems.has(left)) problems.add(left, apiSentence({ code: 'missing' }));
     const { street, country: own } = addresses[index]!;
@@ -145,7 +152,10 @@ function addAddressProblems(
   }
 }
 
-/** The interface's rules of the right to work are older than the law; a later route must be accounted for. */
+/**
+ * Notes for the screener: the interface's right to work rules are older than the law, and the use of Route 2 must be
+ * explained.
+ */
 function notesOf(ordered: Ordered): string[] {
   return [
     ...(ordered.types.some(({ name }) => name === 'right_to_work') ? ['right_to_work_rules_of_interface'] : []),
@@ -153,7 +163,7 @@ function notesOf(ordered: Ordered): string[] {
   ];
 }
 
-/** An element that could not be read, which was said, leaves its place: an empty one keeps the others where they are. */
+/** Replaces unreadable elements of lists by empty ones, so that the other elements keep their index. */
 function withoutHoles<T>(value: T): T {
   if (Array.isArray(value)) return value.map((element) => withoutHoles(element ?? {})) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -169,7 +179,7 @@ function jobOf(details: CriminalDetails, { specific }: Ordered, { jobRoles }: Ag
   };
 }
 
-/** Undefined where there are problems, which are then all in `problems`: those of its shape before, and those of the rules. */
+/** The order to create; undefined if there are problems, which `problems` then holds, those of the shape included. */
 export function orderCommand(read: OrderBody, context: OrderContext, problems: Problems): OrderCommand | undefined {
   const { entry, agreed, today } = context;
   const body = withoutHoles(read);

@@ -1,4 +1,4 @@
-// The body of an order of interface v1 (ours, after the public guide that it mirrors): what clients may say, field by field.
+// The wire schema of an order's body in interface v1 (ours, after the public guide that it mirrors).
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import type { FactTree, WirePlace } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
@@ -10,7 +10,7 @@ import { type Leaf, nested, titleOf } from './nested-shape.ts';
 
 type Nullable<T> = T | null;
 
-/** Null says as much as leaving it out; what is needed follows from what is ordered, so that no shape requires it. */
+/** An optional field: null counts as absent, and the ordered checks decide which fields are required. */
 const field = <T>(type: string | readonly string[], description: string, example: T, more: object = {}) =>
   Type.Optional(
     Type.Unsafe<Nullable<T>>({ type: [type, 'null'].flat(), description, examples: [example], ...more }) as TUnsafe<
@@ -25,14 +25,14 @@ const value = (set: ValueSetId, description: string, example: string) =>
   field<string>('string', `${description} A value of the value set \`${set}\`.`, example, { 'x-value-set': set });
 const country = (description: string) => value('country', description, 'GB');
 const flag = (description: string, example: boolean) => field<boolean>('boolean', description, example);
-/** The number of a resource, which is answered as text in places. */
+/** The number of a resource; text is accepted too because some replies answer the number as text. */
 const numberOf = (description: string, example: number) =>
   field<number>(['integer', 'string'], description, example, {
     pattern: '^[1-9][0-9]*$',
     minimum: 1,
     maximum: 2_147_483_647,
   });
-/** A type of check, by its name or its number. */
+/** A type of check, by name or number. */
 const checkType = (description: string, example: string) =>
   field<string>(['string', 'integer'], description, example, { maxLength: 100 });
 const integer = (description: string, example: number, maximum: number) =>
@@ -42,7 +42,7 @@ const shape = <P extends Record<string, TSchema>>(title: string, description: st
   Type.Object(properties, { title, description });
 const listOf = <T extends TSchema>(items: T, description: string) => Type.Optional(Type.Array(items, { description }));
 
-/** Whatever the kinds of checks need to be told; what a check has no use for is ignored. */
+/** The details that any kind of check may need; a check ignores the details that it does not need. */
 const CheckSpecificData = shape('CheckSpecificData', 'What a check needs to be told about the job and the papers.', {
   CheckCriminalPurposeOfCheck: value('dbspurpose', 'What the check is for; needed for basic.', 'Employment'),
   CheckCriminalEmploymentSector: text(
@@ -85,7 +85,7 @@ const CheckGroup = shape('CheckGroup', 'Several checks of one type.', {
   CheckSpecificData: Type.Optional(CheckSpecificData),
 });
 
-/** What only orders say of a person. */
+/** The fields about a person that are not facts. */
 const PersonalInfo = {
   ApplicantType: value('applicanttype', 'Candidate, or employed already.', 'Candidate'),
   PositionAppliedFor: text('Job applied for.', 'Driver', 60),
@@ -94,7 +94,7 @@ const PersonalInfo = {
   ApplicantNotes: text('Notes on the order.', 'Starts on Monday.', 1024),
 };
 
-/** By the kind of the fact; one of a value set, which is then named. */
+/** The schema by the kind of the fact; a choice names its value set. */
 function fieldOf(fact: PlainFact, place: WirePlace = fact.v1 ?? {}): TSchema {
   const { description = fact.description, example, max } = place;
   const set = fact.kind === 'choice' ? fact.set : undefined;
@@ -108,7 +108,7 @@ function fieldOf(fact: PlainFact, place: WirePlace = fact.v1 ?? {}): TSchema {
 
 const sameAs = (name: string) => `The same as ${name}, as the guide calls it.`;
 
-/** The particulars of a document under their own names, and under the guide's. */
+/** The particulars of documents under their own names, and under the public guide's. */
 const documentFields = namedDocuments.flatMap(([name, { number, takes, guideNames }]) =>
   (['number', ...takes] as const).flatMap((particular): Leaf[] => {
     const { fact, v1 } = particularFact(particular);
@@ -136,7 +136,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Every fact at its place in the body, and what only orders say. */
+/** Every fact at its path in the body, and the fields that only orders have. */
 const candidateShape = nested(
   [
     ...candidateFields.map(({ v1, fact }): Leaf => [v1, fieldOf(fact)]),
@@ -172,5 +172,5 @@ export const OrderBody = shape(
 export type OrderBody = Static<typeof OrderBody> & { readonly Candidate?: CandidateBody };
 export type SpecificData = Static<typeof CheckSpecificData>;
 
-/** Who gives what the checks need: the candidate in the form, or the client, whole, with the order. */
+/** Who gives the facts that the checks need: the candidate in the form, or the client with the order. */
 export type OrderEntry = 'candidate' | 'client';

@@ -1,11 +1,12 @@
-// What an order of interface v1 says that neither facts nor reports hold: kept with the order, under its names; pure.
+// The parts of an order of interface v1 that neither facts nor reports hold, stored with the order under its names;
+// pure.
 import type { OrderDetails } from '../checks/check.ts';
 import type { OrderCommand } from './order-body-rules.ts';
 import { type Fields, orderOnly, specificOnly } from './order-only-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Of what was not said, text is answered as `""` (decisions, Orders). */
+/** Absent text is answered as `""` (decisions, Orders). */
 export const answered = (values: Values | undefined, fields: Fields): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, (values?.[name] ?? '') as string]));
 

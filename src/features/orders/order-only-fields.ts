@@ -1,6 +1,6 @@
-// What an order of interface v1 says that neither facts nor reports hold: its names there, and what people call it.
+// The fields of an order of interface v1 that neither facts nor reports hold: their names, labels and subjects.
 
-/** What is only kept: what people call it, and what it is about. */
+/** A field that is only stored: its label, and what it is about. */
 export interface OrderOnlyField {
   readonly label: string;
   readonly about: 'order' | 'papers';
@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, OrderOnlyField>>;
 const ofOrder = (label: string): OrderOnlyField => ({ label, about: 'order' });
 const ofPapers = (label: string): OrderOnlyField => ({ label, about: 'papers' });
 
-/** Said of the candidate, under Candidate.PersonalInfo, and no fact of theirs. */
+/** Fields about the candidate in Candidate.PersonalInfo that are not facts. */
 export const orderOnly = {
   ApplicantType: ofOrder('Type of applicant'),
   PositionAppliedFor: ofOrder('Position applied for'),
@@ -19,7 +19,7 @@ export const orderOnly = {
   ApplicantNotes: ofOrder('Notes on the order'),
 } as const satisfies Fields;
 
-/** What is said about the job and the papers, besides what interface v2 asks, too. */
+/** Fields about the job and its papers that interface v2 does not have. */
 export const specificOnly = {
   CertificateDestination: ofPapers('Paper certificate goes to'),
   ThirdPartyConsent: ofPapers('Electronic certificate for the client'),

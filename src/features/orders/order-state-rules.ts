@@ -1,4 +1,4 @@
-// The states that interface v1 knows an order and its checks by (decisions, Order states; ours); pure.
+// The states of an order and its checks in interface v1 (decisions, Order states; ours); pure.
 
 import { worstLight } from '../checks/check-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
@@ -18,7 +18,7 @@ export type OrderState = (typeof orderStates)[number];
 
 export const openOrderStates: readonly OrderState[] = ['Application', 'In Progress', 'On Hold'];
 
-/** A complete check takes its colour. */
+/** The state of a complete check depends on its traffic light. */
 export const stateOfCheck: Readonly<Record<Exclude<CheckState, 'complete'>, OrderState>> = {
   awaiting_applicant: 'Application',
   in_progress: 'In Progress',
@@ -27,14 +27,14 @@ export const stateOfCheck: Readonly<Record<Exclude<CheckState, 'complete'>, Orde
   cancelled: 'Cancelled',
 };
 
-/** Where every report was withdrawn nothing was found, so that the order has no colour: it reads as withdrawn. */
+/** If every report was withdrawn there is no traffic light: the order's state is Withdrawn. */
 export function orderStateOf(check: { readonly status: CheckState; readonly reports: readonly Report[] }): OrderState {
   if (check.status !== 'complete') return stateOfCheck[check.status];
   const light = worstLight(check.reports);
   return light === null ? 'Withdrawn' : `Completed - ${light}`;
 }
 
-/** A report waits with its check: for the candidate first. */
+/** A report waits together with its check, first for the candidate. */
 export function checkStateOf(check: CheckState, report: Pick<Report, 'status' | 'trafficLight'>): OrderState {
   switch (report.status) {
     case 'complete':

@@ -1,4 +1,5 @@
-// What only an order of interface v1 says, in people's words: labels of the table of kept fields, names of value sets; pure.
+// Words for people the fields that only an order of interface v1 has: labels from the table of fields, names from
+// value sets; pure.
 import type { OrderDetails } from '../checks/check.ts';
 import type { ValueSetId } from '../value-sets/value-set.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
@@ -8,7 +9,7 @@ import { type OrderOnlyField, orderOnly, specificOnly } from './order-only-field
 export interface OrderStatement {
   readonly label: string;
   readonly text: string;
-  /** Papers are for those who work on the criminal record alone. */
+  /** Fields about papers are shown only to those who work on the criminal record. */
   readonly about: OrderOnlyField['about'];
 }
 
@@ -18,7 +19,7 @@ interface Shape {
   readonly 'x-value-set'?: ValueSetId;
 }
 
-/** The value set that the body's shape names for a field; undefined of free text. */
+/** The value set of a field in the body's schema; undefined for free text. */
 function valueSetAt(path: string): ValueSetId | undefined {
   const at = path
     .split('.')
@@ -44,7 +45,7 @@ function statementsIn(
 
 const specificPath = 'Candidate.CriminalRecord';
 
-/** In the order of the tables, only what was said; nothing of an order of interface v2. */
+/** The given fields in the order of the tables; none for an order of interface v2. */
 export function statementsOf(details: OrderDetails | null): OrderStatement[] {
   if (details === null) return [];
   return [

@@ -1,11 +1,11 @@
-// Finds checks by what interface v1 knows them by: their order number, the client's own key, their state.
+// Finds checks by the terms of interface v1: order number, client's key, order state.
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
 import { type CheckRow, checkColumns, checksOf } from '../checks/check-queries.ts';
 import { type OrderState, stateOfCheck } from './order-state-rules.ts';
 
-/** Others' orders are not found where a subsidiary organisation is acted for. */
+/** A caller who acts for a subsidiary sees its orders only. */
 const ordersOf = (scope: OrderScope): Sql => sql`
   ${checksOf(scope)} and (${scope.subsidiaryId}::uuid is null or c.subsidiary_id = ${scope.subsidiaryId}::uuid)`;
 
@@ -17,13 +17,13 @@ export function findOrderOfCheck(db: Db, scope: OrderScope, checkId: string): Pr
   return db.row<CheckRow>(sql`select ${checkColumns} ${ordersOf(scope)} and c.id = ${checkId}`);
 }
 
-/** Until the transaction ends nobody else submits an order of this key. */
+/** Locks the key: until the transaction ends, no other request submits an order with it. */
 export async function holdUniqueKey(db: Db, tenant: Tenant, uniqueKey: string): Promise<void> {
   const name = `order ${tenant.accountId} ${tenant.environment} ${uniqueKey}`;
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** The key is the account's: whose order it is, whoever asks, and whether they see it. */
+/** The order with the key in the whole account, and whether the caller may see it. */
 export function findOrderByUniqueKey(
   db: Db,
   scope: OrderScope,
@@ -35,7 +35,7 @@ export function findOrderByUniqueKey(
     where account_id = ${scope.accountId} and environment = ${scope.environment} and unique_key = ${uniqueKey}`);
 }
 
-/** As `orderStateOf` says. */
+/** The SQL form of `orderStateOf`. */
 const state = sql`coalesce(
   ${JSON.stringify(stateOfCheck)}::jsonb ->> c.status,
   'Completed - ' || (
@@ -46,7 +46,7 @@ const state = sql`coalesce(
   'Withdrawn')`;
 
 export interface OrderFilter {
-  /** Any where left out. */
+  /** Undefined for all states. */
   readonly states?: readonly OrderState[] | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;

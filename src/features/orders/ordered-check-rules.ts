@@ -1,4 +1,4 @@
-// From what an order of interface v1 names to the reports that are ordered, and what it says about the job; pure.
+// Resolves the check types of an order of interface v1 to reports, and reads the job details; pure.
 import type { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
@@ -9,10 +9,10 @@ import { namedType, type OrderedOption, reportTypeById } from '../report-types/r
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { OrderBody, SpecificData } from './order-body.ts';
 
-/** Of all checks together (ours): nobody is checked a hundred times, and each is a row. */
+/** The maximum number of checks in an order (ours), because each becomes a row. */
 const mostChecks = 100;
 
-/** What the account has agreed, as far as orders may name it. */
+/** The agreements of the account that orders may name. */
 export interface Agreed {
   readonly packages: readonly {
     readonly id: number;
@@ -23,11 +23,11 @@ export interface Agreed {
 
 export interface Ordered {
   readonly reports: readonly OrderedReport[];
-  /** Of each report, what it was ordered by: a name, a number or an alias. */
+  /** The name, number or alias that each report was ordered by. */
   readonly codes: readonly string[];
   readonly types: readonly ReportType[];
   readonly specific: SpecificData;
-  /** The path of what is, or should be, said about the job. */
+  /** The path of a job detail, or the path that it should have. */
   readonly pathOf: (name: string) => string;
 }
 
@@ -39,7 +39,7 @@ interface Named extends OrderedReport {
   readonly path: string;
 }
 
-/** The path of problems with a check's name, and the name; an unknown one is said. */
+/** The name of a check and its path; adds a problem for an unknown one. */
 function typeNamed(path: string, name: string | null | undefined, problems: Problems) {
   if (name === undefined || name === null) {
     if (!problems.has(path)) problems.add(path, apiSentence({ code: 'missing' }));
@@ -102,7 +102,7 @@ function checksNamed(body: OrderBody, { packages }: Agreed, problems: Problems):
   return [...packed, ...grouped, ...single];
 }
 
-/** Requirements that an order alone can meet: what it says of the job. */
+/** Requirements about the job, which only the order can meet. */
 const ofJob = ['criminal_details', 'job_role'] as const;
 type OfJob = (typeof ofJob)[number];
 
@@ -111,7 +111,7 @@ export const askedOfJob = ({ requires }: ReportType): readonly OfJob[] => {
   return ofJob.filter((id) => asked.includes(id));
 };
 
-/** What is said at each check, and of the candidate's criminal record: an order has one job. */
+/** The details given at each check and with the candidate's criminal record, merged, because an order has one job. */
 function specificOf(
   named: readonly Named[],
   body: OrderBody,
@@ -136,7 +136,7 @@ function specificOf(
       }
     }
   }
-  /** Where the job is described, of the checks that need the fact; else at the first of these. */
+  /** The path of a missing detail: where other details of the job stand, else the first check that needs it. */
   const pathOfMissing = (name: string) => {
     const wanted = name === 'CheckCriminalJobRoleId' ? 'job_role' : 'criminal_details';
     const places = sources.filter(({ asked }) => asked.includes(wanted));

@@ -1,4 +1,5 @@
-// What the operator agrees with an account: job roles, groups, packages and prices; by name, as the catalogue calls them.
+// The operator's agreements with an account: job roles, groups, packages and prices; report types are named as in the
+// catalogue.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -22,7 +23,7 @@ export interface NamedType {
   readonly variant?: string | null;
 }
 
-/** The types in the order of their names, each once; says in `problems` which there are not. */
+/** The named types, each once; adds unknown names to `problems`. */
 function typesOf(named: readonly NamedType[], field: string, problems: Problems): (ReportType | undefined)[] {
   const seen = new Set<ReportType>();
   if (named.length === 0) problems.add(field, "can't be blank");
@@ -81,7 +82,7 @@ export function createJobRole(ctx: Ctx, actor: Actor, accountId: string, role: J
   });
 }
 
-/** From now on it cannot be ordered for. */
+/** From now on no order can name it. */
 export function retireJobRole(ctx: Ctx, actor: Actor, accountId: string, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if ((await retireJobRoleRow(tx.db, accountId, id)) === 0) throw new Refusal('not_found');
@@ -145,7 +146,7 @@ export function createPackage(
   });
 }
 
-/** Sets what live reports cost from now on; reports ordered before keep their price. */
+/** Sets the prices of live reports from now on; earlier orders keep their prices. */
 export function setPrices(
   ctx: Ctx,
   actor: Actor,

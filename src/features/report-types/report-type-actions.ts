@@ -1,4 +1,4 @@
-// What other features and the surfaces may ask of the catalogue and of what an account has agreed.
+// Reads the catalogue and an account's agreements, for other features and the surfaces.
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { catalogue } from './catalogue.ts';
@@ -19,7 +19,7 @@ export function listReportTypes(): readonly ReportType[] {
   return catalogue;
 }
 
-/** @param ids only these; all of the account's where left out */
+/** @param ids only these groups; by default all of the account's */
 export async function listGroups(ctx: Ctx, accountId: string, ids?: readonly number[]): Promise<ReportTypeGroup[]> {
   const rows = await findGroups(ctx.db, accountId, ids);
   return rows.map((row) => ({
@@ -47,7 +47,7 @@ export async function readLiveJobRole(ctx: Ctx, accountId: string, id: number): 
   return role?.live === true ? role : undefined;
 }
 
-/** As an order named it, though it be retired by now. */
+/** Finds retired roles too, for the orders that named them. */
 export function readAgreedJobRole(ctx: Ctx, accountId: string, id: number): Promise<JobRoleRow | undefined> {
   return findJobRole(ctx.db, accountId, id);
 }

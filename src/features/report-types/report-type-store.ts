@@ -1,4 +1,4 @@
-// Rows of what an account has agreed: report type groups, job roles, packages and prices.
+// Rows of an account's agreements: report type groups, job roles, packages and prices.
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface GroupRow {
@@ -33,7 +33,7 @@ export interface KnownJobRole extends JobRoleRow {
   readonly live: boolean;
 }
 
-/** Live ones only: the others can no longer be ordered for. */
+/** Live roles only: no order can name the others. */
 export function findJobRoles(db: Db, accountId: string): Promise<JobRoleRow[]> {
   return db.rows<JobRoleRow>(sql`
     select id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children, working_from_home,
@@ -41,7 +41,7 @@ export function findJobRoles(db: Db, accountId: string): Promise<JobRoleRow[]> {
     from job_roles where account_id = ${accountId} and live order by id`);
 }
 
-/** Retired ones too: the orders that named one keep it. */
+/** Finds retired roles too, because earlier orders name them. */
 export function findJobRole(db: Db, accountId: string, id: number): Promise<KnownJobRole | undefined> {
   return db.row<KnownJobRole>(sql`
     select id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children, working_from_home,
@@ -60,12 +60,12 @@ export async function insertJobRole(db: Db, accountId: string, role: Omit<JobRol
   return row!.id;
 }
 
-/** It stays known to the orders that named it. Returns 0 where there is no such live role. */
+/** Earlier orders keep the role. Returns 0 if there is no such live role. */
 export function retireJobRoleRow(db: Db, accountId: string, id: number): Promise<number> {
   return db.run(sql`update job_roles set live = false where account_id = ${accountId} and id = ${id} and live`);
 }
 
-/** Undefined where the account has a group of that name. */
+/** Undefined if the account has a group of that name. */
 export async function insertGroup(
   db: Db,
   accountId: string,
@@ -91,7 +91,7 @@ export async function insertGroup(
   return row?.id;
 }
 
-/** Undefined where the account has a package of that name. */
+/** Undefined if the account has a package of that name. */
 export async function insertPackage(
   db: Db,
   accountId: string,

@@ -1,4 +1,4 @@
-// Answers what a value set holds for an account: published data, or the account's own job roles.
+// Reads the values of a value set for an account: published data, or the account's own job roles.
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Value, ValueSet } from '../value-sets/value-set.ts';
@@ -17,7 +17,7 @@ const roleValue = ({ id, role_title, role_check_type }: JobRoleRow): Value => ({
   description: `Agreed for ${role_check_type} checks.`,
 });
 
-/** @returns `isPublic` where the values are the same for every account */
+/** @returns `isPublic` if the values are the same for every account */
 export async function listValues(
   ctx: Ctx,
   accountId: string,

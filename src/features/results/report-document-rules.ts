@@ -1,11 +1,11 @@
-// How results, breakdowns and dates read to people in the results PDF.
+// Formats results, breakdowns and dates for the results PDF.
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 
 export type Result = 'clear' | 'consider' | 'unidentified';
 export type TrafficLight = 'Green' | 'Amber' | 'Red';
 
-/** Part of what a report examined, by its name in the interface; parts may have parts. */
+/** A part of what a report examined, by its name in the interface; parts may be nested. */
 export interface BreakdownEntry {
   readonly result?: string | null;
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -14,10 +14,10 @@ export interface BreakdownEntry {
 export type Breakdown = Readonly<Record<string, BreakdownEntry>>;
 
 export interface Outcome {
-  /** `None` is a mark for what is open; empty shows no mark. */
+  /** `None` marks an open report; empty shows no mark. */
   readonly light: TrafficLight | 'None' | '';
   readonly word: string;
-  /** Follows the word, lighter: says in words what the mark says in colour. */
+  /** Lighter text after the word, which says in words what the mark shows in colour. */
   readonly aside: string;
 }
 
@@ -45,7 +45,7 @@ export function birthDate(date: string): string {
   return formatLongDate(date);
 }
 
-/** decisions: clear is green, all else amber unless the screener marked it. */
+/** By the decisions: clear is green, all else amber unless the screener marked it. */
 const lightOfResult = { clear: 'Green', consider: 'Amber', unidentified: 'Amber' } as const;
 
 const isResult = (text: string): text is Result => Object.hasOwn(lightOfResult, text);
@@ -94,7 +94,7 @@ function valueText(value: unknown): string {
   return isDate ? formatLongDate(value) : value;
 }
 
-/** One line for each property: `Date of issue: 4 March 2026`. */
+/** One line per property: `Date of issue: 4 March 2026`. */
 export function propertyLines(properties: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(properties).map(([name, value]) => `${words(name)}: ${valueText(value)}`);
 }
@@ -104,7 +104,7 @@ function entryOutcome(result: string | null | undefined): Outcome {
   return { light: isResult(result) ? lightOfResult[result] : '', word: words(result), aside: '' };
 }
 
-/** The tree as the rows of a table, each part after what it is part of. */
+/** The tree as table rows, each part before its own parts. */
 export function breakdownRows(breakdown: Breakdown, depth = 0): BreakdownRow[] {
   return Object.entries(breakdown).flatMap(([name, entry]) => [
     { depth, name: words(name), outcome: entryOutcome(entry.result), details: propertyLines(entry.properties ?? {}) },

@@ -1,4 +1,4 @@
-// The results of a check as a PDF (PDF/UA-1): what goes in, and the words that need the whole check to be known.
+// Builds the results of a check as a PDF (PDF/UA-1): its data, and the sentences that depend on the whole check.
 import { fileURLToPath } from 'node:url';
 import { toTimestamp } from '../../lib/dates.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
@@ -18,18 +18,18 @@ import {
 } from './report-document-rules.ts';
 
 export interface DocumentedReport {
-  /** Of the catalogue, e.g. `Right to work`. */
+  /** The label in the catalogue, such as `Right to work`. */
   readonly label: string;
   readonly status: 'awaiting_data' | 'paused' | 'awaiting_approval' | 'complete' | 'cancelled' | 'withdrawn';
-  /** What was found is shown of complete reports only. */
+  /** Only complete reports show a result. */
   readonly result: Result | null;
   readonly subResult: string | null;
-  /** null: as the result has it. */
+  /** null: the light follows from the result. */
   readonly trafficLight: TrafficLight | null;
   readonly breakdown: Breakdown;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
-  /** Of what the report type asks for, the facts that are known. */
+  /** The known facts among those that the report type requires. */
   readonly stated: readonly FactRow[];
   readonly createdAt: Date;
   readonly completedAt: Date | null;
@@ -40,19 +40,19 @@ export interface ReportDocument {
   readonly orderNumber: string;
   readonly clientName: string;
   readonly candidateName: string;
-  /** `yyyy-mm-dd`; null while the candidate has not given it. */
+  /** `yyyy-mm-dd`; null until the candidate gives it. */
   readonly dateOfBirth: string | null;
   readonly isTest: boolean;
-  /** Anything but `complete` makes an interim report. */
+  /** Any status but `complete` makes an interim report. */
   readonly status: 'awaiting_applicant' | 'in_progress' | 'on_hold' | 'complete' | 'withdrawn' | 'cancelled';
   readonly result: Result | null;
-  /** null: as the result has it. */
+  /** null: the light follows from the result. */
   readonly trafficLight: TrafficLight | null;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
-  /** false where the client entered everything. */
+  /** false for a client entry. */
   readonly isFromCandidate: boolean;
-  /** When these facts were read. */
+  /** When these data were read. */
   readonly preparedAt: Date;
   readonly reports: readonly DocumentedReport[];
 }
@@ -70,7 +70,7 @@ const checkStatusWords = {
 
 const isDone = (report: DocumentedReport) => report.status === 'complete' && report.result !== null;
 
-/** Which reports call for attention, of those that are done. */
+/** Names the complete reports that need attention. */
 function summary(reports: readonly DocumentedReport[]): string {
   const done = reports.filter(isDone);
   const remarkable = done.filter((report) => report.result !== 'clear');
@@ -103,7 +103,7 @@ function reportSection(report: DocumentedReport) {
   const properties = shown ? propertyLines(report.properties) : [];
   const notes = shown ? report.notes.flatMap((note) => note.split(/\n+/)).filter((line) => line.trim() !== '') : [];
   return {
-    // PDF/UA allows no heading that shows nothing.
+    // PDF/UA forbids empty headings.
     title: /[\p{L}\p{N}\p{P}\p{S}]/u.test(report.label) ? report.label : 'Report',
     outcome: reportOutcome(report),
     completed: report.completedAt === null ? '–' : ukDate(report.completedAt),
@@ -129,7 +129,7 @@ const meanings = [
   { light: 'Red', word: 'Consider, red', meaning: 'something was found that calls for particular attention.' },
 ] as const;
 
-/** Only what the document uses. */
+/** Explains only the marks that the document uses. */
 function legend(reports: readonly ReturnType<typeof reportSection>[]) {
   const outcomes = reports.flatMap((report) => [report.outcome, ...report.rows.map((row) => row.outcome)]);
   return meanings.filter(({ light, word }) =>
@@ -144,7 +144,7 @@ function closing(isFinal: boolean, prepared: string): string {
   return `${stands} A report informs a decision and does not make it: the candidate may ask to see it and may answer it.`;
 }
 
-/** Everything the template prints, in its final words. */
+/** The texts that the template prints. */
 function reportDocumentData(document: ReportDocument) {
   const isFinal = document.status === 'complete';
   const kind = isFinal ? 'Final report' : 'Interim report';

@@ -1,4 +1,5 @@
-// The results of a check as a stored PDF: made by a job, made again when what it shows has changed, every reading recorded.
+// The stored PDF of a check's results: a job makes it, and again when its content would change; every reading is
+// recorded.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +28,7 @@ import {
   replaceResultsDocument,
 } from './results-document-store.ts';
 
-/** Changes whenever the document would show something else. */
+/** A hash that changes whenever the document's content would change. */
 function revisionOf(check: Check): Buffer {
   const shown = check.reports
     .map(published)
@@ -37,10 +38,10 @@ function revisionOf(check: Check): Buffer {
     .digest();
 }
 
-/** The head of the document says who the candidate is. */
+/** Facts that the head of the document shows. */
 const inHead: readonly string[] = ['name', 'date_of_birth'];
 
-/** What the report type asks for, as far as it is known; nothing while the candidate is still asked. */
+/** The known facts that the report type requires; none while the candidate still fills in the form. */
 function statedFor({ order, status, activityYears }: Check, reportTypeId: number): FactRow[] {
   const type = reportTypeById(reportTypeId);
   if (type === undefined || status === 'awaiting_applicant') return [];
@@ -83,7 +84,7 @@ async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
   };
 }
 
-/** The job. Does nothing where the stored document shows what there is to show. */
+/** Makes the document for the job; does nothing if the stored one is up to date. */
 export async function makeResultsDocument(ctx: Ctx, tenant: Tenant, checkId: string): Promise<void> {
   const check = await readCheck(ctx, tenant, checkId);
   const revision = revisionOf(check);
@@ -99,7 +100,7 @@ export async function makeResultsDocument(ctx: Ctx, tenant: Tenant, checkId: str
 const waitMs = 10_000;
 const lookEveryMs = 200;
 
-/** The file that shows the check as it stands; asks for it to be made, and waits a while, where there is none. */
+/** The file with the check's current content; if there is none, enqueues the job and waits for a while. */
 async function currentFile(ctx: Ctx, check: Check): Promise<string> {
   const revision = revisionOf(check);
   for (let waited = 0; waited <= waitMs; waited += lookEveryMs) {
@@ -119,7 +120,7 @@ export interface ResultsDocument {
   readonly content: Readable;
 }
 
-/** A newer document may take the place of the one that was just found: then that one is read. */
+/** Tries again with the newer file if the document is replaced between finding and opening it. */
 async function openCurrentFile(ctx: Ctx, check: Check, key: DataKey): Promise<Readable> {
   try {
     return await ctx.files.read(await currentFile(ctx, check), key);
@@ -130,8 +131,8 @@ async function openCurrentFile(ctx: Ctx, check: Check, key: DataKey): Promise<Re
 }
 
 /**
- * The results as a PDF, interim until the check is complete. That it was read is stored before the first byte goes out.
- * Refuses with `not_found`, or `service_unavailable` where the document is not ready in time.
+ * The results as a PDF, interim until the check is complete. Records the reading before the first byte is sent.
+ * Refuses with `not_found`, or `service_unavailable` if the document is not ready in time.
  */
 export async function readResultsDocument(ctx: Ctx, reader: Caller, checkId: string): Promise<ResultsDocument> {
   const check = await readCheck(ctx, reader, checkId);
@@ -145,7 +146,7 @@ export async function readResultsDocument(ctx: Ctx, reader: Caller, checkId: str
 
 const openForMs = 15 * 60_000;
 
-/** A reply carries these checks' results links: where the account allows bare use, they open without a key for 15 minutes. */
+/** Opens the results links in a reply without a key for 15 minutes, if the account allows it. */
 export function resultsLinksWereGiven(ctx: Ctx, tenant: Tenant, checkIds: readonly string[]): Promise<void> {
   return openResultsLinks(ctx.db, tenant, checkIds, new Date(ctx.now().getTime() + openForMs));
 }
@@ -154,10 +155,10 @@ export function mayReadBare(ctx: Ctx, tenant: Tenant, checkId: string): Promise<
   return isResultsLinkOpen(ctx.db, tenant, checkId, ctx.now());
 }
 
-/** For the sweep of files: which of these names results documents have. */
+/** For the sweep of files: which of these names belong to results documents. */
 export const referencedResultsFiles = (ctx: Pick<Ctx, 'db'>, names: readonly string[]): Promise<string[]> =>
   findResultsFiles(ctx.db, names);
 
-/** For the pruning job: links whose quarter of an hour is over. Returns how many went. */
+/** For the pruning job: deletes expired links. Returns how many. */
 export const pruneResultsLinks = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
   inBatches((limit) => deleteLinksClosedBefore(ctx.db, ctx.now(), limit));

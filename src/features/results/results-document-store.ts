@@ -1,4 +1,4 @@
-// Rows of results documents, and of results links that are open for a while.
+// Rows of results documents, and of results links that are open without a key.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -29,14 +29,14 @@ export async function replaceResultsDocument(
   return row?.replaced ?? undefined;
 }
 
-/** Of all tenants: a file's name is ours and unguessable. */
+/** Of all tenants: file names are generated and unguessable. */
 export async function findResultsFiles(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ file_id: string }>(sql`
     select file_id from results_documents where file_id = any (${names}::uuid[])`);
   return rows.map((row) => row.file_id);
 }
 
-/** Of all tenants: age alone decides. Returns how many were deleted, at most `limit`. */
+/** Of all tenants, by age. Returns how many were deleted, at most `limit`. */
 export function deleteLinksClosedBefore(db: Db, before: Date, limit: number): Promise<number> {
   return db.run(sql`
     delete from open_results_links where ctid = any (array(
@@ -49,7 +49,7 @@ export async function openResultsLinks(
   checkIds: readonly string[],
   until: Date,
 ): Promise<void> {
-  // In one order, so that two who open several do not wait for each other.
+  // Ordered, so that concurrent statements lock the rows in the same order.
   await db.run(sql`
     insert into open_results_links (account_id, environment, check_id, open_until)
     select ${tenant.accountId}::uuid, ${tenant.environment}, c.id, ${until}::timestamptz

@@ -1,9 +1,10 @@
-// Puts on record who read which results through the API: gathered in memory, written within a second, so that a read waits for nothing.
+// Records who read which results through the API: buffers the readings in memory and writes them within a second, so
+// that reads do not wait.
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { eventOf, type NewEvent, storeEventsOfMany } from '../events/event-actions.ts';
 
-/** Results that an answer carries: those of a check, or of one of its reports. */
+/** The results in an answer: a check's, or one of its reports'. */
 export interface ResultsRead {
   readonly checkId: string;
   readonly applicantId: string | null;
@@ -11,9 +12,14 @@ export interface ResultsRead {
 }
 
 export interface ResultsReads {
-  /** Before the answer goes out. Refuses with `service_unavailable` while too much waits for the database. */
+  /**
+   * Call it before the answer is sent. Refuses with `service_unavailable` while too many readings wait for the
+   * database.
+   */
   record(caller: Caller, reads: readonly ResultsRead[]): void;
-  /** Writes what waits; what the database does not take waits on. Once a second, and at the stop. */
+  /**
+   * Writes the buffered readings, and keeps those that fail for the next time. Called every second, and at the stop.
+   */
   write(): Promise<void>;
 }
 
@@ -22,19 +28,19 @@ interface Waiting {
   count: number;
 }
 
-/** So many are written without waiting for the second to end. */
+/** Write at once when so many are buffered. */
 const WRITE_AT = 2000;
-/** Beyond this nothing is read that could not be put on record. */
+/** With more than this buffered, results cannot be read, because the reading could not be recorded. */
 const WAITING_AT_MOST = 20_000;
 
 /**
- * The same reader's looks at the same results within a second are one event with their number. What is lost when the
- * process is killed (kill -9) is the last second's: the document of a check's results, which people keep and hand on, is
- * therefore recorded before it is sent (results-document-actions).
+ * Several readings of the same results by one reader within a second become one event with their number. If the
+ * process is killed (kill -9), the last second's readings are lost; therefore the PDF of a check's results, which
+ * people keep and pass on, is recorded before it is sent (results-document-actions).
  */
 export function createResultsReads(ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'log'>): ResultsReads {
   let waiting = new Map<string, Waiting>();
-  /** Taken from `waiting`, and not yet in the database. */
+  /** The number taken from `waiting` and not yet stored. */
   let underWay = 0;
 
   const eventFor = (caller: Caller, { checkId, applicantId, reportId }: ResultsRead) =>

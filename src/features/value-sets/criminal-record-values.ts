@@ -1,4 +1,4 @@
-// What an order may say for a criminal record check: purposes, identity documents and proofs (checked before relying).
+// The values for criminal record checks: purposes, identity documents and proofs (checked before relying).
 import { described, type Value } from './value-set.ts';
 
 export const dbsPurposes = described([
@@ -34,9 +34,9 @@ export type DocumentGroup = '1' | '2a' | '2b';
 
 export interface IdentityDocumentValue extends Value {
   readonly group: DocumentGroup;
-  /** Whether it counts for a basic check, too: the filtered set. */
+  /** Whether it also counts for a basic check: the filtered set. */
   readonly isForBasic: boolean;
-  /** How old candidates are of whom it counts, both included. */
+  /** The ages of candidates for whom it counts, inclusive. */
   readonly ages?: readonly [from: number, to: number];
 }
 
@@ -119,7 +119,7 @@ export const scottishIdentityProofs = described([
   ['NationalEntitlementCard', 'National Entitlement Card', 'Current.'],
 ]);
 
-/** As above. */
+/** Source as above. */
 export const scottishAddressProofs = described([
   ['DrivingLicence', 'Driving licence', 'Photocard with the current address.'],
   ['UtilityBill', 'Utility bill', 'Of the last 3 months.'],

@@ -1,4 +1,4 @@
-// What an order may say of an employment, or of what the candidate did instead (ours, after the words of UK references).
+// The values for employments and other activities (ours, in the terms of UK references).
 import { described, named } from './value-set.ts';
 
 export const employmentStatuses = described([
@@ -22,7 +22,7 @@ export const employmentStatuses = described([
   ['Retired', 'Retired', 'No longer working.'],
 ]);
 
-/** There is an employer to ask. */
+/** Statuses with an employer who can be asked. */
 export const employedStatuses: ReadonlySet<string> = new Set([
   ...['FullTime', 'PartTime', 'FixedTerm', 'Temporary', 'ZeroHours', 'Apprentice', 'Contractor', 'ArmedForces'],
   ...['Volunteer', 'Intern'],

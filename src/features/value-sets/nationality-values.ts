@@ -1,8 +1,9 @@
-// Nationalities by the two-letter code of their country, and none at all; a territory where nobody is at home has none.
+// Nationalities by the two-letter code of their country, and stateless; territories without a nationality of their own
+// are left out.
 import { countries, stateless } from '../../lib/countries.ts';
 import type { Value } from './value-set.ts';
 
-/** Names: the list of nationalities that gov.uk publishes, filled up (ours) for territories that it leaves out. */
+/** Names: the list of nationalities that gov.uk publishes, completed (ours) for territories that it leaves out. */
 const names: Readonly<Record<string, string>> = {
   AF: 'Afghan',
   AL: 'Albanian',
@@ -248,7 +249,7 @@ const names: Readonly<Record<string, string>> = {
   XK: 'Kosovan',
 };
 
-/** In the order of their names. */
+/** Sorted by name. */
 export const nationalities: readonly Value[] = [
   ...countries.flatMap(({ alpha2, name }) => {
     const nationality = names[alpha2];

@@ -1,6 +1,8 @@
-// Values for what is said of a person; an applicant's facts hold no others.
+// The values for facts about a person; an applicant's facts have no others.
 
-/** Interface v2 knows the first four (interface §Applicant); the others are what forms in the UK offer, for orders of v1. */
+/**
+ * Interface v2 has the first four (interface §Applicant); orders of v1 have all, which are those of common UK forms.
+ */
 export const titles = [
   ...(['Mr', 'Mrs', 'Miss', 'Ms'] as const),
   ...(['Mx', 'Master', 'Dr', 'Prof', 'Professor', 'Sir', 'Dame', 'Lord', 'Lady'] as const),

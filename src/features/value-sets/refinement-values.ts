@@ -1,9 +1,9 @@
-// The refinements that an order may ask of a check; report types name which of them they take.
+// The refinements of checks; report types name those that they take.
 
 export interface Refinement {
   readonly name: string;
   readonly label: string;
-  /** Refinements of this one: one level, no deeper (interface §Limits). */
+  /** The options within this one: one level only (interface §Limits). */
   readonly options: readonly { readonly name: string; readonly label: string }[];
 }
 
@@ -18,5 +18,5 @@ export const barredLists: readonly Refinement[] = [
   barredList('adults_barred_list', "Adults' barred list"),
 ];
 
-/** Every refinement that there is. */
+/** Every refinement. */
 export const refinements: readonly Refinement[] = [...barredLists];

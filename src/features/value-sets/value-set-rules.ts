@@ -1,4 +1,4 @@
-// Finds a value set by its id, and a value in it, in any case, and says what it allows; pure.
+// Finds a value set by its id and a value in it, both in any case, and lists the allowed values; pure.
 import { allowedInstead } from '../../lib/allowed-values.ts';
 import type { Value, ValueSet, ValueSetId } from './value-set.ts';
 import { valueSets } from './value-sets.ts';
@@ -13,24 +13,24 @@ const valuesById: ReadonlyMap<ValueSetId, ReadonlyMap<string, Value>> = new Map(
   valueSets.map((set) => [set.id, new Map(set.values.map((value) => [value.value.toLowerCase(), value]))]),
 );
 
-/** Flags, which clients send where the interface has a set of values. */
+/** Booleans that clients send instead of a value. */
 const flags: Readonly<Partial<Record<ValueSetId, Readonly<Record<string, string>>>>> = {
   fcapraapproved: { true: 'yes', false: 'no' },
 };
 
-/** The value that a text in any case means; the account's own set, `dbsjobrole`, has none here. */
+/** The value of a text in any case; `dbsjobrole` has none here, because each account has its own. */
 export function valueIn(set: ValueSetId, text: string): Value | undefined {
-  // No value is as long as that, and a megabyte takes its time to put into small letters.
+  // No value is that long, and lower-casing a megabyte takes long.
   if (text.length > 100) return undefined;
   const wanted = text.toLowerCase();
   return valuesById.get(set)?.get(flags[set]?.[wanted] ?? wanted);
 }
 
-/** What is wrong with a text that is none of its values, with those that are. */
+/** The message for a text that is not in the set, with the allowed values. */
 export function notOfValueSet(set: ValueSetId): string {
   const allowed = (byId.get(set)?.values ?? []).map(({ value }) => value);
   return `is not a value of the value set ${set}${allowedInstead(allowed, `GET /metadata/valuesets/${set}/values`)}`;
 }
 
-/** What people read for a stored value; the value itself where the set has lost it. */
+/** The name of a stored value; the value itself if the set no longer has it. */
 export const nameOfValue = (set: ValueSetId, value: string): string => valueIn(set, value)?.name ?? value;

@@ -1,4 +1,4 @@
-// The shape of the value sets: datasets of allowable values, as data with where they come from.
+// The types of the value sets: datasets of allowed values, with their sources.
 
 /** In the interface's order (interface §Value set), under the ids of decisions, Value sets. */
 export const valueSetIds = [
@@ -29,7 +29,7 @@ export const valueSetIds = [
 export type ValueSetId = (typeof valueSetIds)[number];
 
 export interface Value {
-  /** What an order carries. */
+  /** The value in an order. */
   readonly value: string;
   readonly name: string;
   readonly description: string;
@@ -39,18 +39,18 @@ export interface ValueSet {
   readonly id: ValueSetId;
   readonly name: string;
   readonly description: string;
-  /** Where the values come from; `ours` where nobody publishes any. */
+  /** Where the values come from; `ours` if nobody publishes them. */
   readonly source: string;
   /** When they were last compared with the source. */
   readonly comparedOn: string;
-  /** Empty for the set that each account has its own values of. */
+  /** Empty if each account has values of its own. */
   readonly values: readonly Value[];
 }
 
-/** Values whose name says it all. */
+/** Values that need no description. */
 export const named = (names: Readonly<Record<string, string>>): Value[] =>
   Object.entries(names).map(([value, name]) => ({ value, name, description: name }));
 
-/** Values that need a sentence. */
+/** Values with a description. */
 export const described = (entries: readonly (readonly [value: string, name: string, description: string])[]): Value[] =>
   entries.map(([value, name, description]) => ({ value, name, description }));

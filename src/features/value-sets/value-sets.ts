@@ -1,4 +1,4 @@
-// The 23 value sets of interface v1 in its order: what each is, where its values come from, and the values.
+// The 23 value sets of interface v1 in its order: descriptions, sources and values.
 import { countries } from '../../lib/countries.ts';
 import {
   certificateDestinations,
@@ -22,7 +22,7 @@ import { described, named, type Value, type ValueSet, type ValueSetId, valueSetI
 
 const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-/** One below another is named with it, `children_barred_list:speedy`. */
+/** An inner option is named with the outer one: `children_barred_list:speedy`. */
 const refinementValues: readonly Value[] = refinements.flatMap((refinement) => [
   { value: refinement.name, name: refinement.label, description: 'Refines a criminal record check.' },
   ...refinement.options.map((inner) => ({
@@ -109,7 +109,7 @@ const sets: Readonly<Record<ValueSetId, Omit<ValueSet, 'id' | 'comparedOn'>>> = 
     name: 'Check refinements',
     description: 'Options that refine a check.',
     source: 'ours: the options in the catalogue of report types',
-    // An option may be shared by several types.
+    // Several types may share an option.
     values: refinementValues,
   },
   selfemploymentstatus: {
