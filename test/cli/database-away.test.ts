@@ -1,4 +1,4 @@
-// The program stays up while its database is away, from the first moment on, and goes on when it is back.
+// The program keeps running while its database is unavailable, from the start on, and continues afterwards.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { until } from '../support/limited-loops.ts';
 import { urlOf } from '../support/probity.ts';
 import { programFolder } from '../support/program.ts';
 
-test('a database that is lost right after the start is answered with 503, and everything goes on once it is back', async (t) => {
+test('answers 503 while the database is unavailable right after the start, and continues when it is back', async (t) => {
   const { connection, database } = await testDatabase();
   const proxy = await startDatabaseProxy(connection);
   t.after(() => proxy.cut().catch(() => undefined));
@@ -30,14 +30,14 @@ test('a database that is lost right after the start is answered with 503, and ev
     await answer.body.dump();
     return answer.statusCode;
   };
-  // Past the moment at which the work begins.
+  // Later than the moment at which the work starts.
   for (const deadline = performance.now() + 2500; performance.now() < deadline; await sleep(200)) {
     assert.equal(await ready(), 503);
     assert.equal(ended, false, program.log());
   }
   await proxy.restore();
   await until(async () => (await ready()) === 200);
-  // The work has begun: the job runner holds its lock.
+  // The work has started: the job runner holds its lock.
   await until(async () => {
     const holders = sql`
       select from pg_stat_activity where datname = current_database() and query like '%job pool%' and pid <> pg_backend_pid()`;

@@ -1,4 +1,4 @@
-// What the operator sees and does of notifications that were not acknowledged, by the real program.
+// `probity deliveries` with the real program: lists and resends notifications that were not acknowledged.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { urlOf } from '../support/probity.ts';
 const { connection, database } = await testDatabase();
 const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
 
-/** An account with a webhook that three notifications are for. */
+/** An account with a webhook and three notifications. */
 async function makeAccount(db: Database, name: string) {
   const { accounts } = await json('accounts', 'create', '--name', name);
   const account = String(accounts![0]!.id);
@@ -29,7 +29,7 @@ async function makeAccount(db: Database, name: string) {
 const giveUp = () =>
   database.run(sql`update webhook_deliveries set status = 'exhausted', reason = 'window_over', finished_at = now()`);
 
-/** Each failed once, and waits. */
+/** Each notification fails once and waits for its retry. */
 const failOnce = () =>
   database.run(sql`
     update webhook_deliveries set status = 'due', reason = null, finished_at = null, manual = false, planned_at = null,
@@ -44,7 +44,7 @@ const resentOf = async (account: string) => {
 const care = await makeAccount(database, 'Sample Care');
 const resend = ['deliveries', 'resend', '--since', '2026-01-01'];
 
-test('what was given up is listed, and sent again', async () => {
+test('lists deliveries given up, and resends them', async () => {
   await giveUp();
   const { deliveries: lost } = await json('deliveries', 'list');
   assert.equal(lost?.length, 3);
@@ -71,7 +71,7 @@ test('what was given up is listed, and sent again', async () => {
   assert.equal((await run(['deliveries', 'list'])).out, '(none)\n');
 });
 
-test('what failed and waits is listed with the last answer, and shown with its attempts', async () => {
+test('lists waiting deliveries with their last answer, and shows one with its attempts', async () => {
   await failOnce();
   await database.run(sql`
     insert into webhook_attempts (account_id, delivery_id, number, started_at, total_ms, status, reason, answer, environment, webhook_id)
@@ -93,7 +93,7 @@ test('what failed and waits is listed with the last answer, and shown with its a
   await database.run(sql`update webhooks set enabled = true`);
 });
 
-test('of two accounts the one that is named is meant, and no other where the name is wrong', async () => {
+test('of two accounts the named one is used, and none if the name is wrong', async () => {
   const other = await makeAccount(database, 'Other Care');
   await giveUp();
   for (const verb of [
@@ -118,7 +118,7 @@ test('of two accounts the one that is named is meant, and no other where the nam
   assert.deepEqual([elsewhere.code, elsewhere.err], [1, 'Nothing was changed:\n  --webhook does not exist\n']);
 });
 
-test('what is not known or not said is refused in the words of the command line', async () => {
+test('refuses unknown and missing arguments by their names on the command line', async () => {
   const refusals: readonly (readonly [args: readonly string[], said: string])[] = [
     [resend, 'Nothing was changed:\n  --exhausted or --waiting must be given, or both\n'],
     [['deliveries', 'list', '--webhook', randomUUID()], 'Refused:\n  --webhook does not exist\n'],
@@ -128,7 +128,7 @@ test('what is not known or not said is refused in the words of the command line'
   for (const [args, said] of refusals) assert.deepEqual(await run(args), { code: 1, out: '', err: said });
 });
 
-test('help says how, and where else to look', async () => {
+test('the help explains the commands and where else to look', async () => {
   const { code, out } = await run(['help', 'deliveries']);
   assert.equal(code, 0);
   assert.match(out, /\n {2}resend \[options\] +send again/);

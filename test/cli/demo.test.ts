@@ -1,4 +1,5 @@
-// The demo as a first start makes it: filled with candidates at every stage, sealed, remade on request, and never beside an operator's data.
+// The demo of a first start: candidates at every stage, valid audit trail, reset on request, never in a database with
+// other accounts.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ await copyPreparedCluster(join(dataDir, 'postgres'));
 
 const readDemo = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { testKey: string };
 
-/** Serves until it is ready, and then for as long as `meanwhile` takes. Returns what it said. */
+/** Serves until it is ready and `meanwhile` has ended. Returns its output. */
 async function serve(meanwhile: () => Promise<void> = async () => undefined): Promise<string> {
   const serving = startCommand(env, ['serve']);
   const said = () => serving.said().out + serving.said().err;
@@ -41,12 +42,12 @@ async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
 
 const countChecks = () => inDatabase(async (db) => (await db.rows(sql`select from checks`)).length);
 
-test('a stop while the demo is filled leaves nothing half done', async () => {
+test('a stop while the demo is filled leaves no partial data', async () => {
   await serve();
   assert.ok([0, 44].includes(await countChecks()));
 });
 
-test('the demo has candidates at every stage, each with a history in its order', async () => {
+test('the demo has candidates at every stage, each with an ordered history', async () => {
   const said = await serve(async () => {
     await eventually(countChecks, (count) => count === 44, 120_000);
     const reset = await run(['demo', '--reset']);
@@ -83,7 +84,7 @@ test('the demo has candidates at every stage, each with a history in its order',
   assert.match(audit.out, /^The audit trail is whole: /);
 });
 
-test('the demo is remade with what was done to it gone', async () => {
+test('resetting the demo removes every change to it', async () => {
   const before = readDemo();
   await json('accounts', 'change', '--account', 'Demo Care Ltd', '--name', 'Changed Ltd');
   const { code, err } = await run(['demo', '--reset']);
@@ -97,7 +98,7 @@ test('the demo is remade with what was done to it gone', async () => {
   assert.equal(await countChecks(), 44);
 });
 
-test('nothing is remade beside an account that is no demo, nor where there is none', async () => {
+test('the reset refuses a database with other accounts, and one without a demo', async () => {
   await json('accounts', 'create', '--name', 'Sample Care');
   const beside = await run(['demo', '--reset']);
   assert.deepEqual(beside, { code: 1, out: '', err: 'There are accounts that are no demo: nothing was changed.\n' });

@@ -12,7 +12,7 @@ const { settings } = readSettings({
 const failure = (code: string, more: object = {}) => Object.assign(new Error(`${code}: it failed`), { code, ...more });
 const explained = (error: unknown) => explainError(error, settings!).trimEnd();
 
-test('a full disk and a folder of somebody else are named with what to do', () => {
+test('explains a full disk and a folder without permission with what to do', () => {
   const full = 'The disk that holds /data/files/1 is full. Free some space and start again: nothing was deleted.';
   assert.equal(explained(failure('ENOSPC', { path: '/data/files/1' })), full);
   assert.match(explained(failure('EDQUOT')), /^The disk that holds \/data is full/);
@@ -26,7 +26,7 @@ test('a full disk and a folder of somebody else are named with what to do', () =
   );
 });
 
-test('what cannot be listened on is named by its setting', () => {
+test('names the setting of a port that cannot be opened', () => {
   const listen = (code: string, more: object) => explained(failure(code, { syscall: 'listen', ...more }));
   assert.match(listen('EADDRINUSE', { address: '::1', port: 8443 }), /^Port 8443 on ::1 is in use.*PROBITY_PORT\.$/);
   assert.match(listen('EADDRINUSE', { address: '::1', port: 8080 }), /or set PROBITY_HTTP_PORT\.$/);
@@ -34,19 +34,19 @@ test('what cannot be listened on is named by its setting', () => {
   assert.match(listen('EADDRNOTAVAIL', { address: '10.1.2.3' }), /no address 10\.1\.2\.3\. Set PROBITY_HOST/);
 });
 
-test('of several addresses that were tried, one is told of', () => {
+test('of several addresses that were tried, it explains one', () => {
   const refused = failure('ECONNREFUSED', { syscall: 'connect' });
   const error = new AggregateError([failure('ECONNREFUSED', { syscall: 'connect' }), refused]);
   assert.match(explained(error), /^The database server at db\.example\.com:5433 cannot be reached \(ECONNREFUSED\)/);
 });
 
-test('a database that refuses says whose fault it is, without quoting the password', () => {
+test('explains a refusing database without quoting the password', () => {
   for (const code of ['28000', '28P01', '3D000', '42501', '53300', '53100']) {
     assert.match(explained(failure(code)), /^The database server at db\.example\.com:5433 [a-z].*\.$/);
   }
 });
 
-test('a refusal names fields as the reader knows them', () => {
+test('names refused fields as the reader knows them', () => {
   const refusal = new Refusal('invalid_fields', { 'users[1].email': ['has already been taken'], '[0]': ['is odd'] });
   assert.equal(explained(refusal), 'Nothing was changed:\n  users[1].email has already been taken\n  [0] is odd');
   const byOption = explainError(refusal, settings!, { nameOf: (name) => `--${name}` });
@@ -55,6 +55,6 @@ test('a refusal names fields as the reader knows them', () => {
   assert.equal(explained(new Refusal('not_found')), 'Refused: not found.');
 });
 
-test('anything else is told by its message, never by its stack', () => {
+test('explains any other error by its message, without a stack trace', () => {
   assert.equal(explained(new TypeError('x is not a function')), 'x is not a function');
 });

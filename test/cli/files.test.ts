@@ -1,4 +1,4 @@
-// What an operator sees and does of files that a virus scanner found harmful, by the real program.
+// `probity files` with the real program: the quarantine.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -31,7 +31,7 @@ async function storedFiles(): Promise<number> {
   return count;
 }
 
-test('files in quarantine are listed without their names, and deleted one by one', async () => {
+test('lists files in quarantine without their names, and deletes them one by one', async () => {
   const { orderId, id: checkId } = (await placeWaiting(ctx, caller)).check;
   await sendHarmful(orderId);
   await sendHarmful(orderId);
@@ -56,7 +56,7 @@ test('files in quarantine are listed without their names, and deleted one by one
   assert.deepEqual(events, [{ actor: 'system' }]);
 });
 
-test('files of another account are neither listed nor deleted', async () => {
+test('neither lists nor deletes files of another account', async () => {
   const { accounts } = await json('accounts', 'create', '--name', 'Other Care');
   const own = ['--account', account.accountId];
   const [file] = (await json('files', 'list', ...own)).files!;

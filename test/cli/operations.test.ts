@@ -1,4 +1,4 @@
-// What an operator does with a running or broken installation, by the real program.
+// What an operator does with a running or broken installation, with the real program.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -34,7 +34,7 @@ async function untilOrEnd(condition: () => boolean, ended: Promise<unknown>): Pr
 }
 
 describe('the version', () => {
-  it('is printed, whatever the settings', async () => {
+  it('is printed even with invalid settings', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     assert.deepEqual(await commandLine({ PROBITY_PORT: 'x' }).run(['--version']), {
       code: 0,
@@ -60,7 +60,7 @@ describe('the settings', () => {
     assert.match(stdout, /^PROBITY_BASE_URL=https:\/\/localhost:9443$/m);
   });
 
-  it('are refused all at once, whatever the command', async () => {
+  it('are refused with all problems at once, by every command', async () => {
     const { run } = commandLine({ PROBITY_PORT: 'x', PROBITY_HOST: '!', PROBITY_COLOUR: 'blue' });
     const { code, out, err } = await run(['accounts', 'list']);
     assert.deepEqual([code, out], [2, '']);
@@ -68,12 +68,12 @@ describe('the settings', () => {
   });
 });
 
-describe('the port of the metrics', () => {
-  it('is a free one where nobody chose it and the usual one is in use', async () => {
+describe('the metrics port', () => {
+  it('is a free one if it was not set and the default is in use', async () => {
     const { connection } = await testDatabase();
     const { PROBITY_METRICS_PORT: _, ...ports } = await freePorts();
     await using taken = createServer().listen(9464, '127.0.0.1');
-    // Another program of this machine may have it; it is in use, then, too.
+    // Another program on this machine may use the port already, which serves as well.
     await Promise.race([once(taken, 'listening'), once(taken, 'error')]);
     const settings = { DATABASE_URL: urlOf(connection), PROBITY_MAIL_URL: 'smtp://localhost:1', ...ports };
     const serving = startCommand(commandLine(settings).env, ['serve']);
@@ -89,8 +89,8 @@ describe('the port of the metrics', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  it('says in one line which port is taken', async () => {
+describe('a start that fails', () => {
+  it('says in one line which port is in use', async () => {
     const { connection } = await testDatabase();
     const ports = await freePorts();
     const { run } = commandLine({
@@ -109,7 +109,7 @@ describe('a start that cannot be', () => {
     }
   });
 
-  it('says in one line that the data folder cannot be written', async () => {
+  it('says in one line that the data folder is not writable', async () => {
     const { file } = commandLine({});
     const { run } = commandLine({ PROBITY_DATA_DIR: join(file('a-file', ''), 'var'), ...(await freePorts()) });
     for (const command of ['serve', 'migrate', 'demo']) {
@@ -146,7 +146,7 @@ describe('a start that cannot be', () => {
     }
   });
 
-  it('leaves a PostgreSQL older than 18 untouched, and says which it found', async (t) => {
+  it('leaves a PostgreSQL older than 18 unchanged, and names its version', async (t) => {
     const { connection, database } = await emptyDatabase();
     const older = (said: Buffer) => Buffer.from(said.toString('latin1').replace(/\b18\d{4}\b/g, '170006'), 'latin1');
     const proxy = await startDatabaseProxy(connection, older);
@@ -177,7 +177,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('the demo', () => {
-  it('is made once, found again at another address, and given new keys where its file is lost', async () => {
+  it('is made once, found again at another address, and given new keys if its file is lost', async () => {
     const ports = await freePorts();
     const { folder, env, run } = commandLine(ports);
     const path = join(folder, 'var', 'demo.json');
@@ -221,14 +221,16 @@ describe('the demo', () => {
   });
 });
 
-/** How many events are sealed, once one is: other files' transactions on the shared server hold that up. */
+/**
+ * The number of sealed events, once there is one: transactions of other test files on the shared server delay sealing.
+ */
 async function sealedIn(database: Db): Promise<number> {
   const count = async () => (await database.row<{ count: number }>(sql`select count(*) from event_links`))!.count;
   return eventually(count, (sealed) => sealed > 0, 30_000);
 }
 
 describe('the work', () => {
-  it('can be done by a process of its own', async () => {
+  it('can be done by a separate process', async () => {
     const { connection, database } = await testDatabase();
     const settings = { DATABASE_URL: urlOf(connection), PROBITY_MAIL_URL: 'smtp://localhost:1' };
     const { env, run } = commandLine({ ...settings, ...(await freePorts()) });
@@ -242,7 +244,7 @@ describe('the work', () => {
 });
 
 describe('the audit trail', () => {
-  it('is verified, and what was tampered with is named', async () => {
+  it('is verified, and changes are reported', async () => {
     const { connection, database } = await testDatabase();
     const settings = { DATABASE_URL: urlOf(connection), PROBITY_MAIL_URL: 'smtp://localhost:1' };
     const { env, run } = commandLine({ ...settings, ...(await freePorts()) });
@@ -269,7 +271,7 @@ describe('the audit trail', () => {
 });
 
 describe('the master key', () => {
-  it('is changed while nothing becomes unreadable', async () => {
+  it('is changed while all data stay readable', async () => {
     const { connection } = await testDatabase();
     const [old, fresh] = [key(), key()];
     const settings = { DATABASE_URL: urlOf(connection) };
@@ -290,7 +292,7 @@ describe('the master key', () => {
 });
 
 describe('the doctor', () => {
-  it('finds a sound installation sound', async (t) => {
+  it('reports no problem in a sound installation', async (t) => {
     const { connection } = await testDatabase();
     const proxy = createServer().listen(0, '127.0.0.1');
     t.after(() => proxy.close());
@@ -327,7 +329,7 @@ describe('the doctor', () => {
     assert.equal(code, 1);
   });
 
-  it('warns of webhooks that fail, and of what is opened to them', async () => {
+  it('warns of failing webhooks, and of networks opened to webhooks', async () => {
     const { connection, database } = await testDatabase();
     const { run, json } = commandLine({
       DATABASE_URL: urlOf(connection),
@@ -348,7 +350,7 @@ describe('the doctor', () => {
     assert.doesNotMatch(out, /example\.com|Sample Care/);
   });
 
-  it('says what to do about each thing that is wrong', async () => {
+  it('says what to do about each problem', async () => {
     const { run, file, folder } = commandLine({
       DATABASE_URL: `postgres://probity:secret@127.0.0.1:${await freePort()}/probity`,
       PROBITY_MAIL_URL: `smtp://user:secret@127.0.0.1:${await freePort()}`,

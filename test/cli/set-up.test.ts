@@ -1,4 +1,4 @@
-// An operator without the demo: from an empty database to a first API call by commands only.
+// Setting up without the demo: from an empty database to a first API call, by commands only.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -108,7 +108,7 @@ describe('setting up by the command line', () => {
     assert.equal((await serving.ended).code, 0);
   });
 
-  it('reports everything that is wrong in a file with its path, and keeps nothing', async () => {
+  it('reports every problem in a file with its path, and stores nothing', async () => {
     const { connection } = await testDatabase();
     const { run, json, file } = commandLine({ DATABASE_URL: urlOf(connection) });
     const wrong = [
@@ -177,7 +177,7 @@ describe('setting up by the command line', () => {
     assert.deepEqual(await json('accounts', 'list'), { accounts: [] });
   });
 
-  it('does one thing at a time too, and undoes what can be undone', async () => {
+  it('creates things one by one too, and undoes what can be undone', async () => {
     const { connection } = await testDatabase();
     const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
     await json('accounts', 'create', '--name', 'Sample Care');
@@ -232,7 +232,7 @@ describe('setting up by the command line', () => {
     assert.deepEqual(await json('prices', 'list'), { prices: [{ report: 'identity', pence: 450 }] });
   });
 
-  it('lets screeners in, for the accounts they work for', async () => {
+  it('creates screeners for their accounts', async () => {
     const { connection } = await testDatabase();
     const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
     for (const name of ['North', 'South']) await json('accounts', 'create', '--name', name);
@@ -269,7 +269,7 @@ describe('setting up by the command line', () => {
     assert.notEqual(disabled.deskUsers?.[0]?.disabledAt, null);
   });
 
-  it('asks which account is meant where there are several', async () => {
+  it('asks for the account if there are several', async () => {
     const { connection } = await testDatabase();
     const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
     const none = await run(['users', 'list']);
@@ -280,7 +280,7 @@ describe('setting up by the command line', () => {
     assert.deepEqual(await json('users', 'list', '--account', 'North'), { users: [] });
   });
 
-  it('knows an account and a subsidiary by an id in capital letters', async () => {
+  it('accepts the ids of accounts and subsidiaries in capital letters', async () => {
     const { connection } = await testDatabase();
     const { json } = commandLine({ DATABASE_URL: urlOf(connection) });
     const inCapitals = (row: Readonly<Record<string, unknown>> | undefined) => String(row?.id).toUpperCase();
@@ -298,7 +298,7 @@ describe('setting up by the command line', () => {
     assert.deepEqual(deskUsers?.[0]?.accounts, ['North']);
   });
 
-  it('tells how it is used where it is used wrongly', async () => {
+  it('explains its usage when it is used wrongly', async () => {
     const { run, file } = commandLine({ DATABASE_URL: 'postgres://nobody@localhost:1/none' });
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [['sing'], /unknown command 'sing'/],

@@ -1,4 +1,4 @@
-// A stop is quick because what a first start wrote has been brought to disk before anybody waits for it.
+// A stop is fast because a checkpoint soon after a first start has written its data.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { sql } from '../../src/platform/db/database.ts';
 import { programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 
-test('what a first start wrote is in the database’s files soon after it, not first at the stop', async (t) => {
+test('the data of a first start are in the database’s files soon after it, not only at the stop', async (t) => {
   const folder = programFolder({ makesDatabase: true });
   t.after(folder.remove);
   const program = await folder.start();

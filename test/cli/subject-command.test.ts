@@ -14,11 +14,11 @@ const subjects = modules
     (value): value is Subject | LookedAfter => typeof value === 'object' && Object.hasOwn(value as object, 'verbs'),
   );
 
-test('the help of every verb says each of its options, none of which its command takes for itself', () => {
+test('the help of every verb lists each of its options, and no option collides with one of its command', () => {
   assert.ok(subjects.length > 9);
   for (const subject of subjects) {
     const command = new Command('subject').configureHelp({ helpWidth: 1000 });
-    // Commander refuses an option that is there already.
+    // Commander throws on a duplicate option.
     describing(subject)(command);
     const creating = 'creation' in subject ? [['create', subject.creation] as const] : [];
     for (const [verb, { fields }] of [...creating, ...Object.entries(subject.verbs)]) {

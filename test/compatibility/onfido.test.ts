@@ -1,4 +1,5 @@
-// The public JavaScript client of the API that interface v2 mirrors (npm onfido), unmodified: every operation that it has.
+// The public JavaScript client of the API that interface v2 mirrors (npm onfido), unmodified: every operation that it
+// has.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
@@ -35,7 +36,7 @@ const onfido = createRequire(import.meta.url)('onfido') as Client;
 const probity = await startProbity({ settings: { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' } });
 const { account, ctx } = probity;
 
-// As its README says, but for the address and its authority.
+// As in its README, except for the address and its certificate authority.
 const { instance } = onfido.ApiClient;
 instance.basePath = `${probity.url}/vft-staging/v2`;
 instance.plugins = [(request) => request.ca(probity.ca)];
@@ -78,11 +79,11 @@ const errorOf = async (call: Promise<unknown>) => {
   return [status, response.body.error.type];
 };
 
-test('applicants: created, found, listed, updated with the whole object that was read, destroyed', async () => {
+test('applicants: creates, finds, lists, updates with the whole object as read, deletes', async () => {
   const created = await api.createApplicant!(newApplicant());
   assert.equal(created.gender, 'Male');
   const found = await api.findApplicant!(created.id);
-  // It turns texts into dates where it reads, not where it creates.
+  // The client converts texts to dates when it reads, but not when it creates.
   assert.equal(created.dob, '1980-01-22');
   assert.deepEqual(found.dob, new Date('1980-01-22'));
   assert.deepEqual(found.created_at, new Date(created.created_at));
@@ -94,7 +95,7 @@ test('applicants: created, found, listed, updated with the whole object that was
   assert.deepEqual(await errorOf(api.findApplicant!(created.id)), [404, 'resource_not_found']);
 });
 
-test('checks: created, found, listed, resumed', async () => {
+test('checks: creates, finds, lists, resumes', async () => {
   const { applicant, check } = await placed('identity', 'document');
   assert.equal(check.status, 'awaiting_applicant');
   assert.deepEqual(
@@ -115,7 +116,7 @@ test('checks: created, found, listed, resumed', async () => {
   assert.deepEqual(await errorOf(api.createCheck!(applicant.id, newCheck('identity'))), [422, 'incomplete_checks']);
 });
 
-test('reports: found, listed, resumed, cancelled', async () => {
+test('reports: finds, lists, resumes, cancels', async () => {
   const { check } = await placed('identity', 'document');
   const [first, second] = check.reports!;
   const target = { checkId: check.id, reportId: first!.id };
@@ -130,7 +131,7 @@ test('reports: found, listed, resumed, cancelled', async () => {
   );
 });
 
-test('report type groups: listed, found, ordered', async () => {
+test('report type groups: lists, finds, orders', async () => {
   const { report_type_groups: groups } = await api.listReportTypeGroups!();
   const group = await api.findReportTypeGroup!(groups![0]!.id);
   assert.equal(group.name, 'New employee');
@@ -140,7 +141,7 @@ test('report type groups: listed, found, ordered', async () => {
   assert.deepEqual(await errorOf(api.createCheck!(applicant.id, check)), [422, 'failed_check_requirements']);
 });
 
-test('webhooks: created, found, listed, edited with the whole object that was read, deleted', async () => {
+test('webhooks: creates, finds, lists, edits with the whole object as read, deletes', async () => {
   const webhook = Object.assign(new onfido.Webhook('https://127.0.0.1:9/onfido'), { environments: ['sandbox'] });
   const created = await api.createWebhook!(webhook);
   assert.match(String(created.token), /^whsec_/);
@@ -154,7 +155,7 @@ test('webhooks: created, found, listed, edited with the whole object that was re
   assert.deepEqual(await errorOf(api.findWebhook!(created.id)), [404, 'resource_not_found']);
 });
 
-test('what the interface does not have is not found, and nothing of the client is left untried', async () => {
+test('operations that the interface lacks are not found, and the tests use every other operation of the client', async () => {
   const elsewhere: Readonly<Record<string, readonly unknown[]>> = {
     downloadDocument: ['1', '2'],
     downloadLivePhoto: ['1'],

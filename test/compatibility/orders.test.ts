@@ -1,4 +1,4 @@
-// A client written by the public guide of the orders API: the subscription header, PascalCase bodies, and nothing else of ours.
+// A client written from the public guide of the orders API only: subscription header and PascalCase bodies.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const order = {
   },
 };
 
-test('an order goes from validation to its file and its webhook in the words of the guide', async () => {
+test('an order goes from validation to its file and its webhook under the names of the guide', async () => {
   const valid = await call<{ isValid: boolean }>('POST', '/orders/candidateentry/validate', order);
   assert.deepEqual(valid, { isValid: true });
   const placed = await call<{ Id: number; UniqueKey: string; Checks: object[] }>(

@@ -1,4 +1,4 @@
-// Preloaded into a client whose address is hard-coded: requests to it go to the server under test, which `REDIRECT_TO` names.
+// Preloaded into a client with a hard-coded address: redirects its requests to the server in `REDIRECT_TO`.
 import https, { type RequestOptions } from 'node:https';
 
 const from = { host: 'api.onfido.com', path: '/v2/' };

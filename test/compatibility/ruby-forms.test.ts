@@ -1,4 +1,4 @@
-// Form-encoded requests as Ruby clients write them (rest-client and Rack), read by Rack's rule over the wire.
+// Form-encoded requests as Ruby clients write them (rest-client and Rack), read by Rack's rule.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startProbity } from '../support/probity.ts';
@@ -11,7 +11,7 @@ interface Resource {
   readonly [attribute: string]: unknown;
 }
 
-/** As rest-client sends it, brackets escaped or not. */
+/** Sends the form as rest-client does, with brackets escaped or not. */
 async function send(method: 'POST' | 'PUT', path: string, form: string) {
   const answer = await probity.fetch(`/vft-staging/v2${path}`, {
     method,
@@ -28,7 +28,7 @@ const jane = 'first_name=Jane&last_name=Sample&email=jane%40example.com&gender=f
 const present = (items: unknown) =>
   (items as Resource[]).map((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)));
 
-test('addresses begin anew where a name comes again', async () => {
+test('a repeated name begins a new address', async () => {
   const vectors = [
     [
       'addresses[][building_number]=100&addresses[][street]=A&addresses[][building_number]=10&addresses[][street]=B',
@@ -51,7 +51,7 @@ test('addresses begin anew where a name comes again', async () => {
   }
 });
 
-test('identification numbers keep what belongs to each', async () => {
+test('each identification number keeps its own attributes', async () => {
   const form =
     'id_numbers[][type]=ssn&id_numbers[][value]=1234&id_numbers[][type]=driving_license&id_numbers[][value]=2&id_numbers[][state_code]=CA';
   for (const spelling of [form, escaped(form)]) {
@@ -87,7 +87,7 @@ test('reports keep their variants and options, two levels deep', async () => {
   }
 });
 
-test('a name that is a text and a list at once is a bad request', async () => {
+test('a name that is both a text and a list is a bad request', async () => {
   const { body, status } = await send('POST', '/applicants', `${jane}&tags=a&tags[]=b`);
   assert.deepEqual([status, (body as unknown as { error: { type: string } }).error.type], [400, 'bad_request']);
 });
@@ -104,13 +104,13 @@ test('nil is a bare name and clears, an empty text changes nothing, an empty lis
   );
 });
 
-test('a POST without a body is fine where nothing is needed', async () => {
+test('a POST without a body is valid if nothing is required', async () => {
   const applicant = await send('POST', '/applicants', jane);
   const check = await send('POST', `/applicants/${applicant.body.id}/checks`, 'type=standard&reports[][name]=identity');
   assert.equal((await send('POST', `/checks/${check.body.id}/resume`, '')).status, 204);
 });
 
-test('spaces come as plus signs, letters as UTF-8', async () => {
+test('plus signs are spaces, and letters are UTF-8', async () => {
   const form = 'first_name=Zo%C3%AB+Ann&last_name=Sample&email=jane%2Bwork%40example.com&gender=female';
   const { body } = await send('POST', '/applicants', form);
   assert.deepEqual([body.first_name, body.email], ['Zoë Ann', 'jane+work@example.com']);

@@ -1,4 +1,4 @@
-// Runs @tradle/onfido-api in a process of its own: calls come in as messages, and go out with what became of them.
+// Runs @tradle/onfido-api in a process of its own: receives calls as messages, and sends their results.
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 
@@ -21,7 +21,7 @@ export interface Outcome {
 const create = createRequire(import.meta.url)('@tradle/onfido-api') as (options: { token: string }) => Client;
 const client = create({ token: process.env.API_KEY ?? '' });
 
-/** What an HTTP server would hand over. */
+/** A request as from an HTTP server. */
 function asRequest({ headers, body }: { headers: Readonly<Record<string, string>>; body: string }): Readable {
   return Object.assign(Readable.from([Buffer.from(body, 'base64')]), { headers });
 }

@@ -1,4 +1,5 @@
-// A client of another author (npm @tradle/onfido-api), unmodified, its hard-coded address redirected; it verifies our deliveries.
+// A client by another author (npm @tradle/onfido-api), unmodified, with its hard-coded address redirected; it verifies
+// our deliveries.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +66,7 @@ async function refused(status: number, type: string, name: string, ...given: unk
 
 const john = { first_name: 'John', last_name: 'Smith', email: 'john@example.com', gender: 'male' };
 
-/** The client itself cannot order a standard check, so another one does. */
+/** The client cannot order a standard check, so another client does. */
 async function placeCheck(
   applicantId: string,
 ): Promise<{ readonly id: string; readonly reports: readonly Resource[] }> {
@@ -81,7 +82,7 @@ async function placeCheck(
 const advance = (checkId: string) =>
   probity.fetch(`/vft-staging/v2/sandbox/checks/${checkId}/advance`, { method: 'POST', key: account.keys.test });
 
-test('applicants: create, get, list, update, delete', async () => {
+test('applicants: creates, reads, lists, updates, deletes', async () => {
   const created = await call('applicants.create', john);
   assert.deepEqual(await call('applicants.get', created.id), created);
   const updated = await call('applicants.update', created.id, { mobile: '07700900123' });
@@ -93,7 +94,7 @@ test('applicants: create, get, list, update, delete', async () => {
   assert.deepEqual(fields, { gender: { messages: ["can't be blank"] } });
 });
 
-test('checks: those it orders are express and refused; others are got and listed', async () => {
+test('checks: reads and lists them; its own orders are express and refused', async () => {
   const { id } = await call('applicants.create', john);
   const reports = { reports: [{ name: 'identity' }] };
   const fields = await refused(422, 'validation_error', 'checks.create', id, reports);
@@ -111,7 +112,7 @@ test('checks: those it orders are express and refused; others are got and listed
   assert.deepEqual(await call('checks.list', { applicantId: id, expandReports: true }), { checks: [check] });
 });
 
-test('reports: got and listed; resume and cancel are asked for by GET, which they are not', async () => {
+test('reports: reads and lists them; resume and cancel fail because the client sends GET', async () => {
   const { id } = await call('applicants.create', john);
   const check = await placeCheck(id);
   const target = { checkId: check.id, reportId: check.reports[0]!.id };
@@ -120,12 +121,12 @@ test('reports: got and listed; resume and cancel are asked for by GET, which the
   for (const name of ['reports.resume', 'reports.cancel']) await refused(405, 'method_not_allowed', name, target);
 });
 
-test('report type groups: listed and got', async () => {
+test('report type groups: lists and reads them', async () => {
   const { report_type_groups: groups } = await call<{ report_type_groups: Resource[] }>('reportTypeGroups.list');
   assert.deepEqual(await call('reportTypeGroups.get', groups[0]!.id), groups[0]);
 });
 
-test('webhooks: registered, got, listed, unregistered; what is delivered passes its verification', async () => {
+test('webhooks: registers, reads, lists, unregisters; deliveries pass its verification', async () => {
   const url = `${receiver.url}/tradle`;
   const { token, note, ...webhook } = await call('webhooks.register', { url });
   assert.match(String(note), /once a live key/);
@@ -161,6 +162,6 @@ test('webhooks: registered, got, listed, unregistered; what is delivered passes 
   assert.deepEqual(unregistered, { ...webhook, enabled: false, note });
 });
 
-test('postcodes are looked up elsewhere', async () => {
+test('its postcode look-up uses another service', async () => {
   await refused(404, 'resource_not_found', 'misc.getAddressesForPostcode', { postcode: 'SW4 6EH' });
 });

@@ -1,4 +1,4 @@
-// The README is true: its walk through a check is run as it stands, and prints what it says.
+// The README's five-minute check runs as written, and prints what the README shows.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ interface Block {
   readonly text: string;
 }
 
-/** The blocks below one heading, in their order. */
+/** The code blocks below one heading, in order. */
 function blocksUnder(heading: string): Block[] {
   const [, section = ''] = readFileSync(join(root, 'README.md'), 'utf8').split(`\n## ${heading}\n`);
   const [own = ''] = section.split('\n## ');
@@ -29,7 +29,7 @@ function blocksUnder(heading: string): Block[] {
   }));
 }
 
-/** What differs from run to run is given its kind for a name. */
+/** Replaces values that differ from run to run by the names of their kinds. */
 function withoutChance(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
@@ -39,7 +39,7 @@ function withoutChance(text: string): string {
     .replace(/whsec_[\w+/=]+/g, 'whsec_SECRET');
 }
 
-/** `npm run dev` in a folder of its own, without the watching. */
+/** Runs `npm run dev` in a folder of its own, without watching files. */
 async function startDevelopment(folder: string) {
   const [port, httpPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const { NODE_TEST_CONTEXT: _, DATABASE_URL: __, ...inherited } = process.env;
@@ -78,7 +78,7 @@ async function startDevelopment(folder: string) {
   return { says, said: () => said, log: () => log, stop };
 }
 
-test('a check in five minutes goes as the README says', async () => {
+test('the five-minute check runs as the README says', async () => {
   const blocks = blocksUnder('A check in five minutes');
   const commands = blocks.filter(({ language }) => language === 'sh');
   assert.ok(commands.length >= 5);
@@ -116,7 +116,7 @@ test('a check in five minutes goes as the README says', async () => {
   }
   assert.equal(development.log(), '');
 
-  // Its receiver is gone with it: a start after it would call nobody, and raise an alert.
+  // Delete the README's receiver, which no longer exists: a later start would call it and raise an alert.
   const { database, close } = await openProgramDatabase(join(folder, 'var'));
   try {
     const receivers = () => database.rows(sql`select from webhooks where url like '%/dev' and deleted_at is null`);

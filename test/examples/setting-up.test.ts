@@ -1,4 +1,4 @@
-// docs/setting-up.md is true: its file and its commands set up what they say.
+// The file and the commands of docs/setting-up.md set up what the document says.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const document = readFileSync(join(root, 'docs/setting-up.md'), 'utf8');
 const blocks = (language: string) =>
   [...document.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text!);
 
-test('the file and the commands of the document set up what they say', async () => {
+test('the file and the commands of the document set up what it says', async () => {
   const { connection } = await testDatabase();
   const { folder, env, file, json } = commandLine({ DATABASE_URL: urlOf(connection) });
   file('setup.json', blocks('json')[0]!);

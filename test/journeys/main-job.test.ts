@@ -1,5 +1,5 @@
-// The main job, end to end over real HTTPS: an integrator's client orders, the candidate submits the form that the mail
-// leads to, a screener records results on the desk, and the signed notifications and the PDF arrive.
+// The main job, end to end over real HTTPS: an integrator's client orders, the candidate submits the form from the
+// mail's link, a screener records results at the desk, and the signed notifications and the PDF arrive.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
@@ -15,7 +15,7 @@ import { startWebhookReceiver, verifiesXSignature, type WebhookReceiver } from '
 const address = 'jo.sample@candidate.example';
 const redirectUri = 'https://employer.example/thank-you';
 
-/** The client library as it comes, pointed at us as its documentation says. */
+/** The client library unmodified, with the server's address set as its documentation says. */
 interface OnfidoClient {
   createApplicant(applicant: object): Promise<{ id: string }>;
   createCheck(applicantId: string, check: object): Promise<{ id: string; form_uri: string; reports: { id: string }[] }>;
@@ -27,12 +27,12 @@ function clientOf(program: Program): OnfidoClient {
   client.basePath = `${program.url}/vftapi/v2`;
   client.authentications.Token.apiKey = program.demo.liveKey;
   client.authentications.Token.apiKeyPrefix = 'Token token=';
-  // Its own hook for what a deployment needs, here the local authority.
+  // The library's hook for deployments adds the local certificate authority.
   client.plugins = [(sent: { ca(pem: string): void }) => sent.ca(program.ca)];
   return new onfido.DefaultApi();
 }
 
-/** Presses a button that leads to another page, or to the same one with its errors, and waits for it. */
+/** Presses a button and waits for the next page, or the same page with errors. */
 async function press(page: Page, name: string): Promise<void> {
   const arrived = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name, exact: true }).click();
@@ -56,7 +56,7 @@ async function fillForm(page: Page, link: string, mails: MailServer): Promise<vo
   await press(page, 'Send my answers');
 }
 
-/** Answers whatever page of the form is shown, as a person would. */
+/** Answers the current page of the form like a person. */
 async function answerPage(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname.split('/').slice(3).join('/');
   const fillIfThere = async (label: string, value: string) => {
@@ -130,7 +130,7 @@ async function assertDocument(pdf: Uint8Array, orderId: number): Promise<void> {
   assert.ok(roles.includes('H1') && roles.includes('Table'), 'the document has its structure');
 }
 
-test('an order goes from an unmodified client to signed notifications and a document', async () => {
+test('an order leads from an unmodified client to signed notifications and a PDF', async () => {
   const folder = programFolder({ makesDatabase: true });
   const mails = await startMailServer();
   const receiver = await startWebhookReceiver();

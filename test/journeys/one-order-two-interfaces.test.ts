@@ -1,5 +1,5 @@
-// The same order placed by v1 candidate entry, by v1 client entry and by v2: it reads alike through both interfaces, and
-// webhooks of both hear of it.
+// The same order by v1 candidate entry, by v1 client entry and by v2: both interfaces answer it alike, and notify
+// webhooks of both.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -50,7 +50,7 @@ async function placedByV2(): Promise<number> {
   return placed.body.order_id;
 }
 
-/** What is the same of every order, whoever placed it and however. */
+/** The properties that every order must share, however it was placed. */
 async function orderIn(orderId: number) {
   const { body: order } = await v1.get<AnsweredOrder>(`/orders/${orderId}`);
   const { Id, UniqueKey, CheckId, OrderUrl, DateCreated, DateCompleted, Checks, ...rest } = order as AnsweredOrder &
@@ -101,7 +101,7 @@ async function subscribe() {
 
 const parsed = <T>({ body }: ReceivedRequest) => JSON.parse(body.toString('utf8')) as T;
 
-test('an order is the same order, whichever way it came', async () => {
+test('an order is the same order by each of the three ways', async () => {
   const { signingSecret, token } = await subscribe();
   const byCandidate = (await candidateEntry(v1, v1Person)).Id;
   const byClient = (await clientEntry(v1, v1Person)).Id;
@@ -125,7 +125,7 @@ test('an order is the same order, whichever way it came', async () => {
   }
   assert.deepEqual(done[0]!.v1.OrderState, { StateDescription: 'Completed - Green' });
 
-  // Two of each order, and the form of two of the three.
+  // Two notifications of each order, and of the form for two of the three.
   const received = await receiver.received(16, 20_000);
   const told = received.filter(({ path }) => path === '/v1');
   const events = told.map((one) => parsed<{ OrderId: number; EventType: string; Order: string }>(one));

@@ -1,4 +1,4 @@
-// No word is so long that it widens a page: every page that links lead to, in each portal, at 320 pixels.
+// No long word widens a page: every linked page in each portal, at 320 pixels.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -24,7 +24,7 @@ const address = {
   ...{ flat_number: '1', building_number: '2', building_name: word, street: word, sub_street: word, town: word },
   ...{ county: null, state: null, postcode: word, country: 'FRA', start_date: '2010-01-01', end_date: null },
 };
-/** As long as an order may say them. */
+/** Texts of the maximum length. */
 const ordered = {
   ...{ first_name: word.slice(0, 60), middle_name: word.slice(0, 60), last_name: word.slice(0, 60) },
   ...{ town_of_birth: word, nationality: 'GBR', addresses: [address] },
@@ -49,12 +49,12 @@ for (const [index, [kind, email]] of Object.entries({ client: 'long@client.test'
   await createSignIn(portal.ctx, 'system', { email, password });
 }
 
-/** Two pages that differ in ids alone are one. */
+/** Pages that differ only in ids count as one. */
 const kindOf = (url: URL) => url.pathname.replace(/[\w-]{20,}|\d+/g, '*') + url.search.replace(/=[^&]*/g, '');
 
 const WIDTHS = { narrowest: 320, phone: 390, desk: 1280 } as const;
 
-/** Opens every page that links lead to from here, once for each kind. */
+/** Opens every page that links lead to, one of each kind. */
 async function walk(page: Page, from: string, name: string): Promise<string[]> {
   const waiting = [from];
   const seen = new Map<string, string>();

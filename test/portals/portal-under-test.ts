@@ -1,4 +1,4 @@
-// A whole portal server for tests: real database, real TLS, a clock and mail of its own, one account and its people.
+// A portal server for tests: real database, real TLS, its own clock and mail, one account with users.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,16 +55,16 @@ export interface PortalUnderTest {
   readonly sessions: SignInSessions;
   caller(environment: Environment): Caller & OrderScope;
   /**
-   * A check whose candidate has submitted the form.
-   * @param reports such as `identity` or `criminal_history:basic`
+   * Places a check whose candidate has submitted the form. @param reports such as `identity` or
+   * `criminal_history:basic`
    */
   placeCheck(environment: Environment, facts: Partial<ApplicantFacts>, reports: readonly string[]): Promise<Check>;
 }
 
-/** Somebody with cookies and no JavaScript: what a plain browser sends, nothing more. */
+/** A visitor with cookies and without JavaScript. */
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Posts the form that the page at `from` has for `path`, hidden fields included. */
+  /** Posts the form for `path` on the page `from`, with its hidden fields. */
   submit(from: string, path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
   readonly cookies: Map<string, string>;
@@ -74,7 +74,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** Bytes of the body on the wire. */
+  /** Bytes of the body as transferred. */
   readonly length: number;
 }
 
@@ -198,13 +198,13 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
   return ctx;
 }
 
-/** Ports of test files must not meet; the kernel's ephemeral range begins above. */
+/** Test files must not share ports; the kernel's ephemeral ports begin above this range. */
 const portOf = () => 20_000 + (process.pid % 10_000);
 
 export interface PortalUnderTestOptions {
-  /** What the server writes; nothing unless given. */
+  /** The server's log; by default none. */
   readonly log?: Log;
-  /** One of its own unless given. */
+  /** By default a new database. */
   readonly database?: Database;
 }
 

@@ -1,4 +1,4 @@
-// What every data provider must keep to, whatever it asks and whom.
+// The conformance tests of every data provider.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/platform/db/database.ts';
@@ -13,7 +13,7 @@ test('every provider has a name of its own', () => {
   for (const { name } of providers) assert.match(name, /^[a-z][a-z0-9_]*$/);
 });
 
-test('a report asked for again after a crash changes nothing', async () => {
+test('requesting a report again after a crash changes nothing', async () => {
   const { fetch, account, ctx, database } = await startProbity();
   const base = '/vft-staging/v2';
   const key = account.keys.test;

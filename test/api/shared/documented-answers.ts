@@ -1,4 +1,4 @@
-// Holds every answer against what an interface's OpenAPI document says, to the last property.
+// Compares every answer with the interface's OpenAPI document, to the last property.
 import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
@@ -9,7 +9,7 @@ import type { Answer } from '../../support/probity.ts';
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** No property that the document does not name. */
+/** The schema with properties that it does not name forbidden. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (!isObject(schema)) return schema;
@@ -20,20 +20,20 @@ function strict(schema: unknown): unknown {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface DocumentChecks {
-  /** What `#/components/…` names. */
+  /** Resolves a reference such as `#/components/…`. */
   resolved(value: unknown): JsonObject;
-  /** What is wrong with a value of the schema; empty when nothing is. */
+  /** The problems of a value under the schema; empty if there are none. */
   problemsOf(schema: unknown, value: unknown): readonly string[];
   /** @param path below the base */
   operationFor(method: string, path: string): JsonObject | undefined;
   /**
-   * Throws unless the answer is one that the document promises for this operation.
-   * @param isServed whether an operation of the document is served where the request went
+   * Throws unless the document allows the answer for this operation. @param isServed whether an operation of the
+   * document is served at the request's address
    */
   assertDocumented(method: string, path: string, answer: Answer, isServed?: (operation: JsonObject) => boolean): void;
 }
 
-/** @param assertError holds an error against the examples of its response */
+/** @param assertError compares an error with the examples of its response */
 export function documentChecks(
   document: OpenApiDocument,
   mediaTypeOfErrors: string,
@@ -61,7 +61,7 @@ export function documentChecks(
     return validator.Errors(value)[1].map((error) => `${error.instancePath}: ${error.message}`);
   }
 
-  // A path without parameters goes before one with them.
+  // Paths without parameters come before paths with parameters.
   const operations = Object.entries(document.paths)
     .sort(([one], [other]) => one.split('{').length - other.split('{').length)
     .flatMap(([path, methods]) =>

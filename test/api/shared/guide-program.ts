@@ -1,4 +1,4 @@
-// The program that a guide shows to verify notifications: as somebody copies it, and what its isSigned must let pass or not.
+// Runs the program with which a guide verifies notifications, and tests which requests its isSigned accepts.
 import assert from 'node:assert/strict';
 import { guideOf, resolved } from '../../../src/portals/docs/reference.ts';
 import type { ReceivedRequest } from '../../support/webhook-receiver.ts';
@@ -15,7 +15,7 @@ export async function programOfGuide<Program extends GuideProgram>(document: obj
   return import(`data:text/javascript;base64,${Buffer.from(program!).toString('base64')}`) as Promise<Program>;
 }
 
-/** @param request as it was really sent */
+/** @param request a request that was really sent */
 export function assertTellsSignatures({ isSigned }: GuideProgram, { headers, body }: Sent, secret: string): void {
   assert.ok(isSigned({ headers, body }, secret));
   const now = Number(headers['webhook-timestamp']);

@@ -1,4 +1,4 @@
-// What holds of the OpenAPI document of either interface: committed as it is made, whole, and true to the rules of OpenAPI 3.1.
+// Tests of the OpenAPI documents of both interfaces: committed as generated, complete, and valid under OpenAPI 3.1.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
@@ -14,7 +14,7 @@ interface Found {
   readonly at: string;
 }
 
-/** Every object of the document, with where it is as a JSON pointer; what examples hold is nobody's business. */
+/** Every object of the document with its JSON pointer; the content of examples is left out. */
 function everyObject(value: unknown, at = '#'): Found[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => everyObject(item, `${at}/${index}`));
   if (typeof value !== 'object' || value === null) return [];
@@ -30,7 +30,7 @@ function everyObject(value: unknown, at = '#'): Found[] {
 const list = (value: unknown) => (value ?? []) as readonly JsonObject[];
 const keysOf = (value: unknown) => Object.keys((value ?? {}) as object);
 
-/** The schemas inside a schema, itself included. */
+/** The schema with all schemas inside it. */
 function everySchema(schema: JsonObject, at: string): Found[] {
   const properties = Object.entries((schema.properties ?? {}) as JsonObject);
   const inner = [
@@ -46,7 +46,7 @@ function everySchema(schema: JsonObject, at: string): Found[] {
   ];
 }
 
-/** Where an object is, what it must have, and what else it may have: as the specification says, and a little stricter. */
+/** By the place of an object: its required and its optional fields, as in the specification and a little stricter. */
 const rules: readonly (readonly [where: RegExp, required: string, optional: string])[] = [
   [/^#$/, 'openapi info servers security tags paths webhooks components', ''],
   [/^#\/info$/, 'title version summary description license', ''],
@@ -70,11 +70,11 @@ const rules: readonly (readonly [where: RegExp, required: string, optional: stri
 
 export interface DocumentUnderTest extends Pick<DocumentChecks, 'resolved' | 'problemsOf'> {
   readonly document: OpenApiDocument;
-  /** Its path in the repository. */
+  /** The document's path in the repository. */
   readonly path: string;
   readonly routes: readonly ApiRoute[];
   readonly errors: readonly ErrorType[];
-  /** Whether an example is of the error. */
+  /** Whether the example shows the error. */
   readonly saysError: (example: unknown, error: Pick<ErrorType, 'status' | 'type' | 'message'>) => boolean;
 }
 
@@ -97,12 +97,12 @@ export function testDocument({
   const isRepeatable = (method: string, { security, operationId }: JsonObject) =>
     method === 'post' && security === undefined && !streams.has(String(operationId));
 
-  test('the committed document is the one that the routes make', () => {
+  test('the committed document equals the one that the routes generate', () => {
     const committed = readFileSync(new URL(`../../../${committedPath}`, import.meta.url), 'utf8');
     assert.equal(committed, printDocument(document), 'run: npm run docs');
   });
 
-  test('every reference leads somewhere, and every component is referred to', () => {
+  test('every reference resolves, and every component is referred to', () => {
     const references = new Set(objects.flatMap(({ value }) => (typeof value.$ref === 'string' ? [value.$ref] : [])));
     for (const reference of references) assert.ok(keysOf(resolved({ $ref: reference })).length > 0, reference);
     for (const kind of ['schemas', 'parameters', 'headers', 'examples', 'responses']) {
@@ -114,7 +114,7 @@ export function testDocument({
     }
   });
 
-  test('every object has the fields that OpenAPI 3.1 gives it, and no others', () => {
+  test('every object has only fields that OpenAPI 3.1 allows, and all required ones', () => {
     for (const { value, at } of objects) {
       if ('$ref' in value) {
         assert.deepEqual(Object.keys(value), ['$ref'], at);
@@ -134,7 +134,7 @@ export function testDocument({
       );
   });
 
-  test('every operation has an id of its own, a declared tag, and the parameters of its path', () => {
+  test('every operation has a unique id, a declared tag, and the parameters of its path', () => {
     assert.match(String(document.openapi), /^3\.1\.\d+$/);
     const ids = everyOperation.map(({ operation }) => operation.operationId);
     assert.equal(new Set(ids).size, ids.length);
@@ -161,7 +161,7 @@ export function testDocument({
 
   const schemas = objects.filter(({ at }) => /\/schema$|^#\/components\/schemas\/\w+$/.test(at));
 
-  test('every schema uses known keywords and known types only', () => {
+  test('every schema uses known keywords and types only', () => {
     const keywords = new Set(
       '$ref type format pattern enum minimum maximum minLength maxLength items properties required additionalProperties anyOf description examples default contentEncoding x-value-set'.split(
         ' ',
@@ -176,7 +176,7 @@ export function testDocument({
     }
   });
 
-  test('every property has a description, and an example that fits it', () => {
+  test('every property has a description and a valid example', () => {
     const properties = schemas
       .flatMap(({ value, at }) => everySchema(value, at))
       .flatMap(({ value, at }) =>
@@ -203,7 +203,7 @@ export function testDocument({
     }
   });
 
-  test('every example of a body, an answer, a parameter and a header fits its schema', () => {
+  test('every example of a body, an answer, a parameter and a header is valid under its schema', () => {
     for (const { value, at } of objects) {
       if (value.schema === undefined) continue;
       const examples = [
@@ -215,14 +215,14 @@ export function testDocument({
     }
   });
 
-  test('every POST takes an Idempotency-Key and tells when it replays', () => {
+  test('every POST takes an Idempotency-Key and says when it replays', () => {
     for (const { method, operation } of everyOperation) {
       const parameters = list(operation.parameters).map((parameter) => resolved(parameter).name);
       assert.equal(parameters.includes('Idempotency-Key'), isRepeatable(method, operation));
     }
   });
 
-  test('every error type is there with its exact status and message', () => {
+  test('every error type is present with its exact status and message', () => {
     for (const { status, type, message } of errors) {
       assert.ok(saysError(resolved({ $ref: `#/components/examples/${type}` }).value, { status, type, message }), type);
       const carried = objects.filter(

@@ -1,4 +1,4 @@
-// Files of interface v1 in a bucket that comes and goes: what is taken stays, and while it is away clients come again.
+// Files of interface v1 in a bucket that fails at times: stored files are kept, and clients are told to retry.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -18,7 +18,7 @@ const probity = await startProbity({
 });
 const client = v1Client(probity);
 
-test('while the bucket fails, uploads and downloads are asked to come again, and lose nothing', async () => {
+test('answers uploads and downloads with Retry-After while the bucket fails, and loses no file', async () => {
   const { orderId } = (await placeWaiting(probity.ctx, probity.account.caller('test'))).check;
   const fileToken = randomUUID();
   const query = new URLSearchParams({ fileToken, orderId: `${orderId}`, fileName: 'a.txt' });

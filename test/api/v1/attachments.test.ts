@@ -1,4 +1,5 @@
-// Files on orders by interface v1: what goes in comes out, whole, and nothing else is taken (interface §Attachment …).
+// Files on orders of interface v1: every accepted file is returned unchanged, and all others are refused (interface
+// §Attachment …).
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -55,7 +56,7 @@ function storedFiles(): number {
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 }
 
-test('the restrictions say what may be attached', async () => {
+test('the restrictions say which files may be attached', async () => {
   const { body } = await client.get<Record<string, unknown>>('/attachments/restrictions');
   assert.deepEqual(body, {
     allowedFileTypes:
@@ -67,7 +68,7 @@ test('the restrictions say what may be attached', async () => {
   });
 });
 
-test('a file of every kind goes in and comes out the same, and is listed in the order in which it came', async () => {
+test('returns a file of every kind unchanged, and lists files in the order of upload', async () => {
   const orderId = await newOrder();
   assert.equal((await client.get(`/attachments?orderId=${orderId}`)).status, 204);
   const infos: Info[] = [];
@@ -90,7 +91,7 @@ test('a file of every kind goes in and comes out the same, and is listed in the 
   }
 });
 
-test('sizes around every boundary come out the same, up to exactly the maximum', async () => {
+test('returns files of sizes around every boundary unchanged, up to exactly the maximum', async () => {
   const orderId = await newOrder();
   for (const size of [100, 101, 102, 65_503, 65_504, 65_520, 131_023, 1_048_577, maximum]) {
     const content = Buffer.alloc(size, randomBytes(997).toString('hex'));
@@ -104,7 +105,7 @@ test('sizes around every boundary come out the same, up to exactly the maximum',
   }
 });
 
-test('the bytes are taken as they are, whatever the headers say', async () => {
+test('stores the bytes unchanged, whatever the headers say', async () => {
   const orderId = await newOrder();
   const content = Buffer.from(JSON.stringify({ not: 'json'.repeat(30) }).slice(0, -1));
   for (const type of [
@@ -120,7 +121,7 @@ test('the bytes are taken as they are, whatever the headers say', async () => {
   assert.equal((await upload({ orderId, content, headers: { 'idempotency-key': 'one' } })).status, 201);
 });
 
-test('names of parameters are read in any case, and a token in the sender’s letters is repeated', async () => {
+test('reads parameter names in any case, and repeats a token in the case in which it was sent', async () => {
   const fileToken = randomUUID().toUpperCase();
   const path = pathOf({ FILETOKEN: fileToken, OrderId: await newOrder(), Filename: 'a.txt', Description: 'Why' });
   const { status, body } = await client.send<Record<string, unknown>>('POST', path, { body: samples['.txt']! });
@@ -128,7 +129,7 @@ test('names of parameters are read in any case, and a token in the sender’s le
   assert.equal((await download(fileToken)).body.fileToken, fileToken.toLowerCase());
 });
 
-test('what breaks the restrictions is refused, every problem named at once', async () => {
+test('refuses files that break the restrictions, naming every problem at once', async () => {
   const orderId = await newOrder();
   const before = storedFiles();
   const small = Buffer.alloc(99, 'a');
@@ -150,7 +151,7 @@ test('what breaks the restrictions is refused, every problem named at once', asy
   assert.equal(storedFiles(), before);
 });
 
-test('an order that is unknown or another’s takes and shows no file, nor does a token', async () => {
+test('an unknown order, or one of another account, neither takes nor shows files', async () => {
   const other = await makeAccount(ctx, 'Other Care');
   const theirs = (await placeWaiting(ctx, other.caller('test'))).check.orderId;
   const live = (await placeWaiting(ctx, account.caller('live'))).check.orderId;
@@ -173,7 +174,7 @@ test('an order that is unknown or another’s takes and shows no file, nor does 
   }
 });
 
-test('a token stands for one file: of a hundred uploads at once one is kept, whole', async () => {
+test('a token stands for one file: of a hundred concurrent uploads one is stored, complete', async () => {
   const orderId = await newOrder();
   const before = storedFiles();
   const fileToken = randomUUID();
@@ -194,7 +195,7 @@ interface RawAnswer {
   readonly text: string;
 }
 
-/** A request whose body the test sends itself. */
+/** Opens a request whose body the test sends itself. */
 async function open(
   query: Readonly<Record<string, string | number>>,
   headers: Readonly<Record<string, string>>,
@@ -220,7 +221,7 @@ async function open(
   return { sending, answer };
 }
 
-test('what is announced as too large is refused before it is sent', async () => {
+test('refuses a file declared as too large before it is sent', async () => {
   const query = { fileToken: randomUUID(), orderId: await newOrder(), fileName: 'a.txt' };
   const { sending, answer } = await open(query, { 'content-length': String(maximum + 1) });
   sending.write('a');
@@ -228,7 +229,7 @@ test('what is announced as too large is refused before it is sent', async () => 
   sending.destroy();
 });
 
-test('a sender that waits to be asked is refused without being asked', async () => {
+test('refuses a sender that waits for 100 Continue without asking for the file', async () => {
   const orderId = await newOrder();
   for (const [fileName, length, status] of [
     ['a.txt', maximum + 1, 413],
@@ -250,7 +251,7 @@ test('a sender that waits to be asked is refused without being asked', async () 
   assert.equal((await answer).status, 201);
 });
 
-test('what turns out too large or of another kind is answered while it is still being sent', async () => {
+test('refuses a file while it is being sent, once it turns out too large or of another kind', async () => {
   const orderId = await newOrder();
   const before = storedFiles();
   for (const [fileName, size, status] of [
@@ -276,7 +277,7 @@ test('what turns out too large or of another kind is answered while it is still 
   assert.equal(storedFiles(), before);
 });
 
-test('a client that asked for its connection to be closed is answered without losing it while it sends', async () => {
+test('answers a client that asked to close its connection before it has sent the whole body', async () => {
   const query = { fileToken: randomUUID(), orderId: await newOrder(), fileName: 'a.png' };
   const socket = connect({ host: 'localhost', port: Number(new URL(probity.url).port), ca: probity.ca });
   const ended = Promise.race(['error', 'end', 'close'].map((event) => once(socket, event).catch(() => undefined)));
@@ -299,7 +300,7 @@ test('a client that asked for its connection to be closed is answered without lo
   socket.destroy();
 });
 
-test('a refused upload leaves its connection to the next request', async () => {
+test('keeps the connection usable after a refused upload', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const query = { fileToken: randomUUID(), orderId: await newOrder(), fileName: 'a.png' };
   const sockets = new Set<unknown>();
@@ -317,7 +318,7 @@ test('a refused upload leaves its connection to the next request', async () => {
   agent.destroy();
 });
 
-test('of an upload that breaks off nothing stays', async () => {
+test('keeps nothing of an interrupted upload', async () => {
   const orderId = await newOrder();
   const before = storedFiles();
   const incoming = join(probity.settings.dataDir, 'files', 'incoming');
@@ -333,7 +334,7 @@ test('of an upload that breaks off nothing stays', async () => {
   assert.equal((await client.get(`/attachments?orderId=${orderId}`)).status, 204);
 });
 
-test('a file that is damaged is not given out as if it were whole', async () => {
+test('never returns a damaged file as complete', async () => {
   const orderId = await newOrder();
   const fileToken = randomUUID();
   await upload({ orderId, fileToken, content: Buffer.alloc(500_000, 'a') });

@@ -1,4 +1,5 @@
-// Every operation that the interface lists is there: a route, its shapes, its place in the OpenAPI document, a refusal of its own.
+// Every operation that the interface lists exists: a route, its schemas, its place in the OpenAPI document, a refusal
+// of its own.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -9,7 +10,8 @@ import { documentedOperations, nobodys, samples } from './operation-samples.ts';
 import { assertRefused, type V1Client, v1Client } from './v1-client.ts';
 import { candidateEntry, clientEntry, identityOrder } from './v1-samples.ts';
 
-// Interface §Endpoints, Orders interface (v1), line by line, then ours (decisions, Orders). `+` sends, `=` returns something.
+// Interface §Endpoints, Orders interface (v1), line by line, then ours (decisions, Orders). `+` takes arguments, `=`
+// returns something.
 const listed = `
   POST   /attachments                          +=
   GET    /attachments/restrictions             =
@@ -64,7 +66,7 @@ const withoutName = { Checks: [{ CheckType: 'identity' }], Candidate: {} };
 const missing = ['FirstName', 'LastName'].map((name) => `Candidate.CurrentName.${name}`);
 const person = ['CandidateEmail', 'DateOfBirth'].map((name) => `Candidate.PersonalInfo.${name}`);
 const ownKey = { headers: { Authorization: 'nobody', 'Ocp-Apim-Subscription-Key': 'nobody' } };
-/** Where nothing can be wrong but who asks: acting for a subsidiary that is none. */
+/** The refusal of operations that can only refuse their caller: acting for an unknown subsidiary. */
 const forNobody = (operationId: string) => ({
   what: 'a subsidiary organisation that is none',
   request: at(samples[operationId]!(nobodys).path, { headers: { VerifileSubsidiaryOrganisationId: 'none' } }),
@@ -161,7 +163,7 @@ test('every operation of the interface has its route, schemas, OpenAPI entry, sa
   }
 });
 
-test('whatever has a route is listed, with a sample and a refusal, and none is left over', () => {
+test('every route is listed and has a sample and a refusal, and there are no others', () => {
   const ids = v1Routes.map((route) => route.operationId).sort();
   assert.deepEqual(
     listed.map(({ method, path }) => placeOf(method, path)).sort(),
@@ -171,7 +173,7 @@ test('whatever has a route is listed, with a sample and a refusal, and none is l
   assert.deepEqual(Object.keys(samples).sort(), ids);
 });
 
-test('every operation refuses what it says it does', async (t) => {
+test('every operation refuses as documented', async (t) => {
   const probity = await startProbity({ settings: { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' } });
   const client = v1Client(probity);
   for (const { operationId, method } of v1Routes) {
@@ -183,7 +185,7 @@ test('every operation refuses what it says it does', async (t) => {
       assertRefused(keyless, 401, 'unauthenticated');
     });
   }
-  await t.test('every POST but the upload is repeatable by Idempotency-Key', async () => {
+  await t.test('every POST except the upload can be repeated with Idempotency-Key', async () => {
     const repeatable = v1Routes.filter(({ method }) => method === 'POST');
     for (const { operationId, takesStream } of repeatable) {
       const refusal = refusals[operationId]!;
@@ -193,7 +195,7 @@ test('every operation refuses what it says it does', async (t) => {
         await client.send('POST', path, { ...sent, headers }),
         await client.send('POST', path, { ...sent, headers }),
       ];
-      // What says nothing about the request itself is answered anew.
+      // Refusals that are independent of the request are not stored.
       const isKept = refusal.type !== 'malformed_request' && refusal.status !== 415 && !takesStream;
       assert.equal(again.headers['idempotent-replayed'], isKept ? 'true' : undefined, operationId);
     }

@@ -1,4 +1,5 @@
-// Every operation of the v1 document against everybody who may not use it: other accounts, environments, subsidiaries, keys.
+// Calls every operation of the v1 document as callers without access: other accounts, environments, subsidiaries,
+// keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
@@ -31,7 +32,7 @@ async function subsidiary(name: string) {
 }
 const [north, south] = [await subsidiary('north'), await subsidiary('south')];
 
-/** An error without what tells one request from another. */
+/** The error without its request id. */
 const bare = (text: string) => text.replace(/"urn:uuid:[^"]*"/, '');
 
 async function answerTo(client: V1Client, operation: (typeof documentedOperations)[number], world: World) {
@@ -56,17 +57,17 @@ async function assertUnseen(stranger: V1Client, world: World, operations = about
 for (const environment of ['test', 'live'] as const satisfies readonly Environment[]) {
   const world = await makeWorld(v1Client(probity, environment), packageId);
 
-  test(`${environment} resources do not exist for another account, by any operation`, async () => {
+  test(`every operation hides ${environment} resources from another account`, async () => {
     await assertUnseen(v1Client(probity, environment, foreign.keys[environment]), world);
   });
 
-  test(`${environment} resources do not exist for a key of the other environment`, async () => {
+  test(`every operation hides ${environment} resources from a key of the other environment`, async () => {
     const other = v1Client(probity, environment === 'test' ? 'live' : 'test');
     const separate = aboutSomething.filter(({ operationId }) => operationId !== 'readPackage');
     await assertUnseen(other, world, separate);
   });
 
-  test(`${environment} orders and their files do not exist for another subsidiary, by any operation`, async () => {
+  test(`every operation hides ${environment} orders and their files from another subsidiary`, async () => {
     const whole = v1Client(probity, environment);
     const { Id: order } = await candidateEntry(v1Client(probity, environment, north.keys[environment]));
     const theirs = { ...world, order, file: await attachFile(whole, order) };
@@ -84,7 +85,7 @@ for (const environment of ['test', 'live'] as const satisfies readonly Environme
     assert.equal((await northern.get(`/attachments/download?fileToken=${theirs.file}`)).status, 200);
   });
 
-  test(`lists of another account hold nothing of ${environment} data`, async () => {
+  test(`lists of another account contain no ${environment} data`, async () => {
     const stranger = v1Client(probity, environment, foreign.keys[environment]);
     const lists = documentedOperations.filter(
       ({ method, operationId }) => method === 'GET' && !samples[operationId]!(nobodys).isAboutSomething,
@@ -98,14 +99,14 @@ for (const environment of ['test', 'live'] as const satisfies readonly Environme
     }
   });
 
-  test(`a read-only user of the ${environment} environment is refused, by every operation`, async () => {
+  test(`every operation refuses a read-only user of the ${environment} environment`, async () => {
     const client = v1Client(probity, environment, account.readOnlyKeys[environment]);
     for (const operation of documentedOperations) {
       assertRefused(await answerTo(client, operation, world), 401, 'read_only_user', ['']);
     }
   });
 
-  test(`what was refused to everybody else has changed nothing of ${environment} data`, async () => {
+  test(`refused requests have changed no ${environment} data`, async () => {
     const client = v1Client(probity, environment);
     const status = await client.get<{ orderStatus: string }>(`/orders/${world.order}/status`);
     assert.equal(status.body.orderStatus, 'Application');

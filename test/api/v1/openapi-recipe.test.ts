@@ -1,4 +1,4 @@
-// The program that the guide of interface v1 shows verifies what is really sent, and nothing else.
+// The program in the guide of interface v1 accepts our notifications and nothing else.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startProbity } from '../../support/probity.ts';
@@ -36,7 +36,7 @@ async function notifiedWith(more: object) {
   return { request, secret: made.body.signingSecret };
 }
 
-test('a receiver with the program of the guide knows what is ours by its secret and by its token', async () => {
+test("a receiver with the guide's program recognises our notifications by the secret and by the token", async () => {
   const recipe = await recipeOfGuide();
   const { request, secret } = await notifiedWith({ authorisationToken: 'let me in' });
   assertTellsSignatures(recipe, request, secret);
@@ -44,7 +44,7 @@ test('a receiver with the program of the guide knows what is ours by its secret 
   assert.equal(recipe.knowsToken(request, 'another'), false);
 });
 
-test('without a token there is no X-Signature to know, and the secret is enough', async () => {
+test('without a token there is no X-Signature, and the secret suffices', async () => {
   const { isSigned, knowsToken } = await recipeOfGuide();
   const { request, secret } = await notifiedWith({});
   assert.ok(isSigned(request, secret));

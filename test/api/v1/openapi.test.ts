@@ -1,4 +1,4 @@
-// The OpenAPI document of interface v1: what holds of both documents, and what is its own.
+// Tests the OpenAPI document of interface v1: the tests of both documents, and its own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
@@ -21,7 +21,7 @@ testDocument({
   problemsOf,
 });
 
-test('what is said of headers of notifications is said of those of v1', () => {
+test('the document describes the notification headers of interface v1', () => {
   const parameters = (document.components as JsonObject).parameters as Record<string, JsonObject>;
   const ofNotifications = Object.values(parameters).filter(({ name }) =>
     /^(webhook-|x-signature$)/i.test(String(name)),
@@ -34,6 +34,6 @@ test('what is said of headers of notifications is said of those of v1', () => {
   assert.match(String(parameters['webhook-signature']?.description), /`signingSecret`/);
 });
 
-test('every type of event that a webhook may subscribe to is a notification', () => {
+test('the document describes a notification for every event type that a webhook may subscribe to', () => {
   assert.deepEqual(Object.keys(document.webhooks as JsonObject), orderEventNames);
 });

@@ -1,4 +1,4 @@
-// For every operation of the v1 document a request about resources that are there, and one about nobody's.
+// A sample request for every operation of the v1 document: about existing resources, and about nobody's.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { SentRequest } from '../../support/probity.ts';
@@ -20,7 +20,7 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
     })),
 );
 
-/** What operations are about: an order, a webhook, a package, a file. */
+/** The resources that operations need: an order, a webhook, a package, a file. */
 export interface World {
   readonly order: number;
   readonly webhook: string;
@@ -46,7 +46,7 @@ export async function makeWorld(client: V1Client, packageId: number): Promise<Wo
   return { order, webhook: made.body.webhookKey, package: packageId, file: await attachFile(client, order) };
 }
 
-/** Its token. */
+/** Returns the file's token. */
 export async function attachFile(client: V1Client, order: number): Promise<string> {
   const token = randomUUID();
   const upload = `/attachments?fileToken=${token}&orderId=${order}&fileName=notes.txt`;
@@ -57,14 +57,14 @@ export async function attachFile(client: V1Client, order: number): Promise<strin
 interface Sample {
   readonly path: string;
   readonly sent?: SentRequest;
-  /** Names what is of one account and environment, so that it does not exist for others. */
+  /** The request names a resource of one account and environment, which does not exist for others. */
   readonly isAboutSomething?: true;
 }
 
 const about = (path: string, sent?: SentRequest): Sample => ({ path, isAboutSomething: true, ...(sent && { sent }) });
 const json = (body: unknown): SentRequest => ({ json: body });
 
-/** By operation; packages belong to the account whatever the environment. */
+/** By operation; packages belong to the account in both environments. */
 export const samples: Readonly<Record<string, (world: World) => Sample>> = {
   submitCandidateEntry: () => ({ path: '/orders/candidateentry', sent: json(identityOrder()) }),
   submitClientEntry: () => ({ path: '/orders/cliententry', sent: json(completeOrder()) }),

@@ -1,4 +1,4 @@
-// Validation and submission agree: an order that is valid is taken, one that is not is refused, with the same messages.
+// Validating and submitting agree: a valid order is accepted and an invalid one refused, with the same messages.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
@@ -19,7 +19,7 @@ interface ValidationResult {
 }
 
 const { ctx, account } = probity;
-/** Of each level, what the account has agreed. */
+/** The agreed job role of each level. */
 const roles = new Map<string | null, number>();
 before(async () => {
   for (const roleCheckType of ['standard', 'enhanced'] as const) {
@@ -33,7 +33,7 @@ const types = catalogue.flatMap(({ name, variant, aliases, id }) => [
   String(id),
   ...aliases.map((alias) => alias.name),
 ]);
-/** What every such check asks about the job, and what only some do: the role of one level is the wrong one of the other. */
+/** Job details, required and optional; a role of one level is wrong for a check of another. */
 const job = fc.record({
   place: fc.constantFrom('England', 'Wales', 'sCOTLAND', undefined),
   level: fc.constantFrom('standard', 'enhanced', null),
@@ -87,13 +87,13 @@ function bodyOf({ UniqueKey, isWhole, checks, changes, job: { place, level, proo
     try {
       return withValue(changed, at, value);
     } catch {
-      // The place is within what was replaced before.
+      // The path no longer exists after an earlier replacement.
       return changed;
     }
   }, unchanged);
 }
 
-/** Valid ones that chance seldom makes: of a job in Scotland, and of an agreed role with a barred list. */
+/** Valid orders that random values seldom produce: for a job in Scotland, and for an agreed role with a barred list. */
 const seldom = { UniqueKey: undefined, isWhole: true, changes: [], Refinements: [] };
 const scottish: Drawn = {
   ...seldom,
@@ -107,7 +107,7 @@ const barred: Drawn = {
   Refinements: ['children_barred_list'],
 };
 
-test('an order that validates always submits, one that does not never does', async () => {
+test('a valid order can always be submitted, an invalid one never', async () => {
   const seen = { valid: 0, invalid: 0, taken: 0 };
   const seldomSeen = new Set<Drawn>();
   const entry = fc.constantFrom('candidateentry' as const, 'cliententry' as const);
@@ -137,7 +137,7 @@ test('an order that validates always submits, one that does not never does', asy
   assert.equal(seldomSeen.size, 2);
 });
 
-test('a key that was used is known to validation: for its own order it is valid, for another one it is not', async () => {
+test('validation recognises a used key: it is valid for its own order and invalid for any other', async () => {
   const order = { ...least, UniqueKey: randomUUID() };
   const validated = async (json: object) => (await client.post<ValidationResult>(`${path}/validate`, json)).body;
   const path = '/orders/candidateentry';
@@ -147,7 +147,7 @@ test('a key that was used is known to validation: for its own order it is valid,
   const other = { ...order, Checks: [{ CheckType: 'document' }] };
   assert.deepEqual(await validated(other), { isValid: false, validationErrors: [taken] });
   assertRefused(await client.post(path, other), 409, 'already_taken', ['UniqueKey']);
-  // What is wrong with it goes first.
+  // An invalid body is refused before its key is checked.
   const invalid = { ...order, Checks: [{ CheckType: 'nonsense' }] };
   const { validationErrors } = await validated(invalid);
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// However an order ends, its webhooks hear of the state that it reads in (decisions, One model).
+// Webhooks are notified of the state in which an order ends (decisions, One model).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notificationFormat } from '../../../src/api/v1/notification-format.ts';
@@ -19,7 +19,7 @@ const caller = account.caller('test');
 
 type End = 'complete' | 'withdraw' | 'cancel';
 
-/** What became of the order's checks, the state it reads in then, and what its webhooks hear of it. */
+/** How the order's checks end, the order's state then, and the event that its webhooks get. */
 const table: readonly (readonly [ends: readonly [End, End], state: string, event: string])[] = [
   [['complete', 'complete'], 'Completed - Green', 'OrderComplete'],
   [['complete', 'withdraw'], 'Completed - Green', 'OrderComplete'],
@@ -36,7 +36,7 @@ const webhook = async (...names: string[]) => {
   return callbackUri;
 };
 
-test('an order that completed, was withdrawn or cancelled is told of as what it reads as', async (t) => {
+test('the notification of an ended order names the state that the order shows', async (t) => {
   const [completed, cancelled, both] = [
     await webhook('OrderComplete'),
     await webhook('OrderCancelled'),

@@ -1,4 +1,4 @@
-// The whole of an order goes through: every field of the map, each with a value of its own, is read back in both interfaces.
+// Every field of an order is stored: each gets a value of its own, which both interfaces then answer.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ const { account, ctx, database } = probity;
 const v1 = v1Client(probity);
 const v2 = v2Client(probity);
 
-/** Agreed with the account: what orders name by their number. */
+/** The account's agreements that orders name by number. */
 const agreed = { role: 0, pack: 0 };
 before(async () => {
   const reports = [
@@ -37,13 +37,13 @@ before(async () => {
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** `Candidate.AddressList[1].Address.Town` and what stands there, for everything that is said. */
+/** Every value with its path: `Candidate.AddressList[1].Address.Town`. */
 function leaves(value: unknown, path = ''): [path: string, value: unknown][] {
   if (Array.isArray(value)) return value.flatMap((one, index) => leaves(one, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([name, one]) => leaves(one, path === '' ? name : `${path}.${name}`));
 }
-/** `id_numbers[tax_id]` is the one of that type. */
+/** The value at a path; `id_numbers[tax_id]` means the element of that type. */
 const at = (value: unknown, path: string): unknown =>
   path
     .split(/[.[\]]+/)
@@ -53,7 +53,7 @@ const at = (value: unknown, path: string): unknown =>
       return found.find(({ type }) => type === step);
     }, value);
 const general = (path: string) => path.replace(/\[\d+\]/g, '[]');
-/** In a path of the map, the place in the list that the other path has. */
+/** Fills the index of the list in a path, from the other path. */
 const placed = (path: string, like: string) => path.replace('[]', `[${/\[(\d+)\]/.exec(like)?.[1] ?? 0}]`);
 
 const distinct = <T>(from: fc.Arbitrary<T>, length: number) =>
@@ -68,7 +68,7 @@ const drawn = fc.record({
   later: distinct(fc.integer({ min: 0, max: 9_000 }), 6).map((numbers) =>
     numbers.map((number) => new Date(Date.UTC(2050, 0, 1 + number)).toISOString().slice(0, 10)),
   ),
-  // Places of the UK and the US have rules of their own, and no two fields name the same.
+  // Addresses in the UK and the US have rules of their own; no two fields get the same country.
   lands: fc.shuffledSubarray(
     nationalities.map(({ value }) => value).filter((value) => !['GB', 'GG', 'IM', 'JE', 'US', 'XXA'].includes(value)),
     { minLength: 24, maxLength: 24 },
@@ -80,7 +80,7 @@ const drawn = fc.record({
 });
 type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each next one, never the same twice. */
+/** Takes the elements one after the other, each once. */
 const taker = <T>(from: readonly T[]) => {
   const rest = [...from];
   return (): T => rest.shift() ?? assert.fail('too few were drawn');
@@ -108,7 +108,7 @@ function specificOf({ sector, texts, digits }: Drawn) {
   };
 }
 
-/** A candidate of whom all is said, and nothing twice. */
+/** A candidate with a value in every field, all different. */
 function candidateOf({ texts, names, digits, days, later, lands, titles, gender }: Drawn) {
   const [text, name, number, day] = [taker(texts), taker(names), taker(digits), taker(days)];
   const [expiry, land, title] = [taker(later), taker(lands), taker(titles)];
@@ -175,7 +175,7 @@ function candidateOf({ texts, names, digits, days, later, lands, titles, gender 
   };
 }
 
-/** The three ways to name what is ordered, each with another of the ways to say the rest. */
+/** The three ways to name the ordered checks, each combined with another way to give the details. */
 const forms = {
   Checks: (all: Drawn) => ({
     Checks: [
@@ -212,7 +212,7 @@ const forms = {
   }),
 };
 
-/** Where an order answers what it was sent elsewhere: the map says so of each. */
+/** The path at which an order answers a field, from the field map. */
 function answeredAt(path: string): string {
   const own = /^read as (.+)$/.exec(fieldMap.find(({ v1 }) => v1 === path)?.says ?? '')?.[1];
   return (own === undefined ? path : path.replace(/\w+$/, own))
@@ -221,13 +221,13 @@ function answeredAt(path: string): string {
     .replace(/^CheckGroups\[(\d)\]\.CheckTypeId$/, 'Checks[$1].CheckTypeId');
 }
 
-/** Flags have two values only, and some are said twice in as many checks. */
+/** Flags have only two values, and details may be given at each of several checks. */
 const isOneOfMany = (path: string, value: unknown) =>
   typeof value !== 'boolean' && !/CheckTypeId$|Quantity$|PackageId$|JobRoleId$/.test(path);
 
 const asAlpha3 = (value: unknown) => countryByAlpha2(String(value))?.alpha3;
 const isLand = (path: string) => /nationality|country/.test(path);
-/** Of what is in both interfaces, and answered by both. */
+/** The fields that both interfaces take and answer. */
 const shared = fieldMap.flatMap(({ v1: one, v2: other, says }) =>
   one !== null && other !== null && /^applicant\.|^check\.tags/.test(other) && says !== 'either spelling'
     ? [{ v1: one, v2: other, says }]
@@ -235,7 +235,7 @@ const shared = fieldMap.flatMap(({ v1: one, v2: other, says }) =>
 );
 
 for (const [name, form] of Object.entries(forms)) {
-  test(`every field of an order by ${name} has its own value in both interfaces`, async () => {
+  test(`both interfaces answer every field of an order by ${name} with its own value`, async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async (all) => {
         const sent = { UniqueKey: all.uniqueKey, OrderLayout: 'Standard', FinalReportFormat: 'Online', ...form(all) };
@@ -276,7 +276,7 @@ async function inV2(checkId: unknown) {
   return { applicant, check: body as PlacedCheck };
 }
 
-/** By whatever it was ordered, as v2 knows it. */
+/** The name of the check type in v2, however it was ordered. */
 function typeOf({ CheckType }: Tree): string | undefined {
   const found = namedType(String(CheckType));
   return 'type' in found ? codeOf(found.type) : undefined;
@@ -295,7 +295,7 @@ function assertSameReports(order: Tree, check: PlacedCheck): void {
   );
 }
 
-test('the forms together say every field that an order may say', () => {
+test('the forms together fill in every field of an order', () => {
   const [all] = fc.sample(drawn, 1) as [Drawn];
   const heads = ['UniqueKey', 'OrderLayout', 'FinalReportFormat'];
   const said = Object.values(forms).flatMap((form) =>
@@ -304,7 +304,7 @@ test('the forms together say every field that an order may say', () => {
   assert.deepEqual([...new Set([...said, ...heads])].sort(), [...new Set(fieldsOf(OrderBody as Shape))].sort());
 });
 
-test('each check of an order is completed at its own time, and the order with the last', async () => {
+test('each check of an order has its own completion time, and the order that of the last', async () => {
   const [all] = fc.sample(drawn, 1) as [Drawn];
   const { body: order } = await v1.post<Tree>('/orders/cliententry', {
     UniqueKey: all.uniqueKey,
@@ -330,7 +330,7 @@ test('each check of an order is completed at its own time, and the order with th
   assert.ok(String(earlier) < String(confirmed) && String(confirmed) < String(times[2]), String(times));
 });
 
-test('every attribute of an applicant and a check of v2 has its own value in v1', async () => {
+test('interface v1 answers every attribute of a v2 applicant and check with its own value', async () => {
   await fc.assert(
     fc.asyncProperty(drawn, async (all) => {
       const { CurrentName: name, PersonalInfo: info, AddressList, PreviousNames, Identity } = candidateOf(all);
@@ -376,7 +376,7 @@ test('every attribute of an applicant and a check of v2 has its own value in v1'
         const wanted =
           index === '' ? general(path) : `applicant.id_numbers[${facts.id_numbers[Number(index)]!.type}].value`;
         for (const row of shared.filter((one) => one.v2.replace('tags[0]', 'tags[]') === wanted)) {
-          // Said at the top level, it is answered where the candidate is.
+          // A value given at the top level is answered within the candidate.
           const found = at(order, placed(answeredAt(row.v1), path));
           compared.add(row.v2);
           if (row.says === 'true where it is null') assert.equal(found, value === null, path);

@@ -1,4 +1,4 @@
-// The two operations that validate an order: what they answer, and that they store nothing.
+// The two operations that validate an order answer every problem, and store nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
@@ -22,27 +22,27 @@ const entries = ['candidateentry', 'cliententry'] as const;
 const validate = async (entry: (typeof entries)[number], body: unknown) =>
   (await client.post<Result>(`/orders/${entry}/validate`, body)).body;
 
-test('a valid order is valid, and nothing is stored of it', async () => {
+test('a valid order is answered as valid and not stored', async () => {
   assert.deepEqual(await validate('candidateentry', least), { isValid: true });
   assert.deepEqual(await validate('cliententry', wholeBody(['identity', 'criminal_history:basic'])), { isValid: true });
   const row = await probity.ctx.db.row<{ count: number }>(sql`select count(*)::int as count from applicants`);
   assert.equal(row?.count, 0);
 });
 
-test('what the checks need must be in the order that the client enters', async () => {
+test('a client entry must contain everything that its checks need', async () => {
   assert.deepEqual(await validate('cliententry', least), {
     isValid: false,
     validationErrors: [{ message: "can't be blank", fieldPath: 'Candidate.AddressList', errorLevel: 'Error' }],
   });
 });
 
-test('an anti-money-laundering check that the client enters needs no nationality', async () => {
+test('a client entry of an anti-money-laundering check needs no nationality', async () => {
   const { CurrentNationality: _, ...PersonalInfo } = wholeCandidate.PersonalInfo;
   const body = { Checks: [{ CheckType: 'UKIDAMLCheckUKAML' }], Candidate: { ...wholeCandidate, PersonalInfo } };
   assert.deepEqual(await validate('cliententry', body), { isValid: true });
 });
 
-test('every problem is answered at once, with the path of its field', async () => {
+test('all problems are answered at once, each with the path of its field', async () => {
   const body = withValue(
     withValue(wholeBody(['credit']), 'Candidate.Identity.DrivingDocument.Number', '123'),
     'Candidate.AddressList[0].Address.Postcode',
@@ -58,7 +58,7 @@ test('every problem is answered at once, with the path of its field', async () =
   }
 });
 
-test('malformed JSON is no order at all', async () => {
+test('malformed JSON is refused', async () => {
   for (const entry of entries) {
     const path = `/orders/${entry}/validate`;
     const sent = (body: string) => client.send('POST', path, { body, headers: { 'content-type': 'application/json' } });
@@ -74,7 +74,7 @@ test('malformed JSON is no order at all', async () => {
   }
 });
 
-test('packages and job roles are the account’s own', async () => {
+test('packages and job roles of other accounts are unknown', async () => {
   const reports = [{ name: 'sanctions' }, { name: 'adverse_media', quantity: 2 }];
   const id = await createPackage(probity.ctx, 'system', probity.account.accountId, { name: 'Checks', reports });
   assert.deepEqual(await validate('candidateentry', { PackageId: id, Candidate: leastCandidate }), { isValid: true });

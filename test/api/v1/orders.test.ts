@@ -1,4 +1,4 @@
-// Orders of interface v1: submitted once for each key, read in PascalCase, listed, cancelled, identity confirmed.
+// Orders of interface v1: submitted once per key, read in PascalCase, listed, cancelled, identity confirmed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ const eventsOf = async (checkId: string) =>
     )
   ).map(({ type }) => type);
 
-test('candidate entry mails the candidate and waits for the form', async () => {
+test('a candidate entry mails the candidate and waits for the form', async () => {
   const order = await candidateEntry(client);
   assert.equal(order.OrderState.StateDescription, 'Application');
   assert.deepEqual(
@@ -46,7 +46,7 @@ test('candidate entry mails the candidate and waits for the form', async () => {
   assert.equal(started.body.OrderState.StateDescription, 'In Progress');
 });
 
-test('client entry goes straight to processing, without a mail and without a form', async () => {
+test('a client entry starts at once, without a mail or a form', async () => {
   const order = await clientEntry(client);
   assert.equal(order.OrderState.StateDescription, 'In Progress');
   assert.deepEqual(await database.rows(sql`select 1 from emails where check_id = ${order.CheckId}`), []);
@@ -56,7 +56,7 @@ test('client entry goes straight to processing, without a mail and without a for
   assert.ok(!events.includes('check.form_completed'));
 });
 
-test('an order is answered with everything it was given, in the words of the guide', async () => {
+test('an order is answered with everything that was sent, under the names of the guide', async () => {
   const given = {
     OrderLayout: '',
     PurchaseOrderNumber: 'PO-7',
@@ -96,7 +96,7 @@ test('an order is answered with everything it was given, in the words of the gui
   assert.deepEqual((await client.get<AnsweredOrder>(`/orders/${order.Id}`)).body, { ...order, Candidate });
 });
 
-test('counties and states come back as they were given, and what is answered is valid again', async () => {
+test('counties and states are answered as sent, and the answer is a valid order again', async () => {
   const abroad = (Address: object, from: string, to: string) => ({
     ...{ Address, IsCurrentAddress: false, DateMovedToThisAddress: from, DateLeftThisAddress: to },
   });
@@ -121,7 +121,7 @@ test('counties and states come back as they were given, and what is answered is 
     assert.deepEqual({ ...Address, ...given.Address }, Address);
     assert.deepEqual({ DateLeftThisAddress: null, ...given, Address }, { ...time, Address });
   });
-  // A flag that nobody gave is neither true nor false, and no text either.
+  // A missing flag is answered as null, not as false or text.
   assert.deepEqual([candidate.CurrentName!.IsFromBirth, candidate.PersonalInfo!.HasValidDrivingLicense], [null, null]);
   assert.equal(candidate.PersonalInfo!.FSAApproved, '');
   const again = { Checks: [{ CheckType: 'identity' }], Candidate: candidate };
@@ -131,7 +131,7 @@ test('counties and states come back as they were given, and what is answered is 
   }
 });
 
-test('refinements of v1 are the options of v2, and are answered as they were given', async () => {
+test('refinements of v1 are options of v2, and are answered as they were sent', async () => {
   const Refinements = ['children_barred_list:speedy', 'adults_barred_list'];
   const CheckSpecificData = { CheckCriminalJobRoleId: account.jobRoles.enhanced };
   const order = await candidateEntry(client, {
@@ -148,7 +148,7 @@ test('refinements of v1 are the options of v2, and are answered as they were giv
   ]);
 });
 
-test('who is stateless is so in both interfaces', async () => {
+test('a stateless candidate is stateless in both interfaces', async () => {
   const PersonalInfo = { ...jane.PersonalInfo, CurrentNationality: 'xxa' };
   const order = await candidateEntry(client, { Candidate: { ...jane, PersonalInfo } });
   const { CurrentNationality } = (order.Candidate as unknown as { PersonalInfo: typeof PersonalInfo }).PersonalInfo;
@@ -164,7 +164,7 @@ test('who is stateless is so in both interfaces', async () => {
   assert.equal((await probity.fetch('/vft-staging/v2/applicants', refused)).status, 422);
 });
 
-test('a client that sends names in another case is understood', async () => {
+test('property names are read in any case', async () => {
   const body = JSON.parse(
     JSON.stringify(identityOrder()).replace(/"(\w+)":/g, (_, name: string) => `"${name.toLowerCase()}":`),
   );
@@ -175,7 +175,7 @@ test('a client that sends names in another case is understood', async () => {
   assertRefused(twice, 400, 'invalid_fields', ['UNIQUEKEY']);
 });
 
-test('the same key and body are the same order; another body is refused', async () => {
+test('the same key and body return the same order; another body is refused', async () => {
   const body = identityOrder();
   const first = await client.post<AnsweredOrder>('/orders/candidateentry', body);
   const [again, shuffled] = [
@@ -187,14 +187,14 @@ test('the same key and body are the same order; another body is refused', async 
   assertRefused(await client.post('/orders/candidateentry', other), 409, 'already_taken', ['UniqueKey']);
   const entered = { ...completeOrder(), UniqueKey: body.UniqueKey };
   assertRefused(await client.post('/orders/cliententry', entered), 409, 'already_taken');
-  // Live and test never meet.
+  // Live and test data never mix.
   const live = await v1Client(probity, 'live').post<AnsweredOrder>('/orders/candidateentry', body);
   assert.notEqual(live.body.Id, first.body.Id);
   const orders = await database.rows(sql`select 1 from checks where unique_key = ${body.UniqueKey}`);
   assert.equal(orders.length, 2);
 });
 
-test('a key in the other case is the same key: of the same body it is the same order', async () => {
+test('keys that differ only in case are the same key', async () => {
   for (const given of ['lower', 'upper'] as const) {
     const body = identityOrder();
     const spelled = { lower: body.UniqueKey.toLowerCase(), upper: body.UniqueKey.toUpperCase() };
@@ -210,7 +210,7 @@ test('a key in the other case is the same key: of the same body it is the same o
   }
 });
 
-test('an order that was kept with its key in capitals is answered again as well', async () => {
+test('an order stored with its key in capitals is returned again too', async () => {
   const { UniqueKey, ...order } = identityOrder();
   const body = { ...order, UniqueKey: UniqueKey.toUpperCase() };
   const first = await client.post<AnsweredOrder>('/orders/candidateentry', body);
@@ -229,7 +229,7 @@ test('an order that was kept with its key in capitals is answered again as well'
   assert.deepEqual([again.status, again.body.Id], [201, first.body.Id]);
 });
 
-test('of many submissions of one key at once, one makes the order', async () => {
+test('of many concurrent submissions of one key, one makes the order', async () => {
   const body = identityOrder();
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => client.post<AnsweredOrder>('/orders/candidateentry', body)),
@@ -238,7 +238,7 @@ test('of many submissions of one key at once, one makes the order', async () => 
   assert.equal(new Set(answers.map(({ body: { Id } }) => Id)).size, 1);
 });
 
-test('what is wrong with an order is said all at once, with its paths, and nothing is stored', async () => {
+test('all problems of an order are answered at once with their paths, and nothing is stored', async () => {
   const before = await database.row(sql`select count(*) as count from applicants`);
   const answer = await client.post('/orders/candidateentry', {
     UniqueKey: 'no guid',
@@ -263,7 +263,7 @@ test('what is wrong with an order is said all at once, with its paths, and nothi
   assertRefused(await client.send('POST', '/orders/cliententry', form), 415, 'unsupported_media_type');
 });
 
-test('a package orders what it holds, as often as it says', async () => {
+test('a package orders its checks in its quantities', async () => {
   const reports = [{ name: 'identity' }, { name: 'right_to_work', quantity: 2 }];
   const id = await createPackage(ctx, 'system', account.accountId, { name: 'Twice', reports });
   const order = await candidateEntry(client, { PackageId: id, Checks: [] });
@@ -273,7 +273,7 @@ test('a package orders what it holds, as often as it says', async () => {
   );
 });
 
-test('a type of check is answered as it was ordered, by name, number or alias', async () => {
+test('a check type is answered as it was ordered: by name, number or alias', async () => {
   const codes = ['UKIDAMLCheckUKAML', 'ADVERSE_media', '1', 'sanctions'];
   const order = await candidateEntry(client, { Checks: codes.map((CheckType) => ({ CheckType })) });
   assert.deepEqual(
@@ -303,7 +303,7 @@ test('a type of check is answered as it was ordered, by name, number or alias', 
   );
 });
 
-test('what was found is answered with the check, its notes and time under the names of the guide too', async () => {
+test('findings are answered with the check, its notes and time also under the names of the guide', async () => {
   const order = await clientEntry(client);
   const [waiting] = order.Checks;
   assert.deepEqual([waiting!.Comment, waiting!.CompletedDate], ['', null]);
@@ -319,7 +319,7 @@ test('what was found is answered with the check, its notes and time under the na
   assert.equal(check!.CompletedDate, check!.DateCompleted);
 });
 
-test('documents are answered under the names of the guide, too, whichever they were given under', async () => {
+test('documents are answered under both names, whichever was sent', async () => {
   const licence = { DriverLicenseNumber: 'SAMPL856145J99AA', DriverLicenseIssuingCountry: 'GB' };
   const passport = { PassportNumber: '925665416', PassportIssuingCountry: 'GB', PassportExpiryDate: '2040-01-01' };
   const Identity = {
@@ -340,7 +340,7 @@ test('documents are answered under the names of the guide, too, whichever they w
   assert.deepEqual(body, { isValid: true });
 });
 
-test('how far an order is reads in camelCase', async () => {
+test('the status of an order is answered in camelCase', async () => {
   const order = await candidateEntry(client, { Checks: [{ CheckType: 'identity' }, { CheckType: 'right_to_work' }] });
   const status = async () => (await client.get<AnsweredStatus>(`/orders/${order.Id}/status`)).body;
   const checks = (first: string, second: string) => [
@@ -360,7 +360,7 @@ test('how far an order is reads in camelCase', async () => {
   assert.equal((await status()).orderStatus, 'Completed - Green');
 });
 
-test('orders are listed newest first, by state and day, and the open ones by themselves', async () => {
+test('orders are listed newest first, by state and day; open ones have a list of their own', async () => {
   const { keys } = account;
   const mine = v1Client(probity, 'live', keys.live);
   const open = await candidateEntry(mine);
@@ -388,7 +388,7 @@ test('an order is cancelled once, with its open checks', async () => {
   assertRefused(await client.post(`/orders/${order.Id}/cancel`), 409, 'state_does_not_allow', ['OrderState']);
 });
 
-test('the identity is confirmed once, of a criminal record check that is under way', async () => {
+test('the identity of an ongoing criminal record check is confirmed once', async () => {
   const details = {
     ...{ CheckCriminalPositionAppliedFor: 'Driver', CheckCriminalPurposeOfCheck: 'employment' },
     ...{ CheckCriminalPlaceOfWork: 'England', CheckCriminalEmployerName: 'Example Ltd' },
@@ -406,7 +406,7 @@ test('the identity is confirmed once, of a criminal record check that is under w
   assertRefused(await client.post(`/orders/${plain.Id}/identity`), 409, 'state_does_not_allow', ['Checks']);
 });
 
-test('a user of the account acts, for a subsidiary organisation, and sees only its orders', async () => {
+test('a user who acts for a subsidiary sees only its orders', async () => {
   const { accountId } = account;
   const subsidiary = async (externalId: string) =>
     (await createSubsidiary(ctx, 'system', accountId, { name: externalId, externalId })).id;
@@ -443,7 +443,7 @@ test('a user of the account acts, for a subsidiary organisation, and sees only i
   }
 });
 
-test('an order repeated by Idempotency-Key is answered the same to the byte', async () => {
+test('an order repeated with Idempotency-Key is answered with the same bytes', async () => {
   const sent = { headers: { 'Idempotency-Key': randomUUID() } };
   const body = identityOrder();
   const [first, again] = [
@@ -460,7 +460,7 @@ test('an order repeated by Idempotency-Key is answered the same to the byte', as
   assertRefused(await client.post('/orders/candidateentry', body, wrong), 422, 'idempotency_key_reused');
 });
 
-test('who gets results by submitting an order again is on record as their reader', async () => {
+test('a caller who gets results by submitting an order again is recorded as their reader', async () => {
   const body = completeOrder();
   const submit = (headers = {}) => client.post<AnsweredOrder>('/orders/cliententry', body, { headers });
   const { CheckId } = (await submit()).body;

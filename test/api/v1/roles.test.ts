@@ -1,4 +1,4 @@
-// What keys of the narrower roles do in interface v1: they act, and are told no results.
+// In interface v1, keys of limited roles can act but read no results.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRole } from '../../../src/features/access/permissions.ts';
@@ -30,14 +30,14 @@ const criminalRecord = {
   CheckCriminalEmploymentSector: 'Drivers',
 };
 
-test('a requester places an order and cancels it, without an answer that names its colour', async () => {
+test('a requester places and cancels an order, and no answer contains its traffic light', async () => {
   const order = await candidateEntry(requester);
   const cancelled = await requester.post(`/orders/${order.Id}/cancel`);
   assert.deepEqual([cancelled.status, cancelled.text], [204, '']);
   assert.equal((await readCheck(ctx, account.caller('test'), order.CheckId)).status, 'cancelled');
 });
 
-test('a requester who submits an order again is not told its results', async () => {
+test('a requester who submits an order again gets no results', async () => {
   const body = completeOrder();
   const { CheckId } = (await requester.post<AnsweredOrder>('/orders/cliententry', body)).body;
   await advanceCheck(ctx, account.caller('test'), CheckId);
@@ -46,7 +46,7 @@ test('a requester who submits an order again is not told its results', async () 
   assert.doesNotMatch(again.text, /Completed|clear/);
 });
 
-test('an identity verifier confirms an identity, and places no order', async () => {
+test('an identity verifier confirms an identity and may not place an order', async () => {
   const verifier = await clientOf('identity_verifier');
   const order = await candidateEntry(administrator, {
     Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: criminalRecord }],
@@ -56,7 +56,7 @@ test('an identity verifier confirms an identity, and places no order', async () 
   assertRefused(await verifier.post('/orders/cliententry', completeOrder()), 403, 'not_permitted');
 });
 
-test('who acts as another user may do what both may do', async () => {
+test('a user who acts as another has only the permissions that both have', async () => {
   const acting = { headers: { VerifileUserId: 'requester' } };
   assertRefused(await administrator.get('/orders', acting), 403, 'not_permitted');
   assert.equal((await administrator.post('/orders/cliententry', completeOrder(), acting)).status, 201);

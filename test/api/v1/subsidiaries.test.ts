@@ -1,4 +1,5 @@
-// Who belongs to a subsidiary organisation, or acts for one, meets only its orders, by whatever way (decisions, Account hierarchy).
+// A user of a subsidiary, or one who acts for it, reaches only its orders in every operation (decisions, Account
+// hierarchy).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -26,7 +27,7 @@ await createUser(ctx, 'system', accountId, {
   ...{ name: 'anywhere', email: 'anywhere@users.test', role: 'standard' as const, externalId: 'anywhere' },
 });
 
-test('the key of a user of a subsidiary places and sees its orders, without a header', async () => {
+test("the key of a subsidiary's user places and sees its orders without a header", async () => {
   const own = await candidateEntry(north.client);
   const other = await candidateEntry(south.client);
   await candidateEntry(client);
@@ -39,7 +40,7 @@ test('the key of a user of a subsidiary places and sees its orders, without a he
   assert.equal((await client.get(`/orders/${own.Id}`, { headers: north.acting })).status, 200);
 });
 
-test('such a key acts for no other subsidiary, and for no user of another', async () => {
+test('the key acts for no other subsidiary, and as no user of another', async () => {
   for (const headers of [south.acting, { VerifileUserId: 'user of south' }]) {
     assertRefused(await north.client.get('/orders', { headers }), 403, 'not_permitted');
   }
@@ -50,14 +51,14 @@ test('such a key acts for no other subsidiary, and for no user of another', asyn
   }
 });
 
-test('such a key opens the whole account in interface v2, which knows no subsidiaries', async () => {
+test('the key reads the whole account in interface v2, which has no subsidiaries', async () => {
   const answer = await probity.fetch(`${v2Bases.test}/applicants`, {
     headers: { Authorization: `Token token=${north.key}` },
   });
   assert.equal(answer.status, 200);
 });
 
-test('a UniqueKey of another subsidiary is taken, whatever the body', async () => {
+test('a UniqueKey of another subsidiary is refused as taken, whatever the body', async () => {
   const body = identityOrder();
   const first = await client.post<AnsweredOrder>('/orders/candidateentry', body, { headers: north.acting });
   assert.equal(first.status, 201);
@@ -68,7 +69,7 @@ test('a UniqueKey of another subsidiary is taken, whatever the body', async () =
   assert.equal((await client.post<AnsweredOrder>('/orders/candidateentry', body)).body.Id, first.body.Id);
 });
 
-test('an Idempotency-Key repeats to a subsidiary nothing that another was answered', async () => {
+test('an Idempotency-Key never replays an answer to another subsidiary', async () => {
   const { Id } = await candidateEntry(north.client);
   const { UniqueKey: _, ...unguarded } = identityOrder();
   for (const [path, json] of [
@@ -85,7 +86,7 @@ test('an Idempotency-Key repeats to a subsidiary nothing that another was answer
   }
 });
 
-test('the results of another subsidiary’s order are not there for its key', async () => {
+test('the results of another subsidiary’s order are not found', async () => {
   const { CheckId: checkId } = await candidateEntry(north.client);
   const { pathname } = new URL(await downloadUri(ctx, { ...account.caller('test'), checkId }));
   const headers = { Authorization: `Token token=${south.key}` };

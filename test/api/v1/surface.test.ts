@@ -1,4 +1,4 @@
-// What holds for every operation of interface v1: keys, addresses, methods, errors, and how names are read.
+// The common rules of interface v1: keys, paths, methods, errors and case of names.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingOf } from '../../../src/api/shared/body-reader.ts';
@@ -15,7 +15,7 @@ const { account, ctx } = probity;
 const client = v1Client(probity);
 const packages = '/api/v1/metadata/packages';
 
-test('a key is read from the subscription header and from every form of Authorization', async () => {
+test('reads a key from the subscription header and from every form of Authorization', async () => {
   const key = account.keys.live;
   const forms: Readonly<Record<string, string>>[] = [
     { 'Ocp-Apim-Subscription-Key': key },
@@ -34,7 +34,7 @@ test('a key is read from the subscription header and from every form of Authoriz
   assertRefused(await probity.fetch(`${packages}?subscription-key=${key}`), 401, 'unauthenticated');
 });
 
-test('every refusal has a message, whose level is a word, or the number that the operator has set', async () => {
+test('every refusal has a message with a level: a word, or the number that the operator sets', async () => {
   const levelsOf = (answer: { readonly json: unknown }) =>
     (answer.json as { validationErrors: { message: string; fieldPath: string; errorLevel: unknown }[] })
       .validationErrors;
@@ -63,7 +63,7 @@ test('a read-only user is refused', async () => {
   assertRefused(await stranger.get('/metadata/packages'), 401, 'read_only_user');
 });
 
-test('a slash at the end makes no difference, another method is told which there are', async () => {
+test('ignores a trailing slash, and answers an unknown method with the allowed ones', async () => {
   assert.equal((await client.get('/metadata/packages/')).status, 200);
   const answer = await client.send('PUT', '/metadata/packages', { json: {} });
   assertRefused(answer, 405, 'method_not_allowed');
@@ -74,7 +74,7 @@ test('a slash at the end makes no difference, another method is told which there
   }
 });
 
-test('paths are read in any case, and HEAD is answered wherever GET is', async () => {
+test('reads paths in any case, and answers HEAD wherever GET is served', async () => {
   const headers = { 'Ocp-Apim-Subscription-Key': account.keys.test };
   for (const path of [
     '/API/V1/Metadata/Packages',
@@ -92,7 +92,7 @@ test('paths are read in any case, and HEAD is answered wherever GET is', async (
   assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
 });
 
-test('a body of no type, of text/json or of …+json is JSON', async () => {
+test('reads a body without a type, of text/json or of …+json as JSON', async () => {
   const body = JSON.stringify(identityOrder());
   for (const headers of [{}, { 'content-type': 'text/json' }, { 'content-type': 'application/vnd.probity+json' }]) {
     const answer = await client.send('POST', '/orders/candidateentry/validate', { body, headers });
@@ -102,7 +102,7 @@ test('a body of no type, of text/json or of …+json is JSON', async () => {
   assertRefused(await client.send('POST', '/orders/candidateentry/validate', form), 400, 'malformed_request');
 });
 
-test('packages are read with what they order', async () => {
+test('packages are answered with the checks that they order', async () => {
   const reports = [{ name: 'identity' }, { name: 'criminal_history', variant: 'basic', quantity: 2 }];
   const id = await createPackage(ctx, 'system', account.accountId, {
     name: 'Driver',
@@ -123,7 +123,7 @@ test('packages are read with what they order', async () => {
   assertRefused(await client.get('/metadata/packages/999999'), 404, 'not_found');
 });
 
-test('property names are read in any case, and each only once', () => {
+test('reads property names in any case, each only once', () => {
   const shape = Type.Object({ webhookKey: Type.String(), inner: Type.Object({ A: Type.Integer() }) });
   const read = (json: unknown) => {
     const { given, problems } = readArguments({ body: readingOf(shape, json, { namesInAnyCase: true }) });
@@ -144,7 +144,7 @@ test('property names are read in any case, and each only once', () => {
   for (const body of [null, 'text', 1, []]) assert.deepEqual(fieldsOf(body), ['']);
 });
 
-test('parameters of the query are read in any case, and each only once', () => {
+test('reads query parameters in any case, each only once', () => {
   const read = (query: Readonly<Record<string, unknown>>) => queryValue({ query }, 'orderId');
   assert.equal(read({ ORDERID: '7' }), '7');
   assert.equal(read({ orderId: '' }), undefined);
@@ -154,7 +154,7 @@ test('parameters of the query are read in any case, and each only once', () => {
   }
 });
 
-test('a page is asked for in any case, and its links say it once', async () => {
+test('reads page parameters in any case, and links contain them once', async () => {
   for (let orders = 0; orders < 3; orders += 1) await candidateEntry(client);
   for (const [query, kept] of [
     ['Page=2&PER_PAGE=1', ''],

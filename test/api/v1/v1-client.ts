@@ -1,4 +1,4 @@
-// A client of interface v1 for tests: every answer is held against what the OpenAPI document says, to the last property.
+// A client of interface v1 for tests, which compares every answer with the OpenAPI document, to the last property.
 import assert from 'node:assert/strict';
 import type { ProblemBody } from '../../../src/api/v1/errors.ts';
 import { v1Document } from '../../../src/api/v1/index.ts';
@@ -32,10 +32,7 @@ export interface V1Client {
   post<Body>(path: string, json?: unknown, sent?: SentRequest): Promise<V1Answer<Body>>;
 }
 
-/**
- * @param key of the server's own account unless given
- * @param acting headers that go with every request
- */
+/** @param key by default one of the server's own account @param acting headers of every request */
 export function v1Client(
   probity: Probity,
   environment: Environment = 'test',
@@ -60,7 +57,7 @@ export function v1Client(
   };
 }
 
-/** By field the messages, or the fields' paths alone. */
+/** @param fields the expected messages by field, or only the paths of the fields */
 export function assertRefused(answer: Answer, status: number, type: string, fields?: readonly string[]): void {
   const problem = answer.json as ProblemBody | undefined;
   const paths = [...new Set((problem?.validationErrors ?? []).map(({ fieldPath }) => fieldPath))].sort();

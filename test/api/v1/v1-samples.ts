@@ -1,4 +1,4 @@
-// What tests of interface v1 send again and again.
+// The orders that tests of interface v1 send.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { V1Client } from './v1-client.ts';
@@ -29,13 +29,13 @@ export interface AnsweredStatus {
   readonly checkStatuses: readonly { readonly checkName: string; readonly checkStatus: string }[];
 }
 
-/** The least: what candidate entry needs. */
+/** The minimum of a candidate entry. */
 export const jane = {
   CurrentName: { FirstName: 'Jane', LastName: 'Sample' },
   PersonalInfo: { DateOfBirth: '1985-06-14', CandidateEmail: 'jane@example.com', Gender: 'Female' },
 } as const;
 
-/** Where Jane has lived for as long as any check asks. */
+/** An address that covers the period of every check. */
 export const janesAddress = {
   Address: { HouseNumber: '100', StreetName: 'Main Street', Town: 'London', Postcode: 'SW4 6EH', Country: 'GB' },
   IsCurrentAddress: true,

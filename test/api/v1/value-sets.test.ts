@@ -1,4 +1,4 @@
-// The three operations of value sets: what they list, whom the values belong to, locale and caching.
+// The three operations of value sets: content, ownership, locale and caching.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJobRole, retireJobRole } from '../../../src/features/report-types/agreement-actions.ts';
@@ -14,7 +14,7 @@ const sets = '/metadata/valuesets';
 
 type Values = readonly { readonly value: string; readonly name: string; readonly description: string }[];
 
-test('the 23 datasets are listed in the interface’s order, and each is read by its id', async () => {
+test('the 23 sets are listed in the interface’s order, and each can be read by its id', async () => {
   const { body } = await client.get<readonly { id: string; name: string; description: string }[]>(sets);
   assert.deepEqual(
     body.map(({ id }) => id),
@@ -26,7 +26,7 @@ test('the 23 datasets are listed in the interface’s order, and each is read by
   }
 });
 
-test('every dataset answers all its values, each with value, name and description alone', async () => {
+test('every set answers all its values, each with value, name and description only', async () => {
   for (const { id, values } of valueSets) {
     if (id === 'dbsjobrole') continue;
     const { body } = await client.get<Values>(`${sets}/${id}/values`);
@@ -35,7 +35,7 @@ test('every dataset answers all its values, each with value, name and descriptio
   }
 });
 
-test('an id is read in any case; another is not found', async () => {
+test('an id is read in any case; an unknown one is not found', async () => {
   assert.equal((await client.get<{ id: string }>(`${sets}/FCAPRAApproved`)).body.id, 'fcapraapproved');
   for (const id of ['colours', 'constructor', '1', 'a-b', '%2e%2e']) {
     assertRefused(await client.get(`${sets}/${id}`), 404, 'not_found');
@@ -52,7 +52,7 @@ test('en-GB is the only locale', async () => {
   }
 });
 
-test('the values of dbsjobrole are the live job roles of the account, and nobody else’s', async () => {
+test('the values of dbsjobrole are the live job roles of the account', async () => {
   const { accountId } = probity.account;
   const role = await createJobRole(probity.ctx, 'system', accountId, {
     roleTitle: 'Driver',
@@ -76,7 +76,7 @@ test('the values of dbsjobrole are the live job roles of the account, and nobody
   assert.ok(theirs.every(({ value }) => !answer.body.some((ours) => ours.value === value)));
 });
 
-test('a client that has the values already is told so', async () => {
+test('a client that already has the values gets 304', async () => {
   for (const path of [sets, `${sets}/titles`, `${sets}/titles/values`]) {
     const answer = await client.get(path);
     const { etag } = answer.headers;

@@ -1,4 +1,4 @@
-// Webhooks of interface v1 over the wire: created, changed, listed, deleted, and what was sent to them.
+// The operations of webhooks in interface v1: create, change, list, delete, and the history of deliveries.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ async function create(more: object = {}, by: V1Client = client): Promise<Webhook
   return answer.body;
 }
 
-test('a webhook is created with a key of the client, and its secret is told once', async () => {
+test("creates a webhook with the client's key, and answers its secret once", async () => {
   const webhookKey = randomUUID().toUpperCase();
   const made = await create({
     webhookKey,
@@ -55,7 +55,7 @@ test('a webhook is created with a key of the client, and its secret is told once
   assertRefused(await live.post(path, taken), 409, 'already_taken', ['webhookKey']);
 });
 
-test('of an address whose name does not resolve the answer says so', async () => {
+test('warns in the answer if the name of the URL does not resolve', async () => {
   const callbackUri = 'https://nowhere.invalid/orders';
   const noted = (await create({ callbackUri })) as Webhook & { note?: string };
   assert.match(noted.note ?? '', /does not resolve now/);
@@ -68,7 +68,7 @@ test('of an address whose name does not resolve the answer says so', async () =>
   assert.equal('note' in (await create()), false);
 });
 
-test('a webhook without a token has none, and names of properties come in any case', async () => {
+test('a webhook without a token has none; property names are read in any case', async () => {
   const made = await client.post<Webhook>(path, {
     CallbackUri: 'https://127.0.0.1:9/orders',
     Events: [{ EventType: 'ordercomplete', EventSubscribed: 'true' }],
@@ -78,7 +78,7 @@ test('a webhook without a token has none, and names of properties come in any ca
   assert.deepEqual(subscribed(made.body), ['OrderComplete']);
 });
 
-test('a token is any text, as long as anybody’s', async () => {
+test('a token may be any text, and the same as that of another webhook', async () => {
   for (const authorisationToken of ['x'.repeat(1001), 'ß'.repeat(65_536), ' a ']) {
     assert.equal((await create({ authorisationToken })).authorisationToken, sha1(authorisationToken));
   }
@@ -90,7 +90,7 @@ test('a token is any text, as long as anybody’s', async () => {
   assertRefused(await client.post(path, body), 400, 'invalid_fields', ['authorisationToken']);
 });
 
-test('what is no webhook is refused, field by field', async () => {
+test('refuses an invalid webhook, field by field', async () => {
   const callbackUri = 'https://127.0.0.1:9/orders';
   const refused: readonly (readonly [object, string[]])[] = [
     [{}, ['callbackUri', 'events']],
@@ -112,7 +112,7 @@ test('what is no webhook is refused, field by field', async () => {
   for (const [body, fields] of refused) assertRefused(await client.post(path, body), 400, 'invalid_fields', fields);
 });
 
-test('a change may add events, not drop them, and keeps a token that is left out or said back', async () => {
+test('a change may add events but not drop them, and keeps a token that is omitted or repeated as its hash', async () => {
   const made = await create({ authorisationToken: 'first', events: subscribe('OrderComplete', 'OrderCancelled') });
   const { webhookKey } = made;
   const change = async (more: object) =>
@@ -145,7 +145,7 @@ test('a change may add events, not drop them, and keeps a token that is left out
   assertRefused(await client.send('PUT', path, { json: nobodys }), 404, 'not_found');
 });
 
-test('a webhook is deleted by its key, wherever the key is given', async () => {
+test('deletes a webhook by its key, in each of the three places of the key', async () => {
   const ways = [
     (key: string) => client.send('DELETE', `${path}?webhookKey=${key}`),
     (key: string) => client.send('DELETE', `${path}?WebhookKey=${key.toUpperCase()}`),
@@ -163,7 +163,7 @@ test('a webhook is deleted by its key, wherever the key is given', async () => {
   assertRefused(await client.send('DELETE', `${path}?webhookKey=mine`), 404, 'not_found');
 });
 
-test('webhooks of live and of test data do not know of each other', async () => {
+test('webhooks of live and test data are separate', async () => {
   const { webhookKey } = await create();
   assertRefused(await live.get(`${path}/${webhookKey}`), 404, 'not_found');
   assertRefused(await live.send('DELETE', `${path}?webhookKey=${webhookKey}`), 404, 'not_found');
@@ -171,7 +171,7 @@ test('webhooks of live and of test data do not know of each other', async () => 
   assert.ok(!listed.includes(webhookKey));
 });
 
-test('the history has one row for each notification, newest first, with the token as its hash', async () => {
+test('the history has a row per delivery, newest first, with the token as its hash', async () => {
   const callbackUri = 'https://127.0.0.1:9/history';
   const { webhookKey } = await create(
     { callbackUri, authorisationToken: 'past', events: subscribe('OrderCancelled', 'CheckCancelled') },
@@ -203,13 +203,13 @@ test('the history has one row for each notification, newest first, with the toke
   const same = { webhookKey, callbackUri, events: subscribe('OrderComplete') };
   assertRefused(await client.post(path, same), 409, 'already_taken', ['webhookKey']);
   assert.deepEqual((await live.get(`${path}/history`)).body, body, 'a test key reaches nothing live');
-  // Past its time the rest of it goes, and the webhook with it.
+  // After the retention period the history goes, and the webhook with it.
   await probity.database.run(sql`delete from webhook_deliveries where webhook_id = ${webhookKey}`);
   assert.equal(await pruneDeletedWebhooks(probity.ctx), 0);
   assert.deepEqual(await probity.database.rows(sql`select from webhooks where id = ${webhookKey}`), []);
 });
 
-test('the history shows where a notification went and with which token, whatever its webhook has become since', async (t) => {
+test('the history shows the URL and the token of the time, whatever the webhook has become', async (t) => {
   const callbackUri = 'https://127.0.0.1:9/before';
   const events = subscribe('OrderCancelled');
   const { webhookKey } = await create({ callbackUri, authorisationToken: 'old', events }, live);
@@ -242,7 +242,7 @@ test('the history shows where a notification went and with which token, whatever
   );
 });
 
-test('a body that is no object, or has what is no text for a key, is refused', async () => {
+test('refuses a body that is not an object, and a key that is not text', async () => {
   const path = '/webhooks/webhook';
   for (const body of [
     'text',
@@ -257,7 +257,7 @@ test('a body that is no object, or has what is no text for a key, is refused', a
   ]) {
     for (const method of ['POST', 'PUT'] as const) {
       const { status } = await client.send(method, path, { json: body });
-      // A key that cannot be one is not found.
+      // A malformed key is not found.
       assert.ok(status === 400 || (status === 404 && method === 'PUT'), `${method} ${JSON.stringify(body)}: ${status}`);
     }
   }

@@ -1,4 +1,4 @@
-// A megabyte in any field of a body: by the reader and the rules behind it, each in its time.
+// Measures how long readers and rules take with a megabyte in any field of a body.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBody } from '../../../src/api/shared/body-reader.ts';
@@ -15,7 +15,7 @@ interface Shape {
   readonly items?: Shape;
 }
 
-/** For each place of a body where something can stand: a body with only that in it. */
+/** For each place of a value in a body: a body with the text there and nothing else. */
 function bodiesWith(shape: Shape): ((text: string) => unknown)[] {
   if (shape.properties !== undefined) {
     return Object.entries(shape.properties).flatMap(([name, property]) =>
@@ -32,9 +32,10 @@ const fields = v2Routes.flatMap((route) =>
     : bodiesWith(route.body as Shape).map((bodyWith) => ({ route, bodyWith, name: JSON.stringify(bodyWith('…')) })),
 );
 
-test('every field of every body is read in less than 5 ms, a megabyte in it', (t) => {
+test('reads every field of every body in less than 5 ms, with a megabyte in it', (t) => {
   assert.ok(fields.length > 80);
-  // All of them with all fields would take minutes: each field gets its share, so that every text meets every kind of field.
+  // Every text in every field would take minutes: the fields share the texts, so that every text meets every kind of
+  // field.
   const texts = adversarialTexts();
   const measured = fields.flatMap(({ route, bodyWith, name }, index) =>
     texts
@@ -50,7 +51,7 @@ test('every field of every body is read in less than 5 ms, a megabyte in it', (t
   assert.ok(ms < limitMs, `${what} took ${ms} ms`);
 });
 
-/** The portals' own readers, which a whole body may reach. */
+/** The portals' own readers, to which a whole body may be passed. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'an answer of the candidate': tidy,
   'the code of the candidate': codeOf,
@@ -60,7 +61,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a field’s name in an outcome': (text) => readOutcomeForm({ [`breakdown[${text}`]: '1' }),
 };
 
-test('every field of a portal’s form is read in less than 5 ms, a megabyte in it', (t) => {
+test('reads every field of a portal’s form in less than 5 ms, with a megabyte in it', (t) => {
   const texts = adversarialTexts();
   const measured = Object.entries(readers).flatMap(([name, read]) =>
     texts.map((text) => [`${name} of ${JSON.stringify(text.slice(0, 30))}`, bestMs(() => read(text))] as const),

@@ -1,4 +1,4 @@
-// Applicants over the wire: every attribute, every rule, and what an update leaves, clears and replaces.
+// Applicants in interface v2: every attribute, every rule, and what an update keeps, clears and replaces.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bracketForm } from '../../../src/api/shared/openapi-samples.ts';
@@ -65,7 +65,7 @@ const everything = {
   ],
 };
 
-/** What is answered of what was sent. */
+/** The attributes of a reply that a client can send. */
 function factsOf({ id: _id, created_at: _at, href: _href, sandbox: _sandbox, ...facts }: Applicant): object {
   return facts;
 }
@@ -98,12 +98,12 @@ test('stores and answers every attribute', async () => {
   assert.deepEqual((await client.get<Applicant>(`/applicants/${body.id}`)).body, body);
 });
 
-test('refuses names and an email of spaces alone', async () => {
+test('refuses names and an email that consist of spaces', async () => {
   const blank = { first_name: ' ', last_name: '\u00a0', email: '  ' };
   assertRefused(await client.post('/applicants', { ...jane, ...blank }), 422, 'validation_error', Object.keys(blank));
 });
 
-test('needs no more than names, email and gender; the rest has its default', async () => {
+test('needs only names, email and gender; other attributes have defaults', async () => {
   const { body } = await client.post<Applicant>('/applicants', jane);
   assert.deepEqual(factsOf(body), { ...nothing, ...jane, gender: 'Female' });
 });
@@ -118,7 +118,7 @@ test('reads a form as it reads JSON', async () => {
   assert.deepEqual(factsOf(again.body), everything);
 });
 
-test('reads words, codes and dates as people write them, and answers them in one way', async () => {
+test('reads words, codes and dates in several spellings, and answers them in one', async () => {
   const { body } = await client.post<Applicant>('/applicants', {
     ...jane,
     title: 'mISS',
@@ -142,7 +142,7 @@ test('reads words, codes and dates as people write them, and answers them in one
   assert.equal(body.addresses[0]?.start_date, '2020-01-01');
 });
 
-test('ignores what it does not know', async () => {
+test('ignores unknown attributes', async () => {
   const { status, body } = await client.post<Applicant>('/applicants', {
     ...jane,
     id: nobody,
@@ -228,7 +228,7 @@ const refusals: readonly (readonly [what: string, given: object, field: string])
   ['a start that is no date', { addresses: [{ start_date: 'yesterday' }] }, 'addresses[0].start_date'],
 ];
 
-test('refuses what breaks a rule, naming its field, on create and on update alike', async (t) => {
+test('refuses values that break a rule, naming the field, on create and on update', async (t) => {
   const { id } = await makeApplicant(client);
   for (const [what, given, field] of refusals) {
     await t.test(what, async () => {
@@ -249,7 +249,7 @@ const accepted: readonly (readonly [what: string, given: object])[] = [
   ['an address of which nothing is known', { addresses: [{}] }],
 ];
 
-test('accepts what breaks none, and what only bites when a check is placed', async (t) => {
+test('accepts values that keep the rules, and values whose rules apply only when a check is placed', async (t) => {
   for (const [what, given] of accepted) {
     await t.test(what, async () => {
       const answer = await client.post('/applicants', { ...jane, ...given });
@@ -258,7 +258,7 @@ test('accepts what breaks none, and what only bites when a check is placed', asy
   }
 });
 
-test('an update changes what it names, and leaves the rest', async () => {
+test('an update changes the attributes that it names, and keeps the others', async () => {
   const { body: before } = await client.post<Applicant>('/applicants', everything);
   const updated = await client.put<Applicant>(`/applicants/${before.id}`, { mobile: '07700900999', title: 'ms' });
   assert.equal(updated.status, 200);
@@ -293,7 +293,7 @@ test('an update cannot clear what an applicant must have', async () => {
   assertRefused(answer, 422, 'validation_error', fields);
 });
 
-test('an applicant that was read can be written back, also where an order of interface v1 gave no gender', async () => {
+test('an applicant can be written back as read, even if an order of interface v1 gave no gender', async () => {
   const orders = v1Client(probity);
   const Candidate = {
     CurrentName: { FirstName: 'Jane', LastName: 'Sample' },
@@ -312,7 +312,7 @@ test('an applicant that was read can be written back, also where an order of int
   assert.equal((await client.get<Applicant>(`/applicants/${id}`)).body.gender, null);
 });
 
-test('an update replaces a list whole, and empties it with an empty one', async () => {
+test('an update replaces a list as a whole, and an empty list empties it', async () => {
   const { id } = (await client.post<Applicant>('/applicants', everything)).body;
   const put = async (given: object) => (await client.put<Applicant>(`/applicants/${id}`, given)).body;
   const replaced = await put({ addresses: [{ town: 'Leeds' }, null, ''] });
@@ -327,13 +327,13 @@ test('an update replaces a list whole, and empties it with an empty one', async 
   assert.deepEqual(emptied.body.id_numbers, []);
 });
 
-test('a state given without a country is of the country that is stored', async () => {
+test('a state without a country belongs to the stored country', async () => {
   const { id } = await makeApplicant(client, { country: 'USA' });
   const { body } = await client.put<Applicant>(`/applicants/${id}`, { addresses: [{ state: 'ca' }] });
   assert.equal(body.addresses[0]?.state, 'CA');
 });
 
-test('an update is refused while a check is ongoing, and allowed between checks', async () => {
+test('refuses an update while a check is ongoing, and allows it between checks', async () => {
   const { id } = await makeApplicant(client);
   const check = await makeCheck(client, {}, id);
   const refused = await client.put(`/applicants/${id}`, { mobile: '1' });
@@ -342,7 +342,7 @@ test('an update is refused while a check is ongoing, and allowed between checks'
   assert.equal((await client.put<Applicant>(`/applicants/${id}`, { mobile: '1' })).body.mobile, '1');
 });
 
-test('an applicant is deleted for good, unless it has any check', async () => {
+test('deletes an applicant permanently, unless it has a check', async () => {
   const { id } = await makeApplicant(client);
   const deleted = await client.delete(`/applicants/${id}`);
   assert.deepEqual([deleted.status, deleted.text], [204, '']);
@@ -356,14 +356,14 @@ test('an applicant is deleted for good, unless it has any check', async () => {
   assertRefused(await client.delete(`/applicants/${checked.id}`), 422, 'validation_error', ['applicant']);
 });
 
-test('an id that is none, or nobody’s, is not found', async () => {
+test('an invalid or unknown id is not found', async () => {
   for (const id of [nobody, 'me', `${nobody}0`, '%00', '1', "'--"]) {
     const answer = await client.get(`/applicants/${encodeURIComponent(id)}`);
     assertRefused(answer, 404, 'resource_not_found');
   }
 });
 
-test('live and test applicants do not meet', async () => {
+test('live and test applicants are separate', async () => {
   const live = v2Client(probity, 'live');
   const { id } = await makeApplicant(live);
   assertRefused(await client.get(`/applicants/${id}`), 404, 'resource_not_found');
@@ -371,7 +371,7 @@ test('live and test applicants do not meet', async () => {
   assert.equal(body.sandbox, false);
 });
 
-test('a body is read by its content type, and an empty one has none', async () => {
+test('reads a body by its content type; an empty body counts as none', async () => {
   const body = JSON.stringify(jane);
   const send = (type: string, text = body) =>
     client.send('POST', '/applicants', { body: text, headers: { 'content-type': type } });
@@ -387,7 +387,7 @@ test('a body is read by its content type, and an empty one has none', async () =
   assert.equal((await client.delete(`/applicants/${id}`, withType)).status, 204);
 });
 
-test('a content type without a body is ignored, even one that is none', async () => {
+test('ignores the content type of an empty body, even an invalid one', async () => {
   for (const type of ['garbage', 'text/', 'text/plain', 'multipart/form-data']) {
     const headers = { 'content-type': type };
     assertRefused(await client.post('/applicants', undefined, { headers }), 422, 'validation_error');
@@ -396,7 +396,7 @@ test('a content type without a body is ignored, even one that is none', async ()
   }
 });
 
-test('facts are refused that would make a page of applicants too large for everybody', async () => {
+test('refuses facts so large that they would slow down every list of applicants', async () => {
   const x = 'x'.repeat(1000);
   const address = { flat_number: x, building_number: x, building_name: x, sub_street: x, town: x };
   const large = { ...jane, addresses: Array.from({ length: 8 }, () => address) };

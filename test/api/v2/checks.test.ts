@@ -1,4 +1,4 @@
-// Checks over the wire: what can be ordered and what cannot, one ongoing check at a time, and how a check is read.
+// Checks in interface v2: which orders are accepted, one ongoing check at a time, and how a check is answered.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createGroup } from '../../../src/features/report-types/agreement-actions.ts';
@@ -27,7 +27,7 @@ const live = v2Client(probity, 'live');
 const basic = { name: 'criminal_history', variant: 'basic' };
 const enhanced = { name: 'criminal_history', variant: 'enhanced' };
 
-/** Orders on an applicant of its own. */
+/** Orders a check on a new applicant. */
 async function order(given: object, applicant: object = {}) {
   const { id } = await makeApplicant(client, applicant);
   return client.post<PlacedCheck>(`/applicants/${id}/checks`, { type: 'standard', ...given });
@@ -35,7 +35,7 @@ async function order(given: object, applicant: object = {}) {
 
 const named = (check: PlacedCheck) => check.reports.map(({ name, variant }) => (variant ? `${name}:${variant}` : name));
 
-test('a new check waits for its applicant, its reports for their data, with every attribute there', async () => {
+test('a new check awaits its applicant and its reports await data, with every attribute present', async () => {
   const { id } = await makeApplicant(client);
   const check = await makeCheck(client, { reports: [{ name: 'identity' }, { name: 'document' }] }, id);
   const { reports, ...rest } = check;
@@ -74,7 +74,7 @@ test('a new check waits for its applicant, its reports for their data, with ever
   );
 });
 
-test('create and read answer the same, but for reports: objects when asked for, identifiers otherwise', async () => {
+test('create and read answer the same except for reports: objects if expanded, identifiers otherwise', async () => {
   const { id } = await makeApplicant(client);
   const created = await makeCheck(client, { tags: ['PO-1', 'second'], activity_years: 5 }, id);
   const path = `/applicants/${id}/checks`;
@@ -90,7 +90,7 @@ test('create and read answer the same, but for reports: objects when asked for, 
   }
 });
 
-test('what is ordered is answered: tags, years, redirect, words in any case, numbers as text', async () => {
+test('the ordered arguments are answered: tags, years, redirect, words in any case, numbers as text', async () => {
   const { body } = await order({
     type: 'STANDARD',
     reports: [{ name: 'Identity' }],
@@ -107,7 +107,7 @@ test('what is ordered is answered: tags, years, redirect, words in any case, num
   assert.equal(body.redirect_uri, 'https://example.com/done?x=1');
 });
 
-test('options are answered as they were ordered, on create and on read', async () => {
+test('options are answered as ordered, on create and on read', async () => {
   const options = [
     { name: 'children_barred_list', options: [{ name: 'speedy' }] },
     { name: 'adults_barred_list', options: [] },
@@ -128,7 +128,7 @@ test('options are answered as they were ordered, on create and on read', async (
   assert.deepEqual((read.body as PlacedCheck['reports'][number]).options, ordered);
 });
 
-test('reports and groups are joined: what is in both is ordered once, with the options it was named with', async () => {
+test('reports and groups are joined: a report in both is ordered once, with the options of the named one', async () => {
   const withOptions = await createGroup(probity.ctx, 'system', account.accountId, {
     name: 'Carer',
     reports: [{ name: 'identity' }, { ...enhanced, options: [{ name: 'adults_barred_list', options: null }] }],
@@ -308,7 +308,7 @@ const refusals: readonly Case[] = [
   ],
 ];
 
-test('refuses what cannot be ordered, and orders nothing', async (t) => {
+test('refuses invalid orders, and stores nothing', async (t) => {
   const { id } = await makeApplicant(client);
   for (const [what, given, type, fields] of refusals) {
     await t.test(what, async () => {
@@ -319,7 +319,7 @@ test('refuses what cannot be ordered, and orders nothing', async (t) => {
   assert.deepEqual((await client.get(`/applicants/${id}/checks`)).body, { checks: [] });
 });
 
-test('options nested too deep are refused by the name of their field in a form, too', async () => {
+test('refuses options nested too deep by the name of their field, also in a form', async () => {
   const { id } = await makeApplicant(client);
   const options = 'reports[][options][]';
   const form = `type=standard&reports[][name]=criminal_history&reports[][variant]=enhanced&${options}[name]=adults_barred_list&${options}[options][][name]=speedy&${options}[options][][options][][name]=speedy`;
@@ -327,7 +327,7 @@ test('options nested too deep are refused by the name of their field in a form, 
   assertRefused(answer, 422, 'validation_error', ['reports[0].options[0].options[0].options']);
 });
 
-test('a job role that is no longer live is refused', async () => {
+test('refuses a job role that is no longer live', async () => {
   const own = await makeAccount(probity.ctx, 'Past Care');
   const client = v2Client(probity, 'test', own.keys.test);
   await database.run(sql`update job_roles set live = false where account_id = ${own.accountId}`);
@@ -341,7 +341,7 @@ test('a job role that is no longer live is refused', async () => {
   assert.deepEqual((await client.get('/jobroles')).body, { job_roles: [] });
 });
 
-test('a middle name of one letter is an initial, in both interfaces; other names of one letter are none', async () => {
+test('a middle name of one letter is valid as an initial in both interfaces; other names of one letter are not', async () => {
   for (const middle_name of ['J', 'é', 'e\u0301', 'Ж'])
     assert.equal((await order(identity, { middle_name })).status, 201);
   for (const middle_name of ["'", '7', '-', '\u3164'])
@@ -361,7 +361,7 @@ test('a middle name of one letter is an initial, in both interfaces; other names
   assert.deepEqual(answer.json, { isValid: true });
 });
 
-test('the rules of names and emails bite when a check is placed, all at once', async () => {
+test('the rules of names and emails apply when a check is placed, all at once', async () => {
   const answer = await order(identity, {
     first_name: 'J',
     middle_name: 'R2',
@@ -374,11 +374,11 @@ test('the rules of names and emails bite when a check is placed, all at once', a
   assertRefused(long, 422, 'failed_check_requirements', ['email', 'last_name']);
   const names = { first_name: 'Anne-Marie', middle_name: 'Ó Dé', last_name: 'D’Àngelo' };
   assert.equal((await order(identity, names)).status, 201);
-  // Only where a report needs the number is its form looked at.
+  // The form of the number is checked only if a report needs it.
   assert.equal((await order(identity, { id_numbers: [{ type: 'social_insurance', value: 'no' }] })).status, 201);
 });
 
-test('orders that meet the submission of the form are refused, and neither waits for the other for ever', async () => {
+test('refuses an order that is concurrent with the submission of the form, without a deadlock', async () => {
   const deadlocks = async () => {
     const row = await database.row<{ deadlocks: number }>(sql`
       select deadlocks from pg_stat_database where datname = current_database()`);
@@ -401,7 +401,7 @@ test('orders that meet the submission of the form are refused, and neither waits
   assert.equal(await deadlocks(), before);
 });
 
-test('refuses a second check while one is ongoing, and takes it when that one is over', async () => {
+test('refuses a second check while one is ongoing, and accepts it when that one is over', async () => {
   const { id } = await makeApplicant(client);
   const order = { type: 'standard', ...identity };
   const path = `/applicants/${id}/checks`;
@@ -427,7 +427,7 @@ test('refuses a second check while one is ongoing, and takes it when that one is
   assert.ok(checks[0]!.order_id > checks[1]!.order_id);
 });
 
-test('of a hundred checks ordered at once on one applicant, one is placed', async () => {
+test('of a hundred concurrent checks on one applicant, one is placed', async () => {
   const { id } = await makeApplicant(live);
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => live.post(`/applicants/${id}/checks`, { type: 'standard', ...identity })),
@@ -442,7 +442,7 @@ test('of a hundred checks ordered at once on one applicant, one is placed', asyn
   assert.deepEqual(tables, { checks: 1, emails: 1, events: 1 });
 });
 
-test('a live report is charged at the account’s price, a test report is not', async () => {
+test('charges a live report at the account’s price, and a test report nothing', async () => {
   const charges = (checkId: string) =>
     database.rows(sql`
       select kind, amount_pence from charges c join reports r on r.id = c.report_id
@@ -459,7 +459,7 @@ test('a live report is charged at the account’s price, a test report is not', 
   assert.deepEqual(await charges((await makeCheck(client)).id), []);
 });
 
-test('a check that is withdrawn takes its open reports with it, and is over', async () => {
+test('withdrawing a check withdraws its open reports, and ends it', async () => {
   const { id } = await makeApplicant(client);
   const check = await makeCheck(client, { reports: [{ name: 'identity' }, { name: 'document' }] }, id);
   await advance(client, check.id, 2);
@@ -474,7 +474,7 @@ test('a check that is withdrawn takes its open reports with it, and is over', as
   assertRefused(await client.post(`/checks/${check.id}/withdraw`), 422, 'validation_error', ['status']);
 });
 
-test('resuming a check that is not held changes nothing and tells nobody', async () => {
+test('resuming a check that is not held changes nothing and stores no event', async () => {
   const check = await makeCheck(client);
   const events = () => database.rows(sql`select id from events where check_id = ${check.id}`);
   const before = await events();
@@ -499,7 +499,7 @@ test('a check is found under its own applicant only', async () => {
   assertRefused(await live.post(`/checks/${check.id}/withdraw`), 404, 'resource_not_found');
 });
 
-test('a check keeps the facts it was placed with while the applicant moves on', async () => {
+test('a check keeps the facts of its placing after the applicant changes', async () => {
   const { id } = await makeApplicant(client, { last_name: 'Consider' });
   const check = await makeCheck(client, {}, id);
   await advance(client, check.id, 2);
@@ -510,7 +510,7 @@ test('a check keeps the facts it was placed with while the applicant moves on', 
   assert.deepEqual([await read(check.id), await read(next.id)], ['consider', 'clear']);
 });
 
-test('a live check needs an email whose domain is registered, unless nobody can tell', async () => {
+test('a live check needs an email with a registered domain, unless no name server answers', async () => {
   const dns = await startDnsServer({ 'registered.com': 'NOERROR', 'gone.com': 'NXDOMAIN', com: 'NOERROR' });
   after(() => dns.close());
   const settings = { PROBITY_EMAIL_DOMAIN_CHECK: 'dns', PROBITY_DNS_SERVERS: dns.address };
@@ -531,7 +531,7 @@ test('a live check needs an email whose domain is registered, unless nobody can 
   assert.deepEqual(noted?.detail, { notes: ['email_domain_not_looked_up'] });
 });
 
-test('what is for the sandbox alone is ignored with a live key, whatever it is', async () => {
+test("ignores the sandbox's arguments with a live key, whatever their values", async () => {
   const { id } = await makeApplicant(live);
   const answer = await live.post(`/applicants/${id}/checks`, { type: 'standard', ...identity, consider: 5 });
   assert.equal(answer.status, 201, answer.text);

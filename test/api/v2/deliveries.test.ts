@@ -1,4 +1,4 @@
-// What was sent to a webhook over the wire: attempts page by page, sending again, a test, the doctor; with the workers at work.
+// Deliveries in interface v2 with running workers: pages of attempts, resending, tests, the doctor.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Static } from '../../../src/api/shared/schemas.ts';
@@ -36,7 +36,7 @@ async function eventually<T>(look: () => Promise<T>, holds: (found: T) => boolea
   throw new Error('it did not come to that');
 }
 
-test('the attempts of an endpoint are listed page by page, with a link to the next, and filtered by their end', async () => {
+test('lists the attempts of an endpoint in pages with a link to the next, and filters them by outcome', async () => {
   receiver.behave(inTurn(answer(500), answer(200)));
   const check = await makeCheck(client);
   await advance(client, check.id, 2);
@@ -65,7 +65,7 @@ test('the attempts of an endpoint are listed page by page, with a link to the ne
   );
 });
 
-test('what failed is sent again by its event, and acknowledged', async () => {
+test('a failed delivery is resent by its event and acknowledged', async () => {
   const [failed] = (await attempts('?outcome=failed')).body.attempts;
   const resent = await client.post(`/webhooks/${webhook.id}/resend`, { event_id: failed!.event_id });
   assert.deepEqual(resent.body, { resent: 1, has_more: false, last_event_id: failed!.event_id });
@@ -89,7 +89,7 @@ test('what failed is sent again by its event, and acknowledged', async () => {
   }
 });
 
-test('a test is answered with its attempt, and with a key at once', async () => {
+test('a test is answered with its attempt, and repeated by key', async () => {
   const { body, status } = await client.post<{ delivery_id: string; attempt?: Attempt }>(
     `/webhooks/${webhook.id}/test`,
   );
@@ -104,7 +104,7 @@ test('a test is answered with its attempt, and with a key at once', async () => 
   assert.equal(keyed.body.attempt, undefined);
 });
 
-test('the doctor says of each step what it saw', async () => {
+test('the doctor reports what it found at each step', async () => {
   const { body } = await client.post<{ status: string; findings: { subject: string; status: string }[] }>(
     `/webhooks/${webhook.id}/doctor`,
   );
@@ -126,7 +126,7 @@ test('the doctor says of each step what it saw', async () => {
   );
 });
 
-test('a secret that is rotated under an id in capital letters signs what is sent, and the trail names the webhook as ever', async () => {
+test('a secret rotated under an id in capital letters signs deliveries, and the audit trail names the webhook by its usual id', async () => {
   const path = `/webhooks/${webhook.id.toUpperCase()}`;
   const rotated = await client.post<Registered>(`${path}/rotate`, { overlap_hours: 0 });
   const { body } = await client.post<{ attempt?: Attempt }>(`${path}/test`);

@@ -1,4 +1,4 @@
-// Every type of error that interface v2 has, reached over the wire, with its exact status, type and message.
+// Every error type of interface v2, provoked by a request, with its exact status, type and message.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -14,7 +14,7 @@ import { type Answer, type SentRequest, startProbity } from '../../support/probi
 import { document, v2Client } from './v2-client.ts';
 import { type Applicant, jane, makeApplicant, makeCheck, nobody } from './v2-samples.ts';
 
-// Interface §Errors, then decisions, Error types beyond the interface's: word for word.
+// Interface §Errors, then decisions, Error types beyond the interface's, verbatim.
 const words = [
   [400, 'bad_request', 'The request could not be understood by the server.'],
   [401, 'authorization_error', 'Authorization error: re-check credentials.'],
@@ -48,7 +48,7 @@ const words = [
 type ErrorName = (typeof words)[number][1];
 const reached = new Set<string>();
 
-/** The whole of an error answer: nothing but what the interface shows. */
+/** Compares the whole error: it has no properties besides the interface's. */
 function assertError(answer: Answer, type: ErrorName, fields: readonly string[] = []): void {
   const [status, , message] = words.find((row) => row[1] === type)!;
   const { error, ...rest } = answer.json as ErrorBody;
@@ -67,14 +67,14 @@ const { account, database } = probity;
 const client = v2Client(probity);
 const base = v2Bases.test;
 
-/** Without what the client of these tests looks at by itself. */
+/** A request without the checks of the test client. */
 const send = (path: string, sent: SentRequest = {}) =>
   probity.fetch(`${base}${path}`, { key: account.keys.test, ...sent });
 const post = (body: string | Buffer, type = 'application/json') =>
   send('/applicants', { method: 'POST', body, headers: { 'content-type': type } });
 const form = 'application/x-www-form-urlencoded';
 
-test('what cannot be understood is a bad request', async (t) => {
+test('answers unreadable requests with bad request', async (t) => {
   const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
   const bodies: readonly (readonly [what: string, body: string | Buffer, type?: string])[] = [
     ['JSON that ends early', '{"first_name": "Jane"'],
@@ -104,23 +104,23 @@ test('what cannot be understood is a bad request', async (t) => {
   assertError(deep, 'validation_error', ['first_name', 'last_name', 'email', 'gender']);
 });
 
-test('a body of more than 1 MiB is too large, one of exactly that is not', async () => {
+test('refuses a body of more than 1 MiB, and accepts one of exactly 1 MiB', async () => {
   const body = (length: number) => `{"x":"${'a'.repeat(length - 8)}"}`;
   assertError(await post(body(1_048_577)), 'payload_too_large');
   assertError(await post(body(1_048_576)), 'validation_error', ['first_name', 'last_name', 'email', 'gender']);
 });
 
-test('a body is a form or JSON', async () => {
+test('accepts a body only as a form or as JSON', async () => {
   assertError(await post('<applicant/>', 'text/xml'), 'unsupported_media_type');
 });
 
-test('keys say why they are refused', async () => {
+test('a refused key is told the reason', async () => {
   assertError(await send('/applicants', { key: undefined }), 'unauthorized_request');
   assertError(await send('/applicants', { key: account.keys.live }), 'authorization_error');
   assertError(await send('/applicants', { key: account.readOnlyKeys.test }), 'user_authorization_error');
 });
 
-test('plain HTTP is refused for every path, and marks the key that it carried', async () => {
+test('refuses plain HTTP for every path, and marks the key in it as exposed', async () => {
   const exposed = () =>
     database.row<{ count: number }>(sql`select count(*) as count from api_keys where exposed_at is not null`);
   for (const path of [`${base}/applicants`, `${v2Bases.live}/applicants/${nobody}`]) {
@@ -140,7 +140,7 @@ test('plain HTTP is refused for every path, and marks the key that it carried', 
   assert.deepEqual(await exposed(), { count: 1 });
 });
 
-test('a method that a resource does not have is refused with those that it has', async () => {
+test('refuses an unknown method with the list of allowed ones', async () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
   for (const [path, operations] of Object.entries(document.paths)) {
     const documented = Object.keys(operations).map((method) => method.toUpperCase());
@@ -154,7 +154,7 @@ test('a method that a resource does not have is refused with those that it has',
   }
 });
 
-test('what is not there is not found, on paths too', async () => {
+test('unknown resources and paths are not found', async () => {
   for (const path of [
     '',
     '/',
@@ -169,7 +169,7 @@ test('what is not there is not found, on paths too', async () => {
   }
 });
 
-test('checks that cannot be placed say why', async () => {
+test('a check that cannot be placed is refused with the reason', async () => {
   const { id } = await makeApplicant(client);
   const order = (reports: object[]) =>
     send(`/applicants/${id}/checks`, { method: 'POST', json: { type: 'standard', reports } });
@@ -182,7 +182,7 @@ test('checks that cannot be placed say why', async () => {
   assertError(await order([{ name: 'identity' }]), 'incomplete_checks');
 });
 
-test('a repeated request that is still in progress, or another one, says so', async () => {
+test('refuses a repeated request while the first is in progress, and a different one under its key', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const create = (json: object = jane) => send('/applicants', { method: 'POST', json, headers });
   const claimed = () => database.rows(sql`select from idempotency_keys`);
@@ -198,7 +198,7 @@ test('a repeated request that is still in progress, or another one, says so', as
   assertError(await create({}), 'idempotency_key_reused');
 });
 
-test('the sandbox takes a hundred requests in ten minutes, then none for one minute, from all keys of a user and in both interfaces', async () => {
+test('the sandbox takes a hundred requests in ten minutes, then none for one minute, counted for all keys of a user and both interfaces', async () => {
   let now = Date.now();
   const limited = await startProbity({ sandboxLimit: true, now: () => new Date(now) });
   const { ctx, account: of } = limited;
@@ -226,7 +226,7 @@ test('the sandbox takes a hundred requests in ten minutes, then none for one min
   assert.equal((await ask()).status, 200);
 });
 
-test('live requests are limited by key, as the operator sets it', async () => {
+test("live requests are limited by key, at the operator's setting", async () => {
   const limited = await startProbity({ settings: { PROBITY_RATE_LIMIT: '3' } });
   const path = `${v2Bases.live}/jobroles`;
   for (let index = 0; index < 3; index += 1) {
@@ -237,7 +237,7 @@ test('live requests are limited by key, as the operator sets it', async () => {
   assert.ok(Number(answer.headers['retry-after']) >= 1 && Number(answer.headers['retry-after']) <= 60);
 });
 
-test('a fault of ours says nothing of itself, and is not remembered under a key', async () => {
+test('an internal error reveals nothing, and is not stored under an Idempotency-Key', async () => {
   const { id } = await makeApplicant(client);
   const check = await makeCheck(client);
   await database.run(sql`alter table reports rename to reports_elsewhere`);
@@ -255,7 +255,7 @@ test('a fault of ours says nothing of itself, and is not remembered under a key'
   assert.equal((await order()).status, 201);
 });
 
-test('while the database is away the service is unavailable, and recovers by itself', async () => {
+test('answers service unavailable while the database is unavailable, and recovers by itself', async () => {
   const own = await openTestDatabase(2);
   const proxy = await startDatabaseProxy(own.connection);
   const served = await startProbity({ connection: proxy.connection });
@@ -276,7 +276,7 @@ test('while the database is away the service is unavailable, and recovers by its
   assert.equal((await client.get('/applicants')).headers['x-total-count'], '2');
 });
 
-test('every type of error has been reached, and no other exists', () => {
+test('the tests have reached every error type, and no other exists', () => {
   const ours = [...new Set([...Object.values(errorTypes), internalError])];
   const sorted = (rows: readonly (readonly [number, string, string])[]) => rows.map((row) => row.join(' ')).sort();
   assert.deepEqual(sorted(ours.map(({ status, type, message }) => [status, type, message] as const)), sorted(words));

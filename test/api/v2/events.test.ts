@@ -1,4 +1,4 @@
-// Events over the wire: everything that notifies, once, in one order, and the story of each.
+// Events in interface v2: every event that notifies, once, in one order, with the history of each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from '../../../src/api/shared/schemas.ts';
@@ -35,7 +35,7 @@ interface Story extends Listed {
   }[];
 }
 
-/** A client of an account of its own, whose events are nobody else's. */
+/** A client of a new account, which has no other events. */
 const newClient = async () => {
   const { keys } = await makeAccount(probity.ctx);
   return { client: v2Client(probity, 'test', keys.test), live: v2Client(probity, 'live', keys.live) };
@@ -66,7 +66,7 @@ const register = async (client: Client, more: object = {}) => {
   return answer.body.id;
 };
 
-test('lists every change that webhooks hear of, once and in order, whatever the size of the page', async () => {
+test('lists every notifying change once and in order, whatever the page size', async () => {
   const { client, live } = await newClient();
   const check = await makeCheck(client);
   await advance(client, check.id, 2);
@@ -85,18 +85,18 @@ test('lists every change that webhooks hear of, once and in order, whatever the 
   }
 });
 
-test('an event that is not sealed yet is no unknown one: nothing comes after it so far', async () => {
+test('an unsealed event is known, but nothing comes after it yet', async () => {
   const { client } = await newClient();
   const check = await makeCheck(client);
   await advance(client, check.id);
   const unsealed = await database.row<{ id: string }>(sql`
     select id from events where check_id = ${check.id} and notifies order by id limit 1`);
-  // Read before anything seals: a webhook may be quicker than the sealer.
+  // Read before the sealer runs: a notification may arrive before its event is sealed.
   const answer = await client.get<{ events: Listed[] }>(`/events?after=${unsealed!.id}`);
   assert.deepEqual(answer.body.events, []);
 });
 
-test('refuses a place that is not an event of this account and environment', async () => {
+test('refuses `after` unless it is an event of this account and environment', async () => {
   const { client, live } = await newClient();
   const { client: stranger } = await newClient();
   await advance(client, (await makeCheck(client)).id);
@@ -111,7 +111,7 @@ test('refuses a place that is not an event of this account and environment', asy
   }
 });
 
-test('the payload is the one that the notification would have', async () => {
+test('the payload equals the one of the notification', async () => {
   const { client } = await newClient();
   await register(client);
   await advance(client, (await makeCheck(client)).id);
@@ -121,7 +121,7 @@ test('the payload is the one that the notification would have', async () => {
   assert.deepEqual(Object.keys(event!.payload.object), ['id', 'status', 'completed_at', 'href']);
 });
 
-test('the story says of every webhook whether it was told, and otherwise why not, as things were then', async () => {
+test('the history says for every webhook whether it was notified, or why not, by its state at that time', async () => {
   const { client, live } = await newClient();
   const wanting = await register(client);
   const disabled = await register(client, { enabled: false });
@@ -129,7 +129,7 @@ test('the story says of every webhook whether it was told, and otherwise why not
   const choosy = await register(client, { events: ['report.withdrawn'] });
   await advance(client, (await makeCheck(client)).id);
   const later = await register(client);
-  // What is changed afterwards does not change the past.
+  // Later changes do not alter the history.
   await client.put(`/webhooks/${disabled}`, { enabled: true });
   await client.put(`/webhooks/${choosy}`, { events: [] });
   await sealEverything(database);
@@ -144,7 +144,7 @@ test('the story says of every webhook whether it was told, and otherwise why not
   assert.ok(webhooks.every(({ explanation }) => explanation.length > 10));
 });
 
-test('the story follows a delivery to its end', async () => {
+test('the history follows a delivery to its end', async () => {
   const { client } = await newClient();
   const webhook = await register(client, { environments: ['sandbox'] });
   await advance(client, (await makeCheck(client)).id);

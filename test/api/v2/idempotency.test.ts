@@ -1,4 +1,5 @@
-// Every POST of the OpenAPI document with an Idempotency-Key: replayed to the byte, refused with another body, or while in flight.
+// Every POST of the OpenAPI document with an Idempotency-Key: replayed with the same bytes, refused with another body,
+// or while in progress.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -19,7 +20,7 @@ const posts = documentedOperations.filter(({ method }) => method === 'POST');
 
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** Somebody else is at it: the claim of a request that has not been answered yet. */
+/** Inserts the claim of a request that is still in progress. */
 async function plantClaim(key: string, path: string, body: string): Promise<void> {
   const request = {
     key,
@@ -34,7 +35,7 @@ async function plantClaim(key: string, path: string, body: string): Promise<void
 }
 
 for (const operation of posts) {
-  test(`${operation.operationId} is done once for each key`, async () => {
+  test(`${operation.operationId} runs once for each key`, async () => {
     const path = pathFor(operation, (await makeWorlds(client, database)).for(operation.operationId));
     const json = bodyFor(operation);
     const key = randomUUID();
@@ -57,7 +58,7 @@ for (const operation of posts) {
   });
 }
 
-test('a refusal is replayed as well, with the id it had', async () => {
+test('a refusal is replayed too, with its original id', async () => {
   const key = randomUUID();
   const first = await client.post('/applicants', { ...jane, gender: 'x' }, withKey(key));
   assertRefused(first, 422, 'validation_error', ['gender']);
@@ -71,7 +72,7 @@ test('a refusal is replayed as well, with the id it had', async () => {
   assert.equal(again.headers['idempotent-replayed'], 'true');
 });
 
-test('a hundred requests with one key at once make one applicant', async () => {
+test('a hundred concurrent requests with one key make one applicant', async () => {
   const key = randomUUID();
   const before = Number((await client.get('/applicants')).headers['x-total-count']);
   const answers = await Promise.all(
@@ -84,7 +85,7 @@ test('a hundred requests with one key at once make one applicant', async () => {
   assert.equal(Number((await client.get('/applicants')).headers['x-total-count']), before + 1);
 });
 
-test('one key means another request in another environment and for another path', async () => {
+test('a key is another key in another environment and for another path', async () => {
   const key = randomUUID();
   const live = v2Client(probity, 'live');
   const one = await client.post<Applicant>('/applicants', jane, withKey(key));
@@ -94,7 +95,7 @@ test('one key means another request in another environment and for another path'
   assertRefused(await client.post(path, jane, withKey(key)), 422, 'idempotency_key_reused');
 });
 
-test('a path has one meaning in any spelling, and its query belongs to it', async () => {
+test('equivalent spellings of a path share the key, and the query counts', async () => {
   const { id } = await makeApplicant(client);
   const key = randomUUID();
   const order = { type: 'standard', reports: [{ name: 'identity' }] };
@@ -112,14 +113,14 @@ test('a path has one meaning in any spelling, and its query belongs to it', asyn
   }
 });
 
-test('a key that has no characters or more than 255 is refused', async () => {
+test('refuses an empty key, and one of more than 255 characters', async () => {
   for (const key of ['', 'a'.repeat(256)]) {
     assertRefused(await client.post('/applicants', jane, withKey(key)), 400, 'bad_request');
   }
   assert.equal((await client.post('/applicants', jane, withKey('a'.repeat(255)))).status, 201);
 });
 
-test('a key changes nothing for requests that are repeatable by themselves', async () => {
+test('ignores the key on methods that are repeatable by themselves', async () => {
   const { id } = await makeApplicant(client);
   const key = randomUUID();
   for (const mobile of ['1', '2']) {
@@ -152,7 +153,7 @@ test('no transaction waits for slow name servers', async () => {
       await slow.database.rows(sql`
       select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`)
     ).length;
-  // Between two statements any transaction is idle; one that waits for a name server is for two seconds.
+  // Any transaction is idle between two statements; one that waits for a name server is idle for two seconds.
   let waiting = await open();
   for (let waitedMs = 0; waiting > 0 && waitedMs < 1000; waitedMs += 20) waiting = await sleep(20).then(open);
   assert.equal(waiting, 0);

@@ -1,4 +1,5 @@
-// Every operation that the interface lists is there: a route, its shapes, its place in the OpenAPI document, a refusal of its own.
+// Every operation that the interface lists exists: a route, its schemas, its place in the OpenAPI document, a refusal
+// of its own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { v2Routes } from '../../../src/api/v2/index.ts';
@@ -15,7 +16,7 @@ interface Listed {
   readonly returns: boolean;
 }
 
-/** `+` sends arguments; `=` returns something. */
+/** `+` takes arguments, `=` returns something. */
 function listed(lines: string): Listed[] {
   return lines
     .trim()
@@ -46,7 +47,7 @@ const ofTheInterface = listed(`
   GET     /jobroles                                       =
 `);
 
-// Ours: what the interface marks as not shown, or needs to be used.
+// Ours: operations that the interface marks as not shown, or that it needs.
 const addedByUs = listed(`
   GET     /applicants/{applicant_id}/checks/{check_id}            =
   POST    /checks/{check_id}/resume
@@ -71,7 +72,7 @@ const addedByUs = listed(`
 
 const everyOperation = [...ofTheInterface, ...addedByUs];
 
-/** What a parameter is called is our own affair, and a slash at the end makes no difference. */
+/** Ignores the names of parameters and a trailing slash. */
 const placeOf = (method: string, path: string) => `${method} ${path.replace(/:\w+|\{\w+\}/g, '{}').replace(/\/$/, '')}`;
 
 interface Built {
@@ -80,7 +81,7 @@ interface Built {
   readonly refusals: Readonly<Record<string, OperationRefusal>>;
 }
 
-/** What an operation lacks. */
+/** The missing parts of an operation. */
 function gapsOf(operation: Listed, { routes, documented, refusals }: Built): string[] {
   const place = placeOf(operation.method, operation.path);
   const route = routes.find((candidate) => placeOf(candidate.method, candidate.url) === place);
@@ -104,11 +105,11 @@ test('every operation of the interface has its route, schemas, OpenAPI entry and
   }
 });
 
-test('whatever has a route has a refusal too, and no refusal is left over', () => {
+test('every route has a refusal, and there are no other refusals', () => {
   assert.deepEqual(Object.keys(refusals).sort(), v2Routes.map((route) => route.operationId).sort());
 });
 
-test('an operation that lacks anything is found', () => {
+test('the test finds an operation with a missing part', () => {
   const operation = ofTheInterface[0]!;
   const [route, ...others] = v2Routes as [V2Route, ...V2Route[]];
   const { body: _body, answer: _answer, ...bare } = route;
@@ -123,7 +124,7 @@ test('an operation that lacks anything is found', () => {
   for (const [fault, gaps] of planted) assert.deepEqual(gapsOf(operation, { ...built, ...fault }), gaps);
 });
 
-test('every operation refuses what it says it does', async (t) => {
+test('every operation refuses as documented', async (t) => {
   const probity = await startProbity({ settings: allowLoopback });
   const client = v2Client(probity);
   const live = v2Client(probity, 'live');

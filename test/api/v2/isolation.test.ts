@@ -1,4 +1,5 @@
-// Every operation of the OpenAPI document against everybody who may not use it: other accounts, other environments, other keys.
+// Calls every operation of the OpenAPI document as callers without access: other accounts, other environments, other
+// keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { v2Bases } from '../../../src/api/v2/index.ts';
@@ -18,11 +19,11 @@ const environments: readonly Environment[] = ['test', 'live'];
 const servedIn = (environment: Environment) =>
   documentedOperations.filter((operation) => environment === 'test' || !operation.isSandboxOnly);
 
-/** The identifiers of nobody, in the same places. */
+/** Identifiers of resources that do not exist. */
 const emptyWorld = (world: World): World =>
   Object.fromEntries(Object.keys(world).map((name) => [name, name.endsWith('_id') ? nobody : '999999']));
 
-/** An error without what tells one request from another. */
+/** The error without its request id. */
 const bare = (text: string) => text.replace(/"id":"[^"]*"/, '');
 
 async function answersTo(client: V2Client, operation: (typeof documentedOperations)[number], world: World) {
@@ -44,11 +45,11 @@ for (const environment of environments) {
     }
   };
 
-  test(`${environment} resources do not exist for another account, by any operation`, async () => {
+  test(`every operation hides ${environment} resources from another account`, async () => {
     await assertUnseen(v2Client(probity, environment, foreign.keys[environment]));
   });
 
-  test(`lists of another account hold nothing of ${environment} data`, async () => {
+  test(`lists of another account contain no ${environment} data`, async () => {
     const stranger = v2Client(probity, environment, foreign.keys[environment]);
     for (const operation of servedIn(environment).filter(
       ({ path, method }) => method === 'GET' && !path.includes('{'),
@@ -59,7 +60,7 @@ for (const environment of environments) {
     }
   });
 
-  test(`a key of another environment is refused on the ${environment} path, by every operation`, async () => {
+  test(`every operation on the ${environment} path refuses a key of the other environment`, async () => {
     const other = environment === 'test' ? 'live' : 'test';
     const client = v2Client(probity, environment, account.keys[other]);
     for (const operation of servedIn(environment)) {
@@ -68,7 +69,7 @@ for (const environment of environments) {
     }
   });
 
-  test(`a read-only user is refused on the ${environment} path, by every operation`, async () => {
+  test(`every operation on the ${environment} path refuses a read-only user`, async () => {
     const client = v2Client(probity, environment, account.readOnlyKeys[environment]);
     for (const operation of servedIn(environment)) {
       const answer = await answersTo(client, operation, worlds.for(operation.operationId));
@@ -76,7 +77,7 @@ for (const environment of environments) {
     }
   });
 
-  test(`without a usable key every operation on the ${environment} path is refused`, async () => {
+  test(`every operation on the ${environment} path refuses an unusable key`, async () => {
     const key = async (expiresAt: Date | null, userId = account.userId) =>
       createApiKey(ctx, 'system', account.accountId, { userId, environment, expiresAt });
     const revoked = await key(null);
@@ -106,11 +107,11 @@ for (const environment of environments) {
     }
   });
 
-  test(`the same account's data of the other environment does not exist on the ${environment} path`, async () => {
+  test(`the ${environment} path hides the same account's data of the other environment`, async () => {
     const other = environment === 'test' ? 'live' : 'test';
     const otherWorlds = await makeWorlds(v2Client(probity, other), probity.database);
     const client = v2Client(probity, environment);
-    // Webhooks and what was agreed belong to the account, whatever the environment.
+    // Webhooks and agreements belong to the account in both environments.
     const separate = /\{(applicant|check|report|event)_id\}/;
     for (const operation of servedIn(environment).filter(({ path }) => separate.test(path))) {
       const answer = await answersTo(client, operation, otherWorlds.for(operation.operationId));
@@ -119,7 +120,7 @@ for (const environment of environments) {
   });
 }
 
-test('what was refused to everybody else has changed nothing', async () => {
+test('refused requests have changed nothing', async () => {
   const client = v2Client(probity);
   const worlds = await makeWorlds(client, probity.database);
   const world = worlds.for('readCheck');
@@ -144,7 +145,7 @@ test('what was refused to everybody else has changed nothing', async () => {
   assert.deepEqual(await read(), before);
 });
 
-test('a key is read in every form that clients send it in', async () => {
+test('reads a key in every form of the header', async () => {
   const key = account.keys.test;
   const forms = [
     key,
@@ -173,7 +174,7 @@ test('a key is read in every form that clients send it in', async () => {
   assertRefused(inQuery, 401, 'unauthorized_request');
 });
 
-test('several keys of one environment are valid at once', async () => {
+test('accepts several keys of one environment at once', async () => {
   const { key, id } = await createApiKey(ctx, 'system', account.accountId, {
     userId: account.userId,
     environment: 'test',
@@ -182,7 +183,7 @@ test('several keys of one environment are valid at once', async () => {
   const made = await makeApplicant(rotated);
   assert.equal((await old.get(`/applicants/${made.id}`)).status, 200);
   await revokeApiKey(ctx, 'system', account.accountId, id);
-  // Every process hears of it by a notification.
+  // A database notification tells every process of the change.
   let answer = await rotated.get('/jobroles');
   for (const until = performance.now() + 20_000; performance.now() < until && answer.status === 200; ) {
     answer = await rotated.get('/jobroles');

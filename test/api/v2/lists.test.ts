@@ -1,4 +1,4 @@
-// Lists over the wire: pages, totals and links; and the lists of what can be ordered.
+// Lists in interface v2: pages, totals and links; and the lists of report types, groups and job roles.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
@@ -29,7 +29,7 @@ interface Listed {
   readonly applicants: readonly Applicant[];
 }
 
-/** 45 applicants, the oldest first. */
+/** 45 applicants, oldest first. */
 const made: string[] = [];
 for (let index = 0; index < 45; index += 1) {
   const facts = { ...noFacts, ...jane, middle_name: `N${index}` };
@@ -38,7 +38,7 @@ for (let index = 0; index < 45; index += 1) {
 const newestFirst = made.toReversed();
 const idsOf = (answer: { body: Listed }) => answer.body.applicants.map((applicant) => applicant.id);
 
-/** rel → address. */
+/** Addresses by rel. */
 function linksOf(answer: { headers: Readonly<Record<string, unknown>> }): Record<string, string> {
   const links = String(answer.headers.link ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g);
   return Object.fromEntries([...links].map(([, address = '', rel = '']) => [rel, address]));
@@ -56,7 +56,7 @@ test('lists are answered newest first, 20 a page, with the exact total', async (
   });
 });
 
-test('following the links leads through every item once, there and back', async () => {
+test('following the links visits every item once, in both directions', async () => {
   const follow = async (rel: string, from: string) => {
     const pages: string[][] = [];
     let path: string | undefined = from;
@@ -72,7 +72,7 @@ test('following the links leads through every item once, there and back', async 
   assert.deepEqual((await follow('prev', '/applicants?page=7&per_page=7')).toReversed().flat(), newestFirst);
 });
 
-test('a page beyond the end is empty and leads back; the total stays', async () => {
+test('a page beyond the end is empty and links back, with the same total', async () => {
   const answer = await client.get<Listed>('/applicants?page=9');
   assert.deepEqual(idsOf(answer), []);
   assert.equal(answer.headers['x-total-count'], '45');
@@ -80,14 +80,14 @@ test('a page beyond the end is empty and leads back; the total stays', async () 
   assert.equal(linksOf(answer).next, undefined);
 });
 
-test('links keep other parameters, empty ones as they came', async () => {
+test('links keep other parameters, also empty ones', async () => {
   const answer = await client.get<Listed>('/applicants?&a=b%20c&page=2&&per_page=10');
   const next = new URL(String(linksOf(answer).next));
   assert.deepEqual(Object.fromEntries(next.searchParams), { a: 'b c', page: '3', per_page: '10' });
   assert.deepEqual(idsOf(answer), newestFirst.slice(10, 20));
 });
 
-test('a trailing slash and empty query parts make no difference, on any path', async () => {
+test('ignores a trailing slash and empty query parts, on any path', async () => {
   const { id } = await makeApplicant(client);
   const check = await makeCheck(client, {}, id);
   const paths = [
@@ -115,7 +115,7 @@ test('a trailing slash and empty query parts make no difference, on any path', a
   }
 });
 
-test('a page and its size are positive integers, and not too far', async () => {
+test('page and per_page are positive integers with a limit', async () => {
   for (const value of ['0', '-1', '1.5', 'one', ' ', '1e3', '0x10', '٣']) {
     for (const name of ['page', 'per_page']) {
       const answer = await client.get(`/applicants?${name}=${encodeURIComponent(value)}`);
@@ -129,7 +129,7 @@ test('a page and its size are positive integers, and not too far', async () => {
   assert.equal((await client.get('/applicants?page=4294967&per_page=500')).status, 200);
 });
 
-test('a page of more than 500 counts as 500, and the links say so', async () => {
+test('a per_page over 500 counts as 500, and the links say so', async () => {
   const answer = await client.get<Listed>('/applicants?per_page=100000');
   assert.ok(idsOf(answer).length >= 45);
   assert.match(String(linksOf(answer).last), /per_page=500&page=1$/);
@@ -153,7 +153,7 @@ test('the list of applicants is exact after creations and deletions', async () =
   assert.equal(answer.headers['x-total-count'], '4');
 });
 
-test('the checks of an applicant are paged as well', async () => {
+test('the checks of an applicant are paged too', async () => {
   const { id } = await makeApplicant(client);
   const placed: string[] = [];
   for (let index = 0; index < 3; index += 1) {
@@ -176,7 +176,7 @@ interface ReportTypes {
   readonly report_types: readonly { id: string; name: string; variant: string | null }[];
 }
 
-test('the report types that can be ordered are listed, and each of them can be', async () => {
+test('every listed report type can be ordered', async () => {
   const { body, headers } = await client.get<ReportTypes>('/reporttypes');
   assert.deepEqual(
     body.report_types.slice(0, 6).map(({ id, name, variant }) => [id, name, variant]),
@@ -201,7 +201,7 @@ test('the report types that can be ordered are listed, and each of them can be',
   }
 });
 
-test('lists that are answered whole are paged when asked', async () => {
+test('lists that are answered whole are paged on request', async () => {
   for (const [path, key] of [
     ['/reporttypes', 'report_types'],
     ['/employment_sectors', 'employment_sectors'],
@@ -218,7 +218,7 @@ test('lists that are answered whole are paged when asked', async () => {
   }
 });
 
-test('groups are answered with their reports and the options they are ordered with', async () => {
+test('groups are answered with their reports and options', async () => {
   const own = await makeAccount(ctx, 'Grouping Care');
   const client = v2Client(probity, 'test', own.keys.test);
   const options = [{ name: 'children_barred_list', options: [{ name: 'speedy', options: null }] }];
@@ -252,7 +252,7 @@ test('groups are answered with their reports and the options they are ordered wi
   }
 });
 
-test('job roles are answered as they were agreed', async () => {
+test('job roles are answered as agreed', async () => {
   const own = await makeAccount(ctx, 'Role Care');
   const id = await createJobRole(ctx, 'system', own.accountId, {
     roleTitle: 'Nurse',
@@ -276,7 +276,7 @@ test('job roles are answered as they were agreed', async () => {
   });
 });
 
-test('every employment sector that is listed is accepted, in any case', async () => {
+test('every listed employment sector is accepted, in any case', async () => {
   const { body } = await client.get<{ employment_sectors: string[] }>('/employment_sectors');
   assert.deepEqual(body.employment_sectors, employmentSectors);
   const sectors = [body.employment_sectors[0]!, body.employment_sectors[2]!.toUpperCase(), 'nhs'];

@@ -1,4 +1,4 @@
-// The program that the guide of interface v2 shows verifies what is really sent, and nothing else.
+// The program in the guide of interface v2 accepts our notifications and nothing else.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startProbity } from '../../support/probity.ts';
@@ -19,7 +19,7 @@ interface Recipe extends GuideProgram {
   hasXSignature(request: Pick<ReceivedRequest, 'headers' | 'body'>, ...tokens: readonly string[]): boolean;
 }
 
-test('a receiver with the program of the guide knows what is ours by either signature, also while a secret is rotated', async () => {
+test("a receiver with the guide's program recognises our notifications by either signature, also during a rotation", async () => {
   const recipe = await programOfGuide<Recipe>(document);
   const { body: webhook } = await client.post<{ id: string; token: string }>('/webhooks', { url: receiver.url });
   await client.post(`/webhooks/${webhook.id}/test`);

@@ -1,4 +1,4 @@
-// The OpenAPI document of interface v2: what holds of both documents, and what is its own.
+// Tests the OpenAPI document of interface v2: the tests of both documents, and its own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openApiPath } from '../../../src/api/shared/openapi.ts';
@@ -23,7 +23,7 @@ testDocument({
   problemsOf,
 });
 
-test('every body is taken as JSON and as a form', () => {
+test('every body may be JSON or a form', () => {
   const bodies = v2Routes.filter((route) => route.body !== undefined);
   for (const route of bodies) {
     const operation = document.paths[openApiPath(route.url)]![route.method.toLowerCase()]!;
@@ -38,13 +38,13 @@ test('the sectors of a basic criminal record check are listed', () => {
   assert.deepEqual((sector.anyOf as JsonObject[])[0]?.enum, [...employmentSectors, null]);
 });
 
-test('two shapes of one name are a mistake that is found', () => {
+test('two different shapes with one title are an error', () => {
   const { place } = componentPlaces();
   place(Type.Object({ a: Type.String() }, { title: 'Thing' }));
   assert.throws(() => place(Type.Object({ b: Type.String() }, { title: 'Thing' })), /called Thing/);
 });
 
-test('an example is put together from the examples of the parts', () => {
+test('an example is built from the examples of the properties', () => {
   const shape = { properties: { a: { examples: ['x'] }, b: { items: { anyOf: [{ examples: [1] }] } }, c: {} } };
   assert.deepEqual(exampleOf(shape), { a: 'x', b: [1], c: null });
 });

@@ -1,4 +1,4 @@
-// For every operation of the document a request that succeeds, and what it needs to be there first.
+// A successful request for every operation of the document, with the resources that it needs.
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
@@ -12,7 +12,7 @@ export interface DocumentedOperation {
   readonly method: Method;
   readonly path: string;
   readonly isSandboxOnly: boolean;
-  /** The example of its body. */
+  /** The example of the operation's body. */
   readonly json: unknown;
 }
 
@@ -30,23 +30,23 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
     }),
 );
 
-/** Identifiers by the name of the path's parameter. */
+/** Identifiers by path parameter. */
 export type World = Readonly<Record<string, string>>;
 
-/** Operations that want an applicant without a check. */
+/** Operations that need an applicant without a check. */
 const onFreeApplicants = new Set(['readApplicant', 'updateApplicant', 'deleteApplicant', 'createCheck', 'listChecks']);
 
 let webhooks = 0;
 const anyUrl = () => `https://127.0.0.1:9/${++webhooks}`;
 
 export interface Worlds {
-  /** What an operation finds. */
+  /** The resources for an operation. */
   for(operationId: string): World;
-  /** Every identifier of it. */
+  /** Every identifier in it. */
   readonly ids: readonly string[];
 }
 
-/** An event of a check of its own; asked of the database, for the list is as far behind as the sealer. */
+/** An event of a new check; read from the database, because the list contains sealed events only. */
 async function makeEvent(client: V2Client, database: Db): Promise<string> {
   const { id } = await makeCheck(client);
   await client.post(`/checks/${id}/withdraw`);
@@ -55,7 +55,7 @@ async function makeEvent(client: V2Client, database: Db): Promise<string> {
   return event!.id;
 }
 
-/** Resources of the client's account: an applicant, another with a check, a webhook, a group, an event. */
+/** Makes resources of the client's account: an applicant, another with a check, a webhook, a group, an event. */
 export async function makeWorlds(client: V2Client, database: Db): Promise<Worlds> {
   const free = await makeApplicant(client);
   const check = await makeCheck(client);
@@ -77,7 +77,7 @@ export async function makeWorlds(client: V2Client, database: Db): Promise<Worlds
   };
 }
 
-/** The example of the body; a webhook's must lead where a test may call. */
+/** The example of the body; a webhook gets a URL that tests may call. */
 export function bodyFor({ operationId, json }: DocumentedOperation): unknown {
   return operationId === 'registerWebhook' ? { ...(json as object), url: anyUrl() } : json;
 }
@@ -86,5 +86,5 @@ export function pathFor(operation: DocumentedOperation, world: World): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => world[name] ?? assert.fail(`no ${name}`));
 }
 
-/** Webhooks of tests lead to this machine. */
+/** Allows webhooks to this machine. */
 export const allowLoopback = { PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' };

@@ -1,13 +1,13 @@
-// What each operation of interface v2 says no to in its own way: by operationId, at least one refusal that is not about keys.
+// By operationId of interface v2: at least one refusal of its own, other than those of keys.
 import type { SentRequest } from '../../support/probity.ts';
 import type { V2Client } from './v2-client.ts';
 import { advance, jane, makeApplicant, makeCheck, nobody } from './v2-samples.ts';
 
 export interface OperationRefusal {
   readonly what: string;
-  /** test, where it says nothing. */
+  /** By default test. */
   readonly environment?: 'live';
-  /** Makes what the request needs, and says where it goes. */
+  /** Makes the resources that the request needs, and returns its path. */
   readonly request: (client: V2Client) => Promise<{ readonly path: string; readonly json?: unknown } & SentRequest>;
   readonly status: number;
   readonly type: string;

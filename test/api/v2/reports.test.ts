@@ -1,4 +1,4 @@
-// Reports over the wire, the sandbox that moves them, and the clock of test data.
+// Reports in interface v2, the sandbox that moves them, and the clock of test data.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCheck as readStored } from '../../../src/features/checks/check-actions.ts';
@@ -30,13 +30,13 @@ const pathOf = (check: PlacedCheck, index = 0) => `/checks/${check.id}/reports/$
 const read = async (check: PlacedCheck, index = 0) => (await client.get<Report>(pathOf(check, index))).body;
 const readCheck = async (check: PlacedCheck) => (await client.get<Check>(check.href.replace('/v2', ''))).body;
 
-/** As a screener would. */
+/** Moves the report as a screener. */
 function move(check: PlacedCheck, index: number, given: ReportMoveArguments): Promise<unknown> {
   const target = { checkId: check.id, reportId: check.reports[index]!.id };
   return moveReport(ctx, account.caller('test'), target, given);
 }
 
-/** In their order; without the readings of results, which are put on record within a second. */
+/** In order; without readings of results, which are recorded up to a second later. */
 async function eventsOf(check: PlacedCheck): Promise<string[]> {
   const rows = await database.rows<{ type: string }>(
     sql`select type from events where check_id = ${check.id} and type <> 'check.results_read' order by id`,
@@ -44,7 +44,7 @@ async function eventsOf(check: PlacedCheck): Promise<string[]> {
   return rows.map((row) => row.type);
 }
 
-test('a report is read and listed as it was when the check was created', async () => {
+test('a report is read and listed as in the reply to create check', async () => {
   const check = await makeCheck(client, two);
   assert.deepEqual(await read(check), check.reports[0]);
   const list = await client.get(`/checks/${check.id}/reports`);
@@ -71,7 +71,7 @@ test('a report is found under its own check only', async () => {
   assertRefused(await live.get(pathOf(one)), 404, 'resource_not_found');
 });
 
-test('a test check moves a step at a time: the form, each report, then the check', async () => {
+test('a test check advances a step at a time: the form, each report, then the check', async () => {
   const check = await makeCheck(client, two);
   const statuses = async () => {
     const { reports } = (await client.get<{ reports: Report[] }>(`/checks/${check.id}/reports`)).body;
@@ -99,7 +99,7 @@ test('a test check moves a step at a time: the form, each report, then the check
   ]);
 });
 
-test('a test report is paused, resumed and sent to approval, each told of as it happens', async () => {
+test('a test report can be paused, resumed and sent to approval, with an event for each', async () => {
   const check = await makeCheck(client, two);
   const move = (step: string, index = 0) => client.post(`/sandbox${pathOf(check, index)}/${step}`);
   for (const step of ['pause', 'approval']) assertRefused(await move(step), 422, 'validation_error', ['status']);
@@ -126,7 +126,7 @@ test('a test report is paused, resumed and sent to approval, each told of as it 
   assertRefused(await live.post(`/sandbox${onLive}`), 404, 'resource_not_found');
 });
 
-test('what is told of the submitted form says what the check is from then on', async () => {
+test("the notification of the submitted form carries the check's next status", async () => {
   const check = await makeCheck(client);
   await advance(client, check.id);
   const rows = await database.rows<{ type: string; status: string }>(sql`
@@ -142,7 +142,7 @@ test('what is told of the submitted form says what the check is from then on', a
   );
 });
 
-test('the applicant of a test check that advances has a birth date, as a candidate must give one', async () => {
+test('advancing a test check gives its applicant a birth date if it has none', async () => {
   const applicant = await makeApplicant(client);
   const check = await makeCheck(client, {}, applicant.id);
   assert.equal(applicant.dob, '1900-01-01');
@@ -150,7 +150,7 @@ test('the applicant of a test check that advances has a birth date, as a candida
   assert.equal((await client.get<Applicant>(`/applicants/${applicant.id}`)).body.dob, '1990-01-01');
 });
 
-test('the last name decides how a test check ends; a named report is considered whatever the name', async () => {
+test('the last name decides the result of a test check; a report named in consider is considered for any name', async () => {
   const outcome = async (lastName: string, more: object = {}) => {
     const { id } = await makeApplicant(client, { last_name: lastName });
     const check = await makeCheck(client, { ...two, ...more }, id);
@@ -164,7 +164,7 @@ test('the last name decides how a test check ends; a named report is considered 
   assert.deepEqual(await outcome('Sample', { consider: ['Document'] }), ['consider', 'clear/null', 'consider/caution']);
 });
 
-test('a test report completes on request, with the result that is asked for', async () => {
+test('a test report completes on request, with the requested result', async () => {
   const check = await makeCheck(client, two);
   await advance(client, check.id);
   const complete = (index: number, given: object) => client.post(`/sandbox${pathOf(check, index)}/complete`, given);
@@ -176,7 +176,7 @@ test('a test report completes on request, with the result that is asked for', as
   assert.equal((await readCheck(check)).status, 'complete');
 });
 
-test('the sandbox is not there for live checks', async () => {
+test("the sandbox's operations do not exist for live checks", async () => {
   const check = await makeCheck(live);
   assertRefused(await client.post(`/sandbox/checks/${check.id}/advance`), 404, 'resource_not_found');
   for (const path of [
@@ -191,7 +191,7 @@ test('the sandbox is not there for live checks', async () => {
   assert.equal(body.status, 'awaiting_applicant');
 });
 
-test('a test clock that was moved counts from the next request on, before any announcement', async () => {
+test('a moved test clock counts from the next request on, before the database notification', async () => {
   const announcing = (is: 'enable' | 'disable') =>
     database.run(rawSql(`alter table accounts ${is} trigger account_changes_are_announced`));
   await announcing('disable');
@@ -203,18 +203,18 @@ test('a test clock that was moved counts from the next request on, before any an
   await announcing('enable');
 });
 
-test('what only the sandbox knows is ignored with a live key', async () => {
+test('arguments of the sandbox are ignored with a live key', async () => {
   const { id } = await makeApplicant(live);
   const check = await makeCheck(live, { consider: ['identity'] }, id);
   assert.equal(check.sandbox, false);
 });
 
-test('ids sort in the order in which they were made, however many a millisecond has', () => {
+test('ids sort by creation, also within a millisecond', () => {
   const ids = Array.from({ length: 20_000 }, () => ctx.newId());
   assert.deepEqual(ids, [...new Set(ids)].sort());
 });
 
-test('a paused report holds its check, and resuming lets both go on', async () => {
+test('a paused report puts its check on hold, and resuming continues both', async () => {
   const check = await makeCheck(client, two);
   await advance(client, check.id);
   await move(check, 0, { move: 'pause' });
@@ -243,7 +243,7 @@ test('a paused report holds its check, and resuming lets both go on', async () =
   ]);
 });
 
-test('resuming a report that is not paused changes nothing and tells nobody', async () => {
+test('resuming a report that is not paused changes nothing and stores no event', async () => {
   const check = await makeCheck(client);
   const before = await eventsOf(check);
   assert.equal((await client.post(`${pathOf(check)}/resume`)).status, 204);
@@ -254,7 +254,7 @@ test('resuming a report that is not paused changes nothing and tells nobody', as
   assert.deepEqual(before, ['check.created']);
 });
 
-test('a cancelled report counts for nothing; a check of which all are cancelled is cancelled', async () => {
+test('a cancelled report does not affect the result; a check with only cancelled reports is cancelled', async () => {
   const check = await makeCheck(client, two);
   assert.equal((await client.post(`${pathOf(check)}/cancel`)).status, 204);
   assertRefused(await client.post(`${pathOf(check)}/cancel`), 422, 'validation_error', ['status']);
@@ -267,7 +267,7 @@ test('a cancelled report counts for nothing; a check of which all are cancelled 
   assert.deepEqual([(await readCheck(none)).status, (await readCheck(none)).result], ['cancelled', null]);
 });
 
-test('a report that awaits approval says so, and keeps its findings to itself until it is complete', async () => {
+test('a report that awaits approval hides its findings until it is complete', async () => {
   const check = await makeCheck(client, two);
   await advance(client, check.id);
   const findings = {
@@ -291,7 +291,7 @@ test('a report that awaits approval says so, and keeps its findings to itself un
   });
 });
 
-test('a report that was withdrawn never says what it had found', async () => {
+test('a withdrawn report never shows its findings', async () => {
   const check = await makeCheck(client, two);
   await advance(client, check.id);
   const findings = { breakdown: { sources: { result: 'consider' } }, properties: {}, notes: 'ours alone' };
@@ -304,7 +304,7 @@ test('a report that was withdrawn never says what it had found', async () => {
   assert.deepEqual([(await readCheck(check)).result, worstLight(reports)], ['clear', 'Green']);
 });
 
-test('the clock of test data goes no more than a hundred years ahead, however often it is moved', async () => {
+test('the clock of test data goes at most a hundred years ahead, in any number of moves', async () => {
   const own = await makeAccount(ctx, 'Future Care');
   const client = v2Client(probity, 'test', own.keys.test);
   const tenYears = { seconds: 315_360_000 };
@@ -316,14 +316,14 @@ test('the clock of test data goes no more than a hundred years ahead, however of
   assert.equal((await client.get<{ now: string }>('/sandbox/clock')).body.now.slice(0, 13), before.now.slice(0, 13));
 });
 
-test('the clock of test data moves forward, and what happens then is dated by it', async () => {
+test('the clock of test data moves forward, and later events are dated by it', async () => {
   const own = await makeAccount(ctx, 'Clock Care');
   const client = v2Client(probity, 'test', own.keys.test);
   const now = async () => new Date((await client.get<{ now: string }>('/sandbox/clock')).body.now);
   assert.ok(Math.abs((await now()).getTime() - Date.now()) < 5000);
   const { body } = await client.post<{ now: string }>('/sandbox/clock/advance', { seconds: '864000' });
   assert.ok(Math.abs(new Date(body.now).getTime() - Date.now() - 864_000_000) < 5000);
-  // Every process hears of it by a notification.
+  // A database notification tells every process of the change.
   let created = new Date(0);
   for (
     const until = performance.now() + 20_000;
@@ -340,7 +340,7 @@ test('the clock of test data moves forward, and what happens then is dated by it
   assertRefused(await client.post('/sandbox/clock/advance'), 422, 'validation_error', ['seconds']);
 });
 
-test('the database itself refuses a report, a check or an applicant that crosses from test to live', async () => {
+test('the database refuses a report, a check or an applicant that crosses from test to live', async () => {
   const check = await makeCheck(client);
   const foreign = await makeAccount(ctx, 'Other Care');
   const crossings = [

@@ -1,4 +1,4 @@
-// The results link of a reply: who may open it, and for how long it opens by itself where the account allows that.
+// The results link of a reply: whose keys open it, and how long it opens without a key if the account allows it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAccount } from '../../../src/features/accounts/account-actions.ts';
@@ -26,13 +26,13 @@ test('a results link opens for keys of its account and environment only', async 
   assert.equal(await openLink(link), 401);
 });
 
-test('where the account allows it, a results link opens without a key for 15 minutes after each reply that carried it', async () => {
+test('if the account allows it, a results link opens without a key for 15 minutes after each reply with it', async () => {
   const own = await makeAccount(ctx);
   const client = v2Client(probity, 'test', own.keys.test);
   const before = await makeCheck(client);
   assert.equal(await openLink(before.download_uri), 401);
   await changeAccount(ctx, 'system', own.accountId, { bareResultsLinks: true });
-  // Every process hears of it by a notification.
+  // A database notification tells every process of the change.
   for (
     const until = performance.now() + 20_000;
     performance.now() < until && (await openLink(before.download_uri)) !== 200;

@@ -1,4 +1,4 @@
-// What holds for every operation of interface v2: the alias that replies name, HEAD, and how a body's type is read.
+// The common rules of interface v2: the alias in replies, HEAD, and body types.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const { keys } = probity.account;
 const client = v2Client(probity);
 const aliased = (path: string, sent: SentRequest = {}) => probity.fetch(path, { key: keys.test, ...sent });
 
-test('the href of every reply resolves, with the key of its environment', async () => {
+test('the href of every reply resolves with the key of its environment', async () => {
   for (const environment of ['live', 'test'] as const) {
     const own = v2Client(probity, environment);
     const key = keys[environment];
@@ -32,14 +32,14 @@ test('the href of every reply resolves, with the key of its environment', async 
   assertRefused(await aliased('/v2/nothing'), 404, 'resource_not_found');
 });
 
-test('under the alias a request counts as one of its base path', async () => {
+test('a request under the alias counts as one under its base path', async () => {
   const sent = { method: 'POST', json: jane, headers: { 'idempotency-key': randomUUID() } } as const;
   const first = await aliased('/v2/applicants', sent);
   const again = await aliased(`${v2Bases.test}/applicants`, sent);
   assert.deepEqual([again.status, again.text, again.headers['idempotent-replayed']], [201, first.text, 'true']);
 });
 
-test('under the alias the sandbox is there for test keys alone', async () => {
+test('under the alias, the sandbox exists for test keys only', async () => {
   const check = await makeCheck(client);
   const path = `/v2/sandbox/checks/${check.id}/advance`;
   assertRefused(await aliased(path, { method: 'POST', key: keys.live }), 404, 'resource_not_found');
@@ -50,7 +50,7 @@ test('under the alias the sandbox is there for test keys alone', async () => {
   assert.equal(body.status, 'in_progress');
 });
 
-test('HEAD is answered wherever GET is, as GET is but for the body', async () => {
+test('HEAD is answered wherever GET is, like GET without a body', async () => {
   const applicant = await makeApplicant(client);
   const check = await makeCheck(client, {}, applicant.id);
   for (const path of [
@@ -73,7 +73,7 @@ test('HEAD is answered wherever GET is, as GET is but for the body', async () =>
   }
 });
 
-test('a body of no type, of text/json or of …+json is read as what it looks like', async () => {
+test('a body without a type, of text/json or of …+json is read as JSON or as a form by its first character', async () => {
   const form = new URLSearchParams(jane).toString();
   for (const type of [undefined, 'text/json', 'TEXT/JSON; charset=utf-8', 'application/vnd.api+json', '']) {
     for (const body of [JSON.stringify(jane), ` \n${JSON.stringify(jane)}`, form]) {

@@ -1,4 +1,4 @@
-// A client of interface v2 for tests: every answer is held against what the OpenAPI document says, to the last property.
+// A client of interface v2 for tests, which compares every answer with the OpenAPI document, to the last property.
 import assert from 'node:assert/strict';
 import type { Static } from 'typebox';
 import type { ErrorReply } from '../../../src/api/v2/errors.ts';
@@ -18,9 +18,9 @@ const checks = documentChecks(document, 'application/json', (examples, resolved,
 });
 export const { resolved, problemsOf, operationFor } = checks;
 
-/** Throws unless the answer is one that the document promises for this operation. */
+/** Throws unless the document allows the answer for this operation. */
 export function assertDocumented(environment: Environment, method: string, path: string, answer: Answer): void {
-  // An operation with servers of its own is served under the staging path only.
+  // Operations with servers of their own are served under the staging path only.
   checks.assertDocumented(
     method,
     path,
@@ -42,7 +42,7 @@ export interface V2Client {
   delete(path: string, sent?: SentRequest): Promise<V2Answer<undefined>>;
 }
 
-/** @param key of the server's own account unless given */
+/** @param key by default one of the server's own account */
 export function v2Client(probity: Probity, environment: Environment = 'test', key?: string): V2Client {
   const send: V2Client['send'] = async <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent = {}) => {
     const answer = await probity.fetch(`${v2Bases[environment]}${path}`, {
@@ -64,7 +64,7 @@ export function v2Client(probity: Probity, environment: Environment = 'test', ke
   };
 }
 
-/** By field the messages, or the fields' names alone. */
+/** @param fields the expected messages by field, or only the names of the fields */
 export function assertRefused(answer: Answer, status: number, type: string, fields?: readonly string[]): void {
   const { error } = (answer.json ?? {}) as { error?: Static<typeof ErrorReply>['error'] };
   assert.deepEqual(

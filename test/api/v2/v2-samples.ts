@@ -1,4 +1,4 @@
-// What tests of interface v2 send again and again, and the types of what comes back.
+// The applicants and checks that tests of interface v2 send, and the types of the replies.
 import assert from 'node:assert/strict';
 import type { Static } from 'typebox';
 import type { ApplicantReply } from '../../../src/api/v2/applicant-shapes.ts';
@@ -13,7 +13,7 @@ export type Check = Static<typeof CheckReply>;
 export type PlacedCheck = Static<typeof CheckWithReports>;
 export type Report = Static<typeof ReportReply>;
 
-/** What must be given, and nothing else. */
+/** The required attributes only. */
 export const jane = { first_name: 'Jane', last_name: 'Sample', email: 'jane@example.com', gender: 'female' } as const;
 
 export const basicDetails = {
@@ -30,7 +30,7 @@ export async function makeApplicant(client: V2Client, more: object = {}): Promis
   return answer.body;
 }
 
-/** A check of an identity report, unless told otherwise, on an applicant of its own. */
+/** Makes a check of an identity report, by default on a new applicant. */
 export async function makeCheck(client: V2Client, more: object = {}, applicantId?: string): Promise<PlacedCheck> {
   const onto = applicantId ?? (await makeApplicant(client)).id;
   const order = { type: 'standard', reports: [{ name: 'identity' }], ...more };
@@ -39,7 +39,7 @@ export async function makeCheck(client: V2Client, more: object = {}, applicantId
   return answer.body;
 }
 
-/** Test checks only: the form, then each report, then the check. */
+/** Advances a test check: the form, then each report, then the check. */
 export async function advance(client: V2Client, checkId: string, steps = 1): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     const answer = await client.post(`/sandbox/checks/${checkId}/advance`);
@@ -47,7 +47,7 @@ export async function advance(client: V2Client, checkId: string, steps = 1): Pro
   }
 }
 
-/** Field → messages. */
+/** Messages by field. */
 export function messagesOf(answer: Answer): Readonly<Record<string, readonly string[]>> {
   const { error } = answer.json as ErrorBody;
   return Object.fromEntries(Object.entries(error.fields ?? {}).map(([field, { messages }]) => [field, messages]));

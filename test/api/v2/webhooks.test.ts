@@ -1,4 +1,4 @@
-// Webhooks over the wire: what a registration answers, what an update leaves, and which url may be called.
+// Webhooks in interface v2: registration, updates, and which URLs are allowed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
@@ -33,10 +33,10 @@ async function register(more: object = {}): Promise<Registered> {
   return withoutNote(answer.body);
 }
 
-/** What waits for a live key is told with every change by a test key. */
+/** Every change with a test key carries a note about what waits for a live key. */
 const withoutNote = <W extends Registered>({ note: _, ...webhook }: W) => webhook;
 
-test('a new webhook is enabled, of both environments and for all events, and tells its secret once', async () => {
+test('a new webhook is enabled in both environments for all events, and its secret is answered once', async () => {
   const { token, ...webhook } = await register();
   assert.match(String(token), /^whsec_[A-Za-z0-9+/]{32}$/);
   assert.deepEqual(webhook, {
@@ -53,7 +53,7 @@ test('a new webhook is enabled, of both environments and for all events, and tel
   assert.equal((await client.get('/webhooks')).text.includes('whsec_'), false);
 });
 
-test('what is given is kept, words in any case, from a form as well', async () => {
+test('stores the given values, words in any case, also from a form', async () => {
   const given = { enabled: 'false', environments: ['SANDBOX'], events: ['Check.Completed', 'report.withdrawn'] };
   const kept = { enabled: false, environments: ['sandbox'], events: ['report.withdrawn', 'check.completed'] };
   const { id: _, url: _url, href: _href, token: _token, ...settings } = await register(given);
@@ -63,7 +63,7 @@ test('what is given is kept, words in any case, from a form as well', async () =
   assert.deepEqual([body.enabled, body.environments, body.events], [kept.enabled, kept.environments, kept.events]);
 });
 
-test('registering a url again updates its webhook and tells no secret', async () => {
+test('registering a url again updates its webhook and answers no secret', async () => {
   const { token: _, ...first } = await register();
   const again = await client.post<Registered>('/webhooks', { url: first.url, enabled: false });
   assert.equal(again.status, 200);
@@ -71,7 +71,7 @@ test('registering a url again updates its webhook and tells no secret', async ()
   assert.deepEqual(again.body, { ...first, enabled: false, note });
 });
 
-test('a url that is spelt otherwise and called the same is the same url', async () => {
+test('equivalent spellings of a url are the same url', async () => {
   const { token: _, ...first } = await register();
   const { protocol, host, pathname } = new URL(first.url);
   for (const url of [
@@ -87,14 +87,14 @@ test('a url that is spelt otherwise and called the same is the same url', async 
   assert.notEqual((await register({ url: `${first.url}?of=another` })).id, first.id);
 });
 
-test('a webhook is seen by keys of either environment of its account', async () => {
+test('keys of either environment see a webhook of their account', async () => {
   const { token: _, ...webhook } = await register();
   assert.deepEqual((await live.get(`/webhooks/${webhook.id}`)).body, webhook);
   const { body } = await live.get<{ webhooks: Webhook[] }>('/webhooks');
   assert.ok(body.webhooks.some(({ id }) => id === webhook.id));
 });
 
-test('an update changes what it names, and leaves the rest', async () => {
+test('an update changes the attributes that it names, and keeps the others', async () => {
   const { token: _, ...webhook } = await register({ events: ['check.completed'] });
   const put = async (given: object) =>
     withoutNote((await client.put<Registered>(`/webhooks/${webhook.id}`, given)).body);
@@ -107,7 +107,7 @@ test('an update changes what it names, and leaves the rest', async () => {
   assert.deepEqual(await put({ url, environments: ['sandbox', 'live'] }), { ...webhook, url });
 });
 
-test('an order and a rate are shown by the webhooks that have them, and by no other', async () => {
+test('only webhooks with an order or a rate limit show it', async () => {
   const { token: _, ...plain } = await register();
   const given = { ordered: true, max_per_second: 10 };
   const put = async (more: object) => withoutNote((await client.put<Registered>(`/webhooks/${plain.id}`, more)).body);
@@ -122,14 +122,14 @@ test('an order and a rate are shown by the webhooks that have them, and by no ot
   }
 });
 
-test('a test key ends nothing that live notifications go to, and is told why', async () => {
+test('a test key cannot end live notifications, and is told why', async () => {
   const { id } = (await live.post<Registered>('/webhooks', { url: newUrl() })).body;
   assertRefused(await client.delete(`/webhooks/${id}`), 422, 'validation_error', ['webhook']);
   assertRefused(await client.post(`/webhooks/${id}/rotate`), 422, 'validation_error', ['webhook']);
   assert.equal((await live.delete(`/webhooks/${id}`)).status, 204);
 });
 
-test('refuses what could never be called, or never be told', async () => {
+test('refuses urls that can never be called, and events that can never be notified', async () => {
   const other = await register();
   const { id } = await register();
   const cases: readonly (readonly [object, string])[] = [
@@ -154,7 +154,7 @@ test('refuses what could never be called, or never be told', async () => {
   assertRefused(await client.put(`/webhooks/${id}`, { url: other.url }), 422, 'validation_error', ['url']);
 });
 
-test('a deleted webhook is gone', async () => {
+test('a deleted webhook is not found', async () => {
   const { id } = await register();
   assert.equal((await client.delete(`/webhooks/${id}`)).status, 204);
   for (const path of [`/webhooks/${id}`, `/webhooks/${nobody}`, '/webhooks/x']) {
@@ -163,7 +163,7 @@ test('a deleted webhook is gone', async () => {
   assertRefused(await client.post(`/webhooks/${id}/rotate`), 404, 'resource_not_found');
 });
 
-test('a rotated secret is told once, with how long the old one stays', async () => {
+test('rotating answers the new secret once, with how long the old one stays valid', async () => {
   const { id, token } = await register({ environments: ['sandbox'] });
   const rotate = (given?: object) =>
     client.post<Registered & { overlap_until: string }>(`/webhooks/${id}/rotate`, given);

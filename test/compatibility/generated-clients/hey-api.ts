@@ -1,4 +1,4 @@
-// The main job and an upload, by the clients that @hey-api/openapi-ts generates.
+// The main job and an upload, with the clients that @hey-api/openapi-ts generates.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { client as clientOfV1 } from './hey-api/v1/client.gen.ts';

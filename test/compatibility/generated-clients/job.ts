@@ -1,4 +1,4 @@
-// What every generated client is told: whom it calls, whom it screens, and what it uploads.
+// The input of every generated client: server, key, candidate and file.
 import { randomUUID } from 'node:crypto';
 
 export const key = process.env.API_KEY ?? '';

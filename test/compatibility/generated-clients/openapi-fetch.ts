@@ -1,4 +1,4 @@
-// The main job and an upload, by the types of openapi-typescript and the client openapi-fetch.
+// The main job and an upload, with the types of openapi-typescript and the client openapi-fetch.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import createClient from 'openapi-fetch';
@@ -9,7 +9,7 @@ import type { paths as PathsOfV2 } from './openapi-typescript/v2.ts';
 const v1 = createClient<PathsOfV1>({ baseUrl: server.v1, headers: { 'Ocp-Apim-Subscription-Key': key } });
 const v2 = createClient<PathsOfV2>({ baseUrl: server.v2, headers: { Authorization: key } });
 
-/** The data of an answer that succeeded. */
+/** The data of a successful answer. */
 function dataOf<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
   assert.equal(error, undefined, JSON.stringify(error));
   return data as Data;

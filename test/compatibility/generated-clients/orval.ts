@@ -1,4 +1,4 @@
-// The main job and an upload, by the clients that orval generates.
+// The main job and an upload, with the clients that orval generates.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { applicant, file, key, order } from './job.ts';

@@ -1,4 +1,5 @@
-// The form in a real browser: on a phone, without JavaScript, by keyboard alone, enlarged; every page free of barriers.
+// The form in a real browser: on a phone, without JavaScript, by keyboard alone, enlarged; axe finds no problem on any
+// page.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
@@ -31,10 +32,10 @@ async function candidate(options: PageOptions, ordered: Ordered = {}) {
 const press = (page: Page, name = 'Save and continue') => page.getByRole('button', { name, exact: true }).click();
 const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
 
-/** 1280 pixels at 400 %: the narrowest that WCAG 1.4.10 asks for. */
+/** 1280 pixels at 400 %: the minimum width of WCAG 1.4.10. */
 const NARROWEST = 320;
 
-/** A picture for people; no barrier that a program can find; no scrolling sideways, however enlarged. */
+/** Takes a screenshot; the page has no axe problem and no horizontal scrolling at any zoom. */
 async function look(page: Page, name: string): Promise<void> {
   const size = page.viewportSize()!;
   await keepScreenshot(page, `candidate-${size.width}-${name}`);
@@ -123,7 +124,7 @@ async function answerAddresses(page: Page, see: See): Promise<void> {
   await fill(page, 'Town or city', 'Lyon');
   await see('place-abroad');
   await press(page);
-  // Where the candidate moved out is there already: the day before they moved in.
+  // The end date is suggested: the day before the candidate moved on.
   await fillDate(page, 'Moved in', ['', '1', '2015']);
   await press(page);
   await see('addresses-whole');
@@ -183,7 +184,7 @@ test('a candidate enters the code, answers everything and submits, on a phone', 
   assert.deepEqual([order.facts.dob, order.facts.previous_last_name], ['1990-03-04', 'Example']);
 });
 
-/** Presses Tab until the element with this name has the focus; says which keys a person needs. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
@@ -197,7 +198,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   assert.fail(`the keyboard does not reach ${name} on ${page.url()}`);
 }
 
-test('a candidate needs nothing but the keyboard', async () => {
+test('a candidate needs only the keyboard', async () => {
   const { check, page } = await candidate({ screen: 'desk' }, { reports: ['right_to_work'] });
   const type = async (label: string, text: string) => {
     await tabTo(page, label);
@@ -218,7 +219,7 @@ test('a candidate needs nothing but the keyboard', async () => {
   await pressKey('Save and continue', 'Enter');
   await page.waitForURL('**/date-of-birth');
   await pressKey('Save and continue', 'Enter');
-  // The summary has the focus; its link leads to the input.
+  // The error summary has the focus; its link leads to the input.
   await page.getByRole('alert').waitFor();
   await tabTo(page, 'Enter your date of birth');
   await page.keyboard.press('Enter');
@@ -241,7 +242,7 @@ test('a candidate needs nothing but the keyboard', async () => {
   assert.equal((await readCheck(portal.ctx, tenant, check.id)).order.facts.nationality, 'GBR');
 });
 
-test('a country is found by any of its names; what is no country is refused', async () => {
+test('a country is found by any of its names; an unknown one is refused', async () => {
   const { check, page, path } = await candidate({ screen: 'desk' }, { reports: ['right_to_work'] });
   await enterCode(page, check.id);
   await page.goto(`${portal.url}${path}/nationality`);
@@ -283,8 +284,8 @@ const home: Address = {
   },
 };
 
-test('a candidate needs no JavaScript, and arrives where the client wants them, also when that leads on', async () => {
-  // Another origin, which answers with a redirect: a browser would stop both in answer to the form's post.
+test("a candidate needs no JavaScript, and is redirected to the client's page, also if that redirects again", async () => {
+  // Another origin that answers with a redirect: the browser would block both after a form post.
   const elsewhere = portal.url.replace('localhost', '127.0.0.1');
   const { check, page } = await candidate(
     { screen: 'desk', javaScript: false },
@@ -323,7 +324,7 @@ test('a candidate needs no JavaScript, and arrives where the client wants them, 
   assert.deepEqual((await readCheck(portal.ctx, tenant, check.id)).order.facts.addresses, [home]);
 });
 
-test('a candidate tells their work, education, memberships and licence, on a phone', async () => {
+test('a candidate enters work, education, memberships and licence, on a phone', async () => {
   const { check, page, path } = await candidate(
     { screen: 'phone' },
     {

@@ -1,4 +1,4 @@
-// The form as plain requests: what is shown to whom, what is refused, and what two devices do to each other.
+// The form by plain requests: who sees what, what is refused, and how two devices interact.
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ logged.on('data', (chunk: Buffer) => {
 const portal = await startPortal({ log: createLog('debug', logged) });
 const tenant = portal.caller('test');
 
-/** Nobody else is called, lives or telephones like this. */
+/** A name, an address and a telephone number that occur nowhere else. */
 const canary = {
   first_name: 'Quillfeather',
   last_name: 'Vexworthy',
@@ -70,7 +70,7 @@ const answers: Readonly<Record<string, Record<string, string>>> = {
   consent: { agrees: 'yes', wording: CONSENT_WORDING },
 };
 
-/** Answers everything of a right-to-work check. */
+/** Answers every page of a right-to-work check. */
 async function answerAll({ base, device }: Candidate): Promise<void> {
   for (const [page, fields] of Object.entries(answers)) {
     const answer = await device.submit(`${base}/${page}`, `${base}/${page}`, fields);
@@ -80,7 +80,7 @@ async function answerAll({ base, device }: Candidate): Promise<void> {
 
 const send = ({ base, device }: Candidate) => device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
 
-test('the first page says who asks, what is checked and how long it takes, and nothing of the candidate', async () => {
+test('the first page says who asks, what is checked and how long it takes, without personal data', async () => {
   const { base, device } = await candidate();
   const { status, body } = await device.get(base);
   assert.equal(status, 200);
@@ -90,14 +90,14 @@ test('the first page says who asks, what is checked and how long it takes, and n
   assert.doesNotMatch(body, canaries);
 });
 
-test('opening the link does nothing: mail scanners do it too', async () => {
+test('opening the link changes nothing, because mail scanners open it too', async () => {
   const { base, device, checkId } = await candidate();
   await device.get(base);
   assert.equal((await readCheck(portal.ctx, tenant, checkId)).formOpenedAt, null);
   assert.equal((await mailedCodes(portal.ctx, tenant, checkId)).length, 0);
 });
 
-test('before the code no page says anything personal, and every one leads back to the first', async () => {
+test('before the code every page redirects to the first, without personal data', async () => {
   const person = await candidate();
   const { base, device } = person;
   const posted = await device.submit(base, base, {});
@@ -123,7 +123,7 @@ test('before the code no page says anything personal, and every one leads back t
   }
 });
 
-test('before the code nothing can be saved or sent', async () => {
+test('before the code nothing can be saved or submitted', async () => {
   const { base, device, checkId } = await candidate({ reports: ['right_to_work'] });
   const token = /name="form_token" value="([^"]+)"/.exec((await device.get(base)).body)![1]!;
   for (const path of ['name', 'answers', 'addresses', 'addresses/new', 'addresses/1/remove']) {
@@ -133,7 +133,7 @@ test('before the code nothing can be saved or sent', async () => {
   assert.equal((await readCheck(portal.ctx, tenant, checkId)).status, 'awaiting_applicant');
 });
 
-test('a link that is not ours, or of another check than the device is in, shows nothing', async () => {
+test("an invalid link, or one of another check than the session's, shows nothing", async () => {
   const [mine, other] = [await signedIn(), await candidate()];
   const forged = `${mine.base.slice(0, -1)}${mine.base.endsWith('A') ? 'B' : 'A'}`;
   for (const path of ['', '/tasks', '/name', '/code']) {
@@ -146,13 +146,13 @@ test('a link that is not ours, or of another check than the device is in, shows 
   assert.equal((await mine.device.get(`${mine.base}/name`)).status, 200);
 });
 
-test('two forms opened in one browser neither sign each other out nor open for each other', async () => {
+test('two forms in one browser have separate sessions', async () => {
   const [one, two] = [await signedIn(), await candidate()];
   const page = await one.device.get(`${one.base}/name`);
   assert.equal((await one.device.get(`${two.base}/name`)).status, 303);
   await letIn(two, one.device);
   for (const { base } of [one, two]) assert.equal((await one.device.get(`${base}/name`)).status, 200);
-  // The page that was open before the other form began can still be sent.
+  // The page that was opened before the other form can still be submitted.
   const sent = await one.device.post(`${one.base}/name`, {
     ...answers.name!,
     ...hiddenFields(page.body, `${one.base}/name`),
@@ -163,7 +163,7 @@ test('two forms opened in one browser neither sign each other out nor open for e
   assert.equal((await one.device.get(`${one.base}/name`)).status, 200);
 });
 
-test('the cookie is out of reach of scripts, other hosts and plain connections, and lasts twelve hours', async () => {
+test('the cookie is HttpOnly, Secure and limited to the host, and lasts twelve hours', async () => {
   const person = await candidate();
   const answer = await letIn(person);
   const line = [answer.headers['set-cookie'] ?? []]
@@ -176,7 +176,7 @@ test('the cookie is out of reach of scripts, other hosts and plain connections, 
   assert.doesNotMatch(line, /Domain=/);
 });
 
-test('a wrong code is told apart from one that no longer works, and a fresh one is a button away', async () => {
+test('a wrong code and an expired code have different messages, and a button sends a new code', async () => {
   const person = await candidate();
   const { base, device } = person;
   await device.submit(base, base, {});
@@ -193,7 +193,7 @@ test('a wrong code is told apart from one that no longer works, and a fresh one 
   assert.match((await enter(await newestCode(person))).body, /Send yourself a new one/);
 });
 
-test('the page for the code is there while a code may come; later the first page sends a fresh one', async () => {
+test('the code page exists while a code is valid; later the first page sends a new one', async () => {
   const { base, device, checkId } = await candidate();
   assert.equal((await device.get(`${base}/code`)).headers.location, base);
   await device.submit(base, base, {});
@@ -204,7 +204,7 @@ test('the page for the code is there while a code may come; later the first page
   assert.equal((await device.get(`${base}/code`)).headers.location, base);
 });
 
-test('asking for codes again and again ends with the time of the next', async () => {
+test('too many requests for codes are refused with the time of the next', async () => {
   const person = await candidate();
   const { base, device } = person;
   const sentAt = (seconds: number) => new Date(Date.now() - seconds * 1000);
@@ -223,7 +223,7 @@ test('asking for codes again and again ends with the time of the next', async ()
   }
 });
 
-test('a browser is told what of the candidate’s own it may fill in, by the names of WCAG 1.3.5', async () => {
+test("the candidate's own inputs have the autocomplete names of WCAG 1.3.5", async () => {
   const newcomer = await candidate();
   await newcomer.device.submit(newcomer.base, newcomer.base, {});
   const known = await signedIn();
@@ -247,7 +247,7 @@ test('a browser is told what of the candidate’s own it may fill in, by the nam
   });
 });
 
-test('what the client gave is filled in; the placeholder birth date is not', async () => {
+test('facts from the client are filled in, but not the placeholder birth date', async () => {
   const { base, device } = await signedIn({ facts: { ...canary, dob: '1900-01-01' } });
   assert.match((await device.get(`${base}/name`)).body, /value="Quillfeather"/);
   assert.match((await device.get(`${base}/place-of-birth`)).body, /value="Little Snoring"/);
@@ -258,7 +258,7 @@ test('what the client gave is filled in; the placeholder birth date is not', asy
   assert.match(refused.body, /<a href="#dob-day">Enter your date of birth<\/a>/);
 });
 
-test('what was typed wrong is kept, and said in the summary and beside its input', async () => {
+test('an invalid answer is kept, with its message in the summary and beside its input', async () => {
   const { base, device } = await signedIn();
   const fields = { first_name: 'X', middle_name: '', last_name: '"><script>alert(1)</script>' };
   const { status, body } = await device.submit(`${base}/name`, `${base}/name`, fields);
@@ -270,7 +270,7 @@ test('what was typed wrong is kept, and said in the summary and beside its input
   assert.doesNotMatch(body, /<script>alert/);
 });
 
-test('a birth date that is left empty is outlined whole, one with a part missing only there', async () => {
+test('an empty birth date is outlined as a whole, an incomplete one at the missing part only', async () => {
   const { base, device } = await signedIn();
   const outlined = async (day: string, month: string, year: string) => {
     const typed = { 'dob-day': day, 'dob-month': month, 'dob-year': year };
@@ -284,7 +284,7 @@ test('a birth date that is left empty is outlined whole, one with a part missing
   assert.deepEqual(await outlined('1', '', '1990'), ['month']);
 });
 
-test('the desk reads the words that the candidate agreed to, with when', async () => {
+test('the desk shows the text that the candidate agreed to, with the time', async () => {
   const person = await signedIn({ reports: ['right_to_work'] });
   await answerAll(person);
   await send(person);
@@ -297,7 +297,7 @@ test('the desk reads the words that the candidate agreed to, with when', async (
   assert.doesNotMatch(body, /my criminal record is checked/);
 });
 
-test('only what was ordered is asked: a page of another order is not there', async () => {
+test('the form asks only for what was ordered: other pages do not exist', async () => {
   const { base, device } = await signedIn({ reports: ['right_to_work'] });
   const tasks = (await device.get(`${base}/tasks`)).body;
   for (const [page, isAsked] of [
@@ -313,7 +313,7 @@ test('only what was ordered is asked: a page of another order is not there', asy
   assert.equal((await device.get(`${base}/addresses/new`)).status, 404);
 });
 
-test('each answer leads on to what is missing, then to all answers; a change leads back there', async () => {
+test('each answer leads to the next incomplete page, then to check answers; a change leads back there', async () => {
   const { base, device } = await signedIn({ reports: ['right_to_work'] });
   const order = ['date-of-birth', 'nationality', 'contact', 'consent', 'answers'];
   for (const [index, [page, fields]] of Object.entries(answers).entries()) {
@@ -325,13 +325,13 @@ test('each answer leads on to what is missing, then to all answers; a change lea
   assert.match((await device.get(`${base}/answers`)).body, /23 September 1987/);
 });
 
-test('all answers are shown only when none is missing', async () => {
+test('check answers opens only when nothing is missing', async () => {
   const { base, device } = await signedIn();
   const answer = await device.get(`${base}/answers`);
   assert.deepEqual([answer.status, answer.headers.location], [303, `${base}/tasks`]);
 });
 
-test('nothing is sent without the declaration', async () => {
+test('submitting needs the declaration', async () => {
   const person = await signedIn({ reports: ['right_to_work'] });
   await answerAll(person);
   const { base, device } = person;
@@ -341,7 +341,7 @@ test('nothing is sent without the declaration', async () => {
   assert.equal((await readCheck(portal.ctx, tenant, person.checkId)).status, 'awaiting_applicant');
 });
 
-test('sent twice it is sent once, and the link then says so, to everybody', async () => {
+test('a form submitted twice counts once, and its link then says so to everybody', async () => {
   const person = await signedIn({ reports: ['right_to_work'] });
   const { base, device } = person;
   await answerAll(person);
@@ -370,7 +370,7 @@ test('sent twice it is sent once, and the link then says so, to everybody', asyn
   assert.equal((await readCheck(portal.ctx, tenant, person.checkId)).order.facts.first_name, 'Quillfeather');
 });
 
-test('then the candidate is taken to where the client wants them, which learns nothing of the form', async () => {
+test("the candidate is then redirected to the client's page, without anything about the form in the address", async () => {
   const redirectUri = 'https://employer.example/thanks?a="b"&c=d';
   const person = await signedIn({ reports: ['right_to_work'], redirectUri });
   await answerAll(person);
@@ -383,7 +383,7 @@ test('then the candidate is taken to where the client wants them, which learns n
   assert.equal(done.headers['referrer-policy'], 'no-referrer');
 });
 
-test('a check that is over has a calm page, with and without a session', async () => {
+test('a check that is over has a page that says so, with and without a session', async () => {
   const over: readonly [(person: Candidate) => Promise<unknown>, RegExp][] = [
     [({ checkId }) => closeCheck(portal.ctx, tenant, checkId, 'withdraw'), /This check has been closed/],
     [({ checkId }) => closeCheck(portal.ctx, tenant, checkId, 'cancel'), /This check has been closed/],
@@ -410,11 +410,11 @@ test('a check that is over has a calm page, with and without a session', async (
   }
 });
 
-test('another device goes on with a code of its own; what it has not seen it does not overwrite', async () => {
+test('a second device needs a code of its own, and cannot overwrite answers that it has not seen', async () => {
   const person = await signedIn();
   const { base, device: phone } = person;
   const desk = visitor(portal);
-  // The first code was sent a moment ago: another is not sent at once.
+  // The first code was sent a moment ago, too recently for another.
   await portal.ctx.db.run(
     sql`update form_codes set sent_at = sent_at - interval '1 minute' where check_id = ${person.checkId}`,
   );
@@ -433,7 +433,7 @@ test('another device goes on with a code of its own; what it has not seen it doe
   assert.match((await phone.get(`${base}/name`)).body, /value="Deskwritten"/);
 });
 
-test('answers that changed after they were shown are shown again before they are sent', async () => {
+test('answers that changed after they were shown must be checked again before submitting', async () => {
   const person = await signedIn({ reports: ['right_to_work'] });
   const { base, device } = person;
   await answerAll(person);
@@ -447,7 +447,7 @@ test('answers that changed after they were shown are shown again before they are
   assert.equal((await send(person)).headers.location, `${base}/done`);
 });
 
-test('leaving ends the session on this device, and says that everything is kept', async () => {
+test('leaving ends the session on this device, and says that the answers are saved', async () => {
   const { base, device } = await signedIn();
   const left = await device.submit(`${base}/tasks`, `${base}/leave`, {});
   assert.equal(left.headers.location, `${base}?left`);
@@ -455,7 +455,7 @@ test('leaving ends the session on this device, and says that everything is kept'
   assert.equal((await device.get(`${base}/name`)).headers.location, base);
 });
 
-test('an address that was removed on another device is not found, and its number is given to no other', async () => {
+test('an address removed on another device is not found, and its key is not reused', async () => {
   const { base, device } = await signedIn({ reports: ['identity'] });
   const place = { country: 'GBR', building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' };
   const added = await device.submit(`${base}/addresses/new`, `${base}/addresses/new`, place);
@@ -471,7 +471,7 @@ test('an address that was removed on another device is not found, and its number
   assert.equal(next.headers.location, `${base}/addresses/3/dates`);
 });
 
-test('a form without our token, or from another site, changes nothing', async () => {
+test('a form without a token, or from another site, changes nothing', async () => {
   const { base, device } = await signedIn();
   assert.equal((await device.post(`${base}/name`, answers.name!)).status, 403);
   const foreign = await device.submit(`${base}/name`, `${base}/name`, answers.name!, {
@@ -483,7 +483,7 @@ test('a form without our token, or from another site, changes nothing', async ()
 
 const assetsOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
 
-test('the first page with everything it loads is under 100 kB', async (t) => {
+test('the first page with all its assets is under 100 kB', async (t) => {
   const { base, device } = await candidate();
   const page = await device.get(base);
   let total = page.length;
@@ -494,7 +494,7 @@ test('the first page with everything it loads is under 100 kB', async (t) => {
   assert.ok(total < 100_000, `${total} bytes`);
 });
 
-test('neither a log line nor the address of a page holds anything personal, nor the link or the code', async () => {
+test('neither logs nor addresses of pages contain personal data, the link or the code', async () => {
   const person = await signedIn({ reports: ['right_to_work'], facts: { ...canary, dob: '1900-01-01' } });
   const code = await newestCode(person);
   await answerAll(person);

@@ -1,4 +1,5 @@
-// The candidate adds documents on a phone, where what was ordered is made from documents, and sees no others.
+// The page where a candidate adds documents on a phone: it exists only if an ordered check needs documents, and shows
+// only the candidate's own.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -29,7 +30,7 @@ async function signedIn(reports: readonly string[]) {
   return { page, check, base: `${portal.url}/form/${token}` };
 }
 
-test('a candidate adds a photo without JavaScript, sees it listed, and nobody else’s files', async () => {
+test('a candidate adds a photo without JavaScript, and sees only their own files in the list', async () => {
   const { page, check, base } = await signedIn(['document', 'right_to_work']);
   const others = randomUUID();
   await attachFile(ctx, tenant, {
@@ -59,7 +60,7 @@ test('a candidate adds a photo without JavaScript, sees it listed, and nobody el
   assert.equal((await page.goto(`${base}/documents/${others}`))?.status(), 404);
 });
 
-test('a candidate takes back a file that was added by mistake, and only their own, until the form is submitted', async () => {
+test('a candidate removes a file that was added by mistake, only their own, until the form is submitted', async () => {
   const { page, check, base } = await signedIn(['document']);
   await page.goto(`${base}/documents`);
   const names = async () => (await listAttachments(ctx, tenant, check.orderId)).map(({ fileName }) => fileName);
@@ -93,7 +94,7 @@ test('a candidate takes back a file that was added by mistake, and only their ow
   assert.deepEqual(await names(), ['Right.jpg', 'ours.txt']);
 });
 
-test('the page is free of barriers, also where something is wrong', async () => {
+test('axe finds no problem on the page, also with an error', async () => {
   const { page, base } = await signedIn(['document']);
   const open = await openPage(browser, { screen: 'phone' });
   await open.context().addCookies(await page.context().cookies());
@@ -104,7 +105,7 @@ test('the page is free of barriers, also where something is wrong', async () => 
   assert.deepEqual(await accessibilityProblems(open), []);
 });
 
-test('where nothing is made from documents nothing is asked for', async () => {
+test('the page does not exist if no check needs documents', async () => {
   const { page, base } = await signedIn(['identity']);
   assert.equal(await page.getByRole('link', { name: 'Add your documents' }).count(), 0);
   assert.equal((await page.goto(`${base}/documents`))?.status(), 404);

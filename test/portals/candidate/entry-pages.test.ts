@@ -1,4 +1,5 @@
-// Lists in the form as plain requests: what is not asked or gone is not found, and two devices never overwrite each other.
+// Lists in the form by plain requests: missing lists and entries are not found, and two devices never overwrite each
+// other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -18,13 +19,13 @@ async function signedIn(reports: readonly string[]) {
 }
 
 const job = {
-  // Beyond the first step, which asks for the status alone.
+  // Skip the first step, which asks for the status alone.
   step: '',
   ...{ status: 'FullTime', employer: 'Acme Care', job_title: 'Porter', country: 'GBR', contact_timing: 'Never' },
   ...{ 'start_date-month': '4', 'start_date-year': '2006' },
 };
 
-test('a list that was not ordered, and an entry that is not there, are not found', async () => {
+test('a list that was not ordered, and an entry that does not exist, are not found', async () => {
   const { base, device } = await signedIn(['professional_membership']);
   for (const path of ['activities', 'qualifications/new', 'memberships/1', 'memberships/1/remove', 'memberships/x']) {
     assert.equal((await device.get(`${base}/${path}`)).status, 404, path);
@@ -40,7 +41,7 @@ test('before the code no list is shown', async () => {
   }
 });
 
-test('an entry is refused, saved, changed and removed; what two devices do to one list is told', async () => {
+test('an entry is refused, saved, changed and removed; a conflict between two devices is reported', async () => {
   const { base, device } = await signedIn(['employment_history:uk']);
   const list = `${base}/activities`;
   const refused = await device.submit(`${list}/new`, `${list}/new`, { ...job, employer: '' });
@@ -57,7 +58,7 @@ test('an entry is refused, saved, changed and removed; what two devices do to on
   const stale = hiddenFields((await device.get(`${list}/new`)).body, `${list}/new`);
   const saved = await device.submit(`${list}/new`, `${list}/new`, job);
   assert.deepEqual([saved.status, saved.headers.location], [303, list]);
-  // The same page, left open on another device since before.
+  // The same page, opened earlier on another device.
   const late = await device.post(`${list}/new`, { ...stale, ...job, employer: 'Sample plc' });
   assert.equal(late.status, 409);
   assert.match(late.body, /changed this somewhere else/);

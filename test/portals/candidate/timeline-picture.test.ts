@@ -1,4 +1,4 @@
-// The address history as it is drawn and told.
+// The timeline of the address history as bars and as text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gapText, lengthText, timelinePicture } from '../../../src/portals/candidate/addresses/timeline-picture.ts';
@@ -15,11 +15,11 @@ for (const [from, to, text] of [
   test(`from ${from} to ${to} is ${text}`, () => assert.equal(lengthText({ from, to }), text));
 }
 
-test('a gap of one day names the day once', () => {
+test('the text of a gap of one day names the day once', () => {
   assert.equal(gapText({ from: '2026-03-04', to: '2026-03-04' }), '4 March 2026');
 });
 
-test('a single day can be seen, within the picture, and gaps lie on top', () => {
+test('a single day is visible, within the picture, and gaps are drawn on top', () => {
   const day = { from: '2026-03-04', to: '2026-03-04' };
   const bars = timelinePicture([
     { kind: 'gap', ...day, start: 0, width: 0.0005 },

@@ -1,5 +1,5 @@
-// A check's page, where a client user confirms who the candidate is: once, and by whom it may be done. In a browser it is
-// confirmed in webhooks.test.ts, where the webhook hears of it.
+// The page of a check, where a client user confirms the candidate's identity once. The browser test is in
+// webhooks.test.ts, where a webhook is notified.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSubsidiary, createUser, moveTestClock } from '../../../src/features/accounts/account-actions.ts';
@@ -32,16 +32,16 @@ async function person(name: string, more: { role: 'standard' | 'read_only'; subs
   return { id, visitor: await signedInVisitor(portal, email) };
 }
 
-test('confirmed without JavaScript, and twice, it is one event, on record with who confirmed it, at the time of the test clock', async () => {
+test('a confirmation without JavaScript, sent twice, stores one event with the user and the time of the test clock', async () => {
   const { id, visitor } = await person('standard', { role: 'standard' });
   await moveTestClock(ctx, portal.caller('test'), 3 * 86_400);
   const check = await portal.placeCheck('test', {}, criminalRecord);
   const page = `/portal/checks/${check.id}`;
-  // A click on the page of the check asks once more, and confirms nothing.
+  // The link on the check's page asks for confirmation, and changes nothing.
   assert.match((await visitor.get(`${page}/identity`)).body, /This cannot be undone/);
   assert.deepEqual(await confirmations(check.id), []);
   const first = await visitor.submit(`${page}/identity`, `${page}/identity`, {});
-  // From a page that was opened before: nothing happens twice.
+  // Submitting from a page that was opened earlier changes nothing more.
   const second = await visitor.post(`${page}/identity`, await tokenOf(visitor));
   for (const { status, headers } of [first, second]) {
     assert.deepEqual([status, headers.location], [303, `${page}?confirmed=1`]);
@@ -55,7 +55,7 @@ test('confirmed without JavaScript, and twice, it is one event, on record with w
   assert.ok(identityConfirmedAt!.getTime() - Date.now() > 2 * 86_400_000);
 });
 
-test('nobody confirms who may only look, what they do not see, what asks for none, or what is over', async () => {
+test('refuses a confirmation by a read-only user, of an unseen check, without need, or after the end', async () => {
   const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
   const reader = await person('reader', { role: 'read_only' });
   const northerner = await person('north', { role: 'standard', subsidiaryId: north });
@@ -81,7 +81,7 @@ test('nobody confirms who may only look, what they do not see, what asks for non
   for (const { id } of [asks, asksNot, over]) assert.deepEqual(await confirmations(id), []);
 });
 
-test('a test check is moved by buttons, by those who may order; a live one is not', async () => {
+test('users who may order move a test check by buttons; a live check has none', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const check = await portal.placeCheck('test', {}, ['identity', 'document']);
   const page = `/portal/checks/${check.id}`;
@@ -115,7 +115,7 @@ test('a test check is moved by buttons, by those who may order; a live one is no
   assert.doesNotMatch((await client.get(`/portal/checks/${live.id}`)).body, /Move this test check/);
 });
 
-test('in a browser a test check goes on hold and on again by the keyboard', async (t) => {
+test('in a browser a test check goes on hold and resumes by keyboard', async (t) => {
   const browser = await launchBrowser(portal.certificate);
   t.after(() => browser.close());
   const { cookies } = await signedInVisitor(portal, clientEmail);

@@ -1,4 +1,4 @@
-// What a client user who may read checks but no results is shown: how far a check is, and their own files.
+// The pages of a client user who may read checks but no results: statuses, and their own files.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -35,7 +35,7 @@ for (const { id: reportId } of check.reports) {
 }
 const page = `/portal/checks/${check.id}`;
 
-test('a requester sees that a check is complete, and neither its result nor what was found', async () => {
+test('a requester sees that a check is complete, but not its result or findings', async () => {
   for (const path of ['/portal', '/portal?result=clear', page]) {
     const { status, body } = await requester.get(path);
     assert.equal(status, 200);
@@ -48,7 +48,7 @@ test('a requester sees that a check is complete, and neither its result nor what
   assert.match((await (await signedInVisitor(portal, clientEmail)).get(page)).body, /Amber[\s\S]*The dates differ/);
 });
 
-test('a requester opens neither the document of the results nor files of others', async () => {
+test('a requester opens neither the results document nor files of others', async () => {
   const document = await downloadUri(ctx, { accountId, environment: 'live', checkId: check.id });
   assert.equal((await requester.get(`${new URL(document).pathname}.pdf`)).status, 403);
   const { body } = await requester.get(page);
@@ -58,7 +58,7 @@ test('a requester opens neither the document of the results nor files of others'
   assert.equal((await requester.get(others)).status, 404);
 });
 
-test('a role that changes counts from the next page on', async () => {
+test('a changed role counts from the next page on', async () => {
   assert.equal((await requester.get('/portal/webhooks')).status, 403);
   await changeUser(ctx, 'system', accountId, { id: userId, role: 'standard' });
   assert.equal((await requester.get('/portal/webhooks')).status, 200);

@@ -1,4 +1,4 @@
-// The client's first page: what they ordered, newest first, and nobody else's.
+// The client's first page: the account's checks, newest first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
@@ -14,7 +14,7 @@ const portal = await startPortal();
 
 const hrefs = (body: string) => [...body.matchAll(/href="(\/portal\/checks\/[^"]+)"/g)].map(([, href]) => href);
 
-test('after signing in a client finds their checks, the newest first, live and test apart', async () => {
+test('after signing in a client sees their checks, newest first, live and test apart', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const { headers } = await client.get('/');
   assert.equal(headers.location, '/portal');
@@ -31,7 +31,7 @@ test('after signing in a client finds their checks, the newest first, live and t
   assert.equal((await client.get(hrefs(live)[0]!)).status, 200);
 });
 
-test('what another account ordered is not there', async () => {
+test('checks of another account are not shown', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const before = hrefs((await client.get('/portal')).body);
   const { ctx } = portal;
@@ -42,7 +42,7 @@ test('what another account ordered is not there', async () => {
   assert.deepEqual(hrefs((await client.get('/portal')).body), before);
 });
 
-test('the list shows how a check ended, by its worst report, and each look at that is on record', async () => {
+test('the list shows the worst result of a check, and every reading is recorded', async () => {
   const { ctx } = portal;
   const caller = portal.caller('live');
   const check = await portal.placeCheck('live', { last_name: 'Endedname' }, ['identity', 'right_to_work']);
@@ -71,7 +71,7 @@ test('the list shows how a check ended, by its worst report, and each look at th
   assert.equal(await looks(), 1);
 });
 
-test('a client finds their checks by name, address and number, and the address names nobody', async () => {
+test('a client finds checks by name, email address and number, and the address of the page names nobody', async () => {
   const facts = { first_name: 'Bea', last_name: 'Wantedname', email: 'bea@wanted.test' };
   const check = await portal.placeCheck('live', facts, ['identity']);
   const client = await signedInVisitor(portal, clientEmail);
@@ -85,7 +85,7 @@ test('a client finds their checks by name, address and number, and the address n
   assert.match((await client.get(await searched('nobody'))).body, /No check is found/);
 });
 
-test('the list is narrowed by status and result, and turned round, by its address', async () => {
+test('the address filters the list by status and result, and reverses it', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const withdrawn = await portal.placeCheck('live', { last_name: 'Gonename' }, ['identity']);
   await closeCheck(portal.ctx, portal.caller('live'), withdrawn.id, 'withdraw');
@@ -104,7 +104,7 @@ test('a screener has no such page', async () => {
   assert.equal((await (await signedInVisitor(portal)).get('/portal')).status, 404);
 });
 
-test('a user of a subsidiary sees its orders, and nobody else’s, by any address', async () => {
+test('a user of a subsidiary sees its orders only, at every address', async () => {
   const { ctx, accountId } = portal;
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
   const email = 'north@acme.test';

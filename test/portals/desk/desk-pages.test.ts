@@ -1,4 +1,4 @@
-// The desk in a real browser: on a phone and on a desk, by keyboard, and without JavaScript.
+// The desk in a real browser: on a phone and on a desktop, by keyboard, and without JavaScript.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
@@ -61,7 +61,7 @@ const address = {
 const wideOnes = new Set(['queue', 'report', 'report-errors', 'inbox']);
 
 for (const screen of ['phone', 'desk'] as const) {
-  test(`every page of the desk can be used by everybody on a ${screen}`, async () => {
+  test(`axe finds no problem on any page of the desk on a ${screen}`, async () => {
     const facts = { nationality: 'GBR', mobile: '07700 900123', addresses: [address] };
     const check = await portal.placeCheck('live', facts, ['document', 'identity', 'right_to_work']);
     await portal.placeCheck('test', {}, ['identity']);
@@ -70,7 +70,7 @@ for (const screen of ['phone', 'desk'] as const) {
     const look = async (name: string) => {
       await keepScreenshot(page, `${name}-${screen}`);
       assert.equal(await scrollsSideways(page), false, name);
-      // The markup of the others is the phone's: only what is laid out anew needs another third of a second.
+      // The other pages have the same markup as on the phone: axe runs again only where the layout differs.
       if (screen === 'phone' || wideOnes.has(name)) assert.deepEqual(await accessibilityProblems(page), [], name);
     };
     const visit = async (path: string, name: string) => {
@@ -110,7 +110,7 @@ for (const screen of ['phone', 'desk'] as const) {
   });
 }
 
-test('keys 1 to 4 choose a result while nobody types, and can be turned off for good', async () => {
+test('keys 1 to 4 choose a result while no input has the focus, and can be turned off permanently', async () => {
   const { path } = await reportPath();
   const page = await signedIn();
   await page.goto(`${portal.url}${path}`);
@@ -138,7 +138,7 @@ test('keys 1 to 4 choose a result while nobody types, and can be turned off for 
   await page.context().close();
 });
 
-test('a report is completed by keyboard alone, and Enter in a field completes nothing', async () => {
+test('a report is completed by keyboard alone, and Enter in a field does not submit', async () => {
   const { check, path } = await reportPath();
   const page = await signedIn();
   await page.goto(`${portal.url}${path}`);
@@ -185,7 +185,7 @@ test('entries of the breakdown are added and removed on the page', async () => {
   await page.context().close();
 });
 
-test('without JavaScript a report goes to approval, back, pauses, resumes and completes', async () => {
+test('without JavaScript a report goes to approval and back, pauses, resumes and completes', async () => {
   const { check, path } = await reportPath();
   const page = await openPage(browser, { javaScript: false, screen: 'phone' });
   await page.goto(`${portal.url}${path}`);
@@ -221,7 +221,7 @@ test('without JavaScript a report goes to approval, back, pauses, resumes and co
   await page.context().close();
 });
 
-test('without JavaScript reports and checks are found by name, by keyboard alone, and listed otherwise', async () => {
+test('without JavaScript reports and checks are found by name and sorted, by keyboard alone', async () => {
   const facts = { first_name: 'Noor', last_name: 'Seldomname' };
   const check = await portal.placeCheck('live', facts, ['identity', 'credit']);
   for (const [email, path] of [
@@ -250,7 +250,7 @@ test('without JavaScript reports and checks are found by name, by keyboard alone
   }
 });
 
-test('withdrawing and cancelling ask once more', async () => {
+test('withdrawing and cancelling ask for confirmation', async () => {
   const { check, path } = await reportPath(['identity', 'right_to_work']);
   const page = await signedIn();
   await page.goto(`${portal.url}${path}`);
@@ -264,7 +264,7 @@ test('withdrawing and cancelling ask once more', async () => {
   await page.context().close();
 });
 
-test('without JavaScript the identity of a candidate is confirmed once, by whoever has seen them', async () => {
+test('without JavaScript a screener confirms the identity of a candidate once', async () => {
   const { check, path } = await reportPath(['criminal_history:basic', 'identity']);
   const { check: other, path: otherPath } = await reportPath(['criminal_history:basic']);
   const page = await openPage(browser, { javaScript: false, screen: 'phone' });
@@ -288,7 +288,7 @@ test('without JavaScript the identity of a candidate is confirmed once, by whoev
   await page.getByText('Confirmed on').waitFor();
   assert.equal(await scrollsSideways(page), false);
   await keepScreenshot(page, 'report-identity-confirmed-phone-no-js');
-  // From a page that was opened before: nothing happens twice.
+  // Submitting from a page that was opened earlier changes nothing more.
   await press(wide, 'Confirm identity');
   await wide.getByText('Confirmed on').waitFor();
   const confirmed = await portal.ctx.db.rows<{ actor: string }>(sql`
@@ -317,7 +317,7 @@ test('of two screeners with the same report open, the second is told that it has
   await Promise.all([first, second].map((page) => page.context().close()));
 });
 
-test('every look at a report and at a mail is in the register, with who looked', async () => {
+test('every reading of a report and of a mail is recorded with its reader', async () => {
   const { check, path } = await reportPath();
   const page = await signedIn();
   const looks = () =>
@@ -333,7 +333,7 @@ test('every look at a report and at a mail is in the register, with who looked',
   await page.context().close();
 });
 
-test('a client user finds the link for the candidate in the inbox of their own account', async () => {
+test("a client user finds the candidate's link in the inbox of their own account", async () => {
   await portal.placeCheck('test', { first_name: 'Casey' }, ['identity']);
   const page = await signedIn({}, clientEmail);
   await page.goto(`${portal.url}/portal?environment=test`);
@@ -345,7 +345,7 @@ test('a client user finds the link for the candidate in the inbox of their own a
   await page.context().close();
 });
 
-test('the words of a tag stay in its box, and no tag covers another, on any page of any width', async () => {
+test('the text of a tag fits its box, and no tag overlaps another, on any page at any width', async () => {
   const { check } = await placeWaiting(portal.ctx, portal.caller('test'));
   const page = await signedIn({}, clientEmail);
   for (const path of ['/portal?environment=test', `/portal/checks/${check.id}`]) {

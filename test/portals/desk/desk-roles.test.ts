@@ -1,4 +1,4 @@
-// What the roles of the desk see and do on a report: screeners record, reviewers decide what awaits approval, others look on.
+// The desk's roles on a report: screeners record, reviewers decide what awaits approval, others only read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRole } from '../../../src/features/access/permissions.ts';
@@ -20,13 +20,13 @@ const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
 const path = `/desk/reports/${check.reports[0]!.id}`;
 const statusOf = async () => (await readCheck(portal.ctx, portal.caller('live'), check.id)).reports[0]!.status;
 
-/** With a token of the person's own: only what they may do is in question. */
+/** Sends with the person's own token, so that only their permission decides. */
 async function send(person: Visitor, to: string, fields: Record<string, string>) {
   const token = /name="form_token" value="([^"]+)"/.exec((await person.get('/account')).body)![1]!;
   return (await person.post(to, { form_token: token, ...fields })).status;
 }
 
-test('a screener sends an outcome to approval, and a reviewer decides on it', async () => {
+test('a screener sends an outcome to approval, and a reviewer decides it', async () => {
   const [screener, reviewer] = [await personOf('screener'), await personOf('reviewer')];
   const outcome = { verdict: 'clear' };
   assert.match((await screener.get(path)).body, /Complete report/);
@@ -37,7 +37,7 @@ test('a screener sends an outcome to approval, and a reviewer decides on it', as
   for (const move of ['complete', 'need_more'])
     assert.equal(await send(screener, path, { ...outcome, move }), 403, move);
   assert.equal(await statusOf(), 'awaiting_approval');
-  // Allowed a moment ago, when it awaited data.
+  // The move was allowed earlier, when the report awaited data.
   const target = { checkId: check.id, reportId: check.reports[0]!.id, status: 'awaiting_data' } as const;
   const late = moveReport(portal.ctx, portal.caller('live'), target, { move: 'cancel' });
   await assert.rejects(late, { reason: 'state_does_not_allow' });
@@ -46,7 +46,7 @@ test('a screener sends an outcome to approval, and a reviewer decides on it', as
   assert.equal(await statusOf(), 'awaiting_data');
 });
 
-test('an account manager closes reports and records no outcome; an auditor only looks', async () => {
+test('an account manager closes reports but records no outcome; an auditor only reads', async () => {
   const [manager, auditor] = [await personOf('account_manager'), await personOf('auditor')];
   for (const person of [manager, auditor]) {
     const { status, body } = await person.get(path);

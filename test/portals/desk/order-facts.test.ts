@@ -1,4 +1,5 @@
-// What an order of interface v1 says beyond interface v2 reaches the screeners and the client, on record and in words.
+// Fields of an order of interface v1 that interface v2 lacks are shown to screeners and the client, in words, and each
+// reading is recorded.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBody } from '../../../src/api/shared/body-reader.ts';
@@ -48,11 +49,11 @@ async function placeOrder() {
 }
 
 const check = await placeOrder();
-// The order keeps the role that it named.
+// The order keeps the role after it is retired.
 await retireJobRole(ctx, 'system', accountId, roleId);
 const [criminal, rightToWork] = check.reports;
 
-/** Label → lines, of what stands on the page. */
+/** The lines on the page, by label. */
 function factsOn(body: string): Map<string, string> {
   const rows = body.matchAll(/summary-list__key">\s*([\s\S]*?)\s*<\/dt>\s*<dd class="[^"]*">\s*([\s\S]*?)\s*<\/dd>/g);
   return new Map([...rows].map(([, label = '', value = '']) => [label, value]));
@@ -74,7 +75,7 @@ const ofPapers = {
   'Utility bill': 'U-7',
 } as const;
 
-test('the screener of a criminal record report reads all that the order said, in words, and the look is on record', async () => {
+test('the screener of a criminal record report reads every field of the order in words, and the reading is recorded', async () => {
   const before = await answersRead();
   const { body } = await (await signedInVisitor(portal)).get(`/desk/reports/${criminal!.id}`);
   assert.equal(await answersRead(), before + 1);
@@ -87,7 +88,7 @@ test('the screener of a criminal record report reads all that the order said, in
   assert.doesNotMatch(body, /What the candidate gave|Agreed role \d|older than the law/);
 });
 
-test('the screener of another report reads of the order, nothing of the criminal record; a warning stands where it is for', async () => {
+test("the screener of another report reads the order without the criminal record's fields; a note appears only on its report", async () => {
   const { body } = await (await signedInVisitor(portal)).get(`/desk/reports/${rightToWork!.id}`);
   const facts = factsOn(body);
   for (const [label, value] of Object.entries(ofOrder)) assert.equal(facts.get(label), value, label);
@@ -97,7 +98,7 @@ test('the screener of another report reads of the order, nothing of the criminal
   assert.doesNotMatch(body, /The interface|What the interface/);
 });
 
-test('the client finds again the position, the references and the notes that they gave, and the look is on record', async () => {
+test('the client reads the position, references and notes that they gave, and the reading is recorded', async () => {
   const before = await answersRead();
   const { body } = await (await signedInVisitor(portal, clientEmail)).get(`/portal/checks/${check.id}`);
   assert.equal(await answersRead(), before + 1);

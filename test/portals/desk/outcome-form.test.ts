@@ -1,4 +1,4 @@
-// What a screener types becomes an outcome, or messages beside the fields.
+// The outcome form becomes an outcome, or messages beside its fields.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ const report: Report = {
   findings: noFindings,
 };
 
-test('result, breakdown and notes are read as typed, trimmed', () => {
+test('reads result, breakdown and notes as typed, trimmed', () => {
   const form = readOutcomeForm({
     verdict: 'consider',
     'breakdown[0][name]': ' Address ',
@@ -47,13 +47,13 @@ test('result, breakdown and notes are read as typed, trimmed', () => {
   });
 });
 
-test('consider, marked Red, is a consider with a Red light', () => {
+test('reads consider, marked Red, as consider with a Red light', () => {
   const { outcome } = outcomeOf(readOutcomeForm({ verdict: 'red' }), report, false);
   assert.equal(outcome.result, 'consider');
   assert.equal(outcome.trafficLight, 'Red');
 });
 
-test('every problem is said at once, beside its field', () => {
+test('reports all problems at once, beside their fields', () => {
   const form = readOutcomeForm({
     'breakdown[0][name]': 'Name',
     'breakdown[1][result]': 'clear',
@@ -73,7 +73,7 @@ test('every problem is said at once, beside its field', () => {
   });
 });
 
-test('what a provider filled in stays with an entry whose result is changed', () => {
+test("keeps a provider's properties when the result of an entry changes", () => {
   const findings = {
     breakdown: { Address: { result: 'consider', properties: { seen: 2 } } },
     properties: { a: 1 },
@@ -87,7 +87,7 @@ test('what a provider filled in stays with an entry whose result is changed', ()
   });
 });
 
-test('a report’s outcome fills the form again', () => {
+test('fills the form from a report’s outcome', () => {
   const findings = { breakdown: { Address: { result: 'consider' } }, properties: {}, notes: 'See below' };
   const filled: Report = { ...report, result: 'consider', trafficLight: 'Red', subResult: 'caution', findings };
   assert.deepEqual(formOfReport(filled), {
@@ -98,7 +98,7 @@ test('a report’s outcome fills the form again', () => {
   });
 });
 
-test('a row more or less keeps the others as typed', () => {
+test('adding or removing a row keeps the others as typed', () => {
   const form = readOutcomeForm({ 'breakdown[0][name]': 'Address', 'breakdown[1][name]': 'Name' });
   const names = (removed?: unknown) => withRowsChanged(form, removed).breakdown.map(({ name }) => name);
   assert.deepEqual(names(), ['Address', 'Name', '']);
@@ -107,7 +107,7 @@ test('a row more or less keeps the others as typed', () => {
   assert.equal(withRowsChanged(readOutcomeForm({}), undefined).breakdown.length, 2);
 });
 
-test('no body, however odd, is a fault of ours', () => {
+test('no body causes an internal error', () => {
   const key = fc.oneof(
     fc.string(),
     fc.constantFrom(

@@ -1,4 +1,4 @@
-// The work queue's address, words and order.
+// The work queue: its address, texts and order.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ async function waitSince(reportId: string, text: string): Promise<void> {
   await portal.ctx.db.run(sql`update reports set requested_at = ${text}::timestamptz where id = ${reportId}`);
 }
 
-test('the queue shows the longest waiting first, and last what waits for somebody else', async () => {
+test('the queue shows the longest waiting report first, and paused reports last', async () => {
   const checks = [];
   for (const since of ['2026-01-03', '2026-01-01', '2026-01-02']) {
     const check = await portal.placeCheck('live', {}, ['identity']);
@@ -48,19 +48,19 @@ test('the queue shows the longest waiting first, and last what waits for somebod
   assert.equal(next.headers.location, `/desk/reports/${checks[2]!.reports[0]!.id}`);
 });
 
-test('test data has a list of its own', async () => {
+test('test data have a list of their own', async () => {
   const check = await portal.placeCheck('test', {}, ['identity']);
   const person = await signedInVisitor(portal);
   assert.ok(!orders((await person.get('/desk')).body).includes(`VF${check.orderId}`));
   assert.deepEqual(orders((await person.get('/desk?environment=test')).body), [`VF${check.orderId}`]);
 });
 
-test('the queue names nobody, so that looking at it reveals nothing', async () => {
+test('the queue contains no names, so that reading it reveals nothing', async () => {
   await portal.placeCheck('live', { last_name: 'Canarybird' }, ['identity']);
   assert.doesNotMatch((await (await signedInVisitor(portal)).get('/desk')).body, /Canarybird|candidate\.test/);
 });
 
-test('a search by name or address stands in no address, and opens for whoever typed it alone', async () => {
+test('the address of a search contains no name, and opens only for the person who searched', async () => {
   const facts = { first_name: 'Ada', last_name: 'Soughtafter', email: 'ada@sought.test' };
   const check = await portal.placeCheck('live', facts, ['identity']);
   const person = await signedInVisitor(portal);
@@ -87,7 +87,7 @@ test('a search by name or address stands in no address, and opens for whoever ty
   assert.match(names.body, /No open report has this order number/, 'a name that stands in an address finds nothing');
 });
 
-/** With a token of the person's own: only what they may do is in question. */
+/** Sends with the person's own token, so that only their permission decides. */
 async function assertCannotConfirm(person: Visitor, from: string, check: Check): Promise<void> {
   const { body } = await person.get(from);
   const path = `/desk/reports/${check.reports[0]!.id}/identity`;
@@ -95,7 +95,7 @@ async function assertCannotConfirm(person: Visitor, from: string, check: Check):
   assert.equal((await readCheck(portal.ctx, portal.caller('live'), check.id)).identityConfirmedAt, null);
 }
 
-test('a screener of another account sees neither the report nor its mail, and confirms no identity', async () => {
+test('a screener of another account sees neither the report nor its mail, and cannot confirm the identity', async () => {
   const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const { id } = await createAccount(portal.ctx, 'system', { name: 'Other Ltd' });
   await createDeskUser(portal.ctx, 'system', {
@@ -120,7 +120,7 @@ test('a screener of another account sees neither the report nor its mail, and co
   assert.equal((await person.submit('/desk', '/sign-out', {})).status, 303);
 });
 
-test('the inbox shows the account that is asked for, in capital letters too, and never another instead', async () => {
+test('the inbox shows the requested account, also in capital letters, and never another instead', async () => {
   const ctx = { ...portal.ctx, newId: randomUUID };
   const { id: accountId } = await createAccount(ctx, 'system', { name: 'Zeta Ltd' });
   await placeWaiting(ctx, { ...portal.caller('test'), accountId });
@@ -158,7 +158,7 @@ test('a client user has no desk', async () => {
   await assertCannotConfirm(person, '/portal', check);
 });
 
-test('an address that somebody kept still opens, whatever became of its parts', () => {
+test('an old bookmark opens even if its parameters are no longer valid', () => {
   const plain = {
     environment: 'live',
     status: undefined,
@@ -183,7 +183,7 @@ test('an address that somebody kept still opens, whatever became of its parts', 
   });
 });
 
-test('how long something waits is told in one unit', () => {
+test('the waiting time is shown in one unit', () => {
   const since = new Date('2026-03-01T12:00:00Z');
   const after = (minutes: number) => waitedText(since, new Date(since.getTime() + minutes * 60_000));
   assert.deepEqual([-5, 0, 1, 59, 60, 1439, 1440, 4320].map(after), [

@@ -1,4 +1,4 @@
-// What a report needs, as the screener reads it: each requirement of its type, met or with what is wrong.
+// The requirements of a report as the screener reads them: met, or with what is wrong.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noFacts } from '../../../src/features/facts/facts.ts';
@@ -27,7 +27,7 @@ const needsOf = (type: string, given: object, activityYears: number | null = nul
     '2026-03-04',
   );
 
-test('a requirement that is met says nothing more, another says what is wrong, by its label', () => {
+test('a requirement that is met has no findings, another names what is wrong by its label', () => {
   assert.deepEqual(needsOf('right_to_work', { nationality: 'GBR' }), [
     { label: 'Name', findings: [] },
     { label: 'Date of birth', findings: [] },
@@ -39,7 +39,7 @@ test('a requirement that is met says nothing more, another says what is wrong, b
   ]);
 });
 
-test('an entry is told by its number, and what it is compared with by its label', () => {
+test('a finding names an entry by its number, and the other fact by its label', () => {
   const activity = {
     ...{ status: 'Unemployed', employer: 'At home', job_title: null, self_employed_status: null, country: null },
     ...{ start_date: '2020-01-01', end_date: '2019-01-01' },
@@ -52,7 +52,7 @@ test('an entry is told by its number, and what it is compared with by its label'
   });
 });
 
-test('years that were ordered count for the activity report', () => {
+test('the ordered years count for the activity report', () => {
   const activity = {
     ...{ status: 'Unemployed', employer: 'At home', job_title: null, self_employed_status: null, country: null },
     ...{ start_date: '2024-01-01', end_date: null, reason_for_leaving: null, contact_timing: null, referee: null },
@@ -62,7 +62,7 @@ test('years that were ordered count for the activity report', () => {
   assert.equal(needsOf('activity', given).at(-1)!.findings.length, 1);
 });
 
-test('what only the client can say of the job is asked, too; consent stands elsewhere on the page', () => {
+test('requirements about the job are listed too; consent is shown elsewhere on the page', () => {
   const needs = needsOf('criminal_history:basic', {});
   const findings = (label: string) => needs.find((need) => need.label === label)?.findings;
   assert.deepEqual(findings('The job'), ["Employer can't be blank"]);

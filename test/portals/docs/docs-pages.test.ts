@@ -1,4 +1,4 @@
-// The reference pages in a real browser, on a phone and on a desk, and every example on them run as it stands.
+// The reference pages in a real browser, on a phone and on a desktop, and every example on them executed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -39,12 +39,12 @@ const paths = guides.flatMap(({ guide, document }) => [
 ]);
 
 for (const screen of ['phone', 'desk'] as const) {
-  test(`the reference can be read by everybody on a ${screen}`, async () => {
+  test(`axe finds no problem in the reference on a ${screen}`, async () => {
     const page = await openPage(browser, { screen });
     for (const path of paths) {
       await page.goto(`${probity.url}${path}`);
       assert.equal(await scrollsSideways(page), false, path);
-      // One of each kind: the others are made from the same template.
+      // One page of each kind: the others have the same template.
       if (!['/docs', '/docs/webhooks'].includes(path)) continue;
       assert.deepEqual(await accessibilityProblems(page), [], path);
       await keepScreenshot(page, `docs-${path.split('/')[2] ?? 'guide'}-${screen}`);
@@ -53,7 +53,7 @@ for (const screen of ['phone', 'desk'] as const) {
   });
 }
 
-test('every link on the reference pages leads somewhere', async () => {
+test('every link on the reference pages resolves', async () => {
   const page = await openPage(browser, { javaScript: false });
   const targets = new Map<string, Set<string>>();
   const links = new Set<string>();
@@ -76,7 +76,7 @@ test('every link on the reference pages leads somewhere', async () => {
   await page.context().close();
 });
 
-test('the reference has every operation, every type of error and the whole guide, and no page that is none', async () => {
+test('the reference has every operation, every error type and the whole guide, and no other pages', async () => {
   for (const { guide, document } of guides) {
     const { text } = await probity.fetch(guide);
     for (const { path } of tagsOf(document).flatMap((tag) => tag.operations)) assert.ok(text.includes(path), path);
@@ -90,7 +90,7 @@ test('the reference has every operation, every type of error and the whole guide
   assert.equal((await probity.fetch('/docs')).headers['set-cookie'], undefined);
 });
 
-/** What a shell would make of our examples: words, quotes and variables. */
+/** Parses a shell example: words, quotes and variables. */
 function requestOf(curl: string, variables: Readonly<Record<string, string>>): { url: string; sent: SentRequest } {
   const words = [...curl.matchAll(/'([^']*)'|"([^"]*)"|([^\s\\]+)/g)].map(([, exact, quoted, bare]) =>
     exact === undefined
@@ -114,12 +114,12 @@ function requestOf(curl: string, variables: Readonly<Record<string, string>>): {
     if (word === '-H') headers[next.split(': ')[0]!] = next.split(': ')[1]!;
     if (word === '--cacert') assert.equal(next, probity.caFile);
   }
-  // Without a Content-Type curl sends what -d is given as a form.
+  // curl sends -d as a form if there is no Content-Type.
   if (typeof sent.body === 'string') headers['Content-Type'] ??= 'application/x-www-form-urlencoded';
   return { url, sent: { ...sent, headers } };
 }
 
-/** What a program for Node asks for. */
+/** The request that a Node example makes. */
 async function requestOfProgram(source: string, env: Readonly<Record<string, string>>) {
   let asked: { url: string; sent: SentRequest } | undefined;
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
@@ -137,7 +137,7 @@ async function requestOfProgram(source: string, env: Readonly<Record<string, str
 const requestFor = (sample: { lang: string; source: string }, variables: Readonly<Record<string, string>>) =>
   sample.lang === 'JavaScript' ? requestOfProgram(sample.source, variables) : requestOf(sample.source, variables);
 
-test('every example succeeds as it stands', async () => {
+test('every example of interface v2 succeeds', async () => {
   const client = v2Client(probity);
   const base = { BASE: `${probity.url}/vft-staging/v2`, KEY: probity.account.keys.test, CA: probity.caFile };
   const read = await makeWorlds(client, probity.database);
@@ -155,7 +155,7 @@ test('every example succeeds as it stands', async () => {
   }
 });
 
-test('every example of interface v1 succeeds as it stands', async () => {
+test('every example of interface v1 succeeds', async () => {
   const client = v1Client(probity);
   const packageId = await createPackage(probity.ctx, 'system', probity.account.accountId, {
     name: 'Checks',
@@ -200,7 +200,7 @@ test('operations are found by their words, also without JavaScript', async () =>
   await page.context().close();
 });
 
-test('an example is copied by its button', async () => {
+test('a button copies an example', async () => {
   const page = await openPage(browser, {});
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${probity.url}/docs/applicants`);

@@ -1,4 +1,4 @@
-// While the database is away, every portal says so in plain words, and when to come again.
+// While the database is unavailable, every portal says so, and when to try again.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../src/platform/db/database.ts';
@@ -15,7 +15,7 @@ after(async () => {
 });
 const portal = await startPortal({ database });
 
-test('a page of any portal answers 503 with Retry-After while the database is away, and is there once it is back', async () => {
+test('a page of any portal answers 503 with Retry-After while the database is unavailable, and is back afterwards', async () => {
   const { token } = await placeWaiting(portal.ctx, portal.caller('test'), {});
   const desk = await signedInVisitor(portal, deskEmail);
   const client = await signedInVisitor(portal, clientEmail);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { extensionOf, interfaceExtensions } from '../../../src/features/attachments/attachment-rules.ts';
 import { asAttachment, downloadName } from '../../../src/portals/shared/files/download-name.ts';
 
-test('a name that nobody minds is offered as it is', () => {
+test('an ordinary name is offered unchanged', () => {
   for (const name of [
     'a.txt',
     'Einwilligung für Zoë (2).JPG',
@@ -17,7 +17,7 @@ test('a name that nobody minds is offered as it is', () => {
   }
 });
 
-test('nothing is saved behind another name, hidden, or to a device', () => {
+test('no name leads to a hidden stream, a hidden file or a device', () => {
   const offered = {
     'a.exe:.txt': 'a.exe_.txt',
     'a.exe::$DATA.txt': 'a.exe__$DATA.txt',
@@ -36,7 +36,7 @@ test('nothing is saved behind another name, hidden, or to a device', () => {
   assert.deepEqual(Object.fromEntries(Object.keys(offered).map((name) => [name, downloadName(name)])), offered);
 });
 
-test('what is not seen does not change what is seen', () => {
+test('invisible characters are removed', () => {
   for (const mark of '\u061c\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202e\u2060\u2066\u2069\ufeff\u{e0041}\u0007\u2028') {
     assert.equal(downloadName(`gpj${mark}.exe.txt`), 'gpj.exe.txt', mark.codePointAt(0)!.toString(16));
   }
@@ -63,7 +63,7 @@ const names = fc
   .tuple(fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' }))), fc.constantFrom(...interfaceExtensions))
   .map(([stem, extension]) => `${stem.join('')}${extension}`);
 
-test('whatever a file is called, its name keeps its extension, is offered the same twice, and fits a header', () => {
+test('every name keeps its extension, is stable when applied twice, and fits a header', () => {
   fc.assert(
     fc.property(names, (name) => {
       const offered = downloadName(name);

@@ -1,4 +1,4 @@
-// Files of an order on the pages of clients and screeners: in a real browser, and by a plain visitor who sends what it likes.
+// Files of an order on the pages of clients and screeners: in a real browser, and by plain requests.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ interface SentForm {
   readonly file?: { readonly name: string; readonly content: Buffer };
 }
 
-/** As a browser sends it: the fields in their order, the file last. */
+/** Sends the form like a browser: the fields in order, the file last. */
 async function sendForm(person: Visitor, path: string, { token, description = '', file }: SentForm) {
   const form = new FormData();
   if (token !== undefined) form.append('form_token', token);
@@ -106,7 +106,7 @@ for (const [who, { email, pathOf }] of Object.entries(pages)) {
     assert.match(uploadedBy!, /^user:/);
   });
 
-  test(`the files on the page of a ${who} can be used by everybody`, async () => {
+  test(`axe finds no problem in the files on the page of a ${who}`, async () => {
     const check = await newCheck();
     const person = await signedInVisitor(portal, email);
     const path = pathOf(check);
@@ -123,7 +123,7 @@ for (const [who, { email, pathOf }] of Object.entries(pages)) {
     assert.deepEqual(await accessibilityProblems(page), []);
   });
 
-  test(`what a ${who} may not attach is refused in words, and nothing of it stays`, async () => {
+  test(`a forbidden file of a ${who} is refused with a message, and nothing of it is stored`, async () => {
     const check = await newCheck();
     const person = await signedInVisitor(portal, email);
     const path = pathOf(check);
@@ -147,7 +147,7 @@ for (const [who, { email, pathOf }] of Object.entries(pages)) {
     assert.equal((await attached(check.orderId)).length, 1);
   });
 
-  test(`a form with a file that is not from the page of a ${who} is refused, whatever its size`, async () => {
+  test(`a form with a file that is not from the page of a ${who} is refused, at any size`, async () => {
     const check = await newCheck();
     const person = await signedInVisitor(portal, email);
     const path = pathOf(check);
@@ -161,7 +161,7 @@ for (const [who, { email, pathOf }] of Object.entries(pages)) {
   });
 }
 
-test('of a form that breaks off, or has no end, no half file stays', async () => {
+test('a form that is interrupted or never ends stores no partial file', async () => {
   const check = await newCheck();
   const person = await signedInVisitor(portal, clientEmail);
   const path = pages.client.pathOf(check);
@@ -191,7 +191,7 @@ test('of a form that breaks off, or has no end, no half file stays', async () =>
   assert.deepEqual(await attached(check.orderId), []);
 });
 
-test('a file is never shown, run, or believed about its type', async () => {
+test('a file is always downloaded, never shown, run or sniffed', async () => {
   const check = await newCheck();
   const person = await signedInVisitor(portal, clientEmail);
   const path = pages.client.pathOf(check);
@@ -211,7 +211,7 @@ test('a file is never shown, run, or believed about its type', async () => {
   );
 });
 
-test('a name that would do harm where it is saved is kept as it came, and shown and offered harmlessly', async () => {
+test('a dangerous file name is stored as sent, and shown and offered safely', async () => {
   const names = { 'a.exe:.txt': 'a.exe_.txt', 'CON.txt': '_CON.txt', 'fdp\u200f.exe.txt': 'fdp.exe.txt' };
   const check = await newCheck();
   const person = await signedInVisitor(portal, clientEmail);
@@ -236,7 +236,7 @@ test('a name that would do harm where it is saved is kept as it came, and shown 
   }
 });
 
-test('files are found on the pages of their own order and account only', async () => {
+test('files appear on the pages of their own order and account only', async () => {
   const [check, another] = [await newCheck(), await newCheck()];
   const person = await signedInVisitor(portal, clientEmail);
   const path = pages.client.pathOf(check);
@@ -259,7 +259,7 @@ test('files are found on the pages of their own order and account only', async (
   assert.ok(!(await looker.get(path)).body.includes('Attach file'));
 });
 
-test('sizes are told in words', () => {
+test('sizes are shown in words', () => {
   assert.deepEqual([100, 1024, 1536, 1_048_576, 3_565_158, 20_971_520].map(sizeInWords), [
     '100 bytes',
     '1 KB',

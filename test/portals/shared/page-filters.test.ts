@@ -1,4 +1,4 @@
-// How pages say things.
+// The formats of all pages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -11,7 +11,7 @@ import {
   orderNumber,
 } from '../../../src/portals/shared/page-filters.ts';
 
-test('dates read as in Britain, times as the clocks there show them', () => {
+test('dates and times are British', () => {
   assert.equal(britishDate('2026-03-04'), '4 March 2026');
   assert.equal(britishDate(new Date('2026-03-04T00:30:00Z')), '4 March 2026');
   assert.equal(britishDate(new Date('2026-07-01T23:30:00Z')), '2 July 2026');
@@ -25,11 +25,11 @@ test('dates read as in Britain, times as the clocks there show them', () => {
   assert.equal(britishDateTimeToSecond(null), '');
 });
 
-test('an order is named by VF and its number', () => {
+test('an order is shown as VF and its number', () => {
   assert.equal(orderNumber(123), 'VF123');
 });
 
-test('an error leads to the input of its field path', () => {
+test('an error links to the input of its field path', () => {
   const fields = { 'addresses[0].street': ['Enter the street', 'is too long'], dob: ['Enter your date of birth'] };
   assert.equal(fieldId('addresses[0].street'), 'addresses-0-street');
   assert.equal(fieldId('breakdown[1][name]'), 'breakdown-1-name');

@@ -1,4 +1,4 @@
-// What every page of the portals has: its headers, its assets, its errors, and forms that only our own pages can send.
+// What all portal pages share: headers, assets, errors, and form tokens.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { type Answer, deskEmail, password, signedInVisitor, startPortal, visitor
 
 const portal = await startPortal();
 
-test('a page is kept by nobody, framed by nobody, and tells nobody where its reader came from', async () => {
+test('a page cannot be cached or framed, and sends no referrer', async () => {
   const { headers } = await visitor(portal).get('/sign-in');
   assert.equal(headers['cache-control'], 'no-store');
   assert.equal(headers['referrer-policy'], 'no-referrer');
@@ -16,7 +16,7 @@ test('a page is kept by nobody, framed by nobody, and tells nobody where its rea
   assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
 });
 
-test('a page runs our scripts only: the one inline script is named by its hash', async () => {
+test('a page runs our scripts only: the one inline script is allowed by its hash', async () => {
   const { headers, body } = await visitor(portal).get('/sign-in');
   const inline = [...body.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => match[1]!);
   assert.equal(inline.length, 1);
@@ -30,7 +30,7 @@ test('a page runs our scripts only: the one inline script is named by its hash',
 const tokenOn = (page: Answer) => /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
 const assetsOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
 
-test('the first page with everything it loads is under 100 kB', async (t) => {
+test('the first page with all its assets is under 100 kB', async (t) => {
   const person = visitor(portal);
   const page = await person.get('/sign-in');
   const [start] = [...new Set(assetsOf(page.body))].filter((path) => path.includes('/portal.') && path.endsWith('.js'));
@@ -42,7 +42,7 @@ test('the first page with everything it loads is under 100 kB', async (t) => {
   assert.ok(total < 60_000, `${total} bytes`);
 });
 
-test('assets are kept for a year under the name of their content, and only under it', async () => {
+test('assets are cached for a year under a name with their hash, and found only under it', async () => {
   const person = visitor(portal);
   const [path] = assetsOf((await person.get('/sign-in')).body).filter((candidate) => candidate.endsWith('.css'));
   const asset = await person.get(path!, { 'accept-encoding': 'br' });
@@ -54,7 +54,7 @@ test('assets are kept for a year under the name of their content, and only under
   assert.equal((await person.get('/assets/..%2f..%2fpackage.json')).status, 404);
 });
 
-test('pages are sent compressed to who takes that, with a form token that is masked anew each time', async () => {
+test('pages are compressed for browsers that accept it, with a form token masked anew each time', async () => {
   const person = visitor(portal);
   const plain = await person.get('/sign-in');
   assert.equal(plain.headers['content-encoding'], undefined);
@@ -88,13 +88,13 @@ test('neither the font nor the crest of the government leaves the server', async
   }
 });
 
-test('what people typed is text on the page, never markup', () => {
+test('typed text is shown as text, never as markup', () => {
   const html = renderHtml('shared/error.njk', { title: '<script>alert(1)</script>', text: ['"&\''], errorId: '' }, '');
   assert.doesNotMatch(html, /<script>alert/);
   assert.match(html, /&lt;script&gt;/);
 });
 
-test('an unknown address, a foreign one and a fault each have their page, the fault with an id and no secret', async () => {
+test('an unknown address and an internal error have pages of their own; the error page has an id and no secret', async () => {
   const person = visitor(portal);
   const unknown = await person.get('/nowhere');
   assert.equal(unknown.status, 404);
@@ -106,7 +106,7 @@ test('an unknown address, a foreign one and a fault each have their page, the fa
   assert.doesNotMatch(broken.body, /secret|TypeError/);
 });
 
-test('whoever is signed in keeps their menu on a page that does not exist, wherever it would be', async () => {
+test('a signed-in user keeps the menu on a page that does not exist, wherever it is', async () => {
   const person = await signedInVisitor(portal);
   for (const path of ['/nowhere', '/desk/reports/none']) {
     const { status, body } = await person.get(path);
@@ -116,14 +116,14 @@ test('whoever is signed in keeps their menu on a page that does not exist, where
   assert.doesNotMatch((await visitor(portal).get('/nowhere')).body, /Work queue/);
 });
 
-test('a candidate’s way home from an error is their form, not the sign-in of the staff', async () => {
+test('an error page leads a candidate to their form, not to the sign-in of clients and screeners', async () => {
   const { body } = await visitor(portal).get('/form/a-link-that-is-not-ours/name');
   assert.match(body, /class="govuk-generic-header[\s\S]*href="\/form\/a-link-that-is-not-ours"/);
 });
 
 const fields = { email: deskEmail, password };
 
-test('every page of an error leads on: to the same page where that may help, else to where its reader begins', async () => {
+test("every error page has a link: to the same page if trying again may help, else to the reader's first page", async () => {
   const person = visitor(portal);
   const desk = await signedInVisitor(portal);
   const form = '/form/a-link-that-is-not-ours';
@@ -140,7 +140,7 @@ test('every page of an error leads on: to the same page where that may help, els
   }
 });
 
-test('a form of ours is taken, also from a browser that says nothing about where it comes from', async () => {
+test('a form of ours is accepted, also from a browser that does not send its origin', async () => {
   const plain = await visitor(portal).submit('/sign-in', '/sign-in', fields, { 'sec-fetch-site': 'same-origin' });
   assert.equal(plain.status, 303);
   const older = visitor(portal);
@@ -149,7 +149,7 @@ test('a form of ours is taken, also from a browser that says nothing about where
   assert.equal((await older.post('/sign-in', { ...fields, form_token: token }, silent)).status, 303);
 });
 
-test('an older browser that names another origin is refused', async () => {
+test('an older browser that sends another origin is refused', async () => {
   const foreign = { 'sec-fetch-site': undefined, origin: 'https://evil.example' } as unknown as Record<string, string>;
   assert.equal((await visitor(portal).submit('/sign-in', '/sign-in', fields, foreign)).status, 403);
 });
@@ -192,7 +192,7 @@ test('a token ends with its session', async () => {
   assert.equal((await person.get('/desk')).status, 200);
 });
 
-test('control characters are refused in any form and any address, tabs and line ends are not', async () => {
+test('control characters are refused in any form and any address, except tabs and line ends', async () => {
   const person = visitor(portal);
   const asked = { ...fields, form_token: tokenOn(await person.get('/sign-in')) };
   for (const text of ['a\0', '\u0001', '\u007f']) {

@@ -9,7 +9,7 @@ import { clientEmail, deskEmail, password, signedInVisitor, startPortal, visitor
 
 const portal = await startPortal();
 
-test('a page behind sign-in asks who is there, and comes back to what was asked for', async () => {
+test('a page behind sign-in redirects to the sign-in and back to the requested page', async () => {
   const person = visitor(portal);
   const asked = await person.get('/desk?status=paused');
   assert.equal(asked.status, 303);
@@ -19,13 +19,13 @@ test('a page behind sign-in asks who is there, and comes back to what was asked 
   assert.equal((await person.get('/desk?status=paused')).status, 200);
 });
 
-test('everybody comes to their own first page', async () => {
+test('every user comes to their own first page', async () => {
   assert.equal((await visitor(portal).get('/')).headers.location, '/sign-in');
   assert.equal((await (await signedInVisitor(portal)).get('/')).headers.location, '/desk');
   assert.equal((await (await signedInVisitor(portal, clientEmail)).get('/sign-in')).headers.location, '/portal');
 });
 
-test('the cookie is for this host alone, over TLS alone, and out of the reach of scripts', async () => {
+test('the cookie is HttpOnly, Secure and limited to the host', async () => {
   const answer = await visitor(portal).submit('/sign-in', '/sign-in', { email: deskEmail, password });
   for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
     assert.match(line, /^__Host-/);
@@ -34,7 +34,7 @@ test('the cookie is for this host alone, over TLS alone, and out of the reach of
   }
 });
 
-test('what is missing or wrong is said on the page, and the address stays as typed', async () => {
+test('a missing or wrong answer is reported on the page, and the email address stays as typed', async () => {
   const person = visitor(portal);
   const empty = await person.submit('/sign-in', '/sign-in', { email: ' ', password: '' });
   assert.equal(empty.status, 422);
@@ -48,7 +48,7 @@ test('what is missing or wrong is said on the page, and the address stays as typ
   assert.doesNotMatch(wrong.body, /not the password/);
 });
 
-test('signing out leaves nothing to come back to', async () => {
+test('signing out ends the session', async () => {
   const person = await signedInVisitor(portal);
   const kept = new Map(person.cookies);
   const answer = await person.submit('/desk', '/sign-out', {});
@@ -57,7 +57,7 @@ test('signing out leaves nothing to come back to', async () => {
   assert.equal((await person.get('/desk')).status, 303);
 });
 
-test('a disabled user is out with the next page', async () => {
+test('a disabled user is signed out at the next page', async () => {
   const email = 'leaver@probity.test';
   const id = await createDeskUser(portal.ctx, 'system', { name: 'Leaver', email, role: 'screener', accounts: 'all' });
   await createSignIn(portal.ctx, 'system', { email, password });
@@ -67,7 +67,7 @@ test('a disabled user is out with the next page', async () => {
   assert.match(String((await person.get('/desk')).headers.location), /^\/sign-in/);
 });
 
-test('after too many tries the page says to wait', async () => {
+test('after too many attempts the page says to wait', async () => {
   const person = visitor(portal);
   for (let attempt = 0; attempt < ATTEMPTS_PER_PERSON; attempt += 1) {
     await person.submit('/sign-in', '/sign-in', { email: 'guess@probity.test', password: 'a guess of a password' });
@@ -78,7 +78,7 @@ test('after too many tries the page says to wait', async () => {
   assert.match(answer.body, /Too many tries/);
 });
 
-test('a link to the sign-in page leads to no other site', () => {
+test('the sign-in page redirects to no other site', () => {
   const base = 'https://probity.example';
   for (const elsewhere of [
     '//evil.example',
