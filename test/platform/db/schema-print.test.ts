@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../src/platform/db/database.ts';
-import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { emptyDatabase, testDatabase } from '../../support/database.ts';
+import { printSchema } from '../../support/docs/schema-print.ts';
 
 test('prints each kind of object that a migration can create', async () => {
   const { database } = await emptyDatabase();

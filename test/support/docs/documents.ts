@@ -4,13 +4,13 @@ import { printDocument } from '../../../src/api/shared/openapi.ts';
 import { v1Document } from '../../../src/api/v1/index.ts';
 import { v2Document } from '../../../src/api/v2/index.ts';
 import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
-import { printSchema } from '../../../src/platform/db/schema-print.ts';
 import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
 import { factsDocument } from './facts-document.ts';
 import { fieldMapDocument } from './field-map-document.ts';
 import { metricsDocument } from './metrics-document.ts';
 import { rolesDocument } from './roles-document.ts';
+import { printSchema } from './schema-print.ts';
 import { statesDocument } from './states-document.ts';
 import { valueSetsDocument } from './value-sets-document.ts';
 

@@ -1,5 +1,5 @@
 // Prints the schema from the catalog in a fixed order, so that docs/schema.sql shows the result of all migrations.
-import { type Db, type Sql, sql } from './database.ts';
+import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
 
 interface Part {
   /** The table that it belongs to, or its own name. */
