@@ -6,6 +6,7 @@ import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { parseDate, parseInstant } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { isUuid } from '../../lib/uuids.ts';
 
 /** The part of JSON Schema that wire schemas use. */
 interface Shape {
@@ -23,8 +24,6 @@ interface Shape {
 
 /** The maximum length of a text attribute without a maximum of its own (ours). */
 const longestText = 1000;
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `undefined` means absent (on an update: unchanged); null clears the attribute. */
 type Value = unknown;
@@ -72,7 +71,7 @@ const readText: Reader = (value, shape, path, found) => {
     return countryByAlpha3(text)?.alpha3 ?? found.problems.add(path, 'is not a three-letter country code');
   }
   if (shape.format === 'uuid') {
-    return uuid.test(text) ? text.toLowerCase() : found.problems.add(path, 'is not an identifier');
+    return isUuid(text) ? text.toLowerCase() : found.problems.add(path, 'is not an identifier');
   }
   if (shape.format === 'date-time' && parseInstant(text) === undefined) {
     return found.problems.add(path, 'is not a time such as 2026-03-04T09:30:00Z');

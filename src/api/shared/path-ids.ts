@@ -1,12 +1,15 @@
 // Checks the identifiers in paths: a malformed one is not found, without a query (decisions, Limits of a request).
 import { Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
+
+const isInteger = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
 const forms = {
-  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
-  integer: /^[1-9]\d{0,8}$/,
+  uuid: isUuid,
+  integer: isInteger,
   /** An integer that is answered as text. */
-  number: /^[1-9]\d{0,8}$/,
-  word: /^[a-z]{1,64}$/i,
+  number: isInteger,
+  word: (text: string) => /^[a-z]{1,64}$/i.test(text),
 } as const;
 
 export type PathIdForm = keyof typeof forms;
@@ -20,7 +23,7 @@ export function pathIds(
 ): Readonly<Record<string, string>> {
   const idOf = ([name, value]: [string, string]) => {
     const form = formOf(name);
-    if (!forms[form].test(value)) throw new Refusal('not_found');
+    if (!forms[form](value)) throw new Refusal('not_found');
     return [name, form === 'uuid' ? value.toLowerCase() : value];
   };
   return Object.fromEntries(Object.entries(params).map(idOf));

@@ -10,12 +10,11 @@ import {
   readDelivery,
   resendFailed,
 } from '../../features/webhooks/resend-actions.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { findAccountId, isoTime, known, type LookedAfter, refusalOf, textIn } from './subject.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const kinds: readonly Field[] = [
   { name: 'exhausted', kind: 'flag', meaning: 'those that were given up, tests aside' },
@@ -30,7 +29,7 @@ const narrower: readonly Field[] = [
 
 function idIn(entry: Entry, name: string): string | undefined {
   const id = textIn(entry, name);
-  if (id !== null && !uuid.test(id)) throw refusalOf(name, 'is not an id');
+  if (id !== null && !isUuid(id)) throw refusalOf(name, 'is not an id');
   return id ?? undefined;
 }
 

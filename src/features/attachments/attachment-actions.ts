@@ -10,19 +10,13 @@ import {
   timeFor,
 } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { Attachment, AttachmentFacts } from './attachment.ts';
 import { checkedContent, refusedFile, refuseLength } from './attachment-content.ts';
-import {
-  extensionOf,
-  isFileToken,
-  type NamedUpload,
-  restrictionsOf,
-  takesFiles,
-  uploadProblems,
-} from './attachment-rules.ts';
+import { extensionOf, type NamedUpload, restrictionsOf, takesFiles, uploadProblems } from './attachment-rules.ts';
 import {
   type AttachmentRow,
   deleteOwnAttachment,
@@ -176,7 +170,7 @@ export async function openAttachment(
   fileToken: string,
   mustBe: { readonly orderId?: number; readonly onlyBy?: Actor } = {},
 ): Promise<OpenAttachment> {
-  const row = isFileToken(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
+  const row = isUuid(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
   const isOther =
     (mustBe.orderId !== undefined && row?.order_id !== mustBe.orderId) ||
     (mustBe.onlyBy !== undefined && row?.uploaded_by !== mustBe.onlyBy);
@@ -208,7 +202,7 @@ export async function discardOwnFile(
   candidate: Caller & OrderScope,
   file: { readonly orderId: number; readonly fileToken: string },
 ): Promise<void> {
-  if (!isFileToken(file.fileToken)) throw new Refusal('not_found');
+  if (!isUuid(file.fileToken)) throw new Refusal('not_found');
   const removed = await inTransaction(ctx, async (tx) => {
     const row = await deleteOwnAttachment(tx.db, candidate, file);
     if (row === undefined) throw new Refusal('not_found');

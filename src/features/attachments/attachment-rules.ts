@@ -1,6 +1,7 @@
 // The restrictions on attached files: names, extensions, sizes (interface §Limits).
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { isUuid } from '../../lib/uuids.ts';
 
 /** In the interface's order. */
 export const interfaceExtensions = (
@@ -45,7 +46,6 @@ export interface NamedUpload {
   readonly description: string;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const maximumNameLength = 255;
 const maximumDescriptionLength = 1024;
 /** Includes direction marks, which would make a name appear with another extension. */
@@ -67,7 +67,7 @@ function nameProblem(fileName: string, { allowedFileTypes }: Restrictions): stri
 /** Every problem that can be found before the file is read. */
 export function uploadProblems(upload: NamedUpload, restrictions: Restrictions): Problems {
   const problems = new Problems();
-  if (!uuid.test(upload.fileToken))
+  if (!isUuid(upload.fileToken))
     problems.add('fileToken', upload.fileToken === '' ? "can't be blank" : 'is not a GUID');
   if (upload.orderId === undefined) problems.add('orderId', "can't be blank");
   const wrongName = nameProblem(upload.fileName, restrictions);
@@ -82,7 +82,3 @@ export function uploadProblems(upload: NamedUpload, restrictions: Restrictions):
 
 /** False for closed orders; a complete order still takes files (decisions, Closed orders). */
 export const takesFiles = (status: string): boolean => status !== 'cancelled' && status !== 'withdrawn';
-
-export function isFileToken(text: string): boolean {
-  return uuid.test(text);
-}

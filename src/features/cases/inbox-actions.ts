@@ -1,6 +1,7 @@
 // The mails of test and demo data, for users and screeners who may see the account; shown instead of being sent.
 import type { Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import { type Email, listEmails, readEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { type DeskAccount, findDeskAccounts } from '../lists/work-queue-queries.ts';
@@ -51,8 +52,6 @@ export async function openInbox(
   return { accounts, chosen, emails: emails.slice(0, limit) };
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Reads one mail, after recording the reading. */
 export async function openInboxEmail(
   ctx: Ctx,
@@ -61,7 +60,7 @@ export async function openInboxEmail(
 ): Promise<Email> {
   const account = accountNamed(await findDeskAccounts(ctx.db, reader.accounts), accountId);
   const shown = environmentsOf(account).find((candidate) => candidate === environment);
-  if (shown === undefined || !uuid.test(id)) throw new Refusal('not_found');
+  if (shown === undefined || !isUuid(id)) throw new Refusal('not_found');
   const tenant = { accountId: account.id, environment: shown };
   const email = await readEmail(ctx, tenant, id);
   const clockOffsetSeconds = shown === 'test' ? account.clock_offset_seconds : 0;

@@ -1,6 +1,7 @@
 // The actions of a screener: open a report (recorded), move it with or without a result, confirm an identity.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import { mayDo, type Permitted } from '../access/permissions.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -29,10 +30,8 @@ export interface OpenedReport {
   readonly caller: Caller & OrderScope;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
-  const found = uuid.test(reportId) ? await findDeskReport(ctx.db, screener.accounts, reportId) : undefined;
+  const found = isUuid(reportId) ? await findDeskReport(ctx.db, screener.accounts, reportId) : undefined;
   if (found === undefined) throw new Refusal('not_found');
   return found;
 }

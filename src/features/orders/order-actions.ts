@@ -2,6 +2,7 @@
 import { type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
@@ -100,9 +101,7 @@ function uniqueKeyOf({ command, json }: Submission): string | null {
   if (command !== undefined) return command.uniqueKey;
   const entries = typeof json === 'object' && json !== null ? Object.entries(json) : [];
   const [, value] = entries.find(([name]) => isNameOfKey(name)) ?? [];
-  return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-    ? value.toLowerCase()
-    : null;
+  return isUuid(value) ? value.toLowerCase() : null;
 }
 
 const isNameOfKey = (name: string) => name.toLowerCase() === 'uniquekey';

@@ -13,6 +13,7 @@ import {
 import { registerWebhook, updateWebhook } from '../../../features/webhooks/webhook-actions.ts';
 import { type AddressNote, highestRate } from '../../../features/webhooks/webhook-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { showSecret } from './secret-page.ts';
@@ -193,7 +194,7 @@ async function make(ctx: Ctx, request: WebhookRequest, reader: Reader, of: Webho
 
 function webhookKeyIn(request: WebhookRequest): string | undefined {
   const key = textIn(request, 'webhook_key').toLowerCase();
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : undefined;
+  return isUuid(key) ? key : undefined;
 }
 
 export function webhookFormPages(pages: Pages<'client'>, ctx: Ctx): void {

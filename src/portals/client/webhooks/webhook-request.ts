@@ -4,6 +4,7 @@ import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
 export type WebhookRequest = FastifyRequest<{
@@ -35,12 +36,10 @@ export function callLimit({ settings, now }: Pick<Ctx, 'settings' | 'now'>): Cal
 /** A v2 webhook belongs to the account: a change in the portal has the rights of a live key. */
 export const liveCallerOf = ({ user }: Reader) => callerFor(user, 'live');
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An id in the path. Refuses with `not_found` what is not a UUID, without a query. */
 export function idIn(request: WebhookRequest, name: 'webhook_id' | 'notification_id'): string {
-  const id = request.params[name] ?? '';
-  if (!uuid.test(id)) throw new Refusal('not_found');
+  const id = request.params[name];
+  if (!isUuid(id)) throw new Refusal('not_found');
   return id.toLowerCase();
 }
 
