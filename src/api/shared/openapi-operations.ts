@@ -3,7 +3,7 @@ import { http } from '../../lib/node-http.ts';
 import type { DescribedInterface } from './openapi.ts';
 import { bodyExample, codeSamples } from './openapi-samples.ts';
 import type { PathIdForm } from './path-ids.ts';
-import type { ApiRoute } from './route.ts';
+import { type ApiRoute, statusOf } from './route.ts';
 import { exampleId, id, integer, numberOf, oneOf, optional, type TSchema, Type, text } from './schemas.ts';
 
 export type Shapes = Readonly<Record<string, TSchema>>;
@@ -74,7 +74,8 @@ const success = (answer: TSchema | undefined, description: string, headers: Shap
 
 export function operationSchema<Route extends ApiRoute>(described: DescribedInterface<Route>, route: Route): object {
   const { query, headers, answerHeaders, servers } = described.more(route);
-  const { answer, status, orElse } = route;
+  const { answer, orElse } = route;
+  const status = statusOf(route);
   const allHeaders = { ...requestIdHeader, ...answerHeaders, ...(isRepeatable(route) ? replayedHeader : {}) };
   return {
     operationId: route.operationId,

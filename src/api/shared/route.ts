@@ -57,7 +57,8 @@ export interface ApiRoute<Call extends ApiCall = ApiCall> {
   /** The body is a file's bytes and is not parsed; such a request cannot be repeated with Idempotency-Key. */
   readonly takesStream?: true;
   readonly query?: TSchema;
-  readonly status: 200 | 201 | 204;
+  /** Where it makes something; else 200, or 204 without an answer. */
+  readonly status?: 201;
   readonly answer?: TSchema;
   /** A second success status, with the same answer or with none. */
   readonly orElse?: { readonly status: 200 | 204 | 304; readonly when: string };
@@ -87,14 +88,19 @@ export function queryOf<S extends TSchema>({ query }: Pick<ApiCall, 'query'>, sc
   return given;
 }
 
-export const ok = (body: unknown, applicantId?: string): Answer => ({
-  status: 200,
-  body,
-  ...(applicantId === undefined ? {} : { applicantId }),
-});
-export const created = (body: unknown, applicantId?: string): Answer => ({
-  status: 201,
-  body,
-  ...(applicantId === undefined ? {} : { applicantId }),
-});
+const answering =
+  (status: 200 | 201) =>
+  (body: unknown, applicantId?: string): Answer => ({
+    status,
+    body,
+    ...(applicantId === undefined ? {} : { applicantId }),
+  });
+
+export const ok = answering(200);
+export const created = answering(201);
 export const noContent: Answer = { status: 204 };
+export const done = (work: Promise<unknown>): Promise<Answer> => work.then(() => noContent);
+
+/** What an operation answers when it succeeds. */
+export const statusOf = ({ status, answer }: Pick<ApiRoute, 'status' | 'answer'>): Answer['status'] =>
+  status ?? (answer === undefined ? 204 : 200);

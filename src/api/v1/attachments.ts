@@ -146,7 +146,6 @@ export const attachmentRoutes: readonly V1Route[] = [
     operationId: 'readAttachmentRestrictions',
     permission: 'use_api',
     summary: 'Read what may be attached',
-    status: 200,
     answer: RestrictionsReply,
     handle: async ({ ctx }) => ok(restrictionsOf(ctx.settings)),
   },
@@ -159,7 +158,6 @@ export const attachmentRoutes: readonly V1Route[] = [
     summary: 'List the files of an order',
     query: OrderQuery,
     refusals: ['invalid_fields', 'not_found'],
-    status: 200,
     orElse: { status: 204, when: 'The order has no attachments.' },
     answer: InfoList,
     async handle(call) {
@@ -176,7 +174,6 @@ export const attachmentRoutes: readonly V1Route[] = [
     summary: 'Read a file',
     query: FileQuery,
     refusals: ['invalid_fields', 'not_found'],
-    status: 200,
     answer: Download,
     async handle(call) {
       const token = required(queryValue(call, 'fileToken'), 'fileToken');

@@ -205,14 +205,6 @@ export function presentError(
 }
 
 export function renderError(error: unknown, requestId: string, errorLevel: ErrorLevel): RenderedError {
-  const refusal = refusalOf(error);
-  const { status, body } = presentError(refusal, requestId, errorLevel);
-  return {
-    status,
-    contentType: problemMediaType,
-    body: JSON.stringify(body),
-    ...(refusal?.retryAfterSeconds === undefined
-      ? {}
-      : { headers: { 'retry-after': String(refusal.retryAfterSeconds) } }),
-  };
+  const { status, body } = presentError(refusalOf(error), requestId, errorLevel);
+  return { status, contentType: problemMediaType, body: JSON.stringify(body) };
 }

@@ -45,7 +45,6 @@ const about = {
   permission: 'order_checks',
   tag: 'Orders',
   method: 'POST',
-  status: 200,
   description:
     'Nothing is stored. An order that is valid can be submitted; one that is not is refused with the same messages.',
   body: OrderBody,

@@ -38,7 +38,7 @@ const presentPackage = ({ id, name, description, items }: AgreedPackage): Static
   }),
 });
 
-const about = { permission: 'use_api', tag: 'Packages', method: 'GET', status: 200 } as const;
+const about = { permission: 'use_api', tag: 'Packages', method: 'GET' } as const;
 
 export const packageRoutes: readonly V1Route[] = [
   {

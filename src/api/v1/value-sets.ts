@@ -53,7 +53,6 @@ const about = {
   permission: 'use_api',
   tag: 'Value sets',
   method: 'GET',
-  status: 200,
   ids: { id: 'word' },
   orElse: { status: 304, when: 'The client has them already: its `If-None-Match` names the `ETag` of the answer.' },
 } as const;

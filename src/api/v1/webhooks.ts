@@ -13,7 +13,8 @@ import {
 } from '../../features/webhooks/order-webhook-actions.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { type ApiCall, created, noContent, ok } from '../shared/route.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { type ApiCall, created, done, ok } from '../shared/route.ts';
 import {
   exampleId,
   flag,
@@ -146,8 +147,6 @@ const presentSent = (sent: SentNotification): Static<typeof HistoryItem> => ({
   webhookSentDate: toTimestamp(sent.triggeredAt),
 });
 
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const settingsOf = ({
   callbackUri: url = '',
   events = [],
@@ -161,7 +160,7 @@ const settingsOf = ({
 async function create(call: ApiCall) {
   const { given, problems } = readArguments<typeof CreateWebhook>(call);
   const { webhookKey: key, ...rest } = given;
-  if (typeof key === 'string' && !guid.test(key)) problems.add('webhookKey', 'is not a GUID');
+  if (typeof key === 'string' && !isUuid(key)) problems.add('webhookKey', 'is not a GUID');
   const made = await createOrderWebhook(call.ctx, call.caller, key?.toLowerCase(), settingsOf(rest), problems);
   return created({ ...presentChanged(made), signingSecret: made.signingSecret });
 }
@@ -171,7 +170,7 @@ function keyOf(text: unknown): string {
   if (text === undefined || text === null || text === '') {
     throw new Refusal('invalid_fields', { webhookKey: ["can't be blank"] });
   }
-  if (typeof text !== 'string' || !guid.test(text)) throw new Refusal('not_found');
+  if (!isUuid(text)) throw new Refusal('not_found');
   return text.toLowerCase();
 }
 
@@ -212,7 +211,6 @@ export const webhookRoutes: readonly V1Route[] = [
     summary: 'Change a webhook',
     description: 'Events cannot be unsubscribed from: delete the webhook instead.',
     body: ChangeWebhook,
-    status: 200,
     answer: ChangedReply,
     refusals: ['not_found'],
     async handle(call) {
@@ -229,7 +227,6 @@ export const webhookRoutes: readonly V1Route[] = [
     operationId: 'listOrderWebhooks',
     permission: 'read_webhooks',
     summary: 'List the webhooks',
-    status: 200,
     answer: WebhookList,
     handle: async ({ ctx, caller }) => ok((await listOrderWebhooks(ctx, caller)).map(presentWebhook)),
   },
@@ -240,7 +237,6 @@ export const webhookRoutes: readonly V1Route[] = [
     operationId: 'listWebhookHistory',
     permission: 'read_webhooks',
     summary: 'List what was sent to the webhooks',
-    status: 200,
     answer: History,
     handle: async ({ ctx, caller }) => ok((await listSentNotifications(ctx, caller)).map(presentSent)),
   },
@@ -252,7 +248,6 @@ export const webhookRoutes: readonly V1Route[] = [
     operationId: 'readOrderWebhook',
     permission: 'read_webhooks',
     summary: 'Read a webhook',
-    status: 200,
     answer: WebhookReply,
     handle: async ({ ctx, caller, params }) =>
       ok(presentWebhook(await readOrderWebhook(ctx, caller, params.WebhookKey!))),
@@ -268,11 +263,7 @@ export const webhookRoutes: readonly V1Route[] = [
     query: Type.Object({ webhookKey: id('Unique reference of the webhook.') }),
     // Or in a body: `{"webhookKey"}`, or the key alone as a JSON string.
     readsBody: true,
-    status: 204,
     refusals: ['not_found', 'invalid_fields', 'unsupported_media_type'],
-    async handle(call) {
-      await deleteOrderWebhook(call.ctx, call.caller, namedKey(call));
-      return noContent;
-    },
+    handle: (call) => done(deleteOrderWebhook(call.ctx, call.caller, namedKey(call))),
   },
 ];

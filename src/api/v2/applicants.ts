@@ -10,7 +10,7 @@ import {
 } from '../../features/applicants/applicant-actions.ts';
 import { noFacts } from '../../features/facts/facts.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
+import { type ApiCall, argumentsOf, created, done, ok } from '../shared/route.ts';
 import { listOf, type Static, Type } from '../shared/schemas.ts';
 import { ApplicantReply, answeredFacts, CreateApplicant, changedFacts, UpdateApplicant } from './applicant-shapes.ts';
 import { listed, pageOf, type V2Route } from './route.ts';
@@ -58,7 +58,6 @@ export const applicantRoutes: readonly V2Route[] = [
     permission: 'read_checks',
     summary: 'List applicants',
     pages: 'always',
-    status: 200,
     answer: ApplicantList,
     async handle(call) {
       const page = pageOf(call);
@@ -79,7 +78,6 @@ export const applicantRoutes: readonly V2Route[] = [
     operationId: 'readApplicant',
     permission: 'read_checks',
     summary: 'Read an applicant',
-    status: 200,
     answer: ApplicantReply,
     handle: async (call) => ok(reply(call, await readApplicant(call.ctx, call.caller, call.params.applicant_id!))),
   },
@@ -92,7 +90,6 @@ export const applicantRoutes: readonly V2Route[] = [
     summary: 'Update an applicant',
     description: 'Partial: what is left out stays. Refused while any check of the applicant is ongoing.',
     body: UpdateApplicant,
-    status: 200,
     answer: ApplicantReply,
     async handle(call) {
       const { problems } = call.body;
@@ -116,10 +113,6 @@ export const applicantRoutes: readonly V2Route[] = [
     summary: 'Delete an applicant',
     description: 'Refused when the applicant has any check.',
     refusals: ['invalid_fields'],
-    status: 204,
-    async handle(call) {
-      await deleteApplicant(call.ctx, call.caller, call.params.applicant_id!);
-      return noContent;
-    },
+    handle: (call) => done(deleteApplicant(call.ctx, call.caller, call.params.applicant_id!)),
   },
 ];

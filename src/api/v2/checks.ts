@@ -14,7 +14,7 @@ import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { readingOf } from '../shared/body-reader.ts';
-import { type Answer, type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
+import { type Answer, type ApiCall, argumentsOf, created, done, ok } from '../shared/route.ts';
 import {
   exampleId,
   flag,
@@ -206,7 +206,6 @@ export const checkRoutes: readonly V2Route[] = [
     summary: 'List the checks of an applicant',
     pages: 'always',
     query: ExpandQuery,
-    status: 200,
     answer: CheckList,
     async handle(call) {
       const page = pageOf(call);
@@ -225,7 +224,6 @@ export const checkRoutes: readonly V2Route[] = [
     permission: 'read_results',
     summary: 'Read a check',
     query: ExpandQuery,
-    status: 200,
     answer: CheckReply,
     async handle(call) {
       const { check_id, applicant_id } = call.params;
@@ -243,11 +241,7 @@ export const checkRoutes: readonly V2Route[] = [
     permission: 'order_checks',
     summary: 'Resume a check that is held',
     description: 'Nothing changes where the check is not held.',
-    status: 204,
-    async handle(call) {
-      await resumeCheck(call.ctx, call.caller, call.params.check_id!);
-      return noContent;
-    },
+    handle: (call) => done(resumeCheck(call.ctx, call.caller, call.params.check_id!)),
   },
   {
     ...tagged,
@@ -258,10 +252,6 @@ export const checkRoutes: readonly V2Route[] = [
     summary: 'Withdraw a check',
     description: 'Its open reports are withdrawn with it.',
     refusals: ['state_does_not_allow'],
-    status: 204,
-    async handle(call) {
-      await closeCheck(call.ctx, call.caller, call.params.check_id!, 'withdraw');
-      return noContent;
-    },
+    handle: (call) => done(closeCheck(call.ctx, call.caller, call.params.check_id!, 'withdraw')),
   },
 ];

@@ -144,7 +144,6 @@ export const deliveryRoutes: readonly V2Route[] = [
     description: 'Of the environment of the key. Kept for 30 days after the notification was finished.',
     pages: 'always',
     query: AttemptsQuery,
-    status: 200,
     answer: AttemptList,
     async handle(call) {
       const page = pageOf(call);
@@ -164,7 +163,6 @@ export const deliveryRoutes: readonly V2Route[] = [
     description:
       'With the same identifier and bytes, once, whatever their age and besides the attempts that follow by themselves. With `failed` only what was given up, and what failed so far and waits for its next attempt, which stays planned; of a range alone everything is sent again, delivered or not. What is being sent at this moment, or due for an earlier request like this one, is left out. A test is not sent again: send another.',
     body: Resend,
-    status: 200,
     answer: ResentReply,
     async handle(call) {
       const { count, hasMore, lastEventId } = await resendNotifications(
@@ -207,7 +205,6 @@ export const deliveryRoutes: readonly V2Route[] = [
     summary: 'Examine an endpoint',
     description:
       'Looks at its name, its address and its certificate, and calls it with a signed test notification; takes up to 18 seconds.',
-    status: 200,
     answer: FindingsReply,
     prepare: examine,
     async handle(call) {

@@ -171,14 +171,6 @@ export function presentError(refusal: Refusal | undefined, requestId: string): {
 }
 
 export function renderError(error: unknown, requestId: string): RenderedError {
-  const refusal = refusalOf(error);
-  const { status, body } = presentError(refusal, requestId);
-  return {
-    status,
-    contentType: 'application/json; charset=utf-8',
-    body: JSON.stringify(body),
-    ...(refusal?.retryAfterSeconds === undefined
-      ? {}
-      : { headers: { 'retry-after': String(refusal.retryAfterSeconds) } }),
-  };
+  const { status, body } = presentError(refusalOf(error), requestId);
+  return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }

@@ -127,7 +127,6 @@ export const eventRoutes: readonly V2Route[] = [
       'All events of the environment that webhooks are notified of, whatever they subscribe to. Complete and always in the same order; at most a second behind. Go on with `after` the last one.',
     query: EventsQuery,
     refusals: ['invalid_fields'],
-    status: 200,
     answer: EventList,
     async handle(call) {
       const { after, limit = usualLimit } = queryOf(call, EventsQuery);
@@ -144,7 +143,6 @@ export const eventRoutes: readonly V2Route[] = [
     summary: 'Read the story of an event',
     description:
       'What happened, and for every webhook of interface v2 whether it was told of it, or why not. What those of interface v1 were told is in the portal.',
-    status: 200,
     answer: EventDeliveriesReply,
     handle: async (call) =>
       ok(presentEventDeliveries(call, await readEventDeliveries(call.ctx, call.caller, call.params.event_id!))),

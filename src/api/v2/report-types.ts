@@ -153,7 +153,7 @@ const presentJobRole = (role: JobRoleRow): Static<typeof JobRoleReply> => ({
   isVolunteer: role.is_volunteer,
 });
 
-const about = { permission: 'use_api', tag: 'Report types', method: 'GET', status: 200 } as const;
+const about = { permission: 'use_api', tag: 'Report types', method: 'GET' } as const;
 
 export const reportTypeRoutes: readonly V2Route[] = [
   {

@@ -9,7 +9,7 @@ import { propertiesOf, published, subResults } from '../../features/reports/repo
 import { reportStates } from '../../features/reports/report-states.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { sliceOf } from '../../lib/pages.ts';
-import { type ApiCall, noContent, ok } from '../shared/route.ts';
+import { type ApiCall, done, ok } from '../shared/route.ts';
 import {
   hash,
   id,
@@ -120,7 +120,6 @@ export const reportRoutes: readonly V2Route[] = [
     permission: 'read_results',
     summary: 'List the reports of a check',
     pages: 'always',
-    status: 200,
     answer: ReportList,
     async handle(call) {
       const page = pageOf(call);
@@ -137,7 +136,6 @@ export const reportRoutes: readonly V2Route[] = [
     operationId: 'readReport',
     permission: 'read_results',
     summary: 'Read a report',
-    status: 200,
     answer: ReportReply,
     async handle(call) {
       const { checkId, reportId } = target(call);
@@ -154,11 +152,7 @@ export const reportRoutes: readonly V2Route[] = [
     permission: 'order_checks',
     summary: 'Resume a paused report',
     description: 'Nothing changes where the report is not paused.',
-    status: 204,
-    async handle(call) {
-      await resumeReport(call.ctx, call.caller, target(call));
-      return noContent;
-    },
+    handle: (call) => done(resumeReport(call.ctx, call.caller, target(call))),
   },
   {
     ...about,
@@ -168,10 +162,6 @@ export const reportRoutes: readonly V2Route[] = [
     permission: 'order_checks',
     summary: 'Cancel a report',
     refusals: ['state_does_not_allow'],
-    status: 204,
-    async handle(call) {
-      await moveReport(call.ctx, call.caller, target(call), { move: 'cancel' });
-      return noContent;
-    },
+    handle: (call) => done(moveReport(call.ctx, call.caller, target(call), { move: 'cancel' })),
   },
 ];

@@ -8,7 +8,7 @@ import {
 } from '../../features/checks/sandbox-actions.ts';
 import { reportResults } from '../../features/report-types/breakdown.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { type Answer, type ApiCall, argumentsOf, noContent, ok } from '../shared/route.ts';
+import { type Answer, type ApiCall, argumentsOf, done, ok } from '../shared/route.ts';
 import { integer, nullableOneOf, optional, Type, timestamp } from '../shared/schemas.ts';
 import type { V2Route } from './route.ts';
 
@@ -35,10 +35,9 @@ const ClockReply = Type.Object(
   { title: 'Clock', description: 'The clock of test data.' },
 );
 
-async function moveReport(call: ApiCall, given: SandboxMove): Promise<Answer> {
+function moveReport(call: ApiCall, given: SandboxMove): Promise<Answer> {
   const { check_id, report_id } = call.params;
-  await moveSandboxReport(call.ctx, call.caller, { checkId: check_id!, reportId: report_id! }, given);
-  return noContent;
+  return done(moveSandboxReport(call.ctx, call.caller, { checkId: check_id!, reportId: report_id! }, given));
 }
 
 const about = { permission: 'order_checks', tag: 'Sandbox', sandboxOnly: true } as const;
@@ -52,11 +51,7 @@ export const sandboxRoutes: readonly V2Route[] = [
     summary: 'Move a test check one step',
     description: 'The form is submitted first, then each report completes, then the check.',
     refusals: ['state_does_not_allow'],
-    status: 204,
-    async handle(call) {
-      await advanceCheck(call.ctx, call.caller, call.params.check_id!);
-      return noContent;
-    },
+    handle: (call) => done(advanceCheck(call.ctx, call.caller, call.params.check_id!)),
   },
   {
     ...about,
@@ -65,7 +60,6 @@ export const sandboxRoutes: readonly V2Route[] = [
     operationId: 'completeSandboxReport',
     summary: 'Complete a test report',
     body: CompleteReport,
-    status: 204,
     handle: (call) =>
       moveReport(call, { move: 'complete', result: argumentsOf<typeof CompleteReport>(call).result ?? undefined }),
   },
@@ -77,7 +71,6 @@ export const sandboxRoutes: readonly V2Route[] = [
     summary: 'Pause a test report',
     description: 'As if you owed something: its check is on hold until the report, or the check, is resumed.',
     refusals: ['state_does_not_allow'],
-    status: 204,
     handle: (call) => moveReport(call, { move: 'pause' }),
   },
   {
@@ -88,7 +81,6 @@ export const sandboxRoutes: readonly V2Route[] = [
     summary: 'Send a test report to approval',
     description: 'As if a screener had finished it and another had to approve it; complete it, and it is approved.',
     refusals: ['state_does_not_allow'],
-    status: 204,
     handle: (call) => moveReport(call, { move: 'await_approval' }),
   },
   {
@@ -97,7 +89,6 @@ export const sandboxRoutes: readonly V2Route[] = [
     url: '/sandbox/clock',
     operationId: 'readSandboxClock',
     summary: 'Read the clock of test data',
-    status: 200,
     answer: ClockReply,
     handle: async (call) => ok({ now: toTimestamp(await readClock(call.ctx, call.caller)) }),
   },
@@ -109,7 +100,6 @@ export const sandboxRoutes: readonly V2Route[] = [
     summary: 'Move the clock of test data forward',
     changesCallers: true,
     body: AdvanceClock,
-    status: 200,
     answer: ClockReply,
     async handle(call) {
       const { seconds } = argumentsOf<typeof AdvanceClock>(call);

@@ -12,7 +12,7 @@ import {
 } from '../../features/webhooks/webhook-actions.ts';
 import { highestRate, listedEvents, longestOverlapHours } from '../../features/webhooks/webhook-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
-import { type ApiCall, argumentsOf, created, noContent, ok } from '../shared/route.ts';
+import { type ApiCall, argumentsOf, created, done, ok } from '../shared/route.ts';
 import {
   flag,
   id,
@@ -174,7 +174,6 @@ export const webhookRoutes: readonly V2Route[] = [
     operationId: 'listWebhooks',
     permission: 'read_webhooks',
     summary: 'List the webhooks of the account',
-    status: 200,
     answer: WebhookList,
     pages: 'whenAsked',
     handle: async (call) =>
@@ -187,7 +186,6 @@ export const webhookRoutes: readonly V2Route[] = [
     operationId: 'readWebhook',
     permission: 'read_webhooks',
     summary: 'Read a webhook',
-    status: 200,
     answer: WebhookReply,
     handle: async (call) => ok(presentWebhook(await readWebhook(call.ctx, call.caller, call.params.webhook_id!))),
   },
@@ -200,7 +198,6 @@ export const webhookRoutes: readonly V2Route[] = [
     summary: 'Update a webhook',
     description: 'Partial: what is left out stays.',
     body: UpdateWebhook,
-    status: 200,
     answer: ChangedReply,
     async handle(call) {
       const given = webhookArguments<typeof UpdateWebhook>(call);
@@ -216,11 +213,7 @@ export const webhookRoutes: readonly V2Route[] = [
     summary: 'Delete a webhook',
     description: 'Its deliveries go with it. One that live notifications go to is deleted with a live key only.',
     refusals: ['invalid_fields'],
-    status: 204,
-    async handle(call) {
-      await deleteWebhook(call.ctx, call.caller, call.params.webhook_id!);
-      return noContent;
-    },
+    handle: (call) => done(deleteWebhook(call.ctx, call.caller, call.params.webhook_id!)),
   },
   {
     ...about,
@@ -232,7 +225,6 @@ export const webhookRoutes: readonly V2Route[] = [
     description:
       'Until the overlap ends webhook-signature carries both secrets, and X-Signature uses the old one: a receiver of X-Signature must accept either.',
     body: RotateSecret,
-    status: 200,
     answer: RotatedReply,
     async handle(call) {
       const { overlap_hours } = argumentsOf<typeof RotateSecret>(call);
