@@ -1,6 +1,6 @@
 // Starts jobs and deliveries, retrying until the database is available.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Opened, work } from '../main.ts';
+import type { Opened } from '../main.ts';
 import { isDatabaseAway } from '../platform/db/database-away.ts';
 
 const tryAgainMs = 1000;
@@ -16,6 +16,7 @@ export async function beginWork(
   const stopped = stopping.then(() => true);
   for (;;) {
     try {
+      const { work } = await import('../main-working.ts');
       return await work(opened);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;

@@ -83,10 +83,10 @@ async function run(settings: Settings): Promise<void> {
       demo: true,
       history: true,
       work: true,
-      async ready({ ctx }, url, demo) {
+      async ready({ ctx }, demo) {
         const caller = await demoCaller(ctx);
         if (caller !== undefined) await showWhatIsSent(ctx, caller, tlsFolder);
-        sayReady(settings, url, demo);
+        sayReady(settings, demo);
       },
       async stopped({ ctx }) {
         const caller = await demoCaller(ctx);

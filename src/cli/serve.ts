@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { type Opened, openProbity, preloadServing, serve } from '../main.ts';
+import { type Opened, openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
 import { beginWork } from './begin-work.ts';
 import { runs, stopSignal } from './command.ts';
@@ -19,7 +19,7 @@ export interface ServeOptions {
   /** How to open the program; by default `openProbity`. */
   readonly open?: typeof openProbity;
   /** Called once the service answers. */
-  readonly ready: (opened: Opened, url: string, demo: Demo | undefined) => Promise<void> | void;
+  readonly ready: (opened: Opened, demo: Demo | undefined) => Promise<void> | void;
   /** Called once serving and work have stopped. */
   readonly stopped?: (opened: Opened) => Promise<void>;
 }
@@ -54,13 +54,20 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
   if (!isDemo) refuseWithoutMail(settings);
   const stopping = stopSignal();
   const { open = openProbity } = options;
-  const opened = await open(settings, createLog(settings.logLevel), () => preloadServing(settings));
+  const loadServing = () => import('../main-serving.ts');
+  const opened = await open(settings, createLog(settings.logLevel), () => {
+    // A failure is reported where the promise is awaited.
+    loadServing()
+      .then(({ prepareServing }) => prepareServing(settings))
+      .catch(() => undefined);
+  });
   try {
+    const { serve } = await loadServing();
     const making = isDemo ? import('./demo.ts').then(({ makeDemo }) => makeDemo(opened.ctx, stopping)) : undefined;
     // The failure is reported where the promise is awaited.
     making?.catch(() => undefined);
     const running = await serve(opened, making);
-    await options.ready(opened, running.url, await making);
+    await options.ready(opened, await making);
     // Load the work after the service answers: loading it blocks the process for a third of a second.
     await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);
     const working = options.work ? await beginWork(opened, stopping) : undefined;
@@ -79,7 +86,8 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
 }
 
 /** Prints the ready message for people; scripts wait for its first line. */
-export function sayReady(settings: Settings, url: string, demo: Demo | undefined): void {
+export function sayReady(settings: Settings, demo: Demo | undefined): void {
+  const { baseUrl: url } = settings;
   process.stdout.write(`ready ${url}\n`);
   if (demo === undefined) return;
   const signIn = ({ email, password }: Demo['client']) => `as ${email}, password ${password}`;
@@ -103,10 +111,7 @@ async function serveAsTold(
   settings: Settings,
   options: Pick<ServeOptions, 'demo' | 'history' | 'work'>,
 ): Promise<void> {
-  await serveUntilStopped(settings, {
-    ...options,
-    ready: (_, url, demo) => sayReady(settings, url, demo),
-  });
+  await serveUntilStopped(settings, { ...options, ready: (_, demo) => sayReady(settings, demo) });
 }
 
 export function describe(command: Command): void {

@@ -7,7 +7,8 @@ import type pg from 'pg';
 import { Agent, request } from 'undici';
 import { readSettings, type Settings } from '../../src/config.ts';
 import type { Ctx } from '../../src/context.ts';
-import { openProbity, serve, work } from '../../src/main.ts';
+import { openProbity } from '../../src/main.ts';
+import { serve } from '../../src/main-serving.ts';
 import { type Database, type Db, sql } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
@@ -142,7 +143,7 @@ export async function startProbity(options: ProbityOptions = {}): Promise<Probit
   // By itself: while the program begins to serve, a connection may seem to take longer than its limit.
   if (!options.sandboxLimit) await countNoSandboxRequests(opened.database);
   const [running, account] = await Promise.all([serve(inUse), makeAccount(ctx)]);
-  const working = options.workers ? await work(inUse) : undefined;
+  const working = options.workers ? await (await import('../../src/main-working.ts')).work(inUse) : undefined;
   const caFile = join(dataDir, 'tls', 'authority.pem');
   const ca = readFileSync(caFile, 'utf8');
   // Where it listens; a test may have told it another external base.

@@ -20,7 +20,7 @@ export interface Migration {
 export type MigrationProblem = 'badly_named' | 'database_newer' | 'file_changed' | 'out_of_order' | 'failed';
 
 /** The message is meant for the operator; it names our files, never data. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   readonly code: MigrationProblem;
 
   constructor(code: MigrationProblem, message: string, cause?: unknown) {

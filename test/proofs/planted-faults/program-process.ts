@@ -13,7 +13,7 @@ await serveUntilStopped(settings, {
   history: false,
   work: !process.argv.includes('--no-work'),
   open: async (...given) => plantIn(await openProbity(...given), planted),
-  ready(_, url) {
-    process.stdout.write(`ready ${url}\n`);
+  ready() {
+    process.stdout.write(`ready ${settings.baseUrl}\n`);
   },
 });

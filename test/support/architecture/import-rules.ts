@@ -15,7 +15,7 @@ const layers: readonly (readonly [prefix: string, layer: number])[] = [
   ['src/providers/', 5],
   ['src/api/', 5],
   ['src/portals/', 5],
-  ['src/main.ts', 6],
+  ['src/main', 6],
   ['src/cli/', 7],
 ];
 

@@ -1,0 +1,128 @@
+// Puts together what serves the API and the portals; large, so that it is loaded while the database starts.
+import type { FastifyInstance } from 'fastify';
+import { registerV1, v1Document, v1Surface } from './api/v1/index.ts';
+import { testFormat as v1TestFormat } from './api/v1/notification-format.ts';
+import { renderError as renderV2Error } from './api/v2/errors.ts';
+import { registerV2, v2Document, v2Surfaces } from './api/v2/index.ts';
+import { testFormat as v2TestFormat } from './api/v2/notification-format.ts';
+import { metricsPlace, type Settings } from './config.ts';
+import { markKeysExposed } from './features/accounts/account-actions.ts';
+import { type Authentication, createAuthentication } from './features/accounts/authentication.ts';
+import { createKeyLimiter } from './features/accounts/rate-limit-actions.ts';
+import { createSignInSessions, signInSecret } from './features/accounts/sign-in-sessions.ts';
+import { createResultsReads } from './features/results/results-reads.ts';
+import { newId, now, type Opened } from './main.ts';
+import { listenForNotifications } from './platform/db/notifications.ts';
+import { startPlainHttpListener } from './platform/http/plain-http.ts';
+import type { Surface } from './platform/http/rendered-error.ts';
+import { followCertificateFiles, servedCertificate } from './platform/http/served-certificate.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { startMetricsListener } from './platform/metrics.ts';
+import { repeat } from './platform/periodic.ts';
+import { refusalWhileAway } from './platform/refusal-while-away.ts';
+import { registerCandidatePortal } from './portals/candidate/candidate-portal.ts';
+import { clientPortal } from './portals/client/client-portal.ts';
+import { deskPortal } from './portals/desk/desk-portal.ts';
+import { docsPortal } from './portals/docs/docs-portal.ts';
+import { renderPortalError } from './portals/shared/error-pages.ts';
+import { cookieNames } from './portals/shared/portal-cookies.ts';
+import { portalPlugin } from './portals/shared/portal-plugin.ts';
+import { sharedPages } from './portals/shared/shared-pages.ts';
+import { createShell } from './portals/shared/shell.ts';
+
+export interface Running {
+  /** Loads the rest of the portals, which holds everything up for half a second. */
+  warm(): void;
+  stop(): Promise<void>;
+}
+
+/** For the time until the database has started. */
+export const prepareServing = (settings: Settings) => servedCertificate(settings, now);
+
+/** Serves the API and the portals. @param first what must be done before anybody is answered, beside all that */
+export async function serve(opened: Opened, first?: Promise<unknown>): Promise<Running> {
+  const { ctx, database, connection, log } = opened;
+  const { settings } = ctx;
+  const metrics = await opened.metrics();
+  const authentication = createAuthentication(ctx);
+  // Programs read results with a key, people with a session: each is answered in their own words.
+  const renderResultsError: Surface['renderError'] = (error, requestId, request) =>
+    request?.headers.authorization === undefined
+      ? renderPortalError(error, requestId, request)
+      : renderV2Error(error, requestId);
+  const onExposedKey = (values: readonly string[]) => markKeysExposed(ctx, values);
+  const shared = {
+    host: settings.host,
+    log,
+    newId,
+    renderError: renderPortalError,
+    surfaces: [v1Surface(settings), ...v2Surfaces, { prefix: '/results', renderError: renderResultsError }],
+    onExposedKey,
+  };
+  const server = createHttpServer({
+    ...shared,
+    port: settings.port,
+    certificate: await servedCertificate(settings, now),
+    trustedProxies: settings.trustedProxies,
+    strictTransportSecurity: new URL(settings.baseUrl).hostname !== 'localhost',
+    refusalOf: refusalWhileAway,
+    readiness: { database: database.answers },
+    observe: metrics.observeRequest,
+    beforeUnmatched: (request) => portals.recognise(request),
+  });
+  const limiter = createKeyLimiter(settings.rateLimitPerMinute);
+  const reads = createResultsReads(ctx);
+  registerV1(server.app, { ctx, authentication, limiter, reads });
+  registerV2(server.app, { ctx, authentication, limiter, reads });
+  const portals = registerPortals(server.app, opened, authentication);
+  const following = await followCertificateFiles(settings, now, log, server);
+  await first;
+  const { host, port } = await server.listen();
+  // The one place for plain HTTP; behind a proxy that ends TLS, its port is the proxy's business.
+  const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });
+  const metricsListener = await startMetricsListener({ ...metricsPlace(settings), metrics, log });
+  const channels = { api_keys: () => authentication.forget() };
+  const listening = listenForNotifications({ connection, log, channels });
+  const uses = repeat(1000, log, 'record_key_uses', () => authentication.recordUses());
+  const recording = repeat(1000, log, 'record_reads', reads.write);
+  log.info('listening', { host, port });
+  return {
+    warm: portals.warm,
+    async stop() {
+      following();
+      await Promise.all([server, plain, metricsListener, listening, uses, recording].map((part) => part.stop()));
+      await Promise.allSettled([authentication.recordUses(), reads.write()]);
+    },
+  };
+}
+
+function registerPortals(
+  app: FastifyInstance,
+  { ctx, database, masterKeys, log }: Opened,
+  authentication: Authentication,
+) {
+  const { baseUrl } = ctx.settings;
+  const secret = signInSecret(masterKeys);
+  const options = { pool: database.pool, secret, baseUrl, cookieName: cookieNames.user };
+  const sessions = createSignInSessions(ctx, options);
+  const shell = createShell(sessions);
+  void app.register(async (scope) => {
+    await portalPlugin(scope, { baseUrl });
+    deskPortal(scope, ctx, shell);
+    const testFormats = { v1: v1TestFormat(baseUrl), v2: v2TestFormat(baseUrl) };
+    clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });
+    sharedPages(scope, { ctx, sessions, shell });
+    registerCandidatePortal(scope, { ctx });
+    docsPortal(scope, {
+      interfaces: [
+        { version: 'v2', path: '/docs', document: () => v2Document(baseUrl) },
+        { version: 'v1', path: '/docs/v1', document: () => v1Document(baseUrl) },
+      ],
+      hasOwnAuthority: ctx.settings.tlsCertificate === undefined && ctx.settings.trustedProxies.length === 0,
+    });
+  });
+  return {
+    warm: () => void sessions.warm().catch((error) => log.warn('sign-in not loaded', { error })),
+    recognise: shell.recognise,
+  };
+}

@@ -1,0 +1,52 @@
+// Puts together what works through jobs and deliveries.
+import { notificationFormat as v1Format } from './api/v1/notification-format.ts';
+import { notificationFormat as v2Format } from './api/v2/notification-format.ts';
+import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
+import { sendEmailJob } from './features/emails/email-jobs.ts';
+import { startSealer } from './features/events/sealer.ts';
+import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
+import { requestReportJob } from './features/reports/report-jobs.ts';
+import { resultsDocumentJob } from './features/results/results-document-jobs.ts';
+import { alertCrontab, alertJobs } from './features/webhooks/alert-jobs.ts';
+import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
+import { now, type Opened } from './main.ts';
+import { startJobRunner } from './platform/jobs.ts';
+import { repeat } from './platform/periodic.ts';
+import { manualProvider } from './providers/manual/manual-provider.ts';
+import { sandboxProvider } from './providers/sandbox/sandbox-provider.ts';
+
+/** Works through jobs, and what else happens without being asked for. */
+export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
+  const { ctx, database, connection, deliverySteps: steps, log } = opened;
+  const { baseUrl } = ctx.settings;
+  const metrics = await opened.metrics();
+  const providers = new Map([manualProvider, sandboxProvider].map((provider) => [provider.name, provider]));
+  const runner = await startJobRunner({
+    connectionPool: database.pool,
+    handlers: {
+      send_email: sendEmailJob(ctx),
+      request_report: requestReportJob(ctx, providers),
+      make_report_document: resultsDocumentJob(ctx),
+      ...housekeepingJobs(ctx),
+      ...alertJobs(ctx),
+    },
+    crontab: [housekeepingCrontab, alertCrontab].join('\n'),
+    concurrency: 4,
+    log,
+    now,
+    observe: metrics.observeJob,
+  });
+  const delivering = startDeliveryWorker(ctx, {
+    formats: { v1: v1Format(baseUrl), v2: v2Format(baseUrl) },
+    connection,
+    observer: metrics.deliveries,
+    steps,
+  });
+  const sealing = startSealer(ctx, database);
+  const folding = repeat(2000, log, 'fold_applicant_lists', () => foldApplicantLists(database));
+  return {
+    async stop() {
+      await Promise.all([runner.stop(), delivering.stop(), sealing.stop(), folding.stop()]);
+    },
+  };
+}
