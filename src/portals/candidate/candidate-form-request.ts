@@ -1,5 +1,5 @@
 // Finds the form of a request by its link, and checks that this device has entered the code.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { openFormLink } from '../../features/candidate-form/form-actions.ts';
 import { SESSION_SECONDS } from '../../features/candidate-form/form-code-rules.ts';
@@ -32,6 +32,10 @@ export function clearSessionCookie(request: FormRequest, reply: FastifyReply): v
 
 export const formBase = (request: FormRequest): string => `/form/${request.params.token}`;
 
+/** What everybody may see who has the link. */
+export const openFront = async (ctx: Ctx, { params }: FormRequest): Promise<FormFront> =>
+  (await openFormLink(ctx, params.token, undefined)).front;
+
 export async function openRequestedForm(
   ctx: Ctx,
   request: FormRequest,
@@ -51,6 +55,36 @@ export async function requireForm(ctx: Ctx, request: FormRequest, reply: Fastify
   if (form?.status === 'awaiting_applicant') return form;
   reply.redirect(formBase(request), 303);
   return undefined;
+}
+
+type Open<Opened> = (ctx: Ctx, request: FormRequest, reply: FastifyReply) => Promise<Opened | undefined>;
+
+/** @param open finds what the page shows; undefined if it has sent an answer already */
+type AddFormPage = <Opened>(
+  path: string,
+  open: Open<Opened>,
+  handle: (request: FormRequest, reply: FastifyReply, opened: Opened) => Promise<FastifyReply> | FastifyReply,
+) => void;
+
+export interface FormPages {
+  readonly get: AddFormPage;
+  readonly post: AddFormPage;
+}
+
+/** Registers pages; their paths are relative to the link of the form. */
+export function formPages(app: FastifyInstance, ctx: Ctx): FormPages {
+  const adds =
+    (method: 'GET' | 'POST'): AddFormPage =>
+    (path, open, handle) =>
+      void app.route({
+        method,
+        url: `/form/:token${path}`,
+        async handler(request, reply) {
+          const opened = await open(ctx, request as FormRequest, reply);
+          return opened === undefined ? reply : handle(request as FormRequest, reply, opened);
+        },
+      });
+  return { get: adds('GET'), post: adds('POST') };
 }
 
 export interface FormModel extends PageModel {

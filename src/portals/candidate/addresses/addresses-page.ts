@@ -1,14 +1,7 @@
-// The page with the list of addresses and the timeline of its gaps, and the page that removes an address.
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+// The page with the list of addresses and the timeline of its gaps.
+import type { FastifyReply } from 'fastify';
 import { applied } from '../../../features/candidate-form/answer-rules.ts';
-import {
-  hasCurrent,
-  isCurrent,
-  MOST_ENTRIES,
-  readEntry,
-  withoutEntry,
-} from '../../../features/candidate-form/entry-rules.ts';
+import { hasCurrent, isCurrent, MOST_ENTRIES, readEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { formFacts } from '../../../features/candidate-form/form-actions.ts';
 import { timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
 import {
@@ -22,22 +15,16 @@ import { stayText } from '../answers/answer-rows.ts';
 import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
   backOfList,
-  conflict,
   entryLinks,
   listFields,
   listPath,
   type OpenList,
   problemsOfEntry,
   problemsOfList,
-  requireEntry,
-  requireList,
-  saveList,
 } from '../entries/list-request.ts';
-import { afterSaving } from '../questions/question-page.ts';
 import { addressLines } from './address-lines.ts';
 import { gapText, lengthText, timelinePicture } from './timeline-picture.ts';
 
-export const addressesId = 'addresses';
 const stayFields = ['start_date', 'end_date'] as const;
 export const isOfStay = (input: string): boolean => stayFields.some((field) => input.startsWith(field));
 
@@ -61,7 +48,7 @@ export function historyOf({ form, page, answer }: OpenList) {
   return { since: period.from, gaps, bars: timelineBars(facts.addresses, gaps, period) };
 }
 
-function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, errors?: FieldMessages) {
+export function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, errors?: FieldMessages) {
   const { form, page, answer } = opened;
   const { since, gaps, bars } = historyOf(opened);
   const addresses = answer.entries.map((entry) => ({
@@ -89,52 +76,4 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
       listPath(request, page, `/${key}${isOfStay(input) ? '/dates' : ''}`),
     ),
   });
-}
-
-function removePage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/addresses/:key/remove', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, addressesId);
-    if (opened === undefined) return reply;
-    const { form, page, entry } = opened;
-    return renderPage(request, reply, 'candidate/addresses/remove.njk', {
-      ...formModel(request, form, 'Remove this address?'),
-      ...listFields(request, opened),
-      action: listPath(request, page, `/${entry.key}/remove`).split('?')[0],
-      backText: 'Back to your addresses',
-      lines: addressLines(readEntry(page, entry.typed, form.scope.today).values),
-      stay: stayText(entry),
-    });
-  });
-
-  app.post('/form/:token/addresses/:key/remove', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, addressesId);
-    if (opened === undefined) return reply;
-    const saved = await saveList(ctx, request, opened, withoutEntry(opened.answer, opened.entry.key));
-    return saved
-      ? reply.redirect(listPath(request, opened.page), 303)
-      : showList(request, reply.status(409), opened, conflict);
-  });
-}
-
-export function addressListPages(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/addresses', async (request: FormRequest, reply) => {
-    const opened = await requireList(ctx, request, reply, addressesId);
-    return opened === undefined ? reply : showList(request, reply, opened);
-  });
-
-  app.post('/form/:token/addresses', async (request: FormRequest, reply) => {
-    const opened = await requireList(ctx, request, reply, addressesId);
-    if (opened === undefined) return reply;
-    const { form, page, answer } = opened;
-    // Saved even if something is missing: from here on the list is the candidate's own, not the client's.
-    if (!(await saveList(ctx, request, opened, answer))) {
-      return showList(request, reply.status(409), opened, conflict);
-    }
-    const problems = problemsOfList(opened);
-    if (problems.any) return showList(request, reply.status(422), opened, problems.fields);
-    const saved = new Map(form.saved).set(page.id, { version: 0, answer });
-    return reply.redirect(afterSaving(request, { ...form, saved }, page.id), 303);
-  });
-
-  removePage(app, ctx);
 }

@@ -1,8 +1,8 @@
 // The page that asks for the place of one address.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { hasCurrent, isCurrent, MOST_ENTRIES, withEntry } from '../../../features/candidate-form/entry-rules.ts';
-import type { Entry, Typed } from '../../../features/candidate-form/form-page.ts';
+import type { Entry } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { personSentence } from '../../../messages/sentences.ts';
@@ -10,26 +10,26 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
   conflict,
+  type ListView,
   listFields,
   listPath,
   type OpenList,
   problemsOfEntry,
-  requireEntry,
-  requireList,
+  type ShownEntry,
   saveList,
 } from '../entries/list-request.ts';
 import { fieldsOf } from '../questions/question-fields.ts';
-import { addressesId, isOfStay } from './addresses-page.ts';
-
-interface Shown {
-  /** Undefined for a new address. */
-  readonly entry: Entry | undefined;
-  readonly typed: Typed;
-}
+import { isOfStay, showList } from './addresses-page.ts';
 
 const placeInputs = ({ page }: OpenList) => page.inputs.filter(({ name }) => !isOfStay(name) && name !== 'county');
 
-function showPlace(request: FormRequest, reply: FastifyReply, opened: OpenList, shown: Shown, errors?: FieldMessages) {
+function showPlace(
+  request: FormRequest,
+  reply: FastifyReply,
+  opened: OpenList,
+  shown: ShownEntry,
+  errors?: FieldMessages,
+) {
   const { form, page, answer } = opened;
   const { entry, typed } = shown;
   const isNow = entry === undefined ? !hasCurrent(answer) : isCurrent(entry);
@@ -77,26 +77,4 @@ async function savePlace(
   return reply.redirect(listPath(request, page, isWhole ? '' : `/${changed.key}/dates`), 303);
 }
 
-export function placePages(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/addresses/new', async (request: FormRequest, reply) => {
-    const opened = await requireList(ctx, request, reply, addressesId);
-    return opened === undefined
-      ? reply
-      : showPlace(request, reply, opened, { entry: undefined, typed: { country: 'GBR' } });
-  });
-
-  app.get('/form/:token/addresses/:key', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, addressesId);
-    return opened === undefined ? reply : showPlace(request, reply, opened, { ...opened, typed: opened.entry.typed });
-  });
-
-  app.post('/form/:token/addresses/new', async (request: FormRequest, reply) => {
-    const opened = await requireList(ctx, request, reply, addressesId);
-    return opened === undefined ? reply : savePlace(ctx, request, reply, opened, undefined);
-  });
-
-  app.post('/form/:token/addresses/:key', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, addressesId);
-    return opened === undefined ? reply : savePlace(ctx, request, reply, opened, opened.entry);
-  });
-}
+export const addressView: ListView = { showList, showEntry: showPlace, saveEntry: savePlace };

@@ -1,14 +1,14 @@
 // The page that asks for the dates of one address.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { isCurrent, withEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { sentNames } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import { isDateEmpty, typedDate } from '../../../features/candidate-form/typed-date-rules.ts';
-import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formModel } from '../candidate-form-request.ts';
+import { type FormPages, type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
   conflict,
   entryNameIn,
@@ -19,7 +19,7 @@ import {
   requireEntry,
   saveList,
 } from '../entries/list-request.ts';
-import { addressesId, historyOf, isOfStay } from './addresses-page.ts';
+import { historyOf, isOfStay } from './addresses-page.ts';
 import { gapText } from './timeline-picture.ts';
 
 /** The gap that an address without dates most likely closes: the latest one. */
@@ -45,19 +45,21 @@ function showStay(request: FormRequest, reply: FastifyReply, opened: OpenEntry, 
   });
 }
 
-export function stayPages(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/addresses/:key/dates', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, addressesId);
-    if (opened === undefined) return reply;
+async function requireAddress(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenEntry | undefined> {
+  const opened = await requireEntry(ctx, request, reply);
+  if (opened !== undefined && opened.page.list !== 'addresses') throw new Refusal('not_found');
+  return opened;
+}
+
+export function stayPages(pages: FormPages, ctx: Ctx): void {
+  pages.get('/:page/:key/dates', requireAddress, (request, reply, opened) => {
     const { typed } = opened.entry;
     // Suggest the day before the candidate moved on as the end.
     const end = isDateEmpty(typed, 'end_date') ? (gapToClose(opened)?.to ?? null) : null;
     return showStay(request, reply, opened, end === null ? typed : { ...typed, ...typedDate('end_date', end) });
   });
 
-  app.post('/form/:token/addresses/:key/dates', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, addressesId);
-    if (opened === undefined) return reply;
+  pages.post('/:page/:key/dates', requireAddress, async (request, reply, opened) => {
     const { form, page, answer, entry } = opened;
     const read = readTyped(page, request.body ?? {});
     const names = page.inputs.filter(({ name }) => isOfStay(name)).flatMap(sentNames);

@@ -1,6 +1,6 @@
 // The check-answers page: the candidate checks every answer, declares and submits once; then the client's page or a
 // thank-you page follows.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
@@ -9,7 +9,14 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { en } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formBase, formModel, openRequestedForm, requireForm } from '../candidate-form-request.ts';
+import {
+  type FormPages,
+  type FormRequest,
+  formBase,
+  formModel,
+  openRequestedForm,
+  requireForm,
+} from '../candidate-form-request.ts';
 import { requirementWords } from '../questions/question-page.ts';
 import { answerRows } from './answer-rows.ts';
 
@@ -39,16 +46,13 @@ function show(request: FormRequest, reply: FastifyReply, form: OpenForm, errors?
   });
 }
 
-export function answersPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/answers', async (request: FormRequest, reply) => {
-    const form = await requireForm(ctx, request, reply);
-    if (form === undefined) return reply;
+export function answersPage(pages: FormPages, ctx: Ctx): void {
+  pages.get('/answers', requireForm, (request, reply, form) => {
     const isWhole = nextPage(formStandings(form.order.facts, form.scope, form.saved), 'consent') === undefined;
     return isWhole ? show(request, reply, form) : reply.redirect(`${formBase(request)}/tasks`, 303);
   });
 
-  app.post('/form/:token/answers', async (request: FormRequest, reply) => {
-    const { front, form } = await openRequestedForm(ctx, request, reply);
+  pages.post('/answers', openRequestedForm, async (request, reply, { front, form }) => {
     const base = formBase(request);
     if (form === undefined) return reply.redirect(base, 303);
     // A form that is submitted twice counts once; both requests lead to the same page.
@@ -71,9 +75,8 @@ export function answersPage(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-export function donePage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/done', async (request: FormRequest, reply) => {
-    const { front, form } = await openRequestedForm(ctx, request, reply);
+export function donePage(pages: FormPages): void {
+  pages.get('/done', openRequestedForm, (request, reply, { front, form }) => {
     if (form === undefined || !front.isSubmitted) return reply.redirect(formBase(request), 303);
     const { redirect_uri: given } = form.order;
     const redirect = given === null ? undefined : new URL(given);

@@ -1,5 +1,5 @@
 // The page where the candidate enters the mailed code or asks for a new one.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import {
   awaitsCode,
@@ -8,7 +8,6 @@ import {
   leaveForm,
   sendCode,
 } from '../../../features/candidate-form/form-access-actions.ts';
-import { openFormLink } from '../../../features/candidate-form/form-actions.ts';
 import { CODE_MINUTES } from '../../../features/candidate-form/form-code-rules.ts';
 import { tidy } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
@@ -16,9 +15,11 @@ import { ukFormat } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
   clearSessionCookie,
+  type FormPages,
   type FormRequest,
   formBase,
   formModel,
+  openFront,
   sessionTokenOf,
   setSessionCookie,
 } from '../candidate-form-request.ts';
@@ -60,7 +61,7 @@ function show(request: FormRequest, reply: FastifyReply, front: FormFront, shown
 
 /** Undefined if the form is closed: the first page says why. */
 async function requireOpen(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<FormFront | undefined> {
-  const { front } = await openFormLink(ctx, request.params.token, undefined);
+  const front = await openFront(ctx, request);
   if (front.status === 'awaiting_applicant') return front;
   reply.redirect(formBase(request), 303);
   return undefined;
@@ -75,18 +76,14 @@ export function showTooManyCodes(request: FormRequest, reply: FastifyReply, fron
 
 const freshCodeSent = 'We have sent you a new code. Only the newest one works.';
 
-function entering(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/code', async (request: FormRequest, reply) => {
-    const front = await requireOpen(ctx, request, reply);
-    if (front === undefined) return reply;
-    // The code expired: the first page sends a new one.
+export function codePage(pages: FormPages, ctx: Ctx): void {
+  pages.get('/code', requireOpen, async (request, reply, front) => {
+    // Come back to after a while: the first page sends a fresh one.
     if (!(await awaitsCode(ctx, front))) return reply.redirect(formBase(request), 303);
     return show(request, reply, front, request.query.sent === undefined ? {} : { notice: freshCodeSent });
   });
 
-  app.post('/form/:token/code', async (request: FormRequest, reply) => {
-    const front = await requireOpen(ctx, request, reply);
-    if (front === undefined) return reply;
+  pages.post('/code', requireOpen, async (request, reply, front) => {
     const code = tidy(request.body?.code);
     const outcome = await enterCode(ctx, front, code);
     if (outcome.is === 'right') {
@@ -96,21 +93,14 @@ function entering(app: FastifyInstance, ctx: Ctx): void {
     const typed = outcome.is === 'unreadable' ? { code } : {};
     return show(request, reply.status(422), front, { message: messageFor(outcome), ...typed });
   });
-}
 
-export function codePage(app: FastifyInstance, ctx: Ctx): void {
-  entering(app, ctx);
-
-  app.post('/form/:token/code/new', async (request: FormRequest, reply) => {
-    const front = await requireOpen(ctx, request, reply);
-    if (front === undefined) return reply;
+  pages.post('/code/new', requireOpen, async (request, reply, front) => {
     const outcome = await sendCode(ctx, front);
     if ('sent' in outcome) return reply.redirect(`${formBase(request)}/code?sent`, 303);
     return showTooManyCodes(request, reply, front, outcome.notBefore);
   });
 
-  app.post('/form/:token/leave', async (request: FormRequest, reply) => {
-    const { front } = await openFormLink(ctx, request.params.token, undefined);
+  pages.post('/leave', openFront, async (request, reply, front) => {
     const token = sessionTokenOf(request);
     if (token !== undefined) await leaveForm(ctx, front, token);
     clearSessionCookie(request, reply);

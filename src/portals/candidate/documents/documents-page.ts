@@ -1,5 +1,5 @@
 // The page for the candidate's documents: photos and files that the ordered checks need, attached to the order.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
 import type { FormFront, OpenForm } from '../../../features/candidate-form/open-form.ts';
@@ -9,7 +9,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { en } from '../../../messages/en.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
+import { type FormPages, type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 
 /** What the ordered checks need, worded for the candidate; empty if they need no documents. */
 export function wantedDocuments({ scope }: FormFront): string[] {
@@ -51,30 +51,21 @@ async function requireDocuments(ctx: Ctx, request: FormRequest, reply: FastifyRe
   return form;
 }
 
-export function documentsPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/documents', async (request: FormRequest, reply) => {
-    const form = await requireDocuments(ctx, request, reply);
-    return form === undefined ? reply : show(ctx, request, reply, form);
-  });
+export function documentsPage(pages: FormPages, ctx: Ctx): void {
+  pages.get('/documents', requireDocuments, (request, reply, form) => show(ctx, request, reply, form));
 
-  app.post('/form/:token/documents', async (request: FormRequest, reply) => {
-    const form = await requireDocuments(ctx, request, reply);
-    if (form === undefined) return reply;
+  pages.post('/documents', requireDocuments, async (request, reply, form) => {
     const errors = await attachSentFile(ctx, form.caller, await orderIdOf(ctx, form), request);
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, errors);
     return reply.redirect(`${formBase(request)}/documents?attached=1`, 303);
   });
 
-  app.get('/form/:token/documents/:key', async (request: FormRequest, reply) => {
-    const form = await requireDocuments(ctx, request, reply);
-    if (form === undefined) return reply;
+  pages.get('/documents/:key', requireDocuments, async (request, reply, form) => {
     const file = { orderId: await orderIdOf(ctx, form), fileToken: request.params.key!, onlyBy: 'candidate' as const };
     return sendOrderFile(ctx, form.caller, file, reply);
   });
 
-  app.post('/form/:token/documents/:key/remove', async (request: FormRequest, reply) => {
-    const form = await requireDocuments(ctx, request, reply);
-    if (form === undefined) return reply;
+  pages.post('/documents/:key/remove', requireDocuments, async (request, reply, form) => {
     const file = { orderId: await orderIdOf(ctx, form), fileToken: request.params.key! };
     await discardOwnFile(ctx, form.caller, file);
     return reply.redirect(`${formBase(request)}/documents?removed=1`, 303);

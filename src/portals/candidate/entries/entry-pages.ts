@@ -1,8 +1,8 @@
-// Shows and saves the pages of a list: the list, one entry, and the question whether to remove it.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+// Shows a list and its entries, and saves an entry; the addresses have pages of their own.
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { applied } from '../../../features/candidate-form/answer-rules.ts';
-import { MOST_ENTRIES, withEntry, withoutEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { MOST_ENTRIES, withEntry } from '../../../features/candidate-form/entry-rules.ts';
 import type { FactInput } from '../../../features/candidate-form/fact-input-rules.ts';
 import { formFacts } from '../../../features/candidate-form/form-actions.ts';
 import type { Entry, ListPage, Typed } from '../../../features/candidate-form/form-page.ts';
@@ -21,19 +21,20 @@ import { gapText, lengthText, timelinePicture } from '../addresses/timeline-pict
 import { entryLines } from '../answers/answer-rows.ts';
 import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import { fieldsOf } from '../questions/question-fields.ts';
-import { afterSaving, requirementWords } from '../questions/question-page.ts';
+import { requirementWords } from '../questions/question-page.ts';
 import {
   backOfList,
   conflict,
   entryLinks,
   entryNameIn,
+  type ListView,
   listFields,
   listPath,
+  newEntry,
   type OpenList,
   problemsOfEntry,
   problemsOfList,
-  requireEntry,
-  requireList,
+  type ShownEntry,
   saveList,
 } from './list-request.ts';
 
@@ -75,12 +76,7 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
   });
 }
 
-interface ShownEntry {
-  readonly entry: Entry | undefined;
-  readonly typed: Typed;
-}
-
-/** The fact that decides which others are asked, such as the kind of activity: a page of its own asks it first. */
+/** The fact on which others depend, such as what somebody was doing: it is asked first, alone. */
 const leadOf = ({ inputs }: ListPage) =>
   inputs.find(({ path, fact }) => fact.kind === 'choice' && inputs.some(({ onlyWhere }) => onlyWhere?.fact === path));
 
@@ -130,9 +126,6 @@ const chosenOf = (lead: FactInput, typed: Typed, action: string) => ({
 const asRadios = (field: ReturnType<typeof fieldsOf>[number]) =>
   field.kind === 'select' ? { ...field, kind: 'radios' as const, items: field.items.slice(1) } : field;
 
-/** The default country is the United Kingdom, the most frequent answer. */
-const newEntry: Typed = { country: 'GBR' };
-
 async function saveEntry(
   ctx: Ctx,
   request: FormRequest,
@@ -160,73 +153,4 @@ async function saveEntry(
   return reply.redirect(listPath(request, page), 303);
 }
 
-function removePages(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/:page/:key/remove', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, request.params.page);
-    if (opened === undefined) return reply;
-    const { form, page, entry } = opened;
-    return renderPage(request, reply, 'candidate/entries/remove.njk', {
-      ...formModel(request, form, `Remove ${entryNameIn(opened, entry)}?`),
-      ...listFields(request, opened),
-      action: listPath(request, page, `/${entry.key}/remove`).split('?')[0],
-      backText: 'Back to the list',
-      lines: entryLines(page, entry, form.scope.today),
-    });
-  });
-
-  app.post('/form/:token/:page/:key/remove', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, request.params.page);
-    if (opened === undefined) return reply;
-    const isSaved = await saveList(ctx, request, opened, withoutEntry(opened.answer, opened.entry.key));
-    return isSaved
-      ? reply.redirect(listPath(request, opened.page), 303)
-      : showList(request, reply.status(409), opened, conflict);
-  });
-}
-
-function oneEntryPages(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/:page/new', async (request: FormRequest, reply) => {
-    const opened = await requireList(ctx, request, reply, request.params.page);
-    return opened === undefined ? reply : showEntry(request, reply, opened, { entry: undefined, typed: newEntry });
-  });
-
-  app.get('/form/:token/:page/:key', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, request.params.page);
-    return opened === undefined
-      ? reply
-      : showEntry(request, reply, opened, { entry: opened.entry, typed: opened.entry.typed });
-  });
-
-  app.post('/form/:token/:page/new', async (request: FormRequest, reply) => {
-    const opened = await requireList(ctx, request, reply, request.params.page);
-    return opened === undefined ? reply : saveEntry(ctx, request, reply, opened, undefined);
-  });
-
-  app.post('/form/:token/:page/:key', async (request: FormRequest, reply) => {
-    const opened = await requireEntry(ctx, request, reply, request.params.page);
-    return opened === undefined ? reply : saveEntry(ctx, request, reply, opened, opened.entry);
-  });
-}
-
-/** Shows the list; called by the pages of plain inputs if the page is a list. */
-export async function showListPage(ctx: Ctx, request: FormRequest, reply: FastifyReply) {
-  const opened = await requireList(ctx, request, reply, request.params.page);
-  return opened === undefined ? reply : showList(request, reply, opened);
-}
-
-export async function saveListPage(ctx: Ctx, request: FormRequest, reply: FastifyReply) {
-  const opened = await requireList(ctx, request, reply, request.params.page);
-  if (opened === undefined) return reply;
-  const { form, page, answer } = opened;
-  // Saved even if something is missing: from here on the list is the candidate's own, not the client's.
-  if (!(await saveList(ctx, request, opened, answer))) return showList(request, reply.status(409), opened, conflict);
-  const problems = problemsOfList(opened);
-  if (problems.any) return showList(request, reply.status(422), opened, problems.fields);
-  const saved = new Map(form.saved).set(page.id, { version: 0, answer });
-  return reply.redirect(afterSaving(request, { ...form, saved }, page.id), 303);
-}
-
-export function registerEntryPages(app: FastifyInstance, ctx: Ctx): void {
-  oneEntryPages(app, ctx);
-  removePages(app, ctx);
-}
+export const entryView: ListView = { showList, showEntry, saveEntry };

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { findEntry, nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
-import type { Entry, EntryAnswer, ListPage } from '../../../features/candidate-form/form-page.ts';
+import type { Entry, EntryAnswer, ListPage, Typed } from '../../../features/candidate-form/form-page.ts';
 import { pageOfForm } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { entryProblems, pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
@@ -23,21 +23,50 @@ export interface OpenEntry extends OpenList {
   readonly entry: Entry;
 }
 
+export interface ShownEntry {
+  /** Undefined for a new entry. */
+  readonly entry: Entry | undefined;
+  readonly typed: Typed;
+}
+
+/** Shows a list and its entries, and saves an entry. */
+export interface ListView {
+  showList(request: FormRequest, reply: FastifyReply, opened: OpenList, errors?: FieldMessages): FastifyReply;
+  showEntry(
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenList,
+    shown: ShownEntry,
+    errors?: FieldMessages,
+  ): FastifyReply;
+  saveEntry(
+    ctx: Ctx,
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenList,
+    entry: Entry | undefined,
+  ): Promise<FastifyReply>;
+}
+
+/** The default country is the United Kingdom, the most frequent answer. */
+export const newEntry: Typed = { country: 'GBR' };
+
 /** The page's error if another device saved first; the summary links to `version`. */
 export const conflict: FieldMessages = { version: [changedElsewhere] };
 
 /** The saved list; until something is saved, the entries that the client gave. */
-export async function requireList(
-  ctx: Ctx,
-  request: FormRequest,
-  reply: FastifyReply,
-  id: string | undefined,
-): Promise<OpenList | undefined> {
+export const listOf = (form: OpenForm, page: ListPage): OpenList => ({
+  form,
+  page,
+  answer: answerOf(form, page) as EntryAnswer,
+});
+
+export async function requireList(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenList | undefined> {
   const form = await requireForm(ctx, request, reply);
   if (form === undefined) return undefined;
-  const page = pageOfForm(form.scope, id);
+  const page = pageOfForm(form.scope, request.params.page);
   if (page?.kind !== 'list') throw new Refusal('not_found');
-  return { form, page, answer: answerOf(form, page) as EntryAnswer };
+  return listOf(form, page);
 }
 
 /** The entry of the request. Refuses with `not_found` if it was removed meanwhile. */
@@ -45,9 +74,8 @@ export async function requireEntry(
   ctx: Ctx,
   request: FormRequest,
   reply: FastifyReply,
-  id: string | undefined,
 ): Promise<OpenEntry | undefined> {
-  const opened = await requireList(ctx, request, reply, id);
+  const opened = await requireList(ctx, request, reply);
   if (opened === undefined) return undefined;
   const entry = findEntry(opened.answer, Number(request.params.key));
   if (entry === undefined) throw new Refusal('not_found');

@@ -1,9 +1,16 @@
 // Shows and saves every page of plain inputs, and the consent; the questions follow from the requirement's facts.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { asksCriminalRecord, CONSENT_WORDING, consentStatements } from '../../../features/candidate-form/consent.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
-import type { ConsentPage, FormPage, PageId, QuestionPage, Typed } from '../../../features/candidate-form/form-page.ts';
+import type {
+  ConsentPage,
+  FormPage,
+  ListPage,
+  PageId,
+  QuestionPage,
+  Typed,
+} from '../../../features/candidate-form/form-page.ts';
 import { formStandings, nextPage, pageOfForm, readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
@@ -13,7 +20,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { en, type RequirementWords } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { answerOf, answerRows } from '../answers/answer-rows.ts';
-import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
+import { type FormPages, type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 import { fieldsOf } from './question-fields.ts';
 
 export const changedElsewhere =
@@ -32,10 +39,17 @@ function askedPage(form: OpenForm, id: string | undefined): FormPage {
   return page;
 }
 
+type ListHandler = (
+  request: FormRequest,
+  reply: FastifyReply,
+  form: OpenForm,
+  page: ListPage,
+) => FastifyReply | Promise<FastifyReply>;
+
 /** How to show and save a page that is a list. */
 export interface ListPages {
-  readonly show: (request: FormRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  readonly save: (request: FormRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  readonly show: ListHandler;
+  readonly save: ListHandler;
 }
 
 /** The page after saving: back to all answers, or the next incomplete page. */
@@ -87,20 +101,16 @@ function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: 
   });
 }
 
-export function questionPage(app: FastifyInstance, ctx: Ctx, lists: ListPages): void {
-  app.get('/form/:token/:page', async (request: FormRequest, reply) => {
-    const form = await requireForm(ctx, request, reply);
-    if (form === undefined) return reply;
+export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void {
+  pages.get('/:page', requireForm, (request, reply, form) => {
     const page = askedPage(form, request.params.page);
-    if (page.kind === 'list') return lists.show(request, reply);
+    if (page.kind === 'list') return lists.show(request, reply, form, page);
     return show(request, reply, { form, page, typed: answerOf(form, page) as Typed });
   });
 
-  app.post('/form/:token/:page', async (request: FormRequest, reply) => {
-    const form = await requireForm(ctx, request, reply);
-    if (form === undefined) return reply;
+  pages.post('/:page', requireForm, async (request, reply, form) => {
     const page = askedPage(form, request.params.page);
-    if (page.kind === 'list') return lists.save(request, reply);
+    if (page.kind === 'list') return lists.save(request, reply, form, page);
     const typed = readTyped(page, request.body ?? {});
     const problems = pageProblems(page, typed, form.scope, formFacts(form));
     if (problems.any) return show(request, reply.status(422), { form, page, typed }, problems.fields);

@@ -1,13 +1,11 @@
 // The first page of the form: who asks, why, and how long it takes; without personal data, because anybody may open
 // the link.
-import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { sendCode } from '../../../features/candidate-form/form-access-actions.ts';
-import { openFormLink } from '../../../features/candidate-form/form-actions.ts';
 import { formMinutes } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formBase, formModel, openRequestedForm } from '../candidate-form-request.ts';
+import { type FormPages, formBase, formModel, openFront, openRequestedForm } from '../candidate-form-request.ts';
 import { showTooManyCodes } from '../code/code-page.ts';
 
 interface Ending {
@@ -42,9 +40,8 @@ function endingOf(front: FormFront): Ending {
   };
 }
 
-export function startPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token', async (request: FormRequest, reply) => {
-    const { front, form } = await openRequestedForm(ctx, request, reply);
+export function startPage(pages: FormPages, ctx: Ctx): void {
+  pages.get('', openRequestedForm, (request, reply, { front, form }) => {
     if (front.status !== 'awaiting_applicant') {
       const ending = endingOf(front);
       return renderPage(request, reply, 'candidate/start/ending.njk', {
@@ -61,8 +58,7 @@ export function startPage(app: FastifyInstance, ctx: Ctx): void {
     });
   });
 
-  app.post('/form/:token', async (request: FormRequest, reply) => {
-    const { front } = await openFormLink(ctx, request.params.token, undefined);
+  pages.post('', openFront, async (request, reply, front) => {
     if (front.status !== 'awaiting_applicant') return reply.redirect(formBase(request), 303);
     const outcome = await sendCode(ctx, front);
     if ('notBefore' in outcome) return showTooManyCodes(request, reply, front, outcome.notBefore);

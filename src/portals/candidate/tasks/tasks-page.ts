@@ -1,12 +1,10 @@
 // The task list: what is asked, what is done, and what comes next.
-import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../../../context.ts';
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import { formStandings, nextPage, type PageStatus } from '../../../features/candidate-form/form-page-rules.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
+import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 import { wantedDocuments } from '../documents/documents-page.ts';
 import { requirementWords } from '../questions/question-page.ts';
 
@@ -20,10 +18,8 @@ const statuses = {
 const titleOf = (page: FormPage): string =>
   page.kind === 'list' && page.id.endsWith('-list') ? wordsOf(page.list).label : requirementWords(page).title;
 
-export function tasksPage(app: FastifyInstance, ctx: Ctx): void {
-  app.get('/form/:token/tasks', async (request: FormRequest, reply) => {
-    const form = await requireForm(ctx, request, reply);
-    if (form === undefined) return reply;
+export function tasksPage(pages: FormPages): void {
+  pages.get('/tasks', requireForm, (request, reply, form) => {
     const base = formBase(request);
     const standings = formStandings(form.order.facts, form.scope, form.saved);
     const next = nextPage(standings, 'consent');
