@@ -49,10 +49,3 @@ export function listParameters(
 export function listHref(path: string, parameters: readonly [name: string, value: string][]): string {
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams([...parameters])}`;
 }
-
-/** An item of govuk-frontend's select. */
-export interface SelectItem {
-  readonly value: string;
-  readonly text: string;
-  readonly selected: boolean;
-}

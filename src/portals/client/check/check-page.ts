@@ -12,50 +12,16 @@ import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
-import { confirmingModel, identityOf, type SeenIdentity } from '../../shared/identity/identity.ts';
-import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
+import { confirmingModel, identityOf } from '../../shared/identity/identity.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTags, lightTags, reportTags, type Tag } from '../../shared/status-tags.ts';
+import { checkTags, lightTags, reportTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-import { type SandboxSteps, sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
-
-/** The properties of the check that the page shows. */
-interface CheckFacts {
-  readonly orderId: number;
-  readonly candidateName: string;
-  readonly isTest: boolean;
-  readonly status: Tag;
-  readonly light: Tag | undefined;
-  readonly createdAt: Date;
-  readonly completedAt: Date | null;
-  readonly purchaseOrderNumber: string;
-  /** What the client wrote with the order: position, references, notes. */
-  readonly said: readonly { readonly label: string; readonly text: string }[];
-  /** Undefined, like traffic lights and notes, for users who may not read results. */
-  readonly resultsHref: string | undefined;
-  readonly isFinal: boolean;
-  readonly reports: readonly {
-    readonly label: string;
-    readonly status: Tag;
-    readonly light: Tag | undefined;
-    readonly notes: string;
-  }[];
-}
-
-interface CheckModel extends PageModel, CheckFacts {
-  readonly identity: SeenIdentity | undefined;
-  readonly wasConfirmed: boolean;
-  /** Only for test checks that can still move, and users who may order. */
-  readonly sandbox: { readonly action: string; readonly steps: SandboxSteps } | undefined;
-  readonly files: OrderFiles;
-  /** Undefined for users who may only read. */
-  readonly filesForm: { readonly label: string; readonly button: string } | undefined;
-}
+import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
 const path = '/portal/checks/:check_id';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Looks in both environments: the address does not name one, and an id exists in at most one. */
 async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: string): Promise<Check> {
@@ -69,7 +35,8 @@ async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: 
 
 const tagOf = (light: keyof typeof lightTags | null) => (light === null ? undefined : lightTags[light]);
 
-async function factsOf(ctx: Ctx, check: Check, seesResults: boolean): Promise<CheckFacts> {
+/** The properties of the check that the page shows; traffic lights, notes and the document only to users who may read results. */
+async function factsOf(ctx: Ctx, check: Check, seesResults: boolean) {
   const { facts, tags, details } = check.order;
   const isShown = ({ status }: { readonly status: string }) => seesResults && status === 'complete';
   return {
@@ -106,11 +73,12 @@ const ownFilesOnly = (user: ClientUser): { readonly onlyBy?: Actor } =>
 const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
 
 async function requestedCheck(ctx: Ctx, user: ClientUser, request: CheckRequest): Promise<Check> {
-  if (!uuid.test(request.params.check_id)) throw new Refusal('not_found');
+  if (!isUuid(request.params.check_id)) throw new Refusal('not_found');
   return findCheck(ctx, user, request.params.check_id);
 }
 
-function sandboxOf(check: Check): CheckModel['sandbox'] {
+/** Only for test checks that can still move. */
+function sandboxOf(check: Check) {
   const steps = sandboxStepsOf(check);
   return steps === undefined ? undefined : { action: `/portal/checks/${check.id}/sandbox`, steps };
 }
@@ -135,7 +103,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
   const looks: EventToStore['type'][] = seesResults ? ['check.results_read'] : [];
   if (facts.said.length > 0) looks.push('check.answers_read');
   await storeEvents(ctx, callerOf(user, check), looks.map(look));
-  const model: CheckModel = {
+  return renderPage(request, reply, 'client/check/check.njk', {
     title: `Order VF${check.orderId}`,
     errors,
     ...facts,
@@ -152,8 +120,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       mayDo(user, 'attach_files') && takesFiles(check.status)
         ? { label: 'Attach a file', button: 'Attach file' }
         : undefined,
-  };
-  return renderPage(request, reply, 'client/check/check.njk', model);
+  });
 }
 
 export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {

@@ -10,42 +10,13 @@ import {
   listHref,
   listParameters,
   readListSearch,
-  type SelectItem,
   searchedText,
   sentListSearch,
 } from '../../shared/list-search.ts';
-import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTags, lightTags, type Tag } from '../../shared/status-tags.ts';
+import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-
-interface OrdersModel extends PageModel {
-  /** Without it, the column and the filter for results are left out. */
-  readonly seesResults: boolean;
-  readonly environments: readonly { readonly text: string; readonly href: string; readonly active: boolean }[];
-  readonly statuses: readonly {
-    readonly text: string;
-    readonly href: string;
-    /** Only for the tabs of ongoing checks; undefined for the others. */
-    readonly count: number | undefined;
-    readonly active: boolean;
-  }[];
-  readonly results: readonly SelectItem[];
-  readonly sorts: readonly SelectItem[];
-  readonly kept: readonly (readonly [name: string, value: string])[];
-  readonly rows: readonly (Omit<ListedCheck, 'status' | 'light'> & {
-    readonly href: string;
-    readonly status: Tag;
-    readonly light: Tag | undefined;
-    readonly isOver: boolean;
-  })[];
-  readonly isNarrowed: boolean;
-  readonly search: ListSearch | undefined;
-  readonly searchAction: string;
-  readonly clearHref: string;
-  readonly previousHref: string | undefined;
-  readonly nextHref: string | undefined;
-}
 
 const PER_PAGE = 20;
 const path = '/portal';
@@ -96,6 +67,7 @@ function choicesOf(query: OrdersQuery, search: ListSearch | undefined, counts: r
     statuses: [undefined, ...states].map((value) => ({
       text: value === undefined ? 'All' : checkTags[value].text,
       href: hrefOf({ environment, status: value, sort }, search),
+      // Only for the tabs of ongoing checks.
       count:
         value !== undefined && isOngoing(value)
           ? (counts.find((count) => count.status === value)?.count ?? 0)
@@ -110,17 +82,15 @@ function choicesOf(query: OrdersQuery, search: ListSearch | undefined, counts: r
   };
 }
 
-function rowOf({ status, light, ...check }: ListedCheck): OrdersModel['rows'][number] {
-  return {
-    ...check,
-    href: `/portal/checks/${check.id}`,
-    status: checkTags[status],
-    light: light === null ? undefined : lightTags[light],
-    isOver: !isOngoing(status),
-  };
-}
+const rowOf = ({ status, light, ...check }: ListedCheck) => ({
+  ...check,
+  href: `/portal/checks/${check.id}`,
+  status: checkTags[status],
+  light: light === null ? undefined : lightTags[light],
+  isOver: !isOngoing(status),
+});
 
-async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest): Promise<OrdersModel> {
+async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
   const { environment, status, result, sort, from } = query;
@@ -132,6 +102,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest): Pro
   const first = { ...query, from: undefined };
   return {
     title: 'Checks',
+    // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, listed.counts),
     kept: parametersOf({ ...first, result: undefined, sort: 'newest' }, search),

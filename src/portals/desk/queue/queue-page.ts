@@ -21,38 +21,14 @@ import {
   listHref,
   listParameters,
   readListSearch,
-  type SelectItem,
   searchedText,
   sentListSearch,
 } from '../../shared/list-search.ts';
-import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 
 const PER_PAGE = 50;
-
-interface Choice {
-  readonly text: string;
-  readonly href: string;
-  readonly count: number;
-  readonly active: boolean;
-}
-
-interface QueueModel extends PageModel {
-  readonly environments: readonly Choice[];
-  readonly views: readonly Choice[];
-  readonly types: readonly SelectItem[];
-  readonly sorts: readonly SelectItem[];
-  /** The other parameters of the address, which the form of the two selects repeats. */
-  readonly kept: readonly (readonly [name: string, value: string])[];
-  readonly rows: readonly (QueuedReport & { readonly label: string; readonly waited: string })[];
-  readonly search: ListSearch | undefined;
-  readonly searchAction: string;
-  readonly clearHref: string;
-  readonly nextReportHref: string | undefined;
-  readonly previousHref: string | undefined;
-  readonly nextHref: string | undefined;
-}
 
 const openStatuses = ['awaiting_data', 'awaiting_approval', 'paused'] as const satisfies readonly ReportState[];
 const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Longest waiting first' };
@@ -173,7 +149,7 @@ async function findRows(ctx: Ctx, accounts: DeskAccounts, query: QueueQuery, tex
   return findQueuedReports(ctx.db, accounts, filter, { now: ctx.now(), sort, offset, limit: PER_PAGE + 1 });
 }
 
-async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest): Promise<QueueModel> {
+async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest) {
   const query = readQueueQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
   const [counts, found] = await Promise.all([
@@ -185,6 +161,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest):
   return {
     title: 'Work queue',
     ...choicesOf(query, search, counts),
+    // The other parameters of the address, which the form of the two selects repeats.
     kept: parametersOf({ ...first, reportTypeId: undefined, sort: 'due' }, search),
     rows: rowsOf(found.slice(0, PER_PAGE), ctx.now()),
     search,
