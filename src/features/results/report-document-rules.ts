@@ -1,9 +1,9 @@
 // Formats results, breakdowns and dates for the results PDF.
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
-
-export type Result = 'clear' | 'consider' | 'unidentified';
-export type TrafficLight = 'Green' | 'Amber' | 'Red';
+import { type ReportResult, reportResults } from '../report-types/breakdown.ts';
+import { type TrafficLight, trafficLightOf } from '../reports/report-rules.ts';
+import type { ReportState } from '../reports/report-states.ts';
 
 /** A part of what a report examined, by its name in the interface; parts may be nested. */
 export interface BreakdownEntry {
@@ -28,27 +28,13 @@ export interface BreakdownRow {
   readonly details: readonly string[];
 }
 
-const longDate = ukFormat({ dateStyle: 'long' });
-const time = ukFormat({ timeStyle: 'short' });
-
 /** `4 March 2026`, the day in the United Kingdom. */
-export function ukDate(instant: Date): string {
-  return longDate(instant);
-}
+export const ukDate = ukFormat({ dateStyle: 'long' });
 
 /** `14:05`, the time in the United Kingdom. */
-export function ukTime(instant: Date): string {
-  return time(instant);
-}
+export const ukTime = ukFormat({ timeStyle: 'short' });
 
-export function birthDate(date: string): string {
-  return formatLongDate(date);
-}
-
-/** By the decisions: clear is green, all else amber unless the screener marked it. */
-const lightOfResult = { clear: 'Green', consider: 'Amber', unidentified: 'Amber' } as const;
-
-const isResult = (text: string): text is Result => Object.hasOwn(lightOfResult, text);
+const isResult = (text: string): text is ReportResult => (reportResults as readonly string[]).includes(text);
 
 /** `date_of_birth` → `Date of birth` */
 export function words(name: string): string {
@@ -56,23 +42,23 @@ export function words(name: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-export function resultWords(result: Result, marked: TrafficLight | null): Outcome {
-  const light = marked ?? lightOfResult[result];
+export function resultWords(result: ReportResult, marked: TrafficLight | null): Outcome {
+  const light = marked ?? trafficLightOf(result, undefined);
   return { light, word: words(result), aside: light.toLowerCase() };
 }
 
-const openWords = {
+const openWords: Readonly<Record<ReportState, string>> = {
   awaiting_data: 'In progress',
   paused: 'Paused',
   awaiting_approval: 'In review',
   complete: 'Complete',
   cancelled: 'Cancelled',
   withdrawn: 'Withdrawn',
-} as const;
+};
 
 interface ReportFacts {
-  readonly status: keyof typeof openWords;
-  readonly result: Result | null;
+  readonly status: ReportState;
+  readonly result: ReportResult | null;
   readonly subResult: string | null;
   readonly trafficLight: TrafficLight | null;
 }
@@ -101,7 +87,7 @@ export function propertyLines(properties: Readonly<Record<string, unknown>>): st
 
 function entryOutcome(result: string | null | undefined): Outcome {
   if (result === null || result === undefined || result === '') return { light: '', word: '', aside: '' };
-  return { light: isResult(result) ? lightOfResult[result] : '', word: words(result), aside: '' };
+  return { light: isResult(result) ? trafficLightOf(result, undefined) : '', word: words(result), aside: '' };
 }
 
 /** The tree as table rows, each part before its own parts. */

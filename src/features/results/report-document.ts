@@ -1,18 +1,19 @@
 // Builds the results of a check as a PDF (PDF/UA-1): its data, and the sentences that depend on the whole check.
 import { fileURLToPath } from 'node:url';
-import { toTimestamp } from '../../lib/dates.ts';
+import { formatLongDate, toTimestamp } from '../../lib/dates.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
+import type { CheckState } from '../checks/check-states.ts';
 import type { FactRow } from '../facts/fact-rows-rules.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
+import type { ReportState } from '../reports/report-states.ts';
 import {
   type Breakdown,
-  birthDate,
   breakdownRows,
   type Outcome,
   propertyLines,
-  type Result,
   reportOutcome,
   resultWords,
-  type TrafficLight,
   ukDate,
   ukTime,
 } from './report-document-rules.ts';
@@ -20,9 +21,9 @@ import {
 export interface DocumentedReport {
   /** The label in the catalogue, such as `Right to work`. */
   readonly label: string;
-  readonly status: 'awaiting_data' | 'paused' | 'awaiting_approval' | 'complete' | 'cancelled' | 'withdrawn';
+  readonly status: ReportState;
   /** Only complete reports show a result. */
-  readonly result: Result | null;
+  readonly result: ReportResult | null;
   readonly subResult: string | null;
   /** null: the light follows from the result. */
   readonly trafficLight: TrafficLight | null;
@@ -44,8 +45,8 @@ export interface ReportDocument {
   readonly dateOfBirth: string | null;
   readonly isTest: boolean;
   /** Any status but `complete` makes an interim report. */
-  readonly status: 'awaiting_applicant' | 'in_progress' | 'on_hold' | 'complete' | 'withdrawn' | 'cancelled';
-  readonly result: Result | null;
+  readonly status: CheckState;
+  readonly result: ReportResult | null;
   /** null: the light follows from the result. */
   readonly trafficLight: TrafficLight | null;
   readonly createdAt: Date;
@@ -59,14 +60,14 @@ export interface ReportDocument {
 
 const TEMPLATE = fileURLToPath(new URL('report-document.typ', import.meta.url));
 
-const checkStatusWords = {
+const checkStatusWords: Readonly<Record<CheckState, string>> = {
   awaiting_applicant: 'Waiting for the candidate',
   in_progress: 'In progress',
   on_hold: 'On hold',
   complete: 'Complete',
   withdrawn: 'Withdrawn',
   cancelled: 'Cancelled',
-} as const;
+};
 
 const isDone = (report: DocumentedReport) => report.status === 'complete' && report.result !== null;
 
@@ -162,7 +163,7 @@ function reportDocumentData(document: ReportDocument) {
     test: document.isTest ? 'Test data: made in the sandbox, nobody was screened.' : '',
     facts: [
       ['Candidate', document.candidateName],
-      ['Date of birth', document.dateOfBirth === null ? 'Not yet given' : birthDate(document.dateOfBirth)],
+      ['Date of birth', document.dateOfBirth === null ? 'Not yet given' : formatLongDate(document.dateOfBirth)],
       ['Order', document.orderNumber],
       ['Requested by', document.clientName],
       ['Requested', ukDate(document.createdAt)],
