@@ -9,12 +9,12 @@ const addressGaps = (stays: readonly Stay[], years: number, day: string) =>
   gapsSince(stays, addYears(day, -years), day);
 const stay = (startDate: string | null, endDate: string | null): Stay => ({ startDate, endDate });
 
-test('has no gap where one address covers the whole period', () => {
+test('has no gap if one address covers the whole period', () => {
   assert.deepEqual(addressGaps([stay('2021-03-04', null)], 5, until), []);
   assert.deepEqual(addressGaps([stay('1990-01-01', '2030-01-01')], 5, until), []);
 });
 
-test('has no gap where people moved on the same or the next day', () => {
+test('has no gap if people moved on the same or the next day', () => {
   assert.deepEqual(addressGaps([stay('2024-06-02', null), stay('2020-01-01', '2024-06-01')], 5, until), []);
   assert.deepEqual(addressGaps([stay('2024-06-01', null), stay('2020-01-01', '2024-06-01')], 5, until), []);
 });
@@ -56,7 +56,7 @@ test('agrees with counting day by day', () => {
   );
 });
 
-test('a gap of as many days as are tolerated is none, of one more it is', () => {
+test('a gap of as many days as are tolerated does not count, and one more does', () => {
   const stays = [stay('2025-01-01', '2025-06-30'), stay('2025-08-01', null)];
   assert.deepEqual(gapsSince(stays, '2025-01-01', until, 31), []);
   assert.deepEqual(gapsSince(stays, '2025-01-01', until, 30), [{ from: '2025-07-01', to: '2025-07-31' }]);

@@ -92,7 +92,7 @@ const bodies = {
   ),
 };
 
-/** As much work as the limits allow. */
+/** The most work that the limits allow. */
 const crowdedBodies = {
   names: Buffer.from(Array.from({ length: 1000 }, (_, i) => `${'a'.repeat(990)}${i}=1`).join('&')),
   'equal names': Buffer.from(`${'a'.repeat(990)}[][b]=1&`.repeat(1000)),
@@ -131,7 +131,7 @@ test('every parser answers a megabyte in less than 25 ms', (t) => {
   assert.ok(ms < 5 * limitMs, `${what} took ${ms} ms`);
 });
 
-test('the measure finds a rule that is quadratic', () => {
+test('the measurement detects a quadratic rule', () => {
   const text = ' '.repeat(10_000);
   assert.ok(bestMs(() => /\s+$/.test(`${text}!`)) > limitMs);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allowedInstead } from '../../src/lib/allowed-values.ts';
 
-test('up to twenty values are named, more are read where they are listed', () => {
+test('names up to twenty values, and refers to the list for more', () => {
   const values = Array.from({ length: 21 }, (_, index) => `v${index}`);
   assert.equal(allowedInstead(['one', 'another']), ': one, another');
   assert.equal(allowedInstead(values.slice(1), 'GET /values').split(', ').length, 20);

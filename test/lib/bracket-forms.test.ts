@@ -259,7 +259,7 @@ test('reads back any body of the interface’s shape', () => {
   fc.assert(fc.property(body, (tree) => assert.deepEqual(read(write(tree as FormTree, '').join('&')), { ...tree })));
 });
 
-test('answers any text with a tree within the limits or a refusal', () => {
+test('any text gives a tree within the limits or a refusal', () => {
   const piece = fc.constantFrom(
     'a',
     'b',

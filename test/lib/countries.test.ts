@@ -14,7 +14,7 @@ test('knows every country by both codes and an English name', () => {
   assert.equal(new Set(countries.map(({ name }) => name)).size, countries.length);
 });
 
-test('takes a code in any case and nothing else', () => {
+test('accepts a code in any case and nothing else', () => {
   const { alpha2, alpha3, name } = countryByAlpha3('gbr')!;
   assert.deepEqual([alpha2, alpha3, name], ['GB', 'GBR', 'United Kingdom']);
   assert.equal(countryByAlpha2('Je')?.alpha3, 'JEY');
@@ -26,7 +26,7 @@ test('takes a code in any case and nothing else', () => {
   for (const text of ['', 'GBR', 'UK', 'XX', 'G', 'ß']) assert.equal(countryByAlpha2(text), undefined, text);
 });
 
-test('names countries as people do, and knows what else they are called', () => {
+test('uses common names of countries, and finds their other names', () => {
   const named = (code: string) => countryByAlpha3(code)?.name;
   assert.deepEqual(['GBR', 'USA', 'CHN', 'RUS', 'KOR', 'CIV', 'VGB'].map(named), [
     'United Kingdom',
@@ -41,7 +41,7 @@ test('names countries as people do, and knows what else they are called', () => 
   for (const { name, alpha3 } of countries) assert.doesNotMatch(name, / of$|Republic of (?!the Congo)/, alpha3);
 });
 
-test('lists countries by name, accents where their letters belong', () => {
+test('sorts countries by name, with accented letters in place', () => {
   const names = countries.map(({ name }) => name);
   assert.ok(names.indexOf('Åland Islands') < names.indexOf('Albania'));
   assert.ok(names.indexOf('Zambia') < names.indexOf('Zimbabwe'));

@@ -81,7 +81,7 @@ for (const [lastName, code] of spellings) {
   });
 }
 
-test('whoever was born whenever, their own number fits and that of somebody born on another day does not', () => {
+test("every person's own number is valid, and that of somebody with another birth date is not", () => {
   const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1930-01-01', days));
   const person = fc.record({ dob: day, gender: fc.constantFrom('male' as const, 'female' as const) });
   const numberOf = ({ dob, gender }: { dob: string; gender: 'male' | 'female' }) =>

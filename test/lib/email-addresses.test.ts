@@ -84,7 +84,7 @@ test('finds the host name of an address in its ASCII form', () => {
   for (const [email, domain] of cases) assert.equal(domainOf(email), domain, email);
 });
 
-test('tells what was registered from what it was registered under', () => {
+test('separates the registered domain from its public suffix', () => {
   const found = (email: string) => {
     const { domain, publicSuffix } = registrableDomain(email) ?? {};
     return domain === undefined ? undefined : [domain, publicSuffix];
@@ -113,7 +113,7 @@ test('the registrable domain ends the host name and the suffix ends the registra
   );
 });
 
-test('answers any text', () => {
+test('gives an answer for any text', () => {
   const unit = fc.oneof(
     fc.constantFrom('@', '.', '-', '%', 'a', 'com', '。', '[', ':', '\0'),
     fc.string({ unit: 'binary', maxLength: 1 }),

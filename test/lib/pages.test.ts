@@ -22,7 +22,7 @@ function pagesOf(page: number, perPage: number, total: number): Record<string, s
   return Object.fromEntries(Object.entries(links).map(([rel, query]) => [rel, query.page]));
 }
 
-test('a list is given 20 a page from the first unless told otherwise', () => {
+test('a list has 20 items a page and starts at the first by default', () => {
   assert.deepEqual(readPage({}), { page: 1, perPage: 20 });
   assert.deepEqual(readPage({ page: '3' }), { page: 3, perPage: 20 });
   assert.deepEqual(readPage({ per_page: '7', expand: 'reports' }), { page: 1, perPage: 7 });
@@ -57,7 +57,7 @@ test('refuses a page or per_page that is no positive integer, naming each field'
   );
 });
 
-test('reaches as far as page times per_page of 2^31 and refuses beyond', () => {
+test('accepts page times per_page up to 2^31 and refuses beyond', () => {
   assert.deepEqual(readPage({ page: String(2 ** 31), per_page: '1' }), { page: 2 ** 31, perPage: 1 });
   assert.deepEqual(readPage({ page: String(2 ** 22), per_page: '512' }), { page: 2 ** 22, perPage: 500 });
   for (const query of [{ page: String(2 ** 31 + 1), per_page: '1' }, { page: '9'.repeat(400) }]) {
@@ -68,7 +68,7 @@ test('reaches as far as page times per_page of 2^31 and refuses beyond', () => {
   }
 });
 
-test('a short list is given whole unless a page is asked for', () => {
+test('a short list is answered whole unless a page is asked for', () => {
   assert.equal(readPageIfAsked({ expand: 'reports' }), undefined);
   assert.deepEqual(readPageIfAsked({ per_page: '2' }), { page: 1, perPage: 2 });
   assert.deepEqual(readPageIfAsked({ page: '2' }), { page: 2, perPage: 20 });
@@ -98,7 +98,7 @@ test('links keep other parameters, their order and repeats, and say the page siz
   assert.ok(header.startsWith(`<${url}/?tag=a&page=4&tag=b%26c&per_page=500>; rel="last", `), header);
 });
 
-test('no query breaks out of the header', () => {
+test('no query can break out of the header', () => {
   const text = fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 })
     .map((units) => String.fromCharCode(...units));

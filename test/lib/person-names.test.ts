@@ -97,10 +97,10 @@ test('refuses more than 3 identical characters in a row, irrespective of case', 
   ]);
 });
 
-test('says all that is wrong at once', () =>
+test('reports all problems at once', () =>
   refuses([['-1111'.repeat(13), tooLong, notAlphabetical, badEnds, badRun]]));
 
-test('says the same of a name however it is composed and quoted', () => {
+test('gives the same verdict for every composition and quote of a name', () => {
   const unit = fc.constantFrom('a', 'A', 'é', 'ǖ', '각', '’', ' ', '-', '1', '\u0301', '\u0323');
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 70 }), (name) => {

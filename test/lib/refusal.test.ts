@@ -18,7 +18,7 @@ test('every problem is refused at once, each message of a field once', () => {
   );
 });
 
-test('elements are named by where they stood in a list of which some were left out, lists in lists too', () => {
+test('elements keep their original index if some were left out, also in nested lists', () => {
   const problems = new Problems();
   problems.keptOf('checks', [1, 4]);
   problems.keptOf('checks[1].names', [2]);

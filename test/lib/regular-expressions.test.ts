@@ -45,7 +45,7 @@ test('a planted expression that is not linear is found and named', async () => {
   assert.deepEqual(unprovable, []);
 });
 
-test('an expression made at run time is named, since nothing can be proved of it', () => {
+test('an expression built at run time is named, because it cannot be checked', () => {
   const planted = [
     'const a = new RegExp(text);',
     'const b = RegExp(`$' + '{text}$`);',

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { release } from '../../src/lib/released-bytes.ts';
 
-test('bytes that have their memory to themselves give it back', () => {
+test('bytes with a memory of their own free it', () => {
   const bytes = Buffer.from(new ArrayBuffer(100_000));
   release(bytes);
   assert.equal(bytes.length, 0);
 });
 
-test('memory that others may share stays as it is', () => {
+test('shared memory is left alone', () => {
   const whole = Buffer.from(new ArrayBuffer(100_000)).fill('a');
   const shared = Buffer.from(new SharedArrayBuffer(8)).fill('b');
   release(whole.subarray(1));

@@ -12,7 +12,7 @@ function refuses(body: string | Uint8Array): void {
   );
 }
 
-/** Through JSON.stringify, since deepEqual tells objects without a prototype from literals. */
+/** Through JSON.stringify, because deepEqual distinguishes objects without a prototype from literals. */
 const read = (body: string | Uint8Array) => JSON.parse(JSON.stringify(parseStrictJson(body))) as unknown;
 
 test('reads objects, lists, texts, numbers, booleans and null', () => {
@@ -108,7 +108,7 @@ test('reads every JSON text within the limits as JSON.parse does', () => {
   );
 });
 
-test('answers any text with a value or a refusal', () => {
+test('any text gives a value or a refusal', () => {
   const piece = fc.constantFrom(
     '{',
     '}',

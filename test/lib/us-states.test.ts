@@ -8,7 +8,7 @@ test('knows 50 states, the district and 6 outlying areas', () => {
   for (const code of ['CA', 'NY', 'DC', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM']) assert.equal(usStateCode(code), code);
 });
 
-test('takes a code in any case and nothing else', () => {
+test('accepts a code in any case and nothing else', () => {
   assert.equal(usStateCode('ca'), 'CA');
   assert.equal(usStateCode('nY'), 'NY');
   for (const text of ['', 'C', 'CAL', 'California', 'ZZ', 'XX', 'US-CA', ' CA', 'ß', 'ﬂ']) {

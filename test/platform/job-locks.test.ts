@@ -41,7 +41,7 @@ test('the jobs of a dead process are released, those of a running one are not', 
   const add = () => database.row<{ id: string }>(sql`select id from graphile_worker.add_job('wait')`);
   const [alive, orphan] = [await add(), await add()];
   await until(() => ran.length === 2);
-  // The second one's process is killed, so to say: nobody holds the lock of this name.
+  // The second process counts as killed: nobody holds the lock of its name.
   await database.run(
     sql`update graphile_worker._private_jobs set locked_by = 'pool-of-a-dead-process' where id = ${orphan!.id}`,
   );
@@ -79,7 +79,7 @@ test('a job that was locked for us without our knowledge is released, running on
   const add = () => database.row<{ id: string }>(sql`select id from graphile_worker.add_job('work')`);
   const begun = await add();
   await until(() => ran.length === before + 1);
-  // What the lost answer to a taking of jobs leaves behind: it is locked for this pool, which never began it.
+  // The state after a lost answer: jobs are locked for this pool, which never started them.
   const unheardOf = await database.transaction(async (tx) => {
     const job = await tx.row<{ id: string }>(sql`select id from graphile_worker.add_job('work')`);
     await tx.run(sql`

@@ -1,4 +1,5 @@
-// Every route of the running server, asked by every role and by nobody, against the table of roles.
+// Requests every route of the running server as every role and as a stranger, and compares the answers with the table
+// of roles.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -28,10 +29,10 @@ interface Route {
 }
 
 const registered: RouteOptions[] = [];
-/** Method, address and asker of each request that reached the handler of its route. */
+/** Method, address and caller of each request that reached the handler of its route. */
 const handled = new Set<string>();
 
-/** What the server registers while it starts, whoever registers it. */
+/** Records every route that is registered during the start. */
 function observeRoutes({ fastify: app }: { readonly fastify: FastifyInstance }): void {
   app.addHook('onRoute', (route) => {
     const { method, url, handler } = route;
@@ -46,7 +47,7 @@ function observeRoutes({ fastify: app }: { readonly fastify: FastifyInstance }):
 subscribe('fastify.initialization', observeRoutes as never);
 const probity = await startProbity();
 unsubscribe('fastify.initialization', observeRoutes as never);
-/** Read now: scopes have had their say. */
+/** Read after all scopes have registered their routes. */
 const routes = registered.map(
   ({ method, url, config }): Route => ({ method: String(method), url, access: config?.access }),
 );
@@ -59,7 +60,7 @@ const resultsLink = await linkToken(ctx, 'results', {
   checkId: check.id,
 });
 
-/** Ids of nothing, where a handler that is reached finds nothing; the link to results is one that leads somewhere. */
+/** The path with ids that do not exist, so that a handler finds nothing; the results link is a real one. */
 const pathOf = ({ url }: Route) =>
   url === '/results/:file' ? `/results/${resultsLink}.pdf` : url.replace(/:\w+/g, () => randomUUID());
 
@@ -75,7 +76,7 @@ interface Asker {
   readonly permissions: readonly Permission[];
 }
 
-test('every route names who may use it', () => {
+test('every route names its permission or audience', () => {
   const known = (access: string | undefined) => isPermission(access) || access === 'anyone' || access === 'candidate';
   assert.deepEqual(
     routes.filter(({ access }) => !known(access)),
@@ -84,7 +85,7 @@ test('every route names who may use it', () => {
   assert.ok(operations.length > 100 && pages.length > 30, `${operations.length} operations, ${pages.length} pages`);
 });
 
-test('every operation of the API answers the keys of the roles that hold its permission, and refuses all others', async () => {
+test('every operation of the API accepts the keys of roles with its permission, and refuses all others', async () => {
   interface KeyHolder extends Asker {
     readonly keys: { readonly live: string; readonly test: string };
   }
@@ -158,19 +159,19 @@ const visitors = await Promise.all(
   ),
 );
 
-/** Of the addresses of one portal, users of the other learn nothing. */
+/** Users of one portal get 404 for every address of the other. */
 const portals = { client: '/portal', desk: '/desk' } as const;
 const isOfOther = (kind: Visitor['kind'], url: string) =>
   url.startsWith(portals[kind === 'client' ? 'desk' : 'client']);
 
-test('every page and form of the portals is for the roles that hold its permission, and for nobody else', async () => {
+test('every page and form of the portals opens for roles with its permission, and for nobody else', async () => {
   const ask = (route: Route, headers: Record<string, string>) =>
     probity.fetch(pathOf(route), {
       method: route.method as 'GET',
       headers: { 'sec-fetch-site': 'same-origin', ...headers },
       ...(route.method === 'POST' && { form: new URLSearchParams({ of: 'nothing' }) }),
     });
-  // A form of nobody's is refused before anybody asks who sent it.
+  // A form without a valid token is refused before the sender is identified.
   const stranger = await probity.fetch('/sign-in');
   const strangers = {
     cookie: [stranger.headers['set-cookie'] ?? []]
@@ -201,7 +202,7 @@ test('every page and form of the portals is for the roles that hold its permissi
   }
 });
 
-test('everybody’s menu has the pages that they may open, and no others', async () => {
+test('every user’s menu has exactly the pages that they may open', async () => {
   const inMenus = pages.filter(
     ({ method, url }) => method === 'GET' && visitors.some(({ menu }) => menu.includes(url)),
   );
@@ -215,7 +216,7 @@ test('everybody’s menu has the pages that they may open, and no others', async
   assert.deepEqual(billing.menu, ['/account']);
 });
 
-test('what is open to candidates and to anyone asks for no role', async () => {
+test('routes for candidates and for everybody need no role', async () => {
   for (const route of routes.filter(({ method, access }) => method === 'GET' && !isPermission(access))) {
     const { status } = await probity.fetch(pathOf(route));
     assert.ok(![401, 403].includes(status), `${route.url}: ${status}`);

@@ -1,4 +1,4 @@
-// The table of roles: complete, without words that nobody holds, and the same as the database knows.
+// The table of roles: complete, without unused permissions, and equal to the database's constraints.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayDo, permissions, roles } from '../../../src/features/access/permissions.ts';
@@ -19,13 +19,13 @@ test('the roles are those of clients and of the desk', () => {
   assert.deepEqual(Object.keys(roles.desk), ['screener', 'reviewer', 'account_manager', 'administrator', 'auditor']);
 });
 
-test('every permission is held by some role, and no role holds one twice', () => {
+test('every permission belongs to a role, and no role lists one twice', () => {
   const rows = Object.values(roles).flatMap((kind) => Object.values<readonly string[]>(kind));
   assert.deepEqual(new Set(rows.flat()), new Set(permissions));
   for (const row of rows) assert.equal(new Set(row).size, row.length);
 });
 
-test('the administrator of a client and of the desk may do what anybody else there may', () => {
+test('the administrators of a client and of the desk have every permission of the other roles there', () => {
   for (const kind of Object.values(roles)) {
     for (const permission of Object.values<readonly (typeof permissions)[number][]>(kind).flat()) {
       assert.ok(mayDo({ permissions: kind.administrator }, permission), permission);
@@ -33,7 +33,7 @@ test('the administrator of a client and of the desk may do what anybody else the
   }
 });
 
-test('everybody may sign in, and no key of a read-only or billing user opens the API', () => {
+test('every role may sign in, and the keys of read-only and billing users open no API', () => {
   for (const kind of Object.values(roles)) {
     for (const row of Object.values<readonly string[]>(kind)) assert.ok(row.includes('sign_in'));
   }
@@ -48,7 +48,7 @@ for (const [table, kind] of [
   ['users', 'client'],
   ['desk_users', 'desk'],
 ] as const) {
-  test(`the database takes the roles of the table for ${table}, and no others`, async () => {
+  test(`the database accepts the roles of the table for ${table}, and no others`, async () => {
     const row = await database.row<{ definition: string }>(sql`
       select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`${table}_role_check`}`);
     const words = [...row!.definition.matchAll(/'(\w+)'/g)].map(([, word]) => word);

@@ -24,7 +24,7 @@ async function newUser(accountId?: string): Promise<SandboxUser> {
   return { accountId: ofAccount, keyUserId };
 }
 
-/** Seconds to wait, or 0 when the request passes. */
+/** Seconds to wait, or 0 if the request passes. */
 async function request(user: SandboxUser, atMs: number): Promise<number> {
   try {
     await takeSandboxRequest({ db: database, now: () => new Date(atMs) }, user);
@@ -40,7 +40,7 @@ async function requests(user: SandboxUser, count: number, atMs: number): Promise
   return waits.filter((wait) => wait === 0).length;
 }
 
-test('of 101 requests in ten minutes the last is refused, with every one in the next minute; then a new window begins', async () => {
+test('refuses the 101st request in ten minutes and all in the next minute, then begins a new window', async () => {
   const user = await newUser();
   assert.equal(await requests(user, 100, start), 100);
   const late = start + 599_000;
@@ -50,19 +50,19 @@ test('of 101 requests in ten minutes the last is refused, with every one in the 
   assert.equal(await requests(user, 101, late + 60_000), 100);
 });
 
-test('ten minutes after its first request a window ends', async () => {
+test('a window ends ten minutes after its first request', async () => {
   const user = await newUser();
   assert.equal(await requests(user, 100, start), 100);
   assert.equal(await requests(user, 100, start + 600_000), 100);
   assert.equal(await request(user, start + 600_001), 60);
 });
 
-test('of 250 requests at the same moment exactly 100 pass', async () => {
+test('of 250 concurrent requests exactly 100 pass', async () => {
   const user = await newUser();
   assert.equal(await requests(user, 250, start), 100);
 });
 
-test('holds across processes', async () => {
+test('the limit holds across processes', async () => {
   const user = await newUser();
   const program = fileURLToPath(new URL('rate-limit-process.ts', import.meta.url));
   const args = [program, JSON.stringify(connection), user.accountId, user.keyUserId, new Date(start).toISOString()];
@@ -73,20 +73,20 @@ test('holds across processes', async () => {
   );
 });
 
-test('users do not share a window, those of one account neither', async () => {
+test('each user has a window of their own, also within one account', async () => {
   const one = await newUser();
   assert.equal(await requests(one, 101, start), 100);
   for (const other of [await newUser(), await newUser(one.accountId)])
     assert.equal(await requests(other, 100, start), 100);
 });
 
-test('a clock that was set back does not refuse for longer', async () => {
+test('a clock that was set back does not extend a refusal', async () => {
   const user = await newUser();
   assert.equal(await requests(user, 101, start), 100);
   assert.equal(await request(user, start - 3_600_000), 0);
 });
 
-test('passes and refuses as the rule says, whenever requests come', async () => {
+test('follows the rule for any sequence of requests', async () => {
   const gap = fc.oneof(
     { weight: 50, arbitrary: fc.constant(0) },
     { weight: 50, arbitrary: fc.integer({ min: 0, max: 8000 }) },
@@ -115,7 +115,7 @@ test('passes and refuses as the rule says, whenever requests come', async () => 
   assert.ok(refusals > 0);
 });
 
-test('a live key has its requests per minute, each key its own', () => {
+test('each live key has its own requests per minute', () => {
   const limiter = createKeyLimiter(3);
   const take = (key: string, seconds: number) => {
     try {

@@ -1,4 +1,4 @@
-// A process of its own that makes 75 sandbox requests at once and prints how many passed; see the test beside.
+// A process that makes 75 concurrent sandbox requests and prints how many passed; the test beside starts it.
 import { takeSandboxRequest } from '../../../src/features/accounts/rate-limit-actions.ts';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 

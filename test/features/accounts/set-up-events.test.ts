@@ -1,4 +1,4 @@
-// What the operator sets up is on the accounts' record: every change of who may do or see what, and at which price.
+// What the operator sets up is in the audit trail: every change of permissions and prices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
@@ -23,7 +23,7 @@ const password = 'a long enough password';
 
 const newAccount = async () => (await createAccount(ctx, 'system', { name: `Account ${ctx.newId()}` })).id;
 
-/** The types stored for the account since it was made, with what they are about. */
+/** The types and resources of the account's events since it was made. */
 async function trailOf(accountId: string): Promise<(readonly [string, string, unknown])[]> {
   const rows = await database.rows<{ type: string; resource_id: string; detail: unknown; actor: string }>(sql`
     select type, resource_id, detail, actor from events
@@ -32,7 +32,7 @@ async function trailOf(accountId: string): Promise<(readonly [string, string, un
   return rows.map(({ type, resource_id, detail }) => [type, resource_id, detail] as const);
 }
 
-test('a subsidiary and a sign-in are on the record', async () => {
+test('a subsidiary and a sign-in are recorded', async () => {
   const account = await newAccount();
   const { id: subsidiary } = await createSubsidiary(ctx, 'system', account, { name: 'North' });
   const email = 'record@client.test';
@@ -45,7 +45,7 @@ test('a subsidiary and a sign-in are on the record', async () => {
   ]);
 });
 
-test('every account that a screener may look into hears what became of them', async () => {
+test('an event about a screener is stored for each account that they work for', async () => {
   const [one, two] = [await newAccount(), await newAccount()];
   const email = 'record@desk.test';
   const id = await createDeskUser(ctx, 'system', { name: 'Screener', email, role: 'screener', accounts: [one] });
@@ -72,7 +72,7 @@ test('every account that a screener may look into hears what became of them', as
   assert.deepEqual(await trailOf(later), []);
 });
 
-test('job roles, groups, packages and prices are on the record', async () => {
+test('job roles, groups, packages and prices are recorded', async () => {
   const account = await newAccount();
   const role = await createJobRole(ctx, 'system', account, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
   await retireJobRole(ctx, 'system', account, role);
@@ -95,7 +95,7 @@ test('job roles, groups, packages and prices are on the record', async () => {
   );
 });
 
-test('what is refused leaves no record', async () => {
+test('a refused change is not recorded', async () => {
   const account = await newAccount();
   await createSubsidiary(ctx, 'system', account, { name: 'One', externalId: 'same' });
   await assert.rejects(createSubsidiary(ctx, 'system', account, { name: 'Two', externalId: 'same' }));

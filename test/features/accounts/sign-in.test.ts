@@ -1,4 +1,4 @@
-// Signing in: one password for client users and screeners, on the real database.
+// Signing in client users and screeners by password, on a real database.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Ctx } from '../../../src/context.ts';
@@ -52,7 +52,7 @@ const cookieOf = (lines: readonly string[] | undefined) => lines?.[0]?.split(';'
 const signIn = async (email: string, typed = password, address = '192.0.2.1') =>
   cookieOf(await sessions.signIn({ email, password: typed, address }));
 
-test('a client user signs in with email and password and is known by the cookie', async () => {
+test('a client user signs in with email and password, and the cookie identifies them', async () => {
   const lines = await sessions.signIn({ email: ' ONE@client.test', password, address: '192.0.2.1' });
   assert.match(String(lines), /^__Host-probity-user=[^;]+; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   const signedIn = await sessions.signedInUser(cookieOf(lines));
@@ -69,7 +69,7 @@ test('a client user signs in with email and password and is known by the cookie'
   });
 });
 
-test('a wrong password, an unknown address and one without a sign-in are refused alike', async () => {
+test('a wrong password, an unknown address and one without a sign-in get the same answer', async () => {
   const noSignIn = 'two@client.test';
   await database.run(sql`
     insert into users (account_id, id, name, email, role, created_at)
@@ -81,7 +81,7 @@ test('a wrong password, an unknown address and one without a sign-in are refused
   assert.equal(await signIn('one@client.test', 'x'.repeat(1000)), undefined);
 });
 
-test('a screener signs in and sees the accounts that were named', async () => {
+test('a screener signs in and sees their accounts', async () => {
   await createDeskUser(ctx, 'system', {
     name: 'Desk One',
     email: 'One@desk.test',
@@ -94,7 +94,7 @@ test('a screener signs in and sees the accounts that were named', async () => {
   assert.deepEqual(signedIn?.user.kind === 'desk' && signedIn.user.accounts, [accountId]);
 });
 
-test('a user who is disabled is signed out at once and cannot sign in again', async () => {
+test('a disabled user is signed out at once and cannot sign in again', async () => {
   const id = await createDeskUser(ctx, 'system', {
     name: 'Desk Two',
     email: 'two@desk.test',
@@ -109,7 +109,7 @@ test('a user who is disabled is signed out at once and cannot sign in again', as
   assert.equal(await signIn('two@desk.test'), undefined);
 });
 
-test('an address belongs to one person, whichever portal is theirs', async () => {
+test('an email address belongs to one user across all portals', async () => {
   await assert.rejects(
     createDeskUser(ctx, 'system', { name: 'Both', email: 'one@client.test', role: 'screener', accounts: 'all' }),
     (error) => error instanceof Refusal && error.fields.email !== undefined,
@@ -134,14 +134,14 @@ test('a new password ends the sessions opened with the old one', async () => {
   assert.equal(await sessions.signedInUser(cookie), undefined);
 });
 
-test('a short password is refused with its field', async () => {
+test('a short password is refused on its field', async () => {
   await assert.rejects(
     createSignIn(ctx, 'system', { email: 'one@client.test', password: 'too short' }),
     (error) => error instanceof Refusal && error.reason === 'invalid_fields' && error.fields.password !== undefined,
   );
 });
 
-test('a token read from the database opens nothing without the signature', async () => {
+test('a token read from the database is useless without its signature', async () => {
   const cookie = await signIn('one@client.test');
   const row = await database.row<{ token: string }>(
     sql`select token from sign_in_sessions order by created_at desc limit 1`,
@@ -151,7 +151,7 @@ test('a token read from the database opens nothing without the signature', async
   assert.equal(await open('y'.repeat(43)).signedInUser(cookie), undefined);
 });
 
-test('neither the network address nor the browser of anybody is kept', async () => {
+test('neither network address nor browser is stored', async () => {
   await signIn('one@client.test');
   const kept = await database.rows<{ ip_address: string; user_agent: string }>(
     sql`select distinct ip_address, user_agent from sign_in_sessions`,
@@ -159,7 +159,7 @@ test('neither the network address nor the browser of anybody is kept', async () 
   assert.deepEqual(kept, [{ ip_address: '', user_agent: '' }]);
 });
 
-test('a session is over half a day after it began, however much it is used', async () => {
+test('a session ends twelve hours after it began, however much it is used', async () => {
   const cookie = await signIn('one@client.test');
   clock.ahead = (SESSION_SECONDS - 60) * 1000;
   assert.notEqual(await sessions.signedInUser(cookie), undefined);
@@ -168,7 +168,7 @@ test('a session is over half a day after it began, however much it is used', asy
   clock.ahead = 0;
 });
 
-test('a session that is used moves its end, and an idle one is over', async () => {
+test('requests extend a session, and an idle one ends', async () => {
   const cookie = await signIn('one@client.test');
   const setEnd = (seconds: number) =>
     database.run(sql`update sign_in_sessions set expires_at = now() + make_interval(secs => ${seconds})`);
@@ -179,7 +179,7 @@ test('a session that is used moves its end, and an idle one is over', async () =
   assert.equal(await sessions.signedInUser(cookie), undefined);
 });
 
-test('after ten tries in a quarter of an hour an address has to wait, however many come at once', async () => {
+test('after ten attempts in a quarter of an hour an address must wait, also when they are concurrent', async () => {
   await createDeskUser(ctx, 'system', {
     name: 'Desk Three',
     email: 'three@desk.test',
@@ -198,11 +198,11 @@ test('after ten tries in a quarter of an hour an address has to wait, however ma
   clock.ahead = 0;
 });
 
-/** As if so many had been tried already from there, without the time that it takes to hash. */
+/** Counts attempts without hashing a password for each. */
 const guess = (email: string, address: string, times: number) =>
   Promise.allSettled(Array.from({ length: times }, () => signIn(email, 'a wrong password', address)));
 
-test('whoever knows an address cannot lock its owner out from elsewhere', async () => {
+test('failed attempts from other networks do not lock the owner of an address out', async () => {
   clock.ahead = 3 * ATTEMPT_WINDOW_SECONDS * 1000;
   await createDeskUser(ctx, 'system', {
     name: 'Desk Four',
@@ -217,7 +217,7 @@ test('whoever knows an address cannot lock its owner out from elsewhere', async 
   clock.ahead = 0;
 });
 
-test('guesses from many networks at one address end too, and one network has one count however many addresses it holds', async () => {
+test('guesses from many networks at one address are limited too, and a network counts once, whatever its number of addresses', async () => {
   clock.ahead = 6 * ATTEMPT_WINDOW_SECONDS * 1000;
   for (let network = 0; network < ATTEMPTS_PER_EMAIL / ATTEMPTS_PER_PERSON; network += 1) {
     await guess('nobody@desk.test', `198.51.100.${network}`, ATTEMPTS_PER_PERSON);

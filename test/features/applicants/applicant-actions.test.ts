@@ -1,4 +1,4 @@
-// Erasing applicants for good.
+// Erasing applicants.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eraseApplicant, listApplicants, readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
@@ -14,7 +14,7 @@ const scope = { ...caller, subsidiaryId: null };
 const newest = { sort: 'newest', limit: 20 } as const;
 const notFound = { reason: 'not_found' };
 
-test('what is erased cannot be read, found or listed any more, and the kept answers about it are gone', async () => {
+test('an erased applicant cannot be read, found or listed, and stored answers about them are deleted', async () => {
   const applicant = { first_name: 'Al', last_name: 'Gone', email: 'al@gone.example', gender: 'male' };
   const key = account.keys.test;
   const base = '/vft-staging/v2';

@@ -12,7 +12,7 @@ const { database: db } = await testDatabase();
 const someoneWaits = sql`
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Runs `work` while a transaction holds a number that it has drawn and not yet committed. */
+/** Runs `work` while another transaction holds a sequence number that is not yet committed. */
 async function whileANumberIsHeld(hold: string, work: () => Promise<void>): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -25,7 +25,7 @@ async function whileANumberIsHeld(hold: string, work: () => Promise<void>): Prom
   }
 }
 
-test('folds no further than a number that a running transaction has drawn', async () => {
+test('packs no applicants beyond a number that a running transaction has drawn', async () => {
   const tenant = await bareTenant(db);
   const held = `insert into applicants (account_id, environment, id, created_at, sealed_key, sealed_facts)
     values ('${tenant.accountId}', 'live', uuidv7(), now(), '', '')`;
@@ -41,7 +41,7 @@ test('folds no further than a number that a running transaction has drawn', asyn
 
 test('waits even for a writer that has drawn its number and has no transaction id yet', async () => {
   const tenant = await bareTenant(db);
-  // Before the row is written, and so before PostgreSQL assigns the id, but after the number's default.
+  // After the default of the number, before the row is written and PostgreSQL assigns a transaction id.
   await db.pool.query(`
     create function wait_for_the_test() returns trigger language plpgsql as $$
     begin
@@ -66,7 +66,7 @@ test('waits even for a writer that has drawn its number and has no transaction i
   assert.equal((await listApplicants(db, tenant, { page: 8, perPage: 20 })).rows.length, 11);
 });
 
-test('writers that overlap without a pause hold folding up only until those seen first are gone', async () => {
+test('overlapping writers delay packing only until those that were running first have ended', async () => {
   const tenant = await bareTenant(db);
   await addBareApplicants(db, tenant, 100);
   const first = await db.pool.connect();
@@ -86,7 +86,7 @@ test('writers that overlap without a pause hold folding up only until those seen
   assert.deepEqual(await foldedOf(db, tenant), { blocks: 1, live: 100 });
 });
 
-test('does a bounded amount of work in a run, in turns, and says that more is waiting', async () => {
+test('a run does a limited amount of work, alternates between lists, and says that more is left', async () => {
   const [large, small] = [await bareTenant(db), await bareTenant(db)];
   await addBareApplicants(db, large, 30_000);
   await addBareApplicants(db, small, 100);
@@ -97,7 +97,7 @@ test('does a bounded amount of work in a run, in turns, and says that more is wa
   assert.equal((await foldedOf(db, large)).blocks, 300);
 });
 
-test('a run that is killed in the middle of a list leaves it as it was', async () => {
+test('a run that is killed within a list leaves it unchanged', async () => {
   const tenant = await bareTenant(db);
   await addBareApplicants(db, tenant, 300);
   await db.run(sql`select advance_applicant_list_horizon()`);
@@ -116,7 +116,7 @@ test('a run that is killed in the middle of a list leaves it as it was', async (
   assert.deepEqual(await foldedOf(db, tenant), { blocks: 3, live: 300 });
 });
 
-test('a deletion and a fold of the same list take turns', async () => {
+test('deleting from a list and packing it exclude each other', async () => {
   const tenant = await bareTenant(db);
   await addBareApplicants(db, tenant, 200);
   const other = await db.pool.connect();

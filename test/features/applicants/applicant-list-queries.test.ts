@@ -35,7 +35,7 @@ test('a list without applicants has a total of 0 and empty pages', async () => {
   assert.deepEqual(await listApplicants(db, tenant, { page: 2 ** 31, perPage: 1 }), { total: 0, rows: [] });
 });
 
-test('an applicant is listed as it is stored, in its own environment and account only', async () => {
+test('an applicant is listed as stored, in their own environment and account only', async () => {
   const tenant = await bareTenant(db);
   await addBareApplicants(db, { ...tenant, environment: 'test' }, 1);
   await addBareApplicants(db, await bareTenant(db), 1);
@@ -52,7 +52,7 @@ test('an applicant is listed as it is stored, in its own environment and account
   assert.deepEqual(row, { id, created_at: createdAt, version: 1, ...sealed });
 });
 
-test('every page is right, and the total exact, whatever part of the list is folded', async () => {
+test('every page is correct and the total exact, whichever part of the list is packed', async () => {
   const tenant = await bareTenant(db);
   await addBareApplicants(db, tenant, 99);
   await foldApplicantLists(db);
@@ -68,7 +68,7 @@ test('every page is right, and the total exact, whatever part of the list is fol
   assert.equal(await assertEveryPage(tenant, 20), 550);
 });
 
-test('a list of several super-blocks is right from both ends, after deletions and erasures', async () => {
+test('a list of several super-blocks is correct from both ends, after deletions and erasures', async () => {
   const tenant = await bareTenant(db);
   await addBareApplicants(db, tenant, 25_030);
   const folded = await foldApplicantLists(db);
@@ -88,7 +88,7 @@ test('a list of several super-blocks is right from both ends, after deletions an
   await assertEveryPage(tenant, 250);
 });
 
-test('a list that lost everybody is empty and fills again', async () => {
+test('a list whose applicants were all deleted is empty and can be filled again', async () => {
   const tenant = await bareTenant(db);
   await addBareApplicants(db, tenant, 320);
   await foldApplicantLists(db);
@@ -101,7 +101,7 @@ test('a list that lost everybody is empty and fills again', async () => {
   assert.equal(await assertEveryPage(tenant, 20), 220);
 });
 
-test('an erased applicant that is deleted later is not taken off the list twice', async () => {
+test('deleting an erased applicant does not remove them from the list twice', async () => {
   const tenant = await bareTenant(db);
   await addBareApplicants(db, tenant, 200);
   await foldApplicantLists(db);

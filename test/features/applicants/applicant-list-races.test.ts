@@ -21,7 +21,7 @@ const comparisons = 300;
 const tenant = await bareTenant(db);
 const neighbour = { ...tenant, environment: 'test' } as const;
 
-/** Adds some, in one transaction that stays open for a while after it drew its numbers, and gives up now and then. */
+/** Adds some applicants in a transaction that stays open after it drew its numbers, and sometimes rolls back. */
 async function addSlowly(random: Random): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -38,7 +38,7 @@ async function addSlowly(random: Random): Promise<void> {
   }
 }
 
-/** Removes up to 20 from anywhere in either list, also in one transaction that may give up. */
+/** Deletes up to 20 applicants from either list, also in a transaction that may roll back. */
 async function removeSome(random: Random): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -61,7 +61,7 @@ async function removeSome(random: Random): Promise<void> {
   }
 }
 
-/** A run whose session may be killed at any moment. */
+/** A packing run whose session may be killed at any moment. */
 async function fold(random: Random): Promise<void> {
   const running = foldApplicantLists(folders).catch(() => {});
   if (random.below(3) === 0) {
@@ -71,7 +71,7 @@ async function fold(random: Random): Promise<void> {
   await running;
 }
 
-/** Within one snapshot: what the list says, and what counting and skipping say. */
+/** Compares the list with counting and offsets in one snapshot. */
 async function compare(random: Random): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read`);
@@ -87,13 +87,13 @@ async function compare(random: Random): Promise<void> {
   });
 }
 
-/** Outside a transaction: the statement is one snapshot by itself. */
+/** Runs outside a transaction, because one statement is one snapshot. */
 async function assertWhole(list: Tenant): Promise<void> {
   const { total, rows } = await listApplicants(db, list, { page: 1, perPage: 100_000 });
   assert.equal(rows.length, total);
 }
 
-test('total and page are those of one moment while applicants come and go and lists are folded', async () => {
+test('total and page are consistent while applicants are added, deleted and packed', async () => {
   const random = seededRandom(Date.now());
   console.log(`seed ${random.seed}`);
   await addBareApplicants(db, tenant, 12_000);

@@ -1,4 +1,4 @@
-// Applicants without facts, as many as a list needs, and the list as counting and skipping would give it.
+// Applicants without facts for tests of long lists, and the expected list by counting and offsets.
 import type { Tenant } from '../../../src/context.ts';
 import type { Page } from '../../../src/lib/pages.ts';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
@@ -16,7 +16,7 @@ export async function addBareApplicants(db: Db, tenant: Tenant, count: number): 
     from generate_series(1, ${count}::int)`);
 }
 
-/** Deletes the applicants at these places of the list, the newest being 0. */
+/** Deletes the applicants at these positions in the list; the newest is 0. */
 export async function removeApplicantsAt(db: Db, tenant: Tenant, places: readonly number[]): Promise<void> {
   await db.run(sql`
     delete from applicants where (account_id, environment, id) in (
@@ -51,7 +51,7 @@ export interface Folded {
   readonly live: number;
 }
 
-/** What is in blocks, counted three ways; throws where they differ from each other or from the applicants themselves. */
+/** The number of packed applicants, counted three ways; throws if the counts differ, or differ from the rows. */
 export async function foldedOf(db: Db, tenant: Tenant): Promise<Folded> {
   const list = await db.row<Folded & { folded_seq: number }>(sql`
     select blocks, live, folded_seq from applicant_lists

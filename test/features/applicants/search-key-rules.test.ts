@@ -1,11 +1,11 @@
-// What people type finds names however they are written.
+// Typed texts find names in any spelling.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { personTerms, typedSearch } from '../../../src/features/applicants/search-key-rules.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 
-/** Whether a person of this last name is found by what is typed. */
+/** Whether the text finds a person with this last name. */
 function isFound(lastName: string, typed: string): boolean {
   const known = personTerms({ ...noFacts, first_name: 'Jo', last_name: lastName }).map(({ value }) => value);
   const { person } = typedSearch(typed);
@@ -37,13 +37,13 @@ for (const [lastName, typed] of found) {
   test(`“${typed}” finds ${lastName}`, () => assert.ok(isFound(lastName, typed)));
 }
 
-test('another name, too short a beginning, the middle of a name and no letters at all find nobody', () => {
+test('another name, a prefix that is too short, the middle of a name, and a text without letters find nobody', () => {
   for (const typed of ['findables', 'fi', 'able', 'jo other', '', '---', "'"]) {
     assert.ok(!isFound('Findable', typed), typed);
   }
 });
 
-test('a person is found by every name that the facts hold, and by the whole email address alone', () => {
+test('a person is found by every name in the facts, and by the whole email address only', () => {
   const previous = {
     title: null,
     first_name: 'Anne',
@@ -65,7 +65,7 @@ test('a person is found by every name that the facts hold, and by the whole emai
   assert.ok(!values.includes('email anna'));
 });
 
-test('whatever the name, it finds its person, and so does each beginning of three letters', () => {
+test('every name finds its person, and so does every prefix of three letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (name) => {
       const words = typedSearch(name).person;

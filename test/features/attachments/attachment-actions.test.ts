@@ -41,7 +41,7 @@ const storedFiles = async () => {
   return count;
 };
 
-test('what the scanner finds clean is kept with its verdict, and everything done with it is on record', async () => {
+test("a clean file is stored with the scanner's verdict, and every action on it is recorded", async () => {
   const { orderId, id } = await newCheck();
   const { fileToken } = await attach(orderId);
   const { attachment, content } = await openAttachment(ctx, caller, fileToken);
@@ -60,7 +60,7 @@ test('what the scanner finds clean is kept with its verdict, and everything done
   assert.ok(events.every(({ event }) => !/Surname|letter/.test(event)));
 });
 
-test('the trail names a file one way, in whatever case its token is given', async () => {
+test('the audit trail names a file in one spelling, in whatever case its token is sent', async () => {
   const { orderId, id } = await newCheck();
   const candidate = { ...caller, actor: 'candidate' } as const;
   const fileToken = randomUUID().toUpperCase();
@@ -76,7 +76,7 @@ test('the trail names a file one way, in whatever case its token is given', asyn
   );
 });
 
-test('without a verdict nothing is kept', async (t) => {
+test('a file without a verdict is not stored', async (t) => {
   t.after(() => clamd.behave('well'));
   const { orderId } = await newCheck();
   const before = await storedFiles();
@@ -87,7 +87,7 @@ test('without a verdict nothing is kept', async (t) => {
   assert.deepEqual([await storedFiles(), await listAttachments(ctx, caller, orderId)], [before, []]);
 });
 
-test('where the database fails after the file was written, the sweep decides, and leaves what has a row', async (t) => {
+test('if the database fails after the file was written, the sweep decides, and keeps files with a row', async (t) => {
   const { orderId } = await newCheck();
   const kept = await attach(orderId);
   const before = await storedFiles();
@@ -101,7 +101,7 @@ test('where the database fails after the file was written, the sweep decides, an
   assert.equal((await buffer(content)).length, 5000);
 });
 
-test('files of an erased applicant are nobody’s, and their order takes no more', async () => {
+test('files of an erased applicant are not found, and their order takes no more', async () => {
   const check = await newCheck();
   const { fileToken } = await attach(check.orderId);
   await closeCheck(ctx, caller, check.id, 'withdraw');
@@ -111,7 +111,7 @@ test('files of an erased applicant are nobody’s, and their order takes no more
   await assert.rejects(attach(check.orderId), { reason: 'not_found' });
 });
 
-test('an order that is cancelled or withdrawn takes no more files, and keeps those that it has', async () => {
+test('a cancelled or withdrawn order takes no more files, and keeps the ones it has', async () => {
   for (const [move, status] of [
     ['cancel', 'cancelled'],
     ['withdraw', 'withdrawn'],

@@ -18,7 +18,7 @@ function contradicts(extension: string, content: Buffer, cuts: readonly number[]
 }
 
 describe('the content of a file', () => {
-  it('is known for every extension of the interface', () => {
+  it('is recognised for every extension of the interface', () => {
     assert.deepEqual(
       interfaceExtensions.filter((extension) => !knownExtensions.includes(extension)),
       [],
@@ -26,7 +26,7 @@ describe('the content of a file', () => {
   });
 
   for (const [extension, content] of Object.entries(samples)) {
-    it(`of ${extension} is taken, however it arrives`, () => {
+    it(`of ${extension} is accepted, in parts of any size`, () => {
       assert.equal(contradicts(extension, content), false);
       fc.assert(fc.property(fc.array(fc.nat(content.length)), (cuts) => !contradicts(extension, content, cuts)));
     });
@@ -58,12 +58,12 @@ describe('the content of a file', () => {
     }
   });
 
-  it('with macros is refused under extensions that say there are none', () => {
+  it('with macros is refused under extensions of files without macros', () => {
     const parts = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>', 'word/vbaProject.bin': 'macro' };
     assert.equal(contradicts('.docx', zipOf(parts)), true);
   });
 
-  it('of an installer is refused under the extensions of documents, wherever its class lies', () => {
+  it('of an installer is refused under the extensions of documents, wherever its class id is', () => {
     const installer = Buffer.from('84100c0000000000c000000000000046', 'hex');
     fc.assert(
       fc.property(fc.nat(20_000), fc.array(fc.nat(20_016)), (before, cuts) => {
@@ -73,7 +73,7 @@ describe('the content of a file', () => {
     );
   });
 
-  it('of a template is no document', () => {
+  it('of a template is not a document', () => {
     const template = zipOf({ mimetype: 'application/vnd.oasis.opendocument.text-template', 'content.xml': '<o/>' });
     assert.equal(contradicts('.odt', template), true);
   });
@@ -83,7 +83,7 @@ describe('the content of a file', () => {
     assert.equal(contradicts('.heic', disguised['a Linux program']!), true);
   });
 
-  it('of text may begin with letters that a kind begins with', () => {
+  it("of text may begin with the letters of another kind's magic number", () => {
     const letters = [
       'BMW, 3 series',
       'MZ is a county code',
@@ -113,7 +113,7 @@ describe('the content of a file', () => {
     'a mark of UTF-16 the other way round before no text': latin1('\xfe\xff\0<\0\0'),
     'a mark of UTF-32 before no text': latin1('\xff\xfe\0\0<\0\0\x01'),
   })) {
-    it(`of a text is refused where no text has it: ${what}`, () => assert.deepEqual(takenAs(content), []));
+    it(`of a text is refused with bytes that texts lack: ${what}`, () => assert.deepEqual(takenAs(content), []));
   }
 
   const page = '<?xml version="1.0"?>\r\n<p>\tGr\u00fc\u00dfe\f</p>\v\n'.repeat(10);
@@ -135,10 +135,10 @@ describe('the content of a file', () => {
     'a text of DOS': Buffer.from(`${page}\x1a`),
     'coloured words': Buffer.from(`${page}\x1b[31mred\x1b[0m`),
   })) {
-    it(`of a text is taken in any of its encodings: ${what}`, () => assert.deepEqual(takenAs(content), texts));
+    it(`of a text is accepted in any of its encodings: ${what}`, () => assert.deepEqual(takenAs(content), texts));
   }
 
-  /** Marks, halves of marks, headers whose lengths lie, and names, in any order. */
+  /** Signatures, partial signatures, headers with false lengths, and names, in any order. */
   const hostile = fc
     .array(
       fc.oneof(
@@ -158,7 +158,7 @@ describe('the content of a file', () => {
     )
     .map((parts) => Buffer.from(`PK\x03\x04${parts.join('')}`, 'latin1'));
 
-  it('that is made to deceive is judged alike wherever it is cut', () => {
+  it('that is malicious gets the same verdict, in parts of any size', () => {
     fc.assert(
       fc.property(
         hostile,
@@ -169,7 +169,7 @@ describe('the content of a file', () => {
     );
   });
 
-  it('hides no macro behind a length that lies', () => {
+  it('cannot hide a macro behind a false length', () => {
     const macro = zipOf({ 'word/vbaProject.bin': 'macro' });
     const before = zipOf({ 'word/document.xml': '<w/>', x: '' });
     const liar = Buffer.alloc(30);
@@ -182,13 +182,13 @@ describe('the content of a file', () => {
     );
   });
 
-  it('with more entries than a container has is refused', () => {
+  it('with more entries than a container can have is refused', () => {
     const entry = zipOf({ 'word/a': '' }).subarray(0, 36);
     assert.equal(contradicts('.docx', Buffer.alloc(65_535 * 36, entry)), false);
     assert.equal(contradicts('.docx', Buffer.alloc(65_536 * 36, entry)), true);
   });
 
-  it('is decided for any bytes at all', () => {
+  it('gets a verdict for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5000 }), fc.constantFrom(...knownExtensions), (content, extension) => {
         const whole = contradicts(extension, Buffer.from(content));

@@ -1,4 +1,4 @@
-// A file is checked on its way, at a cost that nobody who sends it can choose.
+// Checking a file while it is uploaded has a limited cost for any content.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -18,7 +18,9 @@ async function* received(unit: Buffer, head: Buffer): AsyncGenerator<Buffer> {
   for (let sent = part.length; sent < restrictions.maximumFileSize; sent += part.length) yield part;
 }
 
-/** Milliseconds to check, hash and encrypt the largest file, made of this over and over; whether it was taken. */
+/**
+ * Milliseconds to check, hash and encrypt the largest file made of repetitions of `unit`, and whether it was accepted.
+ */
 async function passed(unit: Buffer, extension: string, head = unit): Promise<{ ms: number; isTaken: boolean }> {
   const content = checkedContent(received(unit, head), extension, restrictions);
   const began = performance.now();
@@ -31,7 +33,7 @@ async function passed(unit: Buffer, extension: string, head = unit): Promise<{ m
   return { ms: performance.now() - began, isTaken };
 }
 
-test('a container made of marks, or of entries, is refused in about the time of a text', async () => {
+test('a container made of signatures or of entries is refused in about the time of a text', async () => {
   const text = Buffer.from('abcd');
   const entry = zipOf({ ['/'.repeat(480)]: '' }).subarray(0, 510);
   const hostile = {

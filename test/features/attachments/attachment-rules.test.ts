@@ -14,18 +14,18 @@ const problemsOf = (change: { fileToken?: string; fileName?: string; description
   );
 
 describe('what may be attached', () => {
-  it("is the interface's list, and what an operator adds, once", () => {
+  it("is the interface's list and the operator's additions, without duplicates", () => {
     assert.equal(
       restrictions.allowedFileTypes.join(' '),
       '.bmp .csv .doc .docx .gif .htm .html .jpeg .jpg .ods .odt .png .ppt .pptx .rtf .tif .tiff .txt .xls .xlsx .xml .xps .pdf',
     );
   });
 
-  it('is named with an allowed extension in any case', () => {
+  it('has an allowed extension, in any case', () => {
     for (const fileName of ['a.txt', 'A.TXT', 'Grüße.2026.txt', '你好.Pdf', "o'neil & co (1).jpg", ' .txt']) {
       assert.deepEqual(problemsOf({ fileName }), [], fileName);
     }
-    // How they are offered is made harmless where they are offered.
+    // These names are made safe when they are offered for download.
     for (const fileName of ['a.exe:.txt', 'CON.txt', 'a\u200f.txt', 'a\u200b.exe.txt', '.htaccess.txt', '-rf.txt']) {
       assert.deepEqual(problemsOf({ fileName }), [], JSON.stringify(fileName));
     }
@@ -45,7 +45,7 @@ describe('what may be attached', () => {
     for (const fileName of others) assert.deepEqual(problemsOf({ fileName }), ['fileName'], fileName);
   });
 
-  it('has no name that could lead elsewhere or look like another', () => {
+  it('has no name that leads to another folder or looks like another name', () => {
     for (const fileName of [
       '../a.txt',
       '..\\a.txt',
@@ -77,7 +77,7 @@ describe('what may be attached', () => {
     }
   });
 
-  it('has the extension that comes last', () => {
+  it('has the extension after the last full stop', () => {
     assert.deepEqual(['a.B.C', 'a', '.a', 'a.'].map(extensionOf), ['.c', '', '', '.']);
   });
 });

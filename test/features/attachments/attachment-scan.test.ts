@@ -1,4 +1,4 @@
-// What becomes of an uploaded file that a virus scanner looks at: the stand-in, and clamd itself where the machine has it.
+// The virus scanner and uploaded files: with the stand-in, and with clamd itself if it is installed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
@@ -33,14 +33,14 @@ for (const { name, threat, start } of virusScanners) {
       return count;
     };
 
-    test('a clean file is kept with its verdict', async () => {
+    test('a clean file is stored with its verdict', async () => {
       const [orderId, fileToken] = [await newOrder(), randomUUID()];
       assert.equal((await upload(orderId, 'a'.repeat(500_000), fileToken)).status, 201);
       const [row] = await database.rows(sql`select verdict from attachments where file_token = ${fileToken}`);
       assert.deepEqual(row, { verdict: 'clean' });
     });
 
-    test('a harmful file is refused and kept in quarantine, and its token stays free', async () => {
+    test('a harmful file is refused and quarantined, and its token stays free', async () => {
       const [orderId, fileToken] = [await newOrder(), randomUUID()];
       const before = await storedFiles();
       const refused = await upload(orderId, `${'a'.repeat(500)}${harmful}`, fileToken);
@@ -60,7 +60,7 @@ for (const { name, threat, start } of virusScanners) {
       assert.equal((await upload(orderId, 'b'.repeat(500), fileToken)).status, 201);
     });
 
-    test('what is harmful is found across the blocks that a file is stored in, and at its end', async () => {
+    test('a threat is found across the blocks of the stored file, and at its end', async () => {
       const orderId = await newOrder();
       const block = 64 * 1024;
       // Each block holds a little less than its size, the first one least.
@@ -70,14 +70,14 @@ for (const { name, threat, start } of virusScanners) {
       }
     });
 
-    test('a file larger than the scanner takes is answered 503, and nothing of it is kept', async () => {
+    test('a file that is too large for the scanner is answered 503 and not stored', async () => {
       const orderId = await newOrder();
       const before = await storedFiles();
       assert.equal((await upload(orderId, 'a'.repeat(3 * MIB))).status, 503);
       assert.deepEqual([await storedFiles(), (await listed(orderId)).status], [before, 204]);
     });
 
-    test('where the scanner stops in the middle of a file nothing of it is kept', async () => {
+    test('if the scanner stops during a file, the file is not stored', async () => {
       const orderId = await newOrder();
       const before = await storedFiles();
       const files: typeof ctx.files = {

@@ -1,6 +1,6 @@
-// The least content of each kind of file that a reader would take for it.
+// The minimal content of each kind of file that its readers accept.
 
-/** An archive of stored entries, as far as anybody looks at it here. */
+/** An archive of uncompressed entries, complete enough for our checks. */
 export function zipOf(entries: Readonly<Record<string, string>>): Buffer {
   const parts = Object.entries(entries).map(([name, text]) => {
     const header = Buffer.alloc(30);
@@ -65,7 +65,7 @@ export const samples: Readonly<Record<string, Buffer>> = {
   '.xps': padded(zipOf({ '[Content_Types].xml': '<Types/>', 'FixedDocumentSequence.fdseq': '<F/>' })),
 };
 
-/** Content that none of the interface's extensions may have. */
+/** Content that is forbidden under every extension of the interface. */
 export const disguised: Readonly<Record<string, Buffer>> = {
   'a Windows program': padded(Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')),
   'a Linux program': padded('\x7fELF\x02\x01\x01'),

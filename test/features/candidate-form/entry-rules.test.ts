@@ -1,4 +1,4 @@
-// Lists in the form: what an entry takes, what the list needs, which gaps are left, and what becomes of it.
+// Lists in the form: problems of an entry and of the list, gaps, and the facts that follow.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -38,7 +38,7 @@ const refusedJobs: readonly [Typed, Record<string, string[]>][] = [
   [{ ...job, status: 'SelfEmployed' }, { self_employed_status: ['Choose how you worked'] }],
   [{ ...job, country: 'XXX' }, { country: ['Choose a country'] }],
   [{ ...job, 'start_date-year': '2027' }, { 'start_date-day': ['Date it began must be in the past'] }],
-  // Interface v1 always refused it; the form did not.
+  // Interface v1 always refused this; the form once did not.
   [{ ...job, 'start_date-year': '1980' }, { 'start_date-day': ['Date it began must be after your date of birth'] }],
   [
     { ...job, reason_for_leaving: 'Resigned', ...ended('5', '2006') },
@@ -56,19 +56,19 @@ const refusedJobs: readonly [Typed, Record<string, string[]>][] = [
   ],
 ];
 for (const [typed, messages] of refusedJobs) {
-  test(`an activity is answered: ${Object.values(messages)[0] ?? 'nothing'}`, () => {
+  test(`an activity gets the messages: ${Object.values(messages)[0] ?? 'none'}`, () => {
     assert.deepEqual(entryProblemsOf('activities', typed), messages);
   });
 }
 
-test('what was not work needs no employer', () => {
+test('an activity other than work needs no employer', () => {
   for (const status of ['Unemployed', 'Education', 'Travelling', 'Caring', 'Retired']) {
     const typed = { status, 'start_date-month': '6', 'start_date-year': '2006' };
     assert.deepEqual(entryProblemsOf('activities', typed), {}, status);
   }
 });
 
-test('a time of over 31 days that nothing accounts for is named', () => {
+test('a gap of over 31 days is named', () => {
   const left = { ...job, reason_for_leaving: 'Resigned', ...ended('1', '2024', '31') };
   const idle = (day: string) => ({
     ...{ status: 'Unemployed', 'start_date-day': day, 'start_date-month': '3', 'start_date-year': '2024' },
@@ -79,7 +79,7 @@ test('a time of over 31 days that nothing accounts for is named', () => {
   });
 });
 
-test('a list that is asked for may not be empty, as interface v1 has it', () => {
+test('a requested list may not be empty, as in interface v1', () => {
   for (const [id, message] of [
     ['activities', 'Add a job, or what you did instead'],
     ['qualifications', 'Add a qualification'],
@@ -90,7 +90,7 @@ test('a list that is asked for may not be empty, as interface v1 has it', () => 
   assert.deepEqual(problemsOf('addresses', { entries: [] }), { add: ['Add the address where you live now'] });
 });
 
-test('an entry that is not whole is named on its list', () => {
+test('an incomplete entry is named on its list', () => {
   assert.deepEqual(problemsOf('activities', entriesOf({ ...job, employer: '' })), {
     'entry-1': ['Complete Full-time employee, or remove it'],
   });
@@ -100,7 +100,7 @@ test('an entry that is not whole is named on its list', () => {
   });
 });
 
-test('an entry keeps its number while others come and go', () => {
+test('an entry keeps its number while others are added and removed', () => {
   const page = listOf('activities');
   const one = withEntry(page, { entries: [] }, undefined, job, today).answer;
   const two = withEntry(page, one, undefined, { ...job, employer: 'Sample plc' }, today).answer;
@@ -131,14 +131,14 @@ for (const [change, messages] of [
   [{ street: 'A'.repeat(33) }, { street: ['Street is too long (maximum is 32 characters)'] }],
   [{ country: 'USA', state: 'QQ' }, { state: ['State is not a two-letter code of a US state'] }],
 ] as const) {
-  test(`an address with ${JSON.stringify(change)} is ${Object.keys(messages).length === 0 ? 'taken' : 'refused'}`, () => {
+  test(`an address with ${JSON.stringify(change)} is ${Object.keys(messages).length === 0 ? 'accepted' : 'refused'}`, () => {
     assert.deepEqual(entryProblemsOf('addresses', { ...home, ...change }), messages);
   });
 }
 
 const addressOf = (typed: Typed) => readEntry(listOf('addresses'), typed, today).values;
 
-test('a UK postcode gets its space and its capitals, and a US state its capitals', () => {
+test('a UK postcode gets its space and capitals, and a US state its capitals', () => {
   for (const text of ['ls14ap', 'LS1  4AP', 'Ls 14 aP']) {
     assert.equal(addressOf({ ...home, postcode: text }).postcode, 'LS1 4AP');
   }
@@ -153,13 +153,13 @@ const stay = (start: string, end: string, isNow = '') => {
   return { ...home, ...parts('start_date', start.split('/')), ...parts('end_date', end.split('/')), is_current: isNow };
 };
 
-test('months without days count whole, so that moving within a month leaves no gap', () => {
+test('months without days count in full, so that moving within a month leaves no gap', () => {
   const { start_date, end_date } = addressOf(stay('/4/2021', '/9/2023'));
   assert.deepEqual([start_date, end_date], ['2021-04-01', '2023-09-30']);
   assert.equal(addressOf(stay('/4/2021', '/3/2026')).end_date, today);
 });
 
-test('the current address needs no end', () => {
+test('the current address needs no end date', () => {
   assert.deepEqual(entryProblemsOf('addresses', stay('27/3/2021', '', 'yes')), {});
   assert.equal(addressOf(stay('27/3/2021', '', 'yes')).end_date, null);
 });
@@ -182,7 +182,7 @@ for (const [start, end, messages] of [
   });
 }
 
-test('the page of addresses says which time no address accounts for', () => {
+test('the page of addresses names the period that no address covers', () => {
   const since = (year: string) => ({ ...home, 'start_date-year': year });
   assert.deepEqual(problemsOf('addresses', entriesOf(since('2024'))), {
     add: ['Add the addresses where you lived from 4 March 2021 to 31 December 2023'],
@@ -192,7 +192,7 @@ test('the page of addresses says which time no address accounts for', () => {
   assert.deepEqual(problemsOf('addresses', entriesOf(stay('1/6/2014', '', 'yes')), everything, young), {});
 });
 
-test('what the client gave is shown: the first without an end is where the candidate lives now', () => {
+test("the client's addresses are shown, and the first without an end is the current one", () => {
   const place = {
     ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
     ...{ town: 'Leeds', county: 'Yorkshire', state: null, postcode: 'LS1 4AP', country: null, end_date: null },
@@ -219,7 +219,7 @@ test('what the client gave is shown: the first without an end is where the candi
   });
 });
 
-test('the newest address stands first, and a number is never given to another', () => {
+test('the newest address comes first, and a number is never reused', () => {
   const page = listOf('addresses');
   const add = (list: EntryAnswer, typed: Typed) => withEntry(page, list, undefined, typed, today);
   const { is_current: _, ...place } = home;

@@ -26,7 +26,7 @@ async function waiting() {
   return { check, token, front, newestCode, wrongCode };
 }
 
-/** Sends a code that nobody has pressed twice for. */
+/** Sends a code, late enough after an earlier one. */
 async function send({ front }: Awaited<ReturnType<typeof waiting>>) {
   forms.passSeconds(60);
   return sendCode(ctx, front);
@@ -44,7 +44,7 @@ const eventsOf = async (checkId: string) =>
     )
   ).map(({ type, actor }) => `${type} by ${actor}`);
 
-test('Continue opens the form once and mails a code; the right code lets the device in, and each is on record', async () => {
+test('Continue opens the form once and mails a code; the right code starts a session; both are recorded', async () => {
   const form = await waiting();
   assert.deepEqual(await send(form), { sent: true });
   const session = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
@@ -58,7 +58,7 @@ test('Continue opens the form once and mails a code; the right code lets the dev
   ]);
 });
 
-test('the mail goes to the candidate alone: in test mode it is held for the inbox', async () => {
+test('the mail goes to the candidate only; in test mode it is held for the inbox', async () => {
   const form = await waiting();
   await send(form);
   const mails = await database.rows(sql`
@@ -66,7 +66,7 @@ test('the mail goes to the candidate alone: in test mode it is held for the inbo
   assert.deepEqual(mails, [{ status: 'held', template: 'form_code' }]);
 });
 
-test('a code is good once', async () => {
+test('a code can be used once', async () => {
   const form = await waiting();
   await send(form);
   const code = await form.newestCode();
@@ -74,7 +74,7 @@ test('a code is good once', async () => {
   assert.deepEqual(await enterCode(ctx, form.front, code), { is: 'expired' });
 });
 
-test('only the newest code counts', async () => {
+test('only the newest code is valid', async () => {
   const form = await waiting();
   await send(form);
   const first = await form.newestCode();
@@ -84,7 +84,7 @@ test('only the newest code counts', async () => {
   sessionOf(await enterCode(ctx, form.front, second));
 });
 
-test('a code works for fifteen minutes', async () => {
+test('a code is valid for fifteen minutes', async () => {
   const form = await waiting();
   await send(form);
   forms.passSeconds(15 * 60);
@@ -94,7 +94,7 @@ test('a code works for fifteen minutes', async () => {
   sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
 });
 
-test('after five wrong tries the right code counts no more, and a fresh one does', async () => {
+test('after five wrong attempts the right code is invalid, and a new one is valid', async () => {
   const form = await waiting();
   await send(form);
   const outcomes: CodeOutcome[] = [];
@@ -112,7 +112,7 @@ test('after five wrong tries the right code counts no more, and a fresh one does
   sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
 });
 
-test('a hundred guesses at once are five tries', async () => {
+test('a hundred concurrent guesses count as five attempts', async () => {
   const form = await waiting();
   await send(form);
   const wrong = await form.wrongCode();
@@ -121,7 +121,7 @@ test('a hundred guesses at once are five tries', async () => {
   assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'used_up' });
 });
 
-test('the right code entered on four devices at once lets one in', async () => {
+test('the right code entered on four devices at once starts one session', async () => {
   const form = await waiting();
   await send(form);
   const code = await form.newestCode();
@@ -129,7 +129,7 @@ test('the right code entered on four devices at once lets one in', async () => {
   assert.equal(outcomes.filter(({ is }) => is === 'right').length, 1);
 });
 
-test('what is no code is not a try', async () => {
+test('text that is not a code is not counted as an attempt', async () => {
   const form = await waiting();
   await send(form);
   for (let tries = 0; tries < 10; tries += 1) {
@@ -138,12 +138,12 @@ test('what is no code is not a try', async () => {
   sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
 });
 
-test('before a code was sent none is right', async () => {
+test('before a code is sent no code is valid', async () => {
   const form = await waiting();
   assert.deepEqual(await enterCode(ctx, form.front, '000000'), { is: 'expired' });
 });
 
-test('five codes go out in an hour; then it is said when the next may', async () => {
+test('five codes are sent in an hour; then the answer says when the next may be sent', async () => {
   const form = await waiting();
   for (let count = 0; count < 5; count += 1) assert.deepEqual(await send(form), { sent: true });
   const refused = await send(form);
@@ -154,14 +154,14 @@ test('five codes go out in an hour; then it is said when the next may', async ()
   assert.deepEqual(await sendCode(ctx, form.front), { sent: true });
 });
 
-test('Continue pressed ten times at once sends one code', async () => {
+test('ten concurrent clicks on Continue send one code', async () => {
   const form = await waiting();
   forms.passSeconds(60);
   await Promise.all(Array.from({ length: 10 }, () => sendCode(ctx, form.front)));
   assert.equal((await mailedCodes(ctx, forms.caller(), form.check.id)).length, 1);
 });
 
-test('a session is good for its own check alone', async () => {
+test('a session is valid for its own check only', async () => {
   const [mine, other] = [await waiting(), await waiting()];
   await send(mine);
   const session = sessionOf(await enterCode(ctx, mine.front, await mine.newestCode()));
@@ -201,7 +201,7 @@ test('neither a code nor a session can be read from the database', async () => {
   assert.ok(!new RegExp(`"${code}"`).test(text) && !text.includes(Buffer.from(code).toString('hex')));
 });
 
-test('a link of another account, environment, purpose or of nobody leads nowhere', async () => {
+test('a link of another account, environment or purpose, or an invalid one, is not found', async () => {
   const { check, token } = await placeWaiting(ctx, forms.caller());
   const link = { accountId: forms.account.accountId, checkId: check.id };
   const other = (await makeAccount(ctx, 'Other Care')).accountId;

@@ -1,4 +1,4 @@
-// Answers that are kept at once, two devices, and one submission.
+// Saving answers, two devices, and submitting once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
@@ -29,7 +29,7 @@ async function opened() {
   const [code = ''] = await mailedCodes(ctx, forms.caller(), check.id);
   const entered = await enterCode(ctx, front, code);
   assert.equal(entered.is, 'right');
-  /** The form as a device sees it now. */
+  /** The form as a device loads it now. */
   const device = async (): Promise<OpenForm> =>
     (await openFormLink(ctx, token, entered.is === 'right' ? entered.sessionToken : '')).form!;
   return { check, device };
@@ -50,7 +50,7 @@ async function answerAll(device: () => Promise<OpenForm>): Promise<void> {
   }
 }
 
-test('a saved answer is there on the next page and on every device', async () => {
+test('a saved answer is on the next page and on every device', async () => {
   const { device } = await opened();
   assert.equal(await saveAnswer(ctx, await device(), 'name', { answer: name, seenVersion: 0 }), 'saved');
   const form = await device();
@@ -59,7 +59,7 @@ test('a saved answer is there on the next page and on every device', async () =>
   assert.equal(form.order.facts.last_name, 'Sample');
 });
 
-test('a device cannot overwrite what it has not seen, and can once it has', async () => {
+test('a device cannot overwrite an answer that it has not seen, and can once it has', async () => {
   const { device } = await opened();
   const [phone, desk] = [await device(), await device()];
   assert.equal(await saveAnswer(ctx, phone, 'name', { answer: name, seenVersion: 0 }), 'saved');
@@ -70,14 +70,14 @@ test('a device cannot overwrite what it has not seen, and can once it has', asyn
   assert.deepEqual((await device()).saved.get('name'), { version: 2, answer: other });
 });
 
-test('the same answer again is no conflict', async () => {
+test('saving the same answer again is no conflict', async () => {
   const { device } = await opened();
   await saveAnswer(ctx, await device(), 'name', { answer: name, seenVersion: 0 });
   assert.equal(await saveAnswer(ctx, await device(), 'name', { answer: { ...name }, seenVersion: 0 }), 'saved');
   assert.equal((await device()).saved.get('name')?.version, 1);
 });
 
-test('of five different answers saved at once one is kept', async () => {
+test('of five different answers saved at once one is stored', async () => {
   const { device } = await opened();
   const devices = await Promise.all(Array.from({ length: 5 }, () => device()));
   const outcomes = await Promise.all(
@@ -88,7 +88,7 @@ test('of five different answers saved at once one is kept', async () => {
   assert.equal(outcomes.filter((outcome) => outcome === 'saved').length, 1);
 });
 
-test('answers are sealed: the database does not show them', async () => {
+test('answers are encrypted in the database', async () => {
   const { device, check } = await opened();
   await saveAnswer(ctx, await device(), 'name', { answer: name, seenVersion: 0 });
   const [row] = await database.rows<{ text: string }>(sql`
@@ -96,7 +96,7 @@ test('answers are sealed: the database does not show them', async () => {
   assert.ok(row !== undefined && !/Canary|Alexandra/.test(row.text));
 });
 
-test('submitting makes the answers the facts of the check and the applicant, and starts the check', async () => {
+test('submitting stores the answers as the facts of the check and the applicant, and starts the check', async () => {
   const { device, check } = await opened();
   await answerAll(device);
   const form = await device();
@@ -125,7 +125,7 @@ test('submitting five times at once submits once', async () => {
   assert.equal(row?.n, 1);
 });
 
-test('what is not complete cannot be submitted, and what was changed since it was shown is shown again', async () => {
+test('an incomplete form cannot be submitted, and changed answers must be checked again', async () => {
   const { device, check } = await opened();
   const empty = await device();
   assert.equal(await submitForm(ctx, empty, versionOf(empty.saved)), 'incomplete');
@@ -145,7 +145,7 @@ test('the placeholder birth date can never be submitted', async () => {
   assert.equal(await submitForm(ctx, form, versionOf(form.saved)), 'incomplete');
 });
 
-test('after submission, and in a check that is over, nothing is saved any more', async () => {
+test('after submission, and in a check that is over, nothing can be saved', async () => {
   const { device } = await opened();
   await answerAll(device);
   const form = await device();
@@ -166,7 +166,7 @@ test('a check that was withdrawn meanwhile is not submitted', async () => {
   );
 });
 
-test('every save and every submission decide who was first, whichever way they meet', async () => {
+test('concurrent saves and submissions take effect in one order, and the later one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { device, check } = await opened();
     await answerAll(device);

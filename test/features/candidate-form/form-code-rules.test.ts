@@ -1,4 +1,4 @@
-// How often codes are sent, and what counts as one.
+// The limits of codes, and which texts are codes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import {
 const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms);
 
-test('a code is six numbers, however they are spaced', () => {
+test('a code is six digits with any spacing', () => {
   for (const text of ['123456', ' 123 456 ', '123-456', '12\u00a034 56']) assert.equal(codeOf(text), '123456');
   for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６', '12345a', '1'.repeat(1_000_000)]) {
     assert.equal(codeOf(text), undefined);
@@ -27,7 +27,7 @@ test('the sixth code within an hour waits until the first is an hour old', () =>
   assert.equal(nextCodeAt(sent, at(HOUR_MS)), undefined);
 });
 
-test('however often one asks, no hour and no day has more codes than it may', () => {
+test('no hour and no day exceeds its limit of codes, for any requests', () => {
   const pauses = fc.array(fc.integer({ min: 1, max: 2 * HOUR_MS }), { maxLength: 120 });
   fc.assert(
     fc.property(pauses, (waits) => {
@@ -45,7 +45,7 @@ test('however often one asks, no hour and no day has more codes than it may', ()
   );
 });
 
-test('a code that was sent a moment ago need not be sent again', () => {
+test('a code sent a moment ago is not sent again', () => {
   assert.equal(isJustSent([at(0)], at(19_999)), true);
   assert.equal(isJustSent([at(0)], at(20_000)), false);
   assert.equal(isJustSent([], at(0)), false);

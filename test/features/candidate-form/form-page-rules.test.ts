@@ -1,4 +1,4 @@
-// Which pages are asked, what each takes, what comes next, and the facts that come of the answers.
+// The pages of a form: which are asked, their problems, their order, and the facts from their answers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -45,12 +45,12 @@ test('every fact that a requirement asks for has an input on one page', () => {
   }
 });
 
-test('nothing is asked that was not ordered, but who the candidate is, how to reach them, and their consent', () => {
+test('only ordered facts are asked, besides name, contact and consent', () => {
   assert.deepEqual(idsOf(scopeOf()), ['name', 'date-of-birth', 'contact', 'consent']);
   assert.deepEqual(idsOf(scopeOf('nationality')), ['name', 'date-of-birth', 'nationality', 'contact', 'consent']);
 });
 
-test('every report type can be asked for', () => {
+test('the form can ask for every report type', () => {
   for (const type of catalogue) {
     const ids = formScope([type], null, today).asked.map(({ id }) => id as string);
     for (const required of type.requires) {
@@ -60,7 +60,7 @@ test('every report type can be asked for', () => {
   }
 });
 
-test('addresses are asked for as many years as the strictest of the types needs, whatever the order says of activity', () => {
+test("addresses cover the years of the strictest type, whatever the order's activity years", () => {
   const years = (types: typeof catalogue, activityYears: number | null, id: 'address_history' | 'activity_history') =>
     paramsOf<{ years: number }>(formScope(types, activityYears, today).asked, id)?.years;
   const types = catalogue.filter(({ name }) => name === 'identity' || name === 'criminal_history');
@@ -72,7 +72,7 @@ test('addresses are asked for as many years as the strictest of the types needs,
   assert.equal(years(activity, 2_000_000_000, 'activity_history'), 120);
 });
 
-test('the time it takes grows with what is asked, in steps of five minutes', () => {
+test('the estimated time grows with the questions, in steps of five minutes', () => {
   assert.equal(formMinutes(scopeOf()), 5);
   assert.ok(formMinutes(everything) >= 20 && formMinutes(everything) % 5 === 0);
 });
@@ -176,12 +176,12 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
 ];
 
 for (const [id, typed, messages] of refused) {
-  test(`on the page ${id}, ${JSON.stringify(typed)} is answered: ${Object.values(messages)[0] ?? 'nothing'}`, () => {
+  test(`on the page ${id}, ${JSON.stringify(typed)} gets the message: ${Object.values(messages)[0] ?? 'none'}`, () => {
     assert.deepEqual(problemsOf(id, typed), messages);
   });
 }
 
-test('whole answers are taken, and become facts', () => {
+test('complete answers are accepted and become facts', () => {
   for (const [id, answer] of Object.entries(whole)) assert.deepEqual(problemsOf(id, answer), {}, id);
   const facts = draftFacts({ ...person, previous_last_name: 'Before' }, everything, savedOf(whole));
   const { addresses, activities, qualifications, memberships, references, ...plain } = facts;
@@ -202,7 +202,7 @@ test('whole answers are taken, and become facts', () => {
   });
 });
 
-test('who has no number says so; a licence of before stays where it was', () => {
+test('a candidate without a number says so, and an earlier licence stays in place', () => {
   const numbers = [
     { type: 'driving_license', value: '12345678', state_code: null },
     { type: 'tax_id', value: '7', state_code: null },
@@ -220,7 +220,7 @@ test('who has no number says so; a licence of before stays where it was', () => 
   assert.deepEqual(problemsOf('national-insurance-number', noInsurance), {});
 });
 
-test('who had another name adds it; its last name is what interface v2 shows', () => {
+test('a candidate with another name adds it; interface v2 answers its last name', () => {
   const had = { name_is_from_birth: 'no', 'name_known_from-month': '6', 'name_known_from-year': '2018' };
   assert.deepEqual(problemsOf('previous-names', had), {});
   const standings = formStandings(person, everything, savedOf({ 'previous-names': had }));
@@ -252,7 +252,7 @@ test('who had another name adds it; its last name is what interface v2 shows', (
   assert.ok(!always.some(({ page }) => page.id === 'previous-names-list'));
 });
 
-test('consent to a criminal record check is asked only where one was ordered', () => {
+test('consent to a criminal record check is asked only if one was ordered', () => {
   assert.deepEqual(problemsOf('consent', { ...consent, criminal_record: '' }, scopeOf('name')), {});
 });
 
@@ -279,7 +279,7 @@ const someFacts: fc.Arbitrary<ApplicantFacts> = fc
   })
   .map((some) => ({ ...noFacts, email: 'alex@candidate.test', ...some }) as ApplicantFacts);
 
-test('what the client gave, seen and continued with, stays as it was', () => {
+test('facts from the client are kept when the candidate continues without a change', () => {
   fc.assert(
     fc.property(someFacts, (facts) => {
       for (const page of askedPages(everything)) {
@@ -299,20 +299,20 @@ test('what the client gave, seen and continued with, stays as it was', () => {
   );
 });
 
-test('the placeholder birth date is shown empty and cannot be continued with', () => {
+test('the placeholder birth date is shown empty and cannot be accepted', () => {
   const shown = shownOf('date-of-birth', { ...person, dob: noFacts.dob }) as Typed;
   assert.deepEqual(Object.values(shown), ['', '', '']);
   assert.notDeepEqual(problemsOf('date-of-birth', shown), {});
 });
 
-test('what was typed loses the spaces around it, and whatever no keyboard writes', () => {
+test('typed text loses surrounding spaces and control characters', () => {
   assert.deepEqual(
     readTyped(pageOf('name'), { title: ['Mr'], first_name: '  Mary \u00a0 Ann\0\x7f ', last_name: {}, other: 'x' }),
     { title: '', first_name: 'Mary Ann', middle_name: '', last_name: '' },
   );
 });
 
-test('a page is to do until it was saved, also where the client gave all of it', () => {
+test('a page is to do until it was saved, also if the client gave all its facts', () => {
   const standings = formStandings(person, scopeOf(), savedOf({ name }));
   assert.deepEqual(
     standings.map(({ page, status }) => [page.id, status]),
@@ -325,20 +325,20 @@ test('a page is to do until it was saved, also where the client gave all of it',
   );
 });
 
-test('a saved answer that no longer holds is in progress', () => {
+test('a saved answer that is no longer valid is in progress', () => {
   const saved = savedOf({ consent: { ...consent, criminal_record: '' } });
   const standing = formStandings(person, everything, saved).find(({ page }) => page.id === 'consent');
   assert.equal(standing?.status, 'in_progress');
 });
 
-test('the next page is the next that is not complete; after the last, the first that was left out', () => {
+test('the next page is the next incomplete one; after the last, the first that was left out', () => {
   const standings = formStandings(person, scopeOf(), savedOf({ 'date-of-birth': born, consent }));
   assert.equal(nextPage(standings, 'name'), 'contact');
   assert.equal(nextPage(standings, 'contact'), 'name');
   assert.equal(nextPage(formStandings(person, scopeOf(), savedOf(whole)), 'name'), undefined);
 });
 
-test('following the next page comes to an end, whatever was ordered and whichever page came first', () => {
+test('following the next page ends for every order, starting at any page', () => {
   fc.assert(
     fc.property(fc.subarray([...everyRequirement]), fc.constantFrom(...idsOf()), (required, start) => {
       const scope = scopeOf(...required);

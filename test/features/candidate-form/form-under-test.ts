@@ -1,4 +1,4 @@
-// A form of some requirements, and what its pages say of answers.
+// A form with some requirements for tests, and the problems of its pages.
 import { applied, prefilled } from '../../../src/features/candidate-form/answer-rules.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import type {
@@ -22,7 +22,7 @@ export const scopeOf = (...required: Requires[]): FormScope => ({
   today,
 });
 
-/** One of each requirement that a page asks for. */
+/** One of each requirement with a page. */
 export const everyRequirement: readonly Requires[] = [
   ...(['previous_names', 'gender', 'place_of_birth', 'nationality', 'mothers_maiden_name'] as const),
   ...(['national_insurance_number', 'driving_licence', 'education', 'professional_memberships'] as const),
@@ -52,7 +52,7 @@ export const entriesOf = (...typed: readonly Typed[]): EntryAnswer => ({
   entries: typed.map((one, index) => ({ key: index + 1, typed: one })),
 });
 
-/** Of one entry alone in its list. */
+/** The problems of an entry that is alone in its list. */
 export const entryProblemsOf = (id: PageId, typed: Typed, scope = everything, facts = person) =>
   entryProblems(listOf(id, scope), entriesOf(typed), 1, scope, facts).fields;
 
@@ -73,7 +73,7 @@ export const name: Typed = { title: '', first_name: 'Alex', middle_name: '', las
 export const born: Typed = { 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' };
 export const consent: Typed = { agrees: 'yes', criminal_record: 'yes', wording: CONSENT_WORDING };
 
-/** Whole answers to every page. */
+/** Complete answers to every page. */
 export const whole: Readonly<Record<PageId, Answer>> = {
   name,
   consent,

@@ -30,7 +30,7 @@ for (const [typed, input, message] of [
   [['-4', '3', '1990'], 'on-day', 'Date you moved in must be a real date'],
   [['4', '13', '1990'], 'on-day', 'Date you moved in must be a real date'],
 ] as const) {
-  test(`${JSON.stringify(typed)} is told: ${message}`, () => {
+  test(`${JSON.stringify(typed)} gets the message: ${message}`, () => {
     const [day, month, year] = typed;
     const result = read(day, month, year);
     assert.ok('code' in result);
@@ -38,14 +38,14 @@ for (const [typed, input, message] of [
   });
 }
 
-test('where the day may be left empty, a month counts from its first to its last day', () => {
+test('if the day may be left out, a month counts from its first to its last day', () => {
   assert.deepEqual(read('', '2', '2024', 'first'), { date: '2024-02-01' });
   assert.deepEqual(read('', '2', '2024', 'last'), { date: '2024-02-29' });
   assert.deepEqual(read('', '12', '2023', 'last'), { date: '2023-12-31' });
   assert.deepEqual(read('7', '2', '2024', 'last'), { date: '2024-02-07' });
 });
 
-test('the last month may still be going on: it counts to today', () => {
+test('the current month counts to today', () => {
   assert.deepEqual(read('', '3', '2026', 'last'), { date: '2026-03-04' });
 });
 
@@ -56,7 +56,7 @@ test('a day that was not typed is not shown', () => {
   assert.equal(typedDateText({}, 'on'), '');
 });
 
-test('a date that is shown reads as itself', () => {
+test('a date that is shown in fields reads as the same date', () => {
   const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1900-01-01', days));
   fc.assert(
     fc.property(day, (date) => {
@@ -65,7 +65,7 @@ test('a date that is shown reads as itself', () => {
   );
 });
 
-test('whatever is typed is a real date or is told why not', () => {
+test('any typed text is a real date or gets a message', () => {
   const part = fc.oneof(fc.string({ maxLength: 6 }), fc.integer({ min: -1, max: 10_000 }).map(String));
   fc.assert(
     fc.property(part, part, part, (day, month, year) => {

@@ -1,4 +1,4 @@
-// Checks that wait for their candidate, the mails that the candidate gets, and a context with a clock of its own.
+// Checks that await their candidate, the candidate's mails, and a context with its own clock, for tests.
 import { randomBytes } from 'node:crypto';
 import { readSettings } from '../../../src/config.ts';
 import type { Caller, Ctx, Environment, Tenant } from '../../../src/context.ts';
@@ -19,7 +19,7 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 export interface Waiting {
   readonly check: Check;
-  /** Of the link in the mail. */
+  /** The token of the link in the mail. */
   readonly token: string;
 }
 
@@ -64,7 +64,7 @@ export async function placeWaiting(ctx: Ctx, caller: Caller, ordered: Ordered = 
   return { check, token: await linkToken(ctx, 'form', { accountId, environment, checkId: check.id }) };
 }
 
-/** The codes that were mailed for a check, the newest first. */
+/** The codes that were mailed for a check, newest first. */
 export async function mailedCodes(ctx: Ctx, tenant: Tenant, checkId: string): Promise<string[]> {
   return (await listEmails(ctx, tenant, 1000))
     .filter((email) => email.checkId === checkId && email.template === 'form_code')
@@ -75,7 +75,7 @@ export interface FormsUnderTest {
   readonly ctx: Ctx;
   readonly database: TestDatabase['database'];
   readonly account: TestAccount;
-  /** Moves the real clock, which codes and sessions live by. */
+  /** Moves the real clock, which codes and sessions use. */
   passSeconds(seconds: number): void;
   caller(environment?: Environment): Caller;
 }

@@ -33,7 +33,7 @@ const bareCheck = (applicantId: string): NewCheck => ({
 const facts = { ...noFacts, first_name: 'Test', last_name: 'Person', email: 'test@example.com' };
 const newApplicant = async () => (await createApplicant(ctx, caller, facts)).id;
 
-/** Each session tells its statistics at the end of a statement, at most once a second. */
+/** Each session reports its statistics at the end of a statement, at most once a second. */
 async function deadlocks(): Promise<number | undefined> {
   await sleep(1100);
   await Promise.all(Array.from({ length: 10 }, () => database.run(sql`select pg_sleep(0.05)`)));
@@ -44,7 +44,7 @@ async function deadlocks(): Promise<number | undefined> {
   )?.n;
 }
 
-test('batches of the same applicants in any order do not wait for each other for ever; each gets one check', async () => {
+test('batches of the same applicants in any order cause no deadlock, and each applicant gets one check', async () => {
   for (let round = 0; round < 6; round += 1) {
     const applicants = await Promise.all(Array.from({ length: 40 }, newApplicant));
     const placed = await Promise.all(

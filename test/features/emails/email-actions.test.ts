@@ -1,4 +1,4 @@
-// What becomes of a mail that the server does not take.
+// Mails that the mail server refuses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listEmails, sendEmail } from '../../../src/features/emails/email-actions.ts';
@@ -7,7 +7,7 @@ import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 const forms = await startForms();
 
-test('a mail that no attempt could deliver is marked as failed, and is not tried again', async () => {
+test('a mail that fails at every attempt is marked as failed, and is not retried', async () => {
   const mail = createMail({ url: 'smtp://127.0.0.1:1', from: 'probity@sample.test' });
   const ctx = { ...forms.ctx, mail };
   const caller = forms.caller('live');

@@ -34,7 +34,7 @@ for (const [table, statements] of Object.entries(changes)) {
   }
 }
 
-test('nothing that is deleted or changed elsewhere takes events along', async () => {
+test('no deletion or change elsewhere removes events', async () => {
   const cascading = await database.rows(sql`
     select conname from pg_constraint
     where contype = 'f' and conrelid in ('events'::regclass, 'event_links'::regclass)
@@ -43,7 +43,7 @@ test('nothing that is deleted or changed elsewhere takes events along', async ()
   await assert.rejects(database.run(sql`delete from accounts where id = ${accounts[0]}`), { code: '23503' });
 });
 
-test('the guards are on, for every change and for the owner too', async () => {
+test('the triggers are enabled, for every change and for the owner too', async () => {
   const guards = await database.rows(sql`
     select tgrelid::regclass::text as table, tgenabled as enabled from pg_trigger
     where tgfoid = 'refuse_event_change'::regproc order by 1`);
@@ -53,7 +53,7 @@ test('the guards are on, for every change and for the owner too', async () => {
   ]);
 });
 
-test('after all these attempts the trail is whole', async () => {
+test('after all these attempts the audit trail is valid', async () => {
   const { ok, events } = await verifyAudit(database);
   assert.deepEqual([ok, events], [true, 3]);
 });

@@ -23,7 +23,7 @@ const accounts = await makeBareAccounts(database, 2);
 const key = loadSigningKey(folder, 'audit-key');
 let files = 0;
 
-/** A file of signed heads of its own, with `rounds` of them. */
+/** A new file of signed heads, with `rounds` of them. */
 async function makeHeads(rounds: number) {
   const file = join(folder, `heads-${files++}.jsonl`);
   for (let round = 0; round < rounds; round += 1) {
@@ -42,12 +42,12 @@ function editLines(file: string, edit: (lines: string[]) => string[]): void {
   writeFileSync(file, `${edit(lines).join('\n')}\n`);
 }
 
-test('finds every one of 500 random tampers, and nothing where nobody tampered', async () => {
+test('finds each of 500 random manipulations, and reports none without manipulation', async () => {
   const { ok, figure, lines } = await run({ size: 500 });
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 
-test('an empty trail is whole', async () => {
+test('an empty trail is valid', async () => {
   const own = await testDatabase(1);
   const report = await verifyAudit(own.database, { file: join(folder, 'none.jsonl'), publicKey: key.publicKey });
   assert.deepEqual(report, { ok: true, events: 0, unsealed: 0, heads: 0, problems: [] });
@@ -60,13 +60,13 @@ test('counts events that are not yet sealed, which is no problem', async () => {
   assert.deepEqual([report.ok, report.unsealed, report.heads], [true, 5, 2]);
 });
 
-test('misses the file of signed heads', async () => {
+test('reports that the file of signed heads is missing', async () => {
   assert.deepEqual(await kindsIn({ file: join(folder, 'gone.jsonl'), publicKey: key.publicKey }), [
     'head_file_missing',
   ]);
 });
 
-test('tells a head that we did not sign', async () => {
+test('detects a head that we did not sign', async () => {
   const heads = await makeHeads(2);
   const stranger = generateKeyPairSync('ed25519').privateKey;
   const [head] = await findWatermarks(database);
@@ -74,7 +74,7 @@ test('tells a head that we did not sign', async () => {
   assert.deepEqual(await kindsIn(heads), ['head_not_ours']);
 });
 
-test('tells an edited line, and lines in another order', async () => {
+test('detects an edited line, and lines in another order', async () => {
   const edited = await makeHeads(3);
   editLines(edited.file, ([first, ...others]) => [first!.replace(/"seq":\d+/, '"seq":1'), ...others]);
   assert.deepEqual(await kindsIn(edited), ['head_not_ours']);
@@ -86,7 +86,7 @@ test('tells an edited line, and lines in another order', async () => {
   assert.deepEqual(await kindsIn(garbled), ['head_unreadable']);
 });
 
-test('goes on after a head that a crash cut short', async () => {
+test('continues after a head that a crash cut short', async () => {
   const heads = await makeHeads(2);
   appendFileSync(heads.file, '{"seq":99999,"ha');
   await storeSomeEvents(database, accounts, 1, random);
@@ -102,7 +102,7 @@ test('writes a head once', async () => {
   assert.equal(readFileSync(heads.file, 'utf8').split('\n').length, 2);
 });
 
-test('names the place and the event of an edit, wherever in a long chain it is', async () => {
+test('names the position and the event of an edit, anywhere in a long chain', async () => {
   await storeSomeEvents(database, accounts, 4100, random);
   await sealEverything(database);
   for (const seq of [1, 2000, 2001, 4100]) {

@@ -32,7 +32,7 @@ async function untilSealed(timeoutMs: number): Promise<void> {
   );
 }
 
-/** Other files' transactions on the shared server hold the sealer up while they last. */
+/** Waits for transactions of other test files on the shared server, which delay the sealer. */
 async function untilFinal(): Promise<void> {
   const older = sql`select max(xid) < pg_snapshot_xmin(pg_current_snapshot()) as final from events`;
   await until(async () => (await database.row<{ final: boolean }>(older))!.final, 60_000);
@@ -40,7 +40,7 @@ async function untilFinal(): Promise<void> {
 
 const countEvents = async () => (await database.row<{ n: number }>(sql`select count(*) as n from events`))!.n;
 
-/** A writer that stores, waits, sometimes returns to a savepoint and sometimes rolls all of it back. */
+/** A writer that stores events, waits, and sometimes rolls back to a savepoint or completely. */
 async function write(random: Random): Promise<void> {
   for (let round = 0; round < 15; round += 1) {
     const writing = database.transaction(async (db: Db) => {
@@ -57,7 +57,7 @@ async function write(random: Random): Promise<void> {
   }
 }
 
-test('the chain holds every committed event once, whatever wrote and sealed at the same time', async () => {
+test('the chain holds every committed event once, with concurrent writers and sealers', async () => {
   const others = openDatabase({ connection, poolSize: 3, onIdleError: () => {} });
   const context = contextIn('shared');
   const sealers = [startSealer(context, database), startSealer(context, others)];
@@ -95,7 +95,7 @@ test('seals nothing younger than the oldest running transaction, and all of it a
   assert.deepEqual([ok, events], [true, before + 6]);
 });
 
-test('another process takes over when the one that seals loses its session', { timeout: 80_000 }, async () => {
+test('another process takes over when the sealing one loses its session', { timeout: 80_000 }, async () => {
   const random = seededRandom(9);
   const first = startSealer(contextIn('first'), database);
   await storeSomeEvents(database, accounts, 1, random);
@@ -113,7 +113,7 @@ test('another process takes over when the one that seals loses its session', { t
   assert.deepEqual((await verifyAudit(database)).problems, []);
 });
 
-test('signs a head at the start and then not at once again, and stopping seals and signs what was committed before', async () => {
+test('signs a head at the start but not again at once, and a stop seals and signs everything committed before', async () => {
   const context = contextIn('stopped');
   const sealer = startSealer(context, database);
   for (const pause of [100, 300, 300]) {
@@ -129,7 +129,7 @@ test('signs a head at the start and then not at once again, and stopping seals a
   assert.equal(JSON.parse(heads.at(-1)!).seq, report.events);
 });
 
-test('the key that signs is ours alone to read, its public half is for everybody who verifies', () => {
+test('only the owner can read the signing key; its public half is readable for everybody who verifies', () => {
   const { settings } = contextIn('stopped');
   assert.equal(statSync(join(settings.dataDir, 'audit-key.pem')).mode & 0o777, 0o600);
   assert.match(readFileSync(join(settings.dataDir, 'audit-key.pub.pem'), 'utf8'), /^-----BEGIN PUBLIC KEY-----/);

@@ -1,4 +1,4 @@
-// The candidate's facts as the desk reads them: everything that an order or the form told, in people's words.
+// The candidate's facts as rows at the desk: every fact of an order or the form, in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factRows, groupedRows } from '../../../src/features/facts/fact-rows-rules.ts';
@@ -17,7 +17,7 @@ const textOf = (shown: ApplicantFacts) =>
     ...facts.map(({ label, lines }) => `${label}: ${lines.join('; ')}`),
   ]);
 
-test('little that was given makes few lines, none of them empty', () => {
+test('a few facts make a few lines, none of them empty', () => {
   assert.deepEqual(textOf(given), [
     'Candidate',
     'Name: Jane Applicant',
@@ -28,7 +28,7 @@ test('little that was given makes few lines, none of them empty', () => {
   ]);
 });
 
-test('an order that the client entered whole is read whole', () => {
+test('a client entry shows all its facts', () => {
   const body = withValue(wholeBody(['sanctions']), 'Candidate.EmploymentHistory[0].ReasonForLeaving', 'Redundancy');
   const { command, fields } = readSample(withValue(body, 'Candidate.EmploymentHistory[0].To', '2024-03-01'));
   assert.deepEqual(fields, {});
@@ -55,7 +55,7 @@ test('an order that the client entered whole is read whole', () => {
   assert.ok(!lines.some((line) => line.startsWith('Previous last name')), 'the name stands there whole');
 });
 
-test('single paths are read alone: a number by its kind, a list by its entries', () => {
+test('single paths can be read: a number by its kind, a list by its entries', () => {
   const facts = {
     ...given,
     id_numbers: [{ type: 'social_insurance', value: 'AB123456C', state_code: null }],

@@ -1,4 +1,4 @@
-// What keeps house: rows whose time is over go, and files without a row; everything else stays.
+// The cleanup jobs delete expired rows, and files without a row, and keep everything else.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const countOf = async (table: ReturnType<typeof sql>) =>
 
 const overAndNot = ['-2 days', '1 hour'];
 
-test('sessions, codes, tries, windows, kept answers and open links go when their time is over, and not before', async () => {
+test('sessions, codes, attempts, windows, stored answers and open links are deleted when they expire, and not before', async () => {
   for (const [index, away] of overAndNot.entries()) {
     const at = sql`now() + ${away}::interval`;
     const hash = randomBytes(32);
@@ -58,7 +58,7 @@ test('sessions, codes, tries, windows, kept answers and open links go when their
   assert.deepEqual(left, [1, 1, 1, 1, 1, 1, 1]);
 });
 
-test('a file without a row is swept once it is an hour old; one with a row, or a younger one, stays', async () => {
+test('a file without a row is swept once it is an hour old; a file with a row, or a younger one, stays', async () => {
   const { key } = (await ctx.keys.forAccount(accountId)).wrapDataKey(sealedId('test', check.applicantId));
   const [orphan, named, young] = [ctx.newId(), ctx.newId(), ctx.newId()];
   const later = (ms: number) => housekeepingJobs({ ...ctx, now: () => new Date(Date.now() + ms) });
@@ -81,7 +81,7 @@ test('a file without a row is swept once it is an hour old; one with a row, or a
   assert.equal(await isThere(young), true);
 });
 
-test('every table that names a stored file is asked before one is swept', async () => {
+test('the sweep asks every table with a column of file names', async () => {
   const tables = await database.rows<{ table_name: string }>(sql`
     select distinct table_name from information_schema.columns
     where table_schema = 'public' and column_name ~ '(^|_)file_id$' order by table_name`);
@@ -91,7 +91,7 @@ test('every table that names a stored file is asked before one is swept', async 
   );
 });
 
-test('a check is ordered by a user of its own account, says the database', async () => {
+test('the database refuses a check ordered by a user of another account', async () => {
   const ordering = (user: string) =>
     database.run(sql`
     update checks set ordered_by_user_id = ${user} where account_id = ${accountId} and id = ${check.id}`);

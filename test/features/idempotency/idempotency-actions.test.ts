@@ -57,7 +57,7 @@ function refusedWith(reason: RefusalReason) {
   return (error: unknown) => error instanceof Refusal && error.reason === reason;
 }
 
-/** Work that stays in its transaction until it is let go. */
+/** Work that stays in its transaction until it is released. */
 function slowly(text: string) {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ test('replays the first answer to the same request', async () => {
   assert.equal(await effectsOf('again'), 1);
 });
 
-test('of 100 requests at the same moment exactly one has an effect', async () => {
+test('of 100 concurrent requests exactly one has an effect', async () => {
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => once('race', write('race'))));
   assert.equal(await effectsOf('race'), 1);
   const answers = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
@@ -89,7 +89,7 @@ test('of 100 requests at the same moment exactly one has an effect', async () =>
   }
 });
 
-test('of 100 requests that find a lapsed claim exactly one has an effect', async () => {
+test('of 100 requests that find an expired claim exactly one has an effect', async () => {
   const crashed = slowly('taken over');
   const owner = once('taken over', crashed.work);
   await crashed.begun;
@@ -123,7 +123,7 @@ test('a key belongs to its account and environment', async () => {
   assert.equal(await effectsOf('scoped'), 3);
 });
 
-test('refuses the second request while the first is in flight, and a minute later no longer', async () => {
+test('refuses the second request while the first is in progress, but not a minute later', async () => {
   const first = slowly('late');
   const owner = once('late', first.work);
   await first.begun;
@@ -133,12 +133,12 @@ test('refuses the second request while the first is in flight, and a minute late
   clock.ahead += 2_000;
   assert.equal((await once('late', write('late'))).replayed, false);
   first.letGo();
-  // The first owner comes too late: what it did is rolled back.
+  // The first owner has lost its claim: its work is rolled back.
   assert.equal((await owner).body, '{"error":"idempotency_in_progress"}');
   assert.equal(await effectsOf('late'), 1);
 });
 
-test('a clock that was set back does not leave a claim in flight for ever', async () => {
+test('a clock that was set back does not leave a claim in progress for ever', async () => {
   clock.ahead += 3_600_000;
   const first = slowly('set back');
   const owner = once('set back', first.work);
@@ -150,7 +150,7 @@ test('a clock that was set back does not leave a claim in flight for ever', asyn
   assert.equal(await effectsOf('set back'), 1);
 });
 
-test('keeps a refusal that says something about the request', async () => {
+test('stores a refusal that depends on the request', async () => {
   let runs = 0;
   const refuse = async (inner: Ctx) => {
     runs += 1;
@@ -164,7 +164,7 @@ test('keeps a refusal that says something about the request', async () => {
 });
 
 for (const failure of [new Refusal('rate_limited'), new Refusal('unauthenticated'), new Error('a bug')]) {
-  test(`gives the key back after ${failure instanceof Refusal ? failure.reason : 'a failure of ours'}`, async () => {
+  test(`releases the key after ${failure instanceof Refusal ? failure.reason : 'an internal error'}`, async () => {
     const key = `given back after ${failure.message}`;
     const fail = () => Promise.reject(failure);
     await assert.rejects(once(key, fail), (error) => error === failure);
@@ -172,7 +172,7 @@ for (const failure of [new Refusal('rate_limited'), new Refusal('unauthenticated
   });
 }
 
-test('the answer is kept in the transaction of the effect: when that is lost, so is the other', async () => {
+test('the answer is stored in the transaction of the effect: both are committed or neither', async () => {
   const lost = once('lost', async (inner) => {
     const answer = await write('lost')(inner);
     const { pid } = (await inner.db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))!;
@@ -184,7 +184,7 @@ test('the answer is kept in the transaction of the effect: when that is lost, so
   assert.equal((await once('lost', write('lost'))).replayed, false);
 });
 
-test('an answer is replayed for 24 hours, then the key is free and its row goes', async () => {
+test('an answer is replayed for 24 hours, then the key is free and its row is deleted', async () => {
   await once('aged', write('aged'));
   clock.ahead += 24 * 3_600_000 - 1000;
   assert.equal((await once('aged', write('aged'))).replayed, true);
@@ -196,7 +196,7 @@ test('an answer is replayed for 24 hours, then the key is free and its row goes'
   assert.equal(n, 1);
 });
 
-test('answers about an applicant go when they are erased, and are unreadable until then', async () => {
+test('answers about an applicant are deleted when they are erased, and are encrypted until then', async () => {
   const applicantId = randomUUID();
   await once('erased', async () => ({ status: 201, body: '{"first_name":"Canary"}', applicantId }));
   const row = await database.row<{ text: string }>(sql`

@@ -1,4 +1,4 @@
-// The lists find checks without decrypting, each in its account and environment only.
+// The lists find checks without decryption, within an account and environment only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSubsidiary } from '../../../src/features/accounts/account-actions.ts';
@@ -67,21 +67,21 @@ test('another account, the other environment and another subsidiary find nothing
     assert.deepEqual(await listed(text, account.caller('test')), []);
     assert.deepEqual(await listed(text, { ...live, subsidiaryId }), []);
     assert.deepEqual(await queued(text, [other.accountId]), []);
-    // As by somebody who searches in an account that they may not see.
+    // Searches with the blind keys of an account that the reader may not see.
     const searches = await searchAccounts(ctx, [account.accountId], 'live', text);
     const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
     assert.deepEqual(await findQueuedReports(ctx.db, [other.accountId], { environment: 'live', searches }, page), []);
   }
 });
 
-test('a candidate who submits another name is found by it, and still by the name that was ordered', async () => {
+test('a candidate who submits another name is found by both names', async () => {
   const { check } = await placeWaiting(ctx, live, { facts: { last_name: 'Ordered', email: 'ordered@name.test' } });
   await completeForm(ctx, live, check.id, { ...noFacts, ...check.order.facts, last_name: 'Submitted' });
   assert.deepEqual(await listed('submitted'), [check.orderId]);
   assert.deepEqual(await listed('ordered'), [check.orderId]);
 });
 
-test('nothing that is searched by stands in the database in clear', async () => {
+test('no searchable value is stored unencrypted', async () => {
   await placeWaiting(ctx, live, { facts: { last_name: 'Hiddenname', email: 'hidden@name.test' }, tags: ['HIDDENREF'] });
   const rows = await database.rows<{ text: string }>(sql`
     select a::text || c::text as text from applicants a
@@ -89,7 +89,7 @@ test('nothing that is searched by stands in the database in clear', async () => 
   for (const { text } of rows) assert.doesNotMatch(text, /hidden/i);
 });
 
-test('the list is filtered, sorted and paged in either direction, each check on one page', async () => {
+test('the list is filtered, sorted and paged in either direction, with each check on one page', async () => {
   const scope = (await makeAccount(ctx, 'Paged Care')).caller('live');
   const placed: number[] = [];
   for (let n = 0; n < 7; n += 1) {

@@ -1,4 +1,4 @@
-// The queue's order, its counts, and that a page of a long queue is read from an index.
+// The order and the counts of the queue, and the indexes that read a page of a long queue.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
@@ -24,7 +24,7 @@ async function placeOpen(caller: ReturnType<typeof account.caller>, ...reports: 
   return check;
 }
 
-test('a report is due after the working days of its type, where they are known', async () => {
+test('a report is due after the working days of its type, if they are known', async () => {
   const caller = account.caller('live');
   const check = await placeOpen(caller, 'identity', 'criminal_history:basic', 'employment_history:uk', 'credit');
   const rows = await database.rows<{ due_on: string | null }>(sql`
@@ -35,7 +35,7 @@ test('a report is due after the working days of its type, where they are known',
   );
 });
 
-test('the first due comes first, then the longest waiting; overdue is what the account’s clock says', async () => {
+test('the earliest due report comes first, then the longest waiting; overdue depends on the account’s clock', async () => {
   const { accountId, caller } = await makeAccount(ctx, 'Queued Care');
   const slow = await placeOpen(caller('test'), 'employment_history:uk');
   const undated = await placeOpen(caller('test'), 'credit');
@@ -71,7 +71,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Every node of the plan that a finder's statement was run by. */
+/** Every node of the plan of a finder's statement. */
 async function planOf(find: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
   const statements: Sql[] = [];
   const rows = async (statement: Sql) => {

@@ -1,4 +1,4 @@
-// Which documents show the right to work, and which sets prove identity: every branch of the data.
+// The documents that prove the right to work, and the sets that prove identity: every branch of the data.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ const refused = { 'Candidate.Identity': ['must name documents that show the righ
 
 for (const { nationals, documents } of rightToWorkRoutes) {
   const nationality = nationals === 'home' ? 'IE' : 'IN';
-  test(`${documents.join(' with ')} shows the right to work of nationals called ${nationals}, and no less does`, () => {
+  test(`${documents.join(' with ')} proves the right to work of nationals called ${nationals}, and no subset does`, () => {
     assert.deepEqual(rightToWork(nationality, documents as readonly Paper[]), {});
     for (const left of documents) {
       const others = documents.filter((document) => document !== left) as Paper[];
@@ -45,7 +45,7 @@ for (const { nationals, documents } of rightToWorkRoutes) {
   });
 }
 
-test('the right to work is shown by what any of the alternatives of a nationality names, and by nothing else', () => {
+test('any alternative of a nationality proves the right to work, and nothing else does', () => {
   const kinds = Object.keys(papers) as Paper[];
   fc.assert(
     fc.property(fc.constantFrom('GB', 'CH', 'NO', 'IN', 'US', 'XXA'), fc.subarray(kinds), (nationality, named) => {
@@ -121,18 +121,18 @@ const judged: readonly [says: string, nationality: string, identity: object, fau
   ['a passport of another country with a visa', 'NG', { ...passport({ IssuingCountry: 'IN' }), ...visa }, null],
 ];
 for (const [says, nationality, identity, faults] of judged) {
-  test(`the right to work of ${nationality} is ${faults === null ? '' : 'not '}shown by ${says}`, () => {
+  test(`the right to work of ${nationality} is ${faults === null ? '' : 'not '}proved by ${says}`, () => {
     assert.deepEqual(rightToWork(nationality, [], identity), faults === null ? {} : { ...refused, ...faults });
   });
 }
 
-test('of each document that does not count it is said why, and of one that would not help nothing', () => {
+test('each document that does not count gets its reason, and one that could not help gets none', () => {
   const papersOf = { ...passport({ IssuingCountry: 'NG' }), BirthCertificateDocument: { IssuingCountry: 'FR' } };
   assert.deepEqual(rightToWork('GB', ['visa', 'national_insurance'], papersOf), { ...refused, ...foreign, ...notUk });
   assert.equal(homeNationalities.size, 32, 'the UK, 27 of the EU, three of the EEA, Switzerland');
 });
 
-test('an identity document must be named where one is examined', () => {
+test('an identity document must be named if one is examined', () => {
   const read = (Identity: object) =>
     readSample({ Checks: [{ CheckType: 'document' }], Candidate: { ...wholeCandidate, Identity } }).fields;
   for (const paper of ['passport', 'residence_permit', 'identity_card', 'driving_licence'] as const) {
@@ -162,7 +162,7 @@ for (const [level, documents, route] of routes) {
   });
 }
 
-test('a set stays good when a document is added', () => {
+test('adding a document never invalidates a set', () => {
   const values = identityDocuments.map(({ value }) => value);
   fc.assert(
     fc.property(fc.subarray(values), fc.constantFrom(...values), (documents, more) => {
@@ -172,7 +172,7 @@ test('a set stays good when a document is added', () => {
   );
 });
 
-test('documents that meet no route, or are not for the check, are refused where they are named', () => {
+test('documents that meet no route, or are not for the check, are refused at their path', () => {
   const bodyOf = (documents: readonly string[]) => ({
     Checks: [
       {
@@ -191,7 +191,7 @@ test('documents that meet no route, or are not for the check, are refused where 
     [`${path}[2].DocumentType`]: [notOfValueSet('dbsidentitydocumentfiltered')],
   });
   assert.deepEqual(fieldsOf([]), {});
-  // Why Route 1 could not be met is kept.
+  // The reason why Route 1 could not be met is stored.
   const second = bodyOf(['MarriageCertificate', 'UtilityBill', 'BankStatement']);
   const reason = 'Checks[0].CheckSpecificData.IdentityRouteReason';
   assert.deepEqual(readSample(second, 'candidate').fields, { [reason]: ["can't be blank"] });
@@ -199,7 +199,7 @@ test('documents that meet no route, or are not for the check, are refused where 
   assert.deepEqual(readSample(explained, 'candidate').command?.notes, ['identity_route_2']);
 });
 
-test('the letter of a head teacher is for candidates of 16 to 19', () => {
+test('the letter of a head teacher counts for candidates of 16 to 19', () => {
   const IdentityDocuments = ['Passport', 'HeadTeacherLetter'].map((DocumentType) => ({ DocumentType }));
   const body = {
     Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: { ...basicDetails, IdentityDocuments } }],
@@ -218,7 +218,7 @@ test('the letter of a head teacher is for candidates of 16 to 19', () => {
   }
 });
 
-test('a document of which nothing is said is none: empty properties are no particulars', () => {
+test('a document with only empty properties counts as absent', () => {
   const empty = { Number: '', IssuingCountry: '', IssueDate: null, ExpiryDate: '' };
   const Identity = {
     ...{ PassportDocument: empty, DrivingDocument: { DriverLicenseType: '', Number: '', DriverLicenseNumber: ' ' } },

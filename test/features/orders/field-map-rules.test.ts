@@ -1,4 +1,4 @@
-// The map of the two interfaces is whole: every field that either shows or takes is in a row, and no row is of another.
+// The map of the two interfaces is complete: every field of either has a row, and every row has a field.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OrderReply } from '../../../src/api/v1/order-shapes.ts';
@@ -13,12 +13,12 @@ import { fieldsOf, type Shape } from './order-samples.ts';
 
 const sorted = (paths: Iterable<string>) => [...new Set(paths)].sort();
 
-test('every field of an order of v1 is in a row, and every row is of a field that there is', () => {
+test('every field of a v1 order has a row, and every row has a field', () => {
   const rows = fieldMap.flatMap(({ v1 }) => v1 ?? []);
   assert.deepEqual(sorted(rows), sorted([...fieldsOf(OrderBody as Shape), ...fieldsOf(OrderReply as Shape)]));
 });
 
-test('every attribute of an applicant, a check and a report of v2 is in a row, and every row is of one that there is', () => {
+test('every attribute of a v2 applicant, check and report has a row, and every row has an attribute', () => {
   const rows = fieldMap.flatMap(({ v2 }) => v2 ?? []);
   const shapes = { applicant: [ApplicantReply], check: [CheckWithReports, CreateCheck], report: [ReportReply] };
   const attributes = Object.entries(shapes).flatMap(([name, ofIt]) =>
@@ -31,7 +31,7 @@ test('every attribute of an applicant, a check and a report of v2 is in a row, a
   for (const type of idNumberTypes) assert.ok(rows.includes(`applicant.id_numbers[${type}].value`), type);
 });
 
-test('a row names a field of both, or says why there is one of one alone; none is there twice', () => {
+test('a row names a field of both interfaces, or the reason for only one; no field has two rows', () => {
   for (const { v1, v2, says } of fieldMap) {
     assert.ok(v1 !== null || v2 !== null);
     if (v1 === null || v2 === null) assert.notEqual(says, '', `${v1 ?? v2}`);

@@ -1,4 +1,4 @@
-// What an order of interface v1 commands, and what is wrong with one: every rule by the path that it speaks of.
+// The order to create from a body of interface v1, and its problems: every rule by the path of its field.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ const nameOf = ({ name, variant }: (typeof catalogue)[number]) => (variant === n
 const withoutRole = catalogue.filter((type) => !askedOfJob(type).includes('job_role')).map(nameOf);
 const whole = wholeBody(withoutRole);
 
-test('the candidate’s form asks for all but a name, a birth date, an email address and what to check', () => {
+test('a candidate entry needs only a name, a birth date, an email address and the checks', () => {
   const { command, fields } = readSample(least, 'candidate');
   assert.deepEqual(fields, {});
   assert.equal(command?.facts.last_name, 'Applicant');
@@ -33,7 +33,7 @@ test('the candidate’s form asks for all but a name, a birth date, an email add
   }
 });
 
-test('an order that the client enters whole may order everything', () => {
+test('a client entry may order everything', () => {
   const { command, fields } = readSample(whole);
   assert.deepEqual(fields, {});
   assert.equal(command?.reports.length, withoutRole.length);
@@ -44,7 +44,7 @@ test('an order that the client enters whole may order everything', () => {
   assert.equal(command?.facts.nationality, 'GBR');
 });
 
-test('property names are read in any case, values in any case too, and both come out as they are written here', () => {
+test('property names and values are read in any case, and spelled as in the schema', () => {
   const shout = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shout);
     if (typeof value !== 'object' || value === null) return value;
@@ -191,7 +191,7 @@ const faults: readonly [path: string, value: unknown, message: string | RegExp][
 ];
 
 for (const [path, value, message] of faults) {
-  test(`${path} with ${JSON.stringify(value)?.slice(0, 40)} says ${message}`, () => {
+  test(`${path} with ${JSON.stringify(value)?.slice(0, 40)} gets the message ${message}`, () => {
     const { command, fields } = readSample(withValue(whole, path, value));
     assert.equal(command, undefined);
     const said = Object.entries(fields).flatMap(([at, messages]) => messages.map((text) => `${at}: ${text}`));
@@ -205,7 +205,7 @@ for (const [path, value, message] of faults) {
   });
 }
 
-test('what is wrong is named by where it stands in the body, however many empty elements stand before it', () => {
+test('a problem is named by its index in the body, also after empty elements', () => {
   const body = {
     Checks: [null, { CheckType: 'palmistry' }, '', { CheckType: 'identity', Refinements: ['', 'gold'] }],
     Candidate: { ...leastCandidate, PreviousNames: [null, { LastName: 'Former' }, null, { LastName: '4' }] },
@@ -217,7 +217,7 @@ test('what is wrong is named by where it stands in the body, however many empty 
   ]);
 });
 
-test('what is too much is said of the list that is long', () => {
+test('too many elements are reported on the list', () => {
   const many = <T>(one: T) => Array.from({ length: 60 }, () => one);
   const referee = 'z'.repeat(500);
   const lists = {
@@ -239,13 +239,13 @@ test('what is too much is said of the list that is long', () => {
   }
 });
 
-test('an address without a leaving date must say that it is the current one, whoever enters it', () => {
+test('an address without a leaving date must be marked as current, in both entries', () => {
   const { IsCurrentAddress: _, ...unsaid } = address;
   for (const entry of [unsaid, { ...unsaid, IsCurrentAddress: false }]) {
     const { fields } = readSample({ ...least, Candidate: { ...leastCandidate, AddressList: [entry] } }, 'candidate');
     assert.deepEqual(fields, { 'Candidate.AddressList[0].DateLeftThisAddress': ["can't be blank"] });
   }
-  // Of what could not be read, that is said alone.
+  // An unreadable value is reported alone.
   for (const [entry, path] of [
     ['x', 'Candidate.AddressList[0]'],
     [{ ...unsaid, IsCurrentAddress: 'perhaps' }, 'Candidate.AddressList[0].IsCurrentAddress'],
@@ -255,7 +255,7 @@ test('an address without a leaving date must say that it is the current one, who
   }
 });
 
-test('all that is wrong is said at once', () => {
+test('all problems are reported at once', () => {
   const broken = [faults[0]!, faults[10]!, faults[27]!, faults[49]!].reduce(
     (body, [path, value]) => withValue(body, path, value),
     whole,
@@ -263,7 +263,7 @@ test('all that is wrong is said at once', () => {
   assert.equal(Object.keys(readSample(broken).fields).length >= 4, true);
 });
 
-test('a gap in the addresses is named by its days, as far back as the checks ordered need', () => {
+test('a gap in the addresses is named by its days, for the years that the ordered checks need', () => {
   const later = { ...address, DateMovedToThisAddress: '2022-01-10' };
   const bodyOf = (checkType: string) => ({
     ...wholeBody([checkType]),
@@ -279,7 +279,7 @@ test('a gap in the addresses is named by its days, as far back as the checks ord
   });
 });
 
-test('who is younger than the years asked for need not have lived longer', () => {
+test('a candidate younger than the requested years needs no earlier history', () => {
   const young = withValue(
     withValue(wholeBody(['sanctions', 'credit']), 'Candidate.PersonalInfo.DateOfBirth', '2008-06-14'),
     'Candidate.AddressList',
@@ -299,7 +299,7 @@ test('who is younger than the years asked for need not have lived longer', () =>
   assert.deepEqual(fields, {});
 });
 
-test('a licence of Northern Ireland, of another country, and of whoever once had another name is taken', () => {
+test('a licence of Northern Ireland, of another country, and of a candidate with an earlier name is accepted', () => {
   const licence = (document: object) => withValue(whole, 'Candidate.Identity.DrivingDocument', document);
   for (const document of [
     { DriverLicenseType: 'NIFull', Number: '12345678' },
@@ -319,7 +319,7 @@ test('a licence of Northern Ireland, of another country, and of whoever once had
   ]);
 });
 
-test('checks come from a package, from groups with their number, or one by one, and from one of these only', () => {
+test('checks come from a package, from groups with a quantity, or one by one, and from only one of these', () => {
   const typesOf = (body: object) =>
     readSample({ Candidate: leastCandidate, ...body }, 'candidate').command?.reports.map(({ type }) => type.name);
   assert.deepEqual(typesOf({ PackageId: 7 }), ['identity']);
@@ -350,7 +350,7 @@ test('a street abroad has at most 60 characters', () => {
   assert.deepEqual(streetOf(61), ['is too long (maximum is 60 characters)']);
 });
 
-test('what is missing of the job is missing at a check that needs it', () => {
+test('a missing detail of the job is reported at a check that needs it', () => {
   const types = ['identity', 'criminal_history:basic', 'criminal_history:enhanced', 'criminal_history:basic'];
   const missing = (more: Record<number, object>, candidate: object = {}) =>
     Object.keys(
@@ -373,7 +373,7 @@ test('what is missing of the job is missing at a check that needs it', () => {
   );
 });
 
-test('a job role must be the account’s, live, and of the level ordered', () => {
+test('a job role must be the account’s, live, and of the ordered level', () => {
   const bodyOf = (role: number | undefined) => ({
     Checks: [
       {
@@ -418,7 +418,7 @@ test('a Scottish basic check is ordered by its alias, and its two proofs are dif
   );
 });
 
-test('whatever a body holds, there is a command or a problem, never both and never a fault', () => {
+test('any body gives an order or a problem, never both and never an exception', () => {
   const entry = fc.constantFrom<OrderEntry>('candidate', 'client');
   const paths = [...new Set(faults.map(([path]) => path.replace(/\.\w+$/, '')).concat(faults.map(([path]) => path)))];
   const change = fc.tuple(
@@ -432,7 +432,7 @@ test('whatever a body holds, there is a command or a problem, never both and nev
         try {
           body = withValue(body, path, value);
         } catch {
-          // The path leads through what was replaced by a text before.
+          // The path leads through a value that was replaced by a text before.
         }
       }
       const { command, fields } = readSample(body, by);
@@ -442,7 +442,7 @@ test('whatever a body holds, there is a command or a problem, never both and nev
   );
 });
 
-test('a driving licence must be named unless the candidate holds none', () => {
+test('a driving licence must be named unless the candidate has none', () => {
   const without = withValue(wholeBody(['driving_licence']), 'Candidate.Identity.DrivingDocument', undefined);
   const holds = (flag: boolean | undefined) =>
     readSample(withValue(without, 'Candidate.PersonalInfo.HasValidDrivingLicense', flag)).fields;
@@ -450,7 +450,7 @@ test('a driving licence must be named unless the candidate holds none', () => {
   assert.deepEqual([holds(true), holds(undefined), holds(false)], [missing, missing, {}]);
 });
 
-test('numbers of other countries and references are facts of the candidate, each named where it stands', () => {
+test('numbers of other countries and references are facts of the candidate, with problems at their paths', () => {
   const lists = {
     LocalIdentifiers: [{ Country: 'BR', Kind: 'cpf', Number: '123.456.789-09' }],
     References: [{ Name: 'R. Referee', Relationship: 'Line manager', Email: 'referee@example.com' }],
@@ -466,7 +466,7 @@ test('numbers of other countries and references are facts of the candidate, each
   });
 });
 
-test('what a document says twice is the same, however it is written', () => {
+test('two values of one particular of a document must be equal, in any spelling', () => {
   const twice = withValue(
     whole,
     'Candidate.Identity.NationalInsuranceNumberDocument.NationalInsuranceNumber',
@@ -475,7 +475,7 @@ test('what a document says twice is the same, however it is written', () => {
   assert.deepEqual(readSample(twice).fields, {});
 });
 
-test('a reason for leaving goes with an end, and being still there with none', () => {
+test('an ended activity needs a reason for leaving, and a current one has none', () => {
   const job = 'Candidate.EmploymentHistory[0]';
   const fieldsOf = (To: string | null, reason: string | null) =>
     readSample(withValue(withValue(whole, `${job}.To`, To), `${job}.ReasonForLeaving`, reason)).fields;
@@ -485,6 +485,6 @@ test('a reason for leaving goes with an end, and being still there with none', (
   assert.deepEqual(fieldsOf('2026-03-03', 'StillEmployed'), {
     [`${job}.ReasonForLeaving`]: ['cannot be StillEmployed where To is given'],
   });
-  // Of an end that could not be read, that is said alone.
+  // An unreadable end is reported alone.
   assert.deepEqual(Object.keys(fieldsOf('soon', 'Dismissed')), [`${job}.To`]);
 });

@@ -1,4 +1,4 @@
-// Every field that both interfaces know means the same in both: what the one reads, the other answers.
+// Every field that both interfaces have means the same in both: a value read by one is answered by the other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 import { countries, countryByAlpha2 } from '../../../src/lib/countries.ts';
 import { fieldMap } from '../../support/docs/field-map.ts';
 
-/** As people write it: spaces around it are nobody's. */
+/** Text without surrounding spaces. */
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   .map((one) => one.trim())
@@ -34,7 +34,7 @@ const day = fc
 const date = fc.option(day);
 const code = fc.constantFrom(...countries.map(({ alpha3 }) => alpha3));
 const country = fc.option(code);
-/** Territories without a people are v2's alone. */
+/** Only v2 has territories without a nationality of their own. */
 const national = fc.constantFrom(...nationalities.map(({ value }) => countryByAlpha2(value)?.alpha3 ?? value));
 const title = fc.option(fc.constantFrom(...titles));
 const telephone = fc.option(fc.oneof(fc.stringMatching(/^0\d{9,10}$/), fc.stringMatching(/^\+[1-9]\d{0,2} \d{6,10}$/)));
@@ -45,7 +45,7 @@ const documents = fc.uniqueArray(fc.constantFrom(...identityDocumentTypes)).chai
     ...types.map((type) =>
       fc
         .record({ type: fc.constant(type), number: text, country, issued_on: date, expires_on: date })
-        // One of which nothing is said is none.
+        // A document without values counts as absent.
         .filter(({ type: _, ...said }) => Object.values(said).some((value) => value !== null)),
     ),
   ),
@@ -63,7 +63,7 @@ const address = fc.record({
   },
 });
 
-/** Facts that an order of v1 can say whole. */
+/** Facts that an order of v1 can express completely. */
 const facts: fc.Arbitrary<ApplicantFacts> = fc
   .record({
     ...name,
@@ -109,7 +109,7 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
   })
   .map((given) => {
     const numbers = { driving_licence: 'driving_licence', national_insurance: 'social_insurance' } as const;
-    // In the order of the table: which comes first says nothing.
+    // In the order of the table: the order of documents has no meaning.
     const order: readonly string[] = identityDocumentTypes;
     const identity_documents = [...given.identity_documents].sort(
       (one, other) => order.indexOf(one.type) - order.indexOf(other.type),
@@ -117,7 +117,7 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     return {
       ...noFacts,
       ...given,
-      // Of the newest, whatever the order they are said in.
+      // The last name of the newest earlier name, in whatever order they are given.
       previous_last_name:
         given.previous_names.toSorted((a, b) => (b.known_to ?? '9999').localeCompare(a.known_to ?? '9999'))[0]
           ?.last_name ?? null,
@@ -129,16 +129,16 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     };
   });
 
-/** Generated records have no prototype. */
+/** Removes the missing prototype of generated records. */
 const plain = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
-test('facts that an order brought are the facts that its answer is read as', () => {
+test('reading the answer of an order gives the facts of the order', () => {
   fc.assert(
     fc.property(facts, (given) => assert.deepEqual(factsOf(candidateOf(given) as CandidateBody), plain(given))),
   );
 });
 
-test('a candidate as it is answered is read and answered the same again', () => {
+test('a candidate as answered is read and answered the same again', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const candidate = candidateOf(given);
@@ -147,7 +147,7 @@ test('a candidate as it is answered is read and answered the same again', () => 
   );
 });
 
-test('details of a criminal record are the same both ways', () => {
+test('details of a criminal record convert both ways without a change', () => {
   const details: fc.Arbitrary<CriminalDetails> = fc.record({
     ...{
       job_role: text,
@@ -163,11 +163,11 @@ test('details of a criminal record are the same both ways', () => {
   );
 });
 
-/** What v2 takes in any case, and whatever it takes where only some checks ask. */
+/** Values that v2 accepts in any case, and any others that only some checks limit. */
 const inAnyCase = (words: readonly string[]) =>
   fc.constantFrom(...words).chain((word) => fc.mixedCase(fc.constant(word)));
 
-test('whatever v2 takes, v1 answers a value of its set, as the set writes it, or nothing', () => {
+test('for any value that v2 accepts, v1 answers a value of its set as spelled there, or nothing', () => {
   const values = (set: ValueSetId) => valueSets.find(({ id }) => id === set)!.values.map(({ value }) => value);
   const listed = { place_of_work: basicPlacesOfWork, employment_sector: employmentSectors };
   fc.assert(
@@ -195,19 +195,19 @@ test('whatever v2 takes, v1 answers a value of its set, as the set writes it, or
           [record.CheckCriminalEmploymentSector, listed.employment_sector],
         ];
         for (const [answer, known] of answers) assert.ok(known.includes(answer as string), String(answer));
-        // What is of the set in any case is not lost.
+        // A value of the set in any case is kept.
         if (purposes.some((one) => one === purpose.toLowerCase())) {
           assert.equal(record.CheckCriminalPurposeOfCheck?.toLowerCase(), purpose.toLowerCase());
         }
       },
     ),
   );
-  // Any other place is answered as it came: only basic checks have a list of them.
+  // Any other place is answered as sent: only basic checks have a list of places.
   const elsewhere = criminalRecordOf({ ...noCriminalDetails, place_of_work: 'Belfast', employment_sector: 'Zoo' });
   assert.deepEqual([elsewhere.CheckCriminalPlaceOfWork, elsewhere.CheckCriminalEmploymentSector], ['Belfast', 'Zoo']);
 });
 
-/** `Candidate.AddressList[].Address.Town` → its value in an answer, of the first of a list. */
+/** The value in an answer at `Candidate.AddressList[].Address.Town`, for the first element of a list. */
 function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((found, step) => {
     const inner = (found as Record<string, unknown> | undefined)?.[step.replace('[]', '')];
@@ -215,7 +215,7 @@ function at(value: unknown, path: string): unknown {
   }, value);
 }
 
-test('every field of the table is there in an answer, and no attribute of an applicant is forgotten', () => {
+test('an answer has every field of the table, and the table every attribute of an applicant', () => {
   const whole = candidateOf({
     ...noFacts,
     addresses: [{ country: 'GBR', end_date: null } as never],

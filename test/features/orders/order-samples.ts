@@ -1,4 +1,4 @@
-// Bodies of orders for tests: the least that an order needs, and all that any order may say.
+// Bodies of orders for tests: the minimum, and every field of any order.
 import { readBody } from '../../../src/api/shared/body-reader.ts';
 import { OrderBody, type OrderEntry } from '../../../src/features/orders/order-body.ts';
 import { type OrderCommand, orderCommand } from '../../../src/features/orders/order-body-rules.ts';
@@ -100,7 +100,7 @@ export const wholeCandidate = {
   Memberships: [{ Body: 'Law Society', MembershipStatus: 'Member', Number: '123456' }],
 };
 
-/** Everything that can be ordered, with everything that it needs. */
+/** Every report type with everything that it needs. */
 export const wholeBody = (checkTypes: readonly string[]) => ({
   UniqueKey: 'C1AFB319-55c1-49d2-bf02-56734c81a889',
   Checks: checkTypes.map((CheckType) => ({ CheckType })),
@@ -119,7 +119,7 @@ export function readSample(
   return { command, fields: problems.fields };
 }
 
-/** A copy of a body with the value at a path replaced; undefined takes it out. */
+/** A copy of a body with another value at a path; undefined removes it. */
 export function withValue<T>(body: T, path: string, value: unknown): T {
   const copy = structuredClone(body);
   const names = path.split(/[.[\]]+/).filter((name) => name !== '');
@@ -141,7 +141,7 @@ export interface Shape {
   readonly items?: Shape;
 }
 
-/** `Candidate.AddressList[].Address.Town`: what has no properties of its own. */
+/** The paths of fields without properties of their own: `Candidate.AddressList[].Address.Town`. */
 export function fieldsOf(shape: Shape, path = ''): string[] {
   const inner = Object.entries(shape.properties ?? {});
   if (inner.length > 0) return inner.flatMap(([name, one]) => fieldsOf(one, path === '' ? name : `${path}.${name}`));

@@ -1,4 +1,5 @@
-// What only orders of interface v1 say, in people's words: every field that is kept, no ids of value sets, nothing unsaid.
+// The fields that only orders of interface v1 have, in words: every stored field, no ids of value sets, no absent
+// fields.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderDetailsOf } from '../../../src/features/orders/order-details-rules.ts';
@@ -21,7 +22,7 @@ const saidIn = (body: unknown, entry: 'candidate' | 'client' = 'client') => {
   return statementsOf(orderDetailsOf(command!));
 };
 
-test('an order that says everything is read whole, in the words of the value sets', () => {
+test('an order with every field is shown completely, with the names of the value sets', () => {
   const body = withValue(wholeBody(['criminal_history:basic']), 'Candidate.CriminalRecord', {
     ...basicDetails,
     ...papers,
@@ -41,12 +42,12 @@ test('an order that says everything is read whole, in the words of the value set
   );
 });
 
-test('what was not said makes no line, and an order of interface v2 none at all', () => {
+test('absent fields have no line, and an order of interface v2 has none', () => {
   assert.deepEqual(saidIn(least, 'candidate'), []);
   assert.deepEqual(statementsOf(null), []);
 });
 
-test('no field that is kept is without words', () => {
+test('every stored field has a label', () => {
   const fields = Object.entries({ ...orderOnly, ...specificOnly });
   for (const [name, { label }] of fields) assert.match(label, /^[A-Z][\w (),]+$/, name);
   assert.equal(new Set(fields.map(([, { label }]) => label)).size, fields.length);

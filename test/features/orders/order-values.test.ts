@@ -1,4 +1,4 @@
-// Every value of every value set is accepted where an order carries it, and nothing else is.
+// Orders accept every value of every value set at its paths, and no other value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
@@ -18,7 +18,7 @@ const person = 'Candidate.PersonalInfo';
 const job = 'Candidate.EmploymentHistory[0]';
 const check = 'Checks[0].CheckSpecificData';
 
-/** Where an order carries a value of the set; `Checks` with what they need. */
+/** The paths in an order with values of the set; `Checks` with the details that they need. */
 const places: Readonly<Record<ValueSetId, readonly string[]>> = {
   titles: ['Candidate.CurrentName.Title', 'Candidate.PreviousNames[0].Title'],
   genders: [`${person}.Gender`],
@@ -52,17 +52,17 @@ const places: Readonly<Record<ValueSetId, readonly string[]>> = {
   employmentstatus: [`${job}.EmploymentStatus`],
 };
 
-/** A set that meets every route with whatever stands first; nobody may name the same twice. */
+/** A set of documents that meets every route together with the named one, without duplicates. */
 const enoughDocuments = (named: string) =>
   [named, 'Passport', 'MarriageCertificate', 'ForcesIdCard', 'UtilityBill'].map((DocumentType) => ({ DocumentType }));
 
-/** Of 17 years, for what counts of pupils only. */
+/** A candidate aged 17, for documents that count for pupils only. */
 const ofPupil = (body: object) => {
   const { PersonalInfo } = leastCandidate;
   return { ...body, Candidate: { ...leastCandidate, PersonalInfo: { ...PersonalInfo, DateOfBirth: '2008-06-14' } } };
 };
 
-/** An order in which nothing but the value can be wrong. */
+/** A valid order apart from the value. */
 function orderWith(set: ValueSetId, place: string, value: string): unknown {
   const checks: Partial<Record<ValueSetId, object>> = {
     checkrefinement: { CheckType: 'criminal_history:enhanced', CheckSpecificData: { CheckCriminalJobRoleId: 2 } },
@@ -91,15 +91,15 @@ function orderWith(set: ValueSetId, place: string, value: string): unknown {
   return changed;
 }
 
-/** What the same text says of another field. */
+/** Whether a problem is at this path or below. */
 const isAbout = (place: string) => (path: string) => path === place || path.startsWith(`${place}.`);
 
 for (const { id, values } of valueSets) {
   const known = id === 'dbsjobrole' ? agreed.jobRoles.map((role) => String(role.id)) : values.map(({ value }) => value);
   for (const place of places[id]) {
-    test(`${place} takes every value of ${id}, and nothing else`, () => {
+    test(`${place} accepts every value of ${id}, and nothing else`, () => {
       for (const value of known) {
-        // A postcode and a house number are asked for in the UK only.
+        // Postcode and house number are needed in the UK only.
         const { fields } = readSample(orderWith(id, place, value), 'candidate');
         assert.deepEqual(fields, place.endsWith('Address.Country') ? onlyPlaces(fields) : {}, value);
       }
@@ -115,7 +115,7 @@ for (const { id, values } of valueSets) {
 const onlyPlaces = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([path]) => /Address\.(?:State|Postcode)$/.test(path)));
 
-test('true and false are read where the interface has a set of words for them', () => {
+test('true and false are accepted where the interface has a set of words for them', () => {
   for (const [flag, value] of [
     [true, 'Yes'],
     [false, 'No'],
@@ -125,7 +125,7 @@ test('true and false are read where the interface has a set of words for them', 
   }
 });
 
-test('every type of check can be ordered by each of its names', () => {
+test('every check type can be ordered by each of its names', () => {
   for (const type of catalogue) {
     const title = type.variant === null ? type.name : `${type.name}:${type.variant}`;
     const role = agreed.jobRoles.find(({ role_check_type }) => role_check_type === type.variant)?.id;

@@ -12,7 +12,7 @@ test('the catalogue has the report types of the interface with their variants', 
   for (const variant of ['basic', 'standard', 'enhanced']) assert.ok(titles.includes(`criminal_history:${variant}`));
 });
 
-test('every report type has a number and a name of its own, and is found by both', () => {
+test('every report type has a unique number and a unique name, and is found by both', () => {
   assert.equal(new Set(catalogue.map(({ id }) => id)).size, catalogue.length);
   assert.equal(new Set(catalogue.map(codeOf)).size, catalogue.length);
   for (const type of catalogue) {
@@ -45,7 +45,7 @@ test('an alias is no other type’s name or alias', () => {
   assert.equal(new Set(known).size, known.length);
 });
 
-test('a family is ordered by its name alone where it has no variants, or says so', () => {
+test('a family is ordered by its name alone if it has no variants, or says so', () => {
   for (const family of families) {
     const isPlain = typesOf(family).some(({ variant }) => variant === null);
     assert.equal(isPlain, family.isPlain === true || family.variants === undefined, family.name);
@@ -62,11 +62,11 @@ test('a number stays with its type, and a new type gets the next', () => {
   });
 });
 
-test('a type requires each thing once', () => {
+test('a type has each requirement once', () => {
   for (const type of catalogue) assert.equal(askedBy(type.requires).length, type.requires.length, codeOf(type));
 });
 
-test('options are told apart by name, and nest one level', () => {
+test('options have unique names, and nest one level', () => {
   for (const type of catalogue) {
     for (const options of [type.options, ...type.options.map((option) => option.options)]) {
       assert.equal(new Set(options.map(({ name }) => name)).size, options.length, codeOf(type));

@@ -26,7 +26,7 @@ test('every move of a report that is in the table stores an event that notifies'
   for (const event of Object.values(reportMoveEvents)) assert.ok(eventTypes[event].notifies, event);
 });
 
-test('a paused report is completed only after it was resumed', () => {
+test('a paused report must be resumed before it can be completed', () => {
   assert.equal(nextReportState('paused', 'complete'), undefined);
   assert.equal(nextReportState('paused', 'resume'), 'awaiting_data');
 });

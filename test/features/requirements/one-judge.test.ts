@@ -1,4 +1,5 @@
-// One judge: orders of interface v1, create check of v2, the candidate's form and the desk find the same faults of the same facts.
+// Orders of interface v1, create check of v2, the candidate's form and the desk find the same faults in the same
+// facts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -30,13 +31,13 @@ const today = '2026-03-04';
 interface Case {
   readonly known: ApplicantFacts;
   readonly types: readonly ReportType[];
-  /** The same facts as an order says them, and the pages that ask for them. */
+  /** The same facts as an order's candidate, and the pages that ask for them. */
   readonly candidate: ReturnType<typeof candidateBody>;
   readonly scope: FormScope;
   readonly pages: readonly FormPage[];
 }
 
-// What a candidate may have: right, wrong and missing values of every fact, by its kind.
+// Facts of a generated candidate: valid, invalid and missing values of every fact, by its kind.
 
 const days = fc.constantFrom(
   '1960-02-29',
@@ -138,7 +139,7 @@ const faulty = fc
 
 const isLicence = ({ type }: { readonly type: string }) => type.startsWith('driving_licen');
 
-/** Of a kind there is one, where somebody lives now is one place, and who holds no licence names none. */
+/** Removes contradictions: one document of each kind, one current address, and no licence if the candidate has none. */
 function ordinary(given: ApplicantFacts): ApplicantFacts {
   const oneOfEach = <T extends object>(list: readonly T[], key: keyof T) => [
     ...new Map(list.map((one) => [one[key], one])).values(),
@@ -158,7 +159,7 @@ function ordinary(given: ApplicantFacts): ApplicantFacts {
   };
 }
 
-/** As an order says it: once, without the names of the public guide, under which it is answered, too. */
+/** The facts in an order, without the duplicate names of the public guide. */
 function candidateBody(known: ApplicantFacts) {
   const { Identity = {}, ...candidate } = candidateOf(known);
   const said = namedDocuments.flatMap(([name, { guideNames }]) => {
@@ -175,7 +176,7 @@ function caseOf(known: ApplicantFacts, types: readonly ReportType[], candidate =
   return { known, types, candidate, scope, pages: askedPages(scope) };
 }
 
-/** As every surface can say it: what one of them has no place for is gone. */
+/** Only facts that every surface can express. */
 function sayable(given: ApplicantFacts): ApplicantFacts {
   const said = factsOf(candidateBody(ordinary(given)));
   const scope = formScope(catalogue, null, today);
@@ -192,12 +193,12 @@ const orders = fc.array(fc.subarray([...catalogue], { minLength: 1, maxLength: 2
 });
 const candidates = fc.oneof(partial, faulty).map(sayable);
 
-// Each surface's own findings, as paths of facts.
+// The findings of each surface, as paths of facts.
 
 const isOfCandidate = (path: string) => !path.startsWith('job.');
 const paths = (found: Iterable<string>) => [...new Set(found)].sort();
 
-/** The desk asks each report of the order for itself. */
+/** The desk finds faults of each report of the order separately. */
 function deskFindings({ known, types }: Case): Finding[] {
   const order = { facts: known, criminal_details: null, details: null };
   return types
@@ -214,7 +215,7 @@ const bodyOf = ({ candidate, types }: Case): OrderBody =>
     Candidate: { ...candidate, CriminalRecord: basicDetails },
   }) as unknown as OrderBody;
 
-/** Without what an order says of the job and the papers, and in fields that no fact has. */
+/** Without problems about the job and its papers, and of fields without a fact. */
 function orderPaths(one: Case, entry: OrderEntry): string[] {
   const problems = new Problems();
   orderCommand(bodyOf(one), { entry, agreed, today }, problems);
@@ -248,7 +249,7 @@ const byPlace = ({ known }: Case, found: readonly Finding[]): string[] =>
     ),
   );
 
-/** By its inputs, each the fact that it asks for; what is wrong of a list as a whole is said once its entries are right. */
+/** The faults of a page by its inputs' facts; a fault of a whole list is reported once its entries are valid. */
 function pathsOfPage(page: FormPage, scope: FormScope, known: ApplicantFacts): string[] {
   const answer = prefilled(page, known, today);
   const fields = Object.keys(pageProblems(page, answer, scope, known).fields);
@@ -267,7 +268,7 @@ function formPaths({ known, scope, pages }: Case): string[] {
   return paths(pages.flatMap((page) => pathsOfPage(page, scope, known)));
 }
 
-/** Those that a page asks for. */
+/** The findings about facts that a page asks for. */
 function onPages({ pages }: Case, found: readonly Finding[]): string[] {
   const asked = pages.flatMap((page) => findingsOn(page.asked, found));
   const isShown = ({ at }: Finding) =>
@@ -291,7 +292,7 @@ function compare(one: Case): void {
 
 const typeOf = (name: string) => catalogue.filter((type) => type.name === name);
 
-test('a job that began ten years before birth is found by every surface', () => {
+test('every surface finds an activity that began ten years before birth', () => {
   const [job] = whole.activities;
   const known = { ...whole, activities: [{ ...job!, start_date: '1975-06-14' }] };
   const one = caseOf(known, typeOf('activity'));
@@ -301,7 +302,7 @@ test('a job that began ten years before birth is found by every surface', () => 
   compare(one);
 });
 
-test('an empty list of education is found by every surface that needs it', () => {
+test('every surface that needs education finds its empty list', () => {
   const [type] = catalogue.filter(({ requires }) => requires.includes('education'));
   const one = caseOf({ ...whole, qualifications: [] }, [type!]);
   assert.deepEqual(formPaths(one), ['qualifications']);
@@ -309,7 +310,7 @@ test('an empty list of education is found by every surface that needs it', () =>
   compare(one);
 });
 
-test('who has given everything is found fault with by none', () => {
+test('no surface finds a fault in complete facts', () => {
   const one = caseOf(
     whole,
     catalogue.filter(({ name }) => name !== 'driving_licence'),
@@ -318,7 +319,7 @@ test('who has given everything is found fault with by none', () => {
   compare(one);
 });
 
-test('all surfaces find the same of 10,000 candidates and orders', () => {
+test('all surfaces find the same faults of 10,000 candidates and orders', () => {
   const property = fc.property(candidates, orders, (known, ordered) => {
     const candidate = candidateBody(known);
     for (const types of ordered) compare(caseOf(known, types, candidate));

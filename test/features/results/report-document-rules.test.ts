@@ -1,4 +1,4 @@
-// How results and findings are put into words.
+// The words for results and findings.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -9,14 +9,14 @@ import {
   words,
 } from '../../../src/features/results/report-document-rules.ts';
 
-test('each result has its light in colour and in words, and the screener’s mark wins', () => {
+test('each result has its light in colour and in words, and the screener’s mark takes precedence', () => {
   assert.deepEqual(resultWords('clear', null), { light: 'Green', word: 'Clear', aside: 'green' });
   assert.deepEqual(resultWords('unidentified', null), { light: 'Amber', word: 'Unidentified', aside: 'amber' });
   assert.deepEqual(resultWords('consider', null), { light: 'Amber', word: 'Consider', aside: 'amber' });
   assert.deepEqual(resultWords('consider', 'Red'), { light: 'Red', word: 'Consider', aside: 'red' });
 });
 
-test('a report that is not complete shows its state, never a result', () => {
+test('an incomplete report shows its state, never a result', () => {
   const facts = { result: 'consider', subResult: null, trafficLight: 'Red' } as const;
   assert.deepEqual(reportOutcome({ ...facts, status: 'awaiting_approval' }), {
     light: 'None',
@@ -26,13 +26,13 @@ test('a report that is not complete shows its state, never a result', () => {
   assert.equal(reportOutcome({ ...facts, status: 'complete' }).word, 'Consider');
 });
 
-test('a sub-result is added where it says more', () => {
+test('a sub-result is added if it says more', () => {
   const facts = { status: 'complete', trafficLight: null } as const;
   assert.equal(reportOutcome({ ...facts, result: 'consider', subResult: 'caution' }).aside, 'amber (caution)');
   assert.equal(reportOutcome({ ...facts, result: 'clear', subResult: 'clear' }).aside, 'green');
 });
 
-test('a breakdown becomes rows, each part after what it is part of', () => {
+test('a breakdown becomes rows, each part before its own parts', () => {
   const rows = breakdownRows({
     address: {
       result: 'clear',
@@ -52,7 +52,7 @@ test('a breakdown becomes rows, each part after what it is part of', () => {
   ]);
 });
 
-test('properties read as lines, whatever they hold', () => {
+test('properties of any value become lines', () => {
   const lines = propertyLines({
     matched: false,
     score: 7,

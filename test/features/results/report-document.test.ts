@@ -1,4 +1,4 @@
-// The results PDF says what was found, to eyes and to screen readers, whatever the texts hold.
+// The results PDF shows the findings, visually and to screen readers, for texts of any content.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -60,7 +60,7 @@ interface StructNode {
 
 const rolesOf = (node: StructNode): string[] => [node.role ?? '', ...(node.children ?? []).flatMap(rolesOf)];
 
-test('names the order, who asks, the candidate, and each report with its result and dates', async () => {
+test('names the order, the client, the candidate, and each report with its result and dates', async () => {
   const text = await textOf(
     check({
       result: 'consider',
@@ -98,7 +98,7 @@ test('is a tagged PDF/UA-1 document in British English with a title', async () =
   );
 });
 
-test('is structured: one main heading, a heading for each part, tables with header cells', async () => {
+test('has one main heading, a heading for each part, and tables with header cells', async () => {
   const pdf = await open(check({ reports: [report(), report({ label: 'Right to work' })] }));
   const roles = rolesOf((await (await pdf.getPage(1)).getStructTree()) as StructNode);
   const count = (role: string) => roles.filter((other) => other === role).length;
@@ -115,7 +115,7 @@ test('is structured: one main heading, a heading for each part, tables with head
   );
 });
 
-test('each report says what was stated for it, as a list, and by whom', async () => {
+test('each report lists the facts that were given for it, and who gave them', async () => {
   const stated = [
     { label: 'Nationality', lines: ['Irish'] },
     { label: '1 May 2019 to now', lines: ['10 Station Road', 'Leeds', 'LS1 1AA'] },
@@ -131,7 +131,7 @@ test('each report says what was stated for it, as a list, and by whom', async ()
   );
 });
 
-test('an interim report says so and holds nothing of what is not complete', async () => {
+test('an interim report says so, and shows only complete reports', async () => {
   const text = await textOf(
     check({
       status: 'in_progress',
@@ -160,20 +160,20 @@ test('an interim report says so and holds nothing of what is not complete', asyn
   assert.doesNotMatch(text, /Consider|not yet approved/);
 });
 
-test('days and times are those of the United Kingdom', async () => {
+test('dates and times are those of the United Kingdom', async () => {
   const night = new Date('2026-06-30T23:30:00Z');
   const text = await textOf(check({ completedAt: night, preparedAt: night }));
   assert.match(text, /Completed 1 July 2026/);
   assert.match(text, /as they stood on 1 July 2026 at 00:30/);
 });
 
-test('markup in a text is printed, not obeyed', async () => {
+test('markup in a text is printed, not interpreted', async () => {
   const markup = '#panic("x") *bold* _it_ $x^2$ ] } { #import "@preview/x:1.0.0" \\ ` <l> @r // c -- = h';
   const text = await textOf(check({ candidateName: markup, reports: [report({ label: markup, notes: [markup] })] }));
   assert.ok(text.split(markup).length >= 4, text);
 });
 
-test('names of many scripts are printed; a character without a typeface becomes □ and is explained', async () => {
+test('prints names in many scripts; a character without a typeface becomes □ and is explained', async () => {
   const names = ['Ñandú Øst Łukasz Đặng', 'Ελένη', 'Світлана', 'Հայկ', 'ნინო'];
   assert.match(await textOf(check({ candidateName: names.join(' ') })), new RegExp(names.join(' ')));
   assert.doesNotMatch(await textOf(check()), /□/);
@@ -182,11 +182,11 @@ test('names of many scripts are printed; a character without a typeface becomes 
   assert.match(text, /The sign □ stands for a character/);
 });
 
-test('what turns the reading order round is taken out', async () => {
+test('removes characters that reverse the reading order', async () => {
   assert.match(await textOf(check({ candidateName: 'Alex \u202Eelpmaxe\u202C' })), /results for Alex elpmaxe/);
 });
 
-test('a name longer than a page is wide stays on the page', async () => {
+test('a name longer than the width of a page stays on the page', async () => {
   const pdf = await open(check({ candidateName: 'W'.repeat(300), reports: [report({ label: 'M'.repeat(200) })] }));
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent();
@@ -197,7 +197,7 @@ test('a name longer than a page is wide stays on the page', async () => {
   }
 });
 
-test('no text whatever stops the document', async () => {
+test('any text can be printed', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
   const breakdown = fc.dictionary(text, fc.record({ result: text, properties: fc.dictionary(text, fc.jsonValue()) }));
   const stated = fc.array(fc.record({ label: text, lines: fc.array(text) }), { maxLength: 3 });
@@ -212,7 +212,7 @@ test('no text whatever stops the document', async () => {
   );
 });
 
-test('a final report of ten costs little', async (t) => {
+test('a final report with ten checks is made quickly and small', async (t) => {
   const kinds: Partial<DocumentedReport>[] = [
     {},
     { result: 'consider' },

@@ -1,4 +1,4 @@
-// Who read which results through the API is on record within a second, and before the program ends.
+// Readings of results through the API are recorded within a second, and before the program ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { testDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 
-// Looked into after the program has stopped.
+// Queried after the program has stopped.
 const { database, connection } = await testDatabase();
 const probity = await startProbity({ connection });
 const { account, ctx } = probity;
@@ -30,7 +30,7 @@ const looksAt = (checkId: string) =>
     select report_id, applicant_id, actor, (detail ->> 'count')::int as count from events
     where check_id = ${checkId} and type = 'check.results_read' order by id`);
 
-/** Waits for the writer, which writes each second. */
+/** Waits for the writer, which writes every second. */
 function looksOnceWritten(checkId: string, atLeast = 1): Promise<Look[]> {
   return eventually(
     () => looksAt(checkId),
@@ -38,7 +38,7 @@ function looksOnceWritten(checkId: string, atLeast = 1): Promise<Look[]> {
   );
 }
 
-test('whoever reads a report with findings is on record, with how often', async () => {
+test('every reader of a report with findings is recorded, with the number of readings', async () => {
   const check = await makeCheck(client);
   await advance(client, check.id, 2);
   const path = `/checks/${check.id}/reports/${check.reports[0]!.id}`;
@@ -56,7 +56,7 @@ test('whoever reads a report with findings is on record, with how often', async 
   );
 });
 
-test('the lists of reports and of checks that show a result are looks at it too', async () => {
+test('lists of reports and checks that show a result count as readings too', async () => {
   const check = await makeCheck(client);
   await advance(client, check.id, 2);
   const own = check.href.replace('/v2', '');
@@ -66,7 +66,7 @@ test('the lists of reports and of checks that show a result are looks at it too'
   assert.equal(await eventually(counted, (count) => count >= paths.length), paths.length);
 });
 
-test('before there is a result nothing is on record, whatever is read', async () => {
+test('without a result no reading is recorded', async () => {
   const check = await makeCheck(client, { reports: [{ name: 'identity' }, { name: 'document' }] });
   await advance(client, check.id);
   const own = check.href.replace('/v2', '');
@@ -80,7 +80,7 @@ test('before there is a result nothing is on record, whatever is read', async ()
   assert.deepEqual(await looksAt(check.id), []);
 });
 
-test('what waits is written at the stop', async () => {
+test('buffered readings are written at the stop', async () => {
   const check = await makeCheck(client);
   await advance(client, check.id, 2);
   await client.get(`/checks/${check.id}/reports`);
@@ -88,7 +88,7 @@ test('what waits is written at the stop', async () => {
   assert.equal((await looksAt(check.id)).length, 1);
 });
 
-test('while the database does not take them reads wait, up to a bound beyond which nothing is read', async () => {
+test('while the database is unavailable readings are buffered up to a limit, beyond which results cannot be read', async () => {
   let isAway = true;
   const db = {
     ...database,

@@ -5,7 +5,7 @@ import { nameOfValue, valueIn, valueSetById } from '../../../src/features/value-
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 import { countries, countryByAlpha2 } from '../../../src/lib/countries.ts';
 
-/** A set that shrinks lost values that orders carry. */
+/** Lower numbers would mean lost values that stored orders have. */
 const leastCounts: Readonly<Record<ValueSetId, number>> = {
   titles: 40,
   genders: 2,
@@ -21,7 +21,7 @@ const leastCounts: Readonly<Record<ValueSetId, number>> = {
   membershipstatus: 11,
   nationality: 243,
   country: 250,
-  // The account's own.
+  // Each account has its own.
   dbsjobrole: 0,
   dbspurpose: 2,
   dbscertificatedestination: 3,
@@ -33,7 +33,7 @@ const leastCounts: Readonly<Record<ValueSetId, number>> = {
   employmentstatus: 18,
 };
 
-test('there are the 23 sets of the interface, in its order', () => {
+test('the 23 sets of the interface exist, in its order', () => {
   assert.equal(valueSetIds.length, 23);
   assert.deepEqual(
     valueSets.map(({ id }) => id),
@@ -67,7 +67,7 @@ for (const set of valueSets) {
   });
 }
 
-test('countries are all 249 of ISO 3166-1 and Kosovo, and nationalities are of those where people are at home, and none', () => {
+test('countries are the 249 of ISO 3166-1 and Kosovo; nationalities are those with people, and stateless', () => {
   const codes = valueSetById('country')!.values.map(({ value }) => value);
   assert.deepEqual(codes.toSorted(), countries.map(({ alpha2 }) => alpha2).toSorted());
   const nationalities = valueSetById('nationality')!.values.map(({ value }) => value);
@@ -81,7 +81,7 @@ test('countries are all 249 of ISO 3166-1 and Kosovo, and nationalities are of t
   );
 });
 
-test('the filtered identity documents are some of all, and every group has some', () => {
+test('the filtered identity documents are a subset, with some of every group', () => {
   const all = valueSetById('dbsidentitydocument')!.values;
   const filtered = valueSetById('dbsidentitydocumentfiltered')!.values;
   assert.ok(filtered.length < all.length);
@@ -94,7 +94,7 @@ test('the filtered identity documents are some of all, and every group has some'
   }
 });
 
-test('the filtered identity documents are all but four, which are ours to leave out', () => {
+test('the filtered identity documents leave out exactly four (ours)', () => {
   const filtered = valueSetById('dbsidentitydocumentfiltered')!.values;
   const left = valueSetById('dbsidentitydocument')!.values.filter((value) => !filtered.includes(value));
   assert.deepEqual(
@@ -103,14 +103,14 @@ test('the filtered identity documents are all but four, which are ours to leave 
   );
 });
 
-test('what existing clients of the orders API send is a value', () => {
+test('values that existing clients of the orders API send are accepted', () => {
   for (const type of ['Unknown', 'Paper', 'Photo']) assert.ok(valueIn('drivinglicencetype', type), type);
   assert.ok(valueIn('fcapraapproved', 'Unknown'));
   for (const title of ['Professor', 'Reverend', 'Captain', 'Colonel', 'Lord', 'Baroness'])
     assert.ok(valueIn('titles', title), title);
 });
 
-test('what is no set and no value is not found', () => {
+test('an unknown set and an unknown value are not found', () => {
   for (const id of ['', 'colours', 'constructor', 'a'.repeat(1000)]) assert.equal(valueSetById(id), undefined);
   assert.equal(valueSetById('TITLES')?.id, 'titles');
   for (const text of ['', 'Duke', 'constructor', 'M'.repeat(1_000_000)])

@@ -93,7 +93,7 @@ test('serves a renewed certificate without a restart, and the old one until the 
   await changed;
   assert.notEqual(await servedBy(port), before);
   assert.deepEqual(changes, [await readFile(certificateFile, 'utf8')]);
-  // A look while one of the files is being written is a problem too, of its own words.
+  // Reading while one of the files is being written may report another problem first.
   assert.ok(problems.length >= 1);
   stop();
   await server.stop();

@@ -352,7 +352,7 @@ test('stopping under load loses no request that was sent', async () => {
   const { server, port } = await startServer({ limits: { drainMs: httpLimits.drainMs } }, routes);
   const agent = new https.Agent({ keepAlive: true, maxSockets: 8, ca: (await localCertificate()).certificate });
   let answered = 0;
-  /** `refused`: the connection never came about, so nothing was sent. */
+  /** `refused`: no connection was made, so nothing was sent. */
   const attempt = () =>
     new Promise<number | 'refused' | 'lost'>((resolve) => {
       let isConnected = false;
@@ -362,7 +362,7 @@ test('stopping under load loses no request that was sent', async () => {
       );
       outgoing.on('socket', (socket) => {
         isConnected = outgoing.reusedSocket;
-        // A socket that is kept alive comes again with each request.
+        // A kept-alive socket appears again with each request.
         if (isConnected) return;
         socket.once('secureConnect', () => {
           isConnected = true;

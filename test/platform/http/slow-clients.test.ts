@@ -112,7 +112,7 @@ async function attack(
   const outcome = async () => {
     const until = performance.now() + withinMs;
     await sleep(SHORTEST_ATTACK_MS);
-    // Who reads nothing learns of the end only by reading on; by then the end must long have come.
+    // A client that does not read notices the end only by reading; by then the connection must have ended long ago.
     for (const socket of sockets) socket.resume();
     while (sockets.size > 0 && performance.now() < until) await sleep(20);
     const found = { ...evicted };
