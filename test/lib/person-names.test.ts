@@ -97,8 +97,7 @@ test('refuses more than 3 identical characters in a row, irrespective of case', 
   ]);
 });
 
-test('reports all problems at once', () =>
-  refuses([['-1111'.repeat(13), tooLong, notAlphabetical, badEnds, badRun]]));
+test('reports all problems at once', () => refuses([['-1111'.repeat(13), tooLong, notAlphabetical, badEnds, badRun]]));
 
 test('gives the same verdict for every composition and quote of a name', () => {
   const unit = fc.constantFrom('a', 'A', 'é', 'ǖ', '각', '’', ' ', '-', '1', '\u0301', '\u0323');

@@ -1,5 +1,6 @@
-// Proves that no request goes where it must not: every special-purpose block in every notation, names that lead there, redirects,
-// ports, through registering, examining, testing, sending and the worker; counted at a listener on every address of this machine.
+// Proves that no request reaches a forbidden address: every special-purpose block in every notation, names that
+// resolve to one, redirects and ports, through registering, examining, testing, sending and the worker; counted at a
+// listener on every address of this machine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { testFormat } from '../../src/api/v2/notification-format.ts';
@@ -31,18 +32,18 @@ export const unit = 'addresses of each special-purpose block, besides its first 
 
 export interface AddressOptions extends Pick<PlantedOptions, 'planted'> {
   readonly size: number;
-  /** Only what leads to nobody outside where the check is skipped. */
+  /** Only URLs that lead nowhere outside, for runs without the check. */
   readonly inside?: boolean;
 }
 
 interface Stage {
   readonly world: DeliveryWorld;
   readonly internal: InternalListener;
-  /** At 127.0.0.2 and open to us: the receiver that turns out to be a trap. */
+  /** A receiver at 127.0.0.2, which the allow-list opens; it later redirects to forbidden addresses. */
   readonly partner: WebhookReceiver;
   readonly names: NameServer;
   readonly random: Random;
-  /** Names have no ordinary addresses besides: nobody is called there, unless the check is skipped. */
+  /** Names have no additional ordinary addresses, which would be called in a run without the check. */
   readonly inside: boolean;
   readonly counts: { urls: number; judged: number };
   readonly through: string[];
@@ -61,7 +62,7 @@ async function sendsTo(outgoing: Outgoing, url: string): Promise<string | undefi
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** What passes the judgement falls over the account that is not there. */
+/** A URL that passes the check fails later because the account does not exist. */
 async function registers(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -84,7 +85,7 @@ async function examines(outgoing: Outgoing, url: string): Promise<string | undef
   return verdict.kind === 'refused' && handshake === undefined ? undefined : 'examined';
 }
 
-/** A few at a time: the name server's socket holds only so many questions. */
+/** A few at a time, because the name server's socket buffers a limited number of queries. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
   await Promise.all(
@@ -110,7 +111,9 @@ async function registerAndSend(stage: Stage, urls: readonly string[]): Promise<v
   });
 }
 
-/** Names that lead to the partner when they are judged, and inside from then on or every other time. */
+/**
+ * Names that resolve to the partner when they are checked, and to a forbidden address afterwards or every other time.
+ */
 async function turnNames(stage: Stage, times: number): Promise<void> {
   const { names, world, partner } = stage;
   names.answer('flapping.example', () => ({ a: [stage.random.pick(['127.0.0.1', '127.0.0.2'])] }));
@@ -121,7 +124,7 @@ async function turnNames(stage: Stage, times: number): Promise<void> {
   }
 }
 
-/** What stays closed where the operator has opened everything: our own ports, and what clouds tell their secrets by. */
+/** Tests the addresses that stay closed although the operator allows everything: our own ports and cloud metadata. */
 async function tryOpenHouse(stage: Stage, options: OutgoingOptions): Promise<void> {
   const allow = parseAllowList('0.0.0.0/0:*, [::/0]:*, *:*').entries!;
   const outgoing = createOutgoing({ ...options, allow, ourPorts: [stage.internal.port] });
@@ -134,7 +137,7 @@ async function tryOpenHouse(stage: Stage, options: OutgoingOptions): Promise<voi
   outgoing.close();
 }
 
-/** A proxy is asked for nothing that may not be called. */
+/** Tests that the proxy is never asked for a forbidden address. */
 async function tryProxy(stage: Stage, options: OutgoingOptions, urls: readonly string[]): Promise<void> {
   const proxy = await startConnectProxy();
   const outgoing = createOutgoing({ ...options, proxy: parseOutgoingProxy(`http://127.0.0.1:${proxy.port}`) });
@@ -147,7 +150,7 @@ async function tryProxy(stage: Stage, options: OutgoingOptions, urls: readonly s
 
 const isRefused = (reason: string | null) => reason !== null && refusedAs.has(reason);
 
-/** As the owner of a webhook asks for it, through the worker. */
+/** Sends tests of webhooks through the worker, like their owner. */
 async function testSome(stage: Stage, accountId: string): Promise<void> {
   const { ctx, callerOf } = stage.world;
   const webhooks = (await listWebhooks(ctx, { accountId })).slice(0, 10);
@@ -171,8 +174,8 @@ interface Delivered {
 const perAccount = 100;
 
 /**
- * Webhooks that were registered while their url was good, and lead inside by the time something is sent: the name has been
- * turned, or the row was written by somebody else.
+ * Webhooks whose URL was allowed at registration and is forbidden when it is called: the name resolves to another
+ * address, or somebody changed the row.
  */
 async function deliver(stage: Stage, urls: readonly string[]): Promise<Delivered[]> {
   const { world, partner } = stage;
@@ -209,7 +212,7 @@ async function deliverAll(stage: Stage, urls: readonly string[]): Promise<void> 
   }
 }
 
-/** The partner says: go there instead. */
+/** The partner answers with redirects. */
 async function deliverToRedirects(stage: Stage): Promise<void> {
   const { partner, internal, names } = stage;
   const inside = `https://127.0.0.1:${internal.port}/`;
@@ -234,7 +237,7 @@ async function tryEverything(stage: Stage, options: OutgoingOptions, addresses: 
   const { internal, names, random, partner } = stage;
   const literals = literalUrls(addresses, internal.port);
   const named = namedUrls(addresses, { names, port: internal.port, isMixed: !stage.inside });
-  // The right address and the wrong port, and the other way round.
+  // The allowed address with a wrong port, and wrong addresses with the allowed port.
   const ports = [internal.port, 22, 80, 5432].map((port) => `https://127.0.0.2:${port}/`);
   const elsewhere = [1, 25, 80, 6379].map((port) => `https://8.8.8.8:${port}/`);
   const others = [...ports, ...elsewhere, `https://127.0.0.1:${partner.port}/`, 'https://[64:ff9b::7f00:1]/'];
@@ -256,13 +259,13 @@ async function tryEverything(stage: Stage, options: OutgoingOptions, addresses: 
   await deliverToRedirects(stage);
 }
 
-/** Some of each entrance. */
+/** Some URLs for each way of sending. */
 function examples(through: readonly string[]): string[] {
   const byEntrance = Map.groupBy(through, (line) => line.slice(0, line.indexOf(' ')));
   return [...byEntrance.values()].flatMap((lines) => lines.slice(0, 7));
 }
 
-/** None whose notations hide it in an address of the outside, which would then be called. */
+/** Addresses without a notation inside an ordinary address, which would be called. */
 const insideAddresses = ['::1', 'fd00::1'].map((text) => ipaddr.parse(text));
 
 export async function run({ size: each, inside = false, planted }: AddressOptions): Promise<ProofResult> {
@@ -274,7 +277,7 @@ export async function run({ size: each, inside = false, planted }: AddressOption
   });
   names.answer('good.example', { a: ['127.0.0.2'] });
   const options: OutgoingOptions = {
-    // The internal port is open wherever an address is ordinary, so that only the address stands in the way.
+    // The internal port is open on ordinary addresses, so that only the address can be the reason for a refusal.
     allow: parseAllowList(`*:${internal.port}, 127.0.0.2:${partner.port}`).entries!,
     ourPorts: [],
     ca: partner.ca,

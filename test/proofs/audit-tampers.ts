@@ -1,4 +1,4 @@
-// The ways to tamper with the audit trail, as data; each changes something whatever it draws.
+// The ways to tamper with the audit trail, as data; each always changes something.
 import { eventContent } from '../../src/features/events/audit-store.ts';
 import { sealOnce } from '../../src/features/events/sealer.ts';
 import { type Db, rawSql, type Sql, sql } from '../../src/platform/db/database.ts';
@@ -6,7 +6,7 @@ import type { Random } from '../support/random.ts';
 
 export interface Tamper {
   readonly name: string;
-  /** Leaves a chain that is whole in itself, so that only a head signed earlier can tell. */
+  /** The chain stays consistent, so that only a head signed earlier reveals the change. */
   readonly needsHeads?: true;
   apply(db: Db, random: Random): Promise<void>;
 }
@@ -31,7 +31,7 @@ async function drawTwo(db: Db, random: Random): Promise<[Link, Link]> {
   return [links[at]!, links[other]!];
 }
 
-/** Forges the whole chain over the events as they are now. */
+/** Computes the whole chain again over the current events. */
 async function forgeChain(db: Db): Promise<void> {
   await db.run(sql`delete from event_links`);
   await db.run(sql`update event_seal set seq = 0, hash = decode(repeat('00', 32), 'hex'), xid = '0',
@@ -82,7 +82,7 @@ async function edits(db: Db): Promise<Tamper[]> {
   const found = await Promise.all(
     tables.map(async ({ table, row }) =>
       (await columnsOf(db, table))
-        // The watermark's own key, which allows one row.
+        // Without the watermark's key, which allows only one row.
         .filter(({ column }) => table !== 'event_seal' || column !== 'id')
         .map(({ column, type }) => edit(table, row, column, type)),
     ),
@@ -90,7 +90,7 @@ async function edits(db: Db): Promise<Tamper[]> {
   return found.flat();
 }
 
-/** A copy of a random event under a new id, written by the same transaction: within the sealed part. */
+/** Copies a random event under a new id, written by the same transaction, so that it lies within the sealed part. */
 async function insertCopy(db: Db, random: Random): Promise<string> {
   const link = await drawLink(db, random);
   const row = await db.row<{ id: string }>(sql`
@@ -121,7 +121,7 @@ const deletions: Tamper[] = [
   {
     name: 'delete an event with its link and close the gap',
     async apply(db, random) {
-      // Not the last one: that is the tail, cut off below.
+      // Not the last link: cutting off the end is a case of its own.
       const [link] = await drawTwo(db, random);
       await db.run(sql`delete from events where ${eventOf(link)}`);
       await db.run(sql`delete from event_links where ${linkOf(link)}`);
@@ -177,7 +177,7 @@ async function rollWatermark(db: Db, to: Sql): Promise<void> {
     from event_links l join events e on e.id = l.event_id where l.seq = ${to}`);
 }
 
-/** A right link at the end of the chain, with the watermark moved to it. */
+/** Appends a valid link to the chain, and moves the watermark to it. */
 async function appendLink(db: Db, eventId: string): Promise<void> {
   await db.run(sql`
     insert into event_links (seq, account_id, environment, event_id, digest, hash)
@@ -241,7 +241,7 @@ const ends: Tamper[] = [
       await db.run(sql`delete from event_links where seq > ${seq}`);
       await rollWatermark(db, sql`${seq}`);
     },
-    // The events that are left look like some that wait for the sealer.
+    // The remaining events look like unsealed ones.
     needsHeads: true,
   },
   {

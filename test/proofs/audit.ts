@@ -1,4 +1,5 @@
-// Proves that the audit trail cannot be rewritten: tampers with it in every way that a superuser has, and verifies each time.
+// Proves that the audit trail cannot be rewritten: tampers with it in every way that a superuser has, and verifies
+// each time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ export const unit = 'tampers';
 
 const chainLength = 60;
 
-/** A chain that was sealed in several rounds, each with its signed head. */
+/** A chain sealed in several rounds, each with its signed head. */
 async function makeTrail(database: Database, folder: string, random: Random): Promise<SignedHeads> {
   const key = loadSigningKey(folder, 'audit-key');
   const file = join(folder, 'heads.jsonl');
@@ -40,7 +41,7 @@ async function makeTrail(database: Database, folder: string, random: Random): Pr
 
 class RolledBack extends Error {}
 
-/** Tampers as a superuser would, with triggers and foreign keys out of the way, verifies, and takes it back. */
+/** Tampers as a superuser without triggers and foreign keys, verifies, and rolls back. */
 async function tamperAndVerify(
   database: Database,
   tamper: Tamper,
@@ -61,7 +62,7 @@ async function tamperAndVerify(
   return report!;
 }
 
-/** @param seed of the run to repeat */
+/** @param seed the seed of a run to repeat */
 export async function run(options: { readonly size: number; readonly seed?: number }): Promise<ProofResult> {
   const random = seededRandom(options.seed ?? Date.now() % 2 ** 32);
   const folder = mkdtempSync(join(tmpdir(), 'probity-audit-'));

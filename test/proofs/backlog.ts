@@ -1,4 +1,4 @@
-// Proves that a backlog drains in time and little memory, and that the API does not feel it.
+// Proves that a backlog drains in the promised time and memory without slowing down the API.
 import { Agent, request } from 'undici';
 import type { TestAccount } from '../support/accounts.ts';
 import { within } from '../support/limited-loops.ts';
@@ -22,7 +22,7 @@ export const unit = 'due deliveries';
 
 const askEveryMs = 50;
 
-/** Somebody who works with the API meanwhile: reads and writes in turns. Returns how long each took. */
+/** Reads and writes through the API in turns until the backlog has drained. Returns the duration of each request. */
 async function askMeanwhile(program: Program, account: TestAccount, isOver: () => boolean): Promise<number[]> {
   const dispatcher = new Agent({ connect: { ca: program.ca }, connections: 4 });
   const times: number[] = [];
@@ -41,7 +41,7 @@ async function askMeanwhile(program: Program, account: TestAccount, isOver: () =
   return times;
 }
 
-/** @param start begins the work: until then everything is left due */
+/** @param start starts the workers; until then all deliveries stay due */
 export async function backlog(
   stage: DeliveryStage,
   { size, inHaste }: DeliveryOptions,

@@ -1,5 +1,5 @@
-// Proves that bad receivers are survived: every fault that we know through the shipped worker, each recorded in its class, none
-// holding a slot for longer than an attempt may take, in bounded memory.
+// Proves that bad receivers do no harm: the shipped worker calls receivers with every known fault, records each fault
+// in its class, never holds a slot longer than an attempt may take, and needs limited memory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -24,11 +24,11 @@ export const unit = 'deliveries to each kind of bad receiver';
 
 export interface BadReceiverOptions extends Pick<PlantedOptions, 'planted'> {
   readonly size: number;
-  /** Other than the 10 seconds that are promised: nobody wants to wait in a test. */
+  /** Shorter times than the promised 10 seconds, for tests. */
   readonly times?: FaultTimes;
-  /** Beyond the limit: the body after the status, and a busy machine. */
+  /** Additional time for the body after the status, and for a busy machine. */
   readonly slackMs?: number;
-  /** How the names of those begin that are tried; all of them unless given. */
+  /** Prefixes of the names of the faults to test; by default all. */
   readonly only?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ async function startReceivers(given: ReceiversArguments) {
 
 type Receivers = Awaited<ReturnType<typeof startReceivers>>;
 
-/** How long each call held its slot, and by how much our memory has grown since the first of them. */
+/** Measures how long each call held its slot, and how much memory has grown since the first call. */
 function watchCalls() {
   let longestMs = 0;
   let atFirst: number | undefined;
@@ -89,15 +89,15 @@ interface Stage {
   readonly world: DeliveryWorld;
   readonly ports: Readonly<Record<string, number>>;
   readonly size: number;
-  /** Of every webhook. */
+  /** The fault of each webhook. */
   readonly faults: Map<string, Fault>;
 }
 
-/** By the id of a webhook. */
+/** By webhook id. */
 type Victims = ReadonlyMap<string, Fault>;
 
 interface Group {
-  /** Between the events of two accounts: what is measured is the receivers, not a crowd of our own making. */
+  /** The pause between the events of two accounts, so that the load itself causes no delays. */
   readonly spacingMs: number;
   readonly accounts: readonly string[];
   readonly victims: Victims;
@@ -109,7 +109,10 @@ function urlOf({ ports }: Stage, fault: Fault, webhook: number): string {
   return `https://${place}${port}/${encodeURIComponent(fault.name)}/${webhook}`;
 }
 
-/** Each fault as many times as the size says. @param atOnce how many webhooks an account has: they hear at the same instant */
+/**
+ * Registers each fault as often as the size says. @param atOnce the number of webhooks per account, which are notified
+ * at the same time
+ */
 async function registerAll(stage: Stage, faults: readonly Fault[], atOnce: number) {
   const { world } = stage;
   const wanted = Array.from({ length: stage.size }, (_, index) =>
@@ -143,7 +146,7 @@ interface Recorded {
   readonly waitsSeconds: number | null;
 }
 
-/** Sends one event to every account, and waits until each webhook has had as many deliveries attempted. */
+/** Sends one event to every account, and waits until every delivery has had so many attempts. */
 async function notifyAll({ world }: Stage, { accounts, victims, spacingMs }: Group, attempts: number): Promise<void> {
   for (const accountId of accounts) {
     await world.events(1, world.callerOf(accountId));
@@ -159,7 +162,7 @@ async function notifyAll({ world }: Stage, { accounts, victims, spacingMs }: Gro
   );
 }
 
-/** The first of each delivery: on a busy machine the next ones begin before the last of the first. */
+/** The first attempt of each delivery: on a busy machine second attempts may precede other first attempts. */
 function readAttempts({ world }: Stage, { accounts }: Group): Promise<Recorded[]> {
   return world.database.rows<Recorded>(sql`
     select d.webhook_id as "webhookId", d.round::integer as round,
@@ -183,7 +186,7 @@ interface Verdict {
   readonly lines: readonly string[];
 }
 
-/** A line for each fault: what was expected and how often it came, what else came. */
+/** One line per fault: the expected outcome and its count, and other outcomes. */
 async function judge(stage: Stage, group: Group): Promise<Verdict> {
   const recorded = await readAttempts(stage, group);
   const byFault = Map.groupBy(recorded, ({ webhookId }) => group.victims.get(webhookId)!);
@@ -218,7 +221,7 @@ async function askOnce(stage: Stage, faults: readonly Fault[]): Promise<Verdict>
 }
 
 async function askTwice(stage: Stage, faults: readonly Fault[]): Promise<Verdict> {
-  // Few at a time: whether an answer just counts must not depend on a hundred others.
+  // Few at a time: other calls must not delay an answer close to the limit.
   const group = { ...(await registerAll(stage, faults, 10)), spacingMs: 30 };
   await notifyAll(stage, group, 1);
   await sleep(200);
@@ -233,7 +236,7 @@ async function askAll(stage: Stage, faults: readonly Fault[], atOnce: boolean): 
   return sumOf(await Promise.all([first, askTwice(stage, rounds.get(2) ?? [])]));
 }
 
-/** One call is one request: a receiver that heard of more than there were attempts was sent something again. */
+/** Each call must make one request: finds receivers that got more requests than there were attempts. */
 async function heardTooOften({ world, faults }: Stage, receivers: Receivers): Promise<string[]> {
   const attempts = await world.database.rows<{ webhookId: string; count: number }>(sql`
     select d.webhook_id as "webhookId", count(*)::integer as count

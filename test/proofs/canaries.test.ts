@@ -13,7 +13,7 @@ test('nothing personal is left in clear by a stop or by a kill, and what is plan
 
   const [canary = ''] = stage.mint.kept;
   const { database, close } = await openProgramDatabase(stage.folder.dataDir);
-  // As by somebody who forgets to encrypt.
+  // A row as it would be without encryption.
   await database.run(sql`
     update applicants set sealed_facts = ${Buffer.from(canary)} where id = (select id from applicants limit 1)`);
   await close();

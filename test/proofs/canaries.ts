@@ -1,5 +1,5 @@
-// Proves that personal data stays in: puts canaries through everything that the program does, and looks for them in clear in
-// whatever it leaves behind: database files and their log, uploads, logs, metrics, notifications.
+// Proves that personal data does not leak: sends canaries through everything that the program does, and searches its
+// database files and WAL, uploads, logs, metrics and notifications for them.
 import { request } from 'undici';
 import { upTo } from '../support/limited-loops.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -24,7 +24,7 @@ export interface Stage {
   readonly random: Random;
   readonly mails: MailServer;
   readonly receiver: WebhookReceiver;
-  /** Logs of the processes that are over, and answers of /metrics. */
+  /** Logs of ended processes, and answers of /metrics. */
   readonly texts: Map<string, string>;
   readonly shown: string[];
   close(): Promise<void>;
@@ -61,7 +61,7 @@ function start({ folder, mails, receiver }: Stage): Promise<Program> {
   });
 }
 
-/** Everything that is left behind, at this moment. */
+/** Searches everything that the program has written so far. */
 export async function searchEverything(stage: Stage): Promise<CanaryHit[]> {
   const canaries = stage.mint.all;
   const notifications = stage.receiver.requests.map(({ rawHead, body }) => `${rawHead}\n${body.toString('latin1')}`);
@@ -72,7 +72,7 @@ export async function searchEverything(stage: Stage): Promise<CanaryHit[]> {
   ];
 }
 
-/** Also what is compressed in the files. */
+/** Searches rows too, because the files compress long values. */
 async function searchRows(stage: Stage): Promise<CanaryHit[]> {
   const { database, close } = await openProgramDatabase(stage.folder.dataDir);
   try {
@@ -82,7 +82,7 @@ async function searchRows(stage: Stage): Promise<CanaryHit[]> {
   }
 }
 
-/** Journeys until there are as many canaries as asked for; then the program stops. Returns what was found afterwards. */
+/** Runs journeys until there are enough canaries, then stops the program. Returns what the search found. */
 async function liveAndStop(stage: Stage, canaries: number): Promise<CanaryHit[]> {
   const program = await start(stage);
   const world: World = { program, mails: stage.mails, mint: stage.mint, shown: stage.shown };
@@ -106,7 +106,7 @@ async function liveAndStop(stage: Stage, canaries: number): Promise<CanaryHit[]>
   }
 }
 
-/** Killed with requests under way: what was in memory must not have reached a file either. */
+/** Kills the program during requests: data in memory must not have reached a file either. */
 async function liveAndDie(stage: Stage): Promise<CanaryHit[]> {
   const program = await start(stage);
   const api = apiOf({ program, mails: stage.mails, mint: stage.mint, shown: [] });
@@ -121,7 +121,7 @@ async function liveAndDie(stage: Stage): Promise<CanaryHit[]> {
   return searchEverything(stage);
 }
 
-/** Canaries that nobody was ever shown have not been where they should: a search for them proves nothing. */
+/** Canaries that were never shown: a search for data that the program never stored would prove nothing. */
 const unseen = ({ mint, shown }: Stage, kept: readonly string[]): string[] => {
   const seen = new Set(findCanariesInText('shown', shown.join('\n'), mint.all).map(({ canary }) => canary));
   return kept.filter((canary) => !seen.has(canary));

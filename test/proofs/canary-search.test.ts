@@ -18,7 +18,7 @@ const canary = "Zoë O'Canary";
 const others = Array.from({ length: 20 }, (_, n) => `other canary ${n}`);
 let files = 0;
 
-/** The forms found when `planted` stands somewhere in a file of random bytes. */
+/** The encodings found if `planted` stands somewhere in a file of random bytes. */
 async function formsFound(planted: Buffer | string, before = 4321): Promise<string[]> {
   const path = join(folder, `file-${files++}`);
   writeFileSync(path, Buffer.concat([randomBytes(before), Buffer.from(planted as string), randomBytes(1234)]));
@@ -52,7 +52,7 @@ for (const [form, planted] of Object.entries(forms)) {
   });
 }
 
-test('finds a canary wherever it lies across two pieces of a large file, once', async () => {
+test('finds a canary across two pieces of a large file, once', async () => {
   const piece = 1 << 20;
   for (const before of [piece - 20, piece - 7, piece - 1, piece])
     assert.deepEqual(await formsFound(canary, before), ['utf-8']);
@@ -72,11 +72,11 @@ test('searches folders to their end, and names the file', async () => {
   assert.deepEqual(hits, [{ canary, form: 'utf-8', where: join(folder, 'a/b/leak'), offset: 5 }]);
 });
 
-test('does not take a search in the wrong place for a clean one', async () => {
+test('fails if there is no file to search', async () => {
   await assert.rejects(findCanaries([join(folder, 'nowhere')], [canary]), /no file/);
 });
 
-test('refuses a canary that chance could write', () => {
+test('refuses a canary that could occur by chance', () => {
   assert.throws(() => findCanariesInText('log', 'text', ['short']), /too short/);
 });
 
@@ -84,7 +84,7 @@ test('finds a canary in a text', () => {
   assert.equal(findCanariesInText('log', `{"level":30,"name":"${canary}"}`, [canary]).length, 1);
 });
 
-test('finds what is in clear in the database, its log of changes and its long values; not what is sealed', async () => {
+test('finds unencrypted data in the database, its WAL and its long values, but no encrypted data', async () => {
   const dataDir = join(folder, 'data');
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent'), settings: { fsync: 'off' } });
   const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => {} });

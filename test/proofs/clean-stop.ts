@@ -1,4 +1,4 @@
-// Proves that a stop under load loses nothing, repeats nothing, and is soon over.
+// Proves that a stop under load loses nothing, repeats nothing, and is fast.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../src/platform/db/database.ts';
 import { programFolder } from '../support/program.ts';
@@ -18,7 +18,7 @@ export const unit = 'stops under load';
 
 const atMostMs = 15_000;
 
-/** What was sent and is not recorded, and what is still held: nobody is there any more who would. */
+/** Counts notifications that were sent but not recorded, and deliveries that are still leased after the stop. */
 async function countLeft(db: Db, { requests }: WebhookReceiver): Promise<number> {
   const held = await db.row<{ count: number }>(sql`
     select count(*)::integer as count from webhook_deliveries where leased_by is not null`);
@@ -40,7 +40,7 @@ export async function run({
     for (let n = 0; n < stops; n += 1) {
       await awaitAnswers(load, 20, 60_000);
       await sleep((n * 37) % 200);
-      // In the middle of some call: there is something to wait for, and to record.
+      // Stop during a call, so that there is something to wait for and to record.
       await answers.someOpen();
       const startedAt = performance.now();
       if ((await program.stop()) !== 0) unclean += 1;
@@ -52,7 +52,7 @@ export async function run({
     }
     await awaitAnswers(load, 5, 60_000);
     await load.stop();
-    // Nobody need wait for what follows from a record that is missing.
+    // If a record is missing the proof has failed: do not wait for its consequences.
     const end = await stage.end(program, { withinMs: unrecorded > 0 ? 0 : 30_000 });
     const slowest = Math.max(...took);
     const notRecorded = unrecorded + end.unrecorded;

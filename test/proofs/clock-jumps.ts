@@ -1,4 +1,5 @@
-// Proves that the clock of program and database may jump: everything is told once, and no attempt is lost or added.
+// Proves that clock jumps of program and database cause no problem: every event is notified once, and no attempt is
+// lost or added.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +28,7 @@ const jumps = [hour, -24 * hour, -hour, 24 * hour];
 
 export interface JumpOptions {
   readonly size: number;
-  /** For the test suite: two jumps a round, and what waits for its time is moved in the database at the end. */
+  /** For the test suite: two jumps a round; waiting deliveries are made due in the database at the end. */
   readonly inHaste?: boolean;
 }
 
@@ -37,7 +38,7 @@ interface Told {
   readonly attempts: number;
 }
 
-/** Deliveries of which the receiver knows another number of attempts than the database, or that have not ended. */
+/** Deliveries that have not ended, or whose attempts differ between the receiver and the database. */
 async function findUneven(db: Db, { requests }: WebhookReceiver): Promise<{ all: number; uneven: string[] }> {
   const arrivals = new Map<string, number>();
   for (const { headers } of requests) {
@@ -53,7 +54,9 @@ async function findUneven(db: Db, { requests }: WebhookReceiver): Promise<{ all:
   return { all: rows.length, uneven };
 }
 
-/** The program starts its database with an environment of its own: here it finds one running, on the clock that moves. */
+/**
+ * Starts the database with the shifted clock in advance, because the program would start it with its own environment.
+ */
 async function startDatabase(dataDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   await copyPreparedCluster(dataDir);
   const first = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
@@ -68,7 +71,7 @@ async function startDatabase(dataDir: string, env: NodeJS.ProcessEnv): Promise<v
   await until(() => existsSync(lockFile) && readFileSync(lockFile, 'utf8').split('\n')[7]?.trim() === 'ready');
 }
 
-/** As its lock file names it. */
+/** The process id in the lock file. */
 const postmasterPid = (dataDir: string) => readFileSync(join(dataDir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0];
 
 const hurry = (db: Db) =>
@@ -85,7 +88,7 @@ async function awaitEven(db: Db, receiver: WebhookReceiver, { inHaste }: JumpOpt
   return found;
 }
 
-/** Of every four notifications, one is refused when it first comes: it waits for its resend. */
+/** Refuses one in four notifications at its first attempt, so that it waits for a retry. */
 function refusesNewOnes(): Behaviour {
   const known = new Set<string>();
   return (request, socket, index) => {
@@ -96,7 +99,7 @@ function refusesNewOnes(): Behaviour {
   };
 }
 
-/** A resend follows a minute after the first attempt, on the receiver's clock, which does not jump. */
+/** Retries that did not follow a minute after the first attempt by the receiver's clock, which does not jump. */
 function resendsOutOfTime({ requests }: WebhookReceiver): string[] {
   const first = new Map<string, number>();
   return requests.flatMap(({ headers, at }) => {
@@ -118,7 +121,7 @@ const jumpedSeconds = async (db: Db) =>
 const countWaiting = async (db: Db) =>
   (await db.row<{ n: number }>(sql`select count(*)::integer as n from webhook_deliveries where status = 'due'`))!.n;
 
-/** The worker is at work, and has noted the time: a clock that leaps before it has looked at it has always been so. */
+/** Waits until the worker has recorded the time: it cannot detect a jump before its first record. */
 async function awaitWork(db: Db, { requests }: WebhookReceiver): Promise<void> {
   const known = requests.length;
   const isNoted = async () =>
@@ -142,9 +145,9 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
     const asked = options.inHaste ? jumps.slice(0, 2) : jumps;
     let [moved, waiting, answered] = [0, 0, 0];
     const odd: string[] = [];
-    /** While clients order, and with what waits for its first attempt or its resend. */
+    /** Jumps while clients order and deliveries wait for their first attempt or their retry. */
     const jump = async (from: number, to: number) => {
-      // What is ordered while the worker looks at its clock adds nothing but work.
+      // Fewer orders suffice while the worker detects the jump.
       const load = stage.load(program, { restMs: options.inHaste ? 500 : undefined });
       await awaitAnswers(load, 20, 60_000);
       await awaitWork(database, stage.receiver);

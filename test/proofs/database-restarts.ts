@@ -1,4 +1,4 @@
-// Proves that the database may go away under load and come back: requests are told so, and nothing of ours is restarted.
+// Proves that the database may stop under load and return: requests get 503, and the program is not restarted.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +25,11 @@ const awayMs = 30_000;
 
 export interface RestartOptions {
   readonly size: number;
-  /** For the test suite: away for two seconds, and how soon it recovers is told but not judged. */
+  /** For the test suite: stopped for two seconds; the recovery time is reported but not judged. */
   readonly inHaste?: boolean;
 }
 
-/** An account with a webhook, as an operator with a database of their own would make it. */
+/** Makes an account with a webhook, as an operator with an external database would. */
 async function setUp(stage: OutageStage, connection: Parameters<typeof urlOf>[0]): Promise<string> {
   const { ctx, close } = await openBeside(stage.folder.dataDir, connection, stage.receiver.caFile);
   try {
@@ -43,7 +43,7 @@ async function setUp(stage: OutageStage, connection: Parameters<typeof urlOf>[0]
 
 export async function run({ size: stops, inHaste }: RestartOptions): Promise<ProofResult> {
   const stage = await openOutageStage();
-  // Not below the program, which would start it again at once.
+  // In a folder outside the program's, which would restart the database at once.
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-database-'));
   const startDatabase = () => startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await copyPreparedCluster(dataDir);
@@ -58,7 +58,7 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
   };
   try {
     const load = stage.load(program, { key });
-    // What is in the middle of its call when it happens is recorded once the database is back.
+    // Calls that are running at the stop are recorded once the database is back.
     const answers = answerSlowly(stage.receiver, 200);
     const recoveries: number[] = [];
     for (let n = 0; n < stops; n += 1) {

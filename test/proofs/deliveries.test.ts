@@ -21,7 +21,7 @@ function holds({ ok, figure, lines }: ProofResult): void {
   assert.ok(ok, [figure, ...lines].join('\n'));
 }
 
-test('what is claimed again and again and never attempted is stuck, what is claimed once is not', async () => {
+test('a delivery that is leased again and again without an attempt counts as stuck, one that is leased once does not', async () => {
   const { database } = stage;
   const [account] = await stage.endpoints(['ok']);
   await stage.store(account!, 0, 1);
@@ -44,7 +44,7 @@ test('events reach their receivers while more are stored', async () => {
   holds(await throughput(stage, { size: 1000, inHaste: true }));
 });
 
-test('endpoints that hang hold up nobody else', async () => {
+test('hanging endpoints do not delay others', async () => {
   holds(await neighbours(stage, { size: 20, inHaste: true }));
 });
 

@@ -1,4 +1,4 @@
-// Proves that a full disk loses nothing acknowledged, and that room alone brings everything back.
+// Proves that a full disk loses nothing acknowledged, and that the program recovers as soon as there is space.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ interface SmallDisk {
   remove(): void;
 }
 
-/** undefined where this user may not mount one. */
+/** Undefined if this user may not mount one. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const top = mkdtempSync(join(tmpdir(), 'probity-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', top]);
@@ -50,10 +50,10 @@ export function mountSmallDisk(): SmallDisk | undefined {
     fill() {
       const { bavail, bsize } = statfsSync(top);
       try {
-        // What is left is soon used up by the load itself: full at a random moment of it.
+        // The load itself soon uses up the rest, so the disk fills up at a random moment.
         writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 100_000)));
       } catch (error) {
-        // The database was quicker.
+        // The database has used the space meanwhile.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },
@@ -62,14 +62,14 @@ export function mountSmallDisk(): SmallDisk | undefined {
   };
 }
 
-/** Until requests are refused, then for as long as it is to stay so. */
+/** Fills the disk until requests are refused, and keeps it full for the given time. */
 async function stayFull(disk: SmallDisk, load: OutageLoad, ms: number): Promise<boolean> {
   disk.fill();
   const before = load.tally.unavailable;
   const deadline = performance.now() + 60_000;
   while (load.tally.unavailable === before && load.tally.odd.length === 0 && performance.now() < deadline) {
     await sleep(200);
-    // The database keeps some room of its own: it takes what it is given back.
+    // The database keeps reserved space: free it for the next round.
     disk.free();
     disk.fill();
   }
@@ -87,7 +87,7 @@ export async function run({ size: times, inHaste }: DiskOptions): Promise<ProofR
   try {
     await registerReceiver(program, stage.receiver);
     const load = stage.load(program);
-    // What is in the middle of its call when it happens is recorded once the database is back.
+    // Calls that are running when the disk fills up are recorded once the database is back.
     answerSlowly(stage.receiver, 200);
     const recoveries: number[] = [];
     let felt = 0;

@@ -1,4 +1,4 @@
-// Proves that what was acknowledged is never sent again while nothing crashes, by two processes on one database.
+// Proves that an acknowledged notification is never sent again without a crash, by two processes on one database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../src/platform/db/database.ts';
 import { within } from '../support/limited-loops.ts';
@@ -12,10 +12,10 @@ export const expected = '0 repeated, all delivered and recorded with one attempt
 export const size = 1_000_000;
 export const unit = 'deliveries';
 
-/** A lease, then the wait for a first resend: what comes again because it is held to be lost, or to have failed, has come. */
+/** The duration of a lease and of the wait for a first retry: a repetition for either reason has arrived by then. */
 const lookOnMs = 60_000 + 65_000;
 
-/** Delivered by one attempt, and let go. */
+/** Deliveries that one attempt delivered and that are no longer leased. */
 async function countRecorded(db: Db, accountIds: readonly string[]): Promise<number> {
   const row = await db.row<{ recorded: number }>(sql`
     select count(*)::integer as recorded from webhook_deliveries d
@@ -43,7 +43,7 @@ async function awaitRecorded(
   return last;
 }
 
-/** A process that is still starting repeats nothing: each makes an attempt first. */
+/** Waits until each process has made an attempt. */
 async function awaitBothAtWork(stage: DeliveryStage): Promise<void> {
   const [account] = await stage.endpoints(['slow']);
   await stage.begin(0);
@@ -53,7 +53,7 @@ async function awaitBothAtWork(stage: DeliveryStage): Promise<void> {
   }
 }
 
-/** Two processes are at work on the stage. */
+/** Expects two running processes. */
 export async function duplicates(stage: DeliveryStage, options: DeliveryOptions): Promise<ProofResult> {
   const { size, inHaste, patienceMs = 20_000 } = options;
   await awaitBothAtWork(stage);
@@ -64,7 +64,7 @@ export async function duplicates(stage: DeliveryStage, options: DeliveryOptions)
   if (!inHaste) await sleep(lookOnMs);
   const accountIds = accounts.map(({ accountId }) => accountId);
   const { repeated: tooMany } = await stage.receiver.counts();
-  // Nobody need wait for what follows from a repetition.
+  // After a repetition the proof has failed: do not wait for its consequences.
   const recorded = await awaitRecorded(stage.database, accountIds, size, tooMany > 0 ? 0 : patienceMs);
   const { acknowledged, repeated, altered } = await stage.receiver.counts();
   const attempts = await stage.attempts();

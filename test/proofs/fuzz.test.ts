@@ -13,7 +13,7 @@ import { fuzz, linesOf } from './fuzz.ts';
 
 const names = await startDnsServer();
 after(() => names.close());
-/** What the program says of its own faults: without it an answer of 500 that does not come again tells nothing. */
+/** The program's log of internal errors, which explains an answer of 500 that does not recur. */
 const logged: string[] = [];
 const { url, ca, account, ctx } = await startProbity({
   settings: { PROBITY_DNS_SERVERS: names.address, PROBITY_LOG_LEVEL: 'error' },
@@ -27,7 +27,7 @@ const { url, ca, account, ctx } = await startProbity({
 await createPackage(ctx, 'system', account.accountId, { name: 'Office', reports: [{ name: 'identity' }] });
 const target = { port: Number(new URL(url).port), ca, keys: account.keys, readOnlyKey: account.readOnlyKeys.test };
 
-test('spoilt requests of every kind get answers that the OpenAPI documents promise', async (t) => {
+test('mutated requests of every kind get answers that the OpenAPI documents allow', async (t) => {
   const found = await fuzz(target, { requests: 2500, seed: 14 });
   t.diagnostic(linesOf(found)[0]!);
   assert.deepEqual([...linesOf(found).slice(1), ...logged], []);
@@ -35,7 +35,7 @@ test('spoilt requests of every kind get answers that the OpenAPI documents promi
   assert.deepEqual([...found.operations].sort(), [...operationIds].sort());
 });
 
-/** Searches while an operation answers as it should not. */
+/** Fuzzes an interface with a planted fault until the fault is found. */
 async function fuzzPlanted(
   operationId: string,
   handle: (call: ApiCall, route: ApiRoute) => ReturnType<ApiRoute['handle']>,
@@ -54,7 +54,7 @@ async function fuzzPlanted(
   }
 }
 
-test('a planted fault is found and made small: a handler that fails on one odd value', async () => {
+test('a planted fault is found and its request is minimised: a handler that fails on one odd value', async () => {
   const [fault] = await fuzzPlanted('createApplicant', (call, whole) => {
     const texts = Object.entries(call.body.json ?? {}).filter(([name]) => /name|email|phone|birth/.test(name));
     if (texts.some(([, value]) => typeof value === 'object')) throw new TypeError('planted');
@@ -67,7 +67,7 @@ test('a planted fault is found and made small: a handler that fails on one odd v
   assert.equal((body.value as Hash).pairs.length, 1);
 });
 
-test('a planted fault is found: an answer that says something else than its schema', async () => {
+test('a planted fault is found: an answer that does not match its schema', async () => {
   const [fault] = await fuzzPlanted('readSandboxClock', async () => ({ status: 200, body: { now: 'soon' } }));
   assert.match(fault?.complaint ?? '', /date-time/);
   assert.equal(fault?.request.operationId, 'readSandboxClock');

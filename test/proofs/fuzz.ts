@@ -1,5 +1,5 @@
-// Proves that bad input gets a clear error: spoils valid requests of our own OpenAPI documents in every way it knows, and
-// holds every answer of the real program against them.
+// Proves that bad input gets a clear error: mutates valid requests of our OpenAPI documents in many ways, and compares
+// every answer of the real program with the documents.
 import { readFileSync } from 'node:fs';
 import { startDnsServer } from '../support/dns-server.ts';
 import { upTo } from '../support/limited-loops.ts';
@@ -23,7 +23,7 @@ export const size = 1_000_000;
 export const unit = 'requests';
 
 const connections = 16;
-/** Different faults are told up to this many; the search then ends. */
+/** The search ends after so many different faults. */
 const usualFaults = 5;
 
 export interface FuzzTarget {
@@ -40,10 +40,10 @@ interface Fault {
 
 export interface Fuzzed {
   readonly sent: number;
-  /** By status: how many answers. */
+  /** The number of answers by status. */
   readonly statuses: ReadonlyMap<string, number>;
   readonly faults: readonly Fault[];
-  /** That requests were for, by their ids. */
+  /** The ids of the operations that were requested. */
   readonly operations: ReadonlySet<string>;
 }
 
@@ -61,12 +61,12 @@ interface Search {
 
 async function send(client: WireClient, request: FuzzRequest): Promise<Outcome> {
   const outcome = await client.send(requestBytes(request), request.method === 'HEAD');
-  // Who asks for the end of a connection gets it, said or not.
+  // The server may close such a connection with or without saying so.
   if (request.headers.some(([name]) => name === 'Connection')) client.drop();
   return outcome;
 }
 
-/** Ids and texts differ from answer to answer: the same fault is the same first line of the same operation. */
+/** Identifies a fault by the operation and the first line of the complaint, because ids and texts differ. */
 const kindOf = (request: FuzzRequest, complaint: string) =>
   `${request.operationId} ${complaint
     .split('\n', 1)[0]!
@@ -113,10 +113,10 @@ async function searchOn(search: Search, client: WireClient): Promise<void> {
 
 export interface FuzzOptions {
   readonly requests: number;
-  /** Of the run to repeat: the same requests, if not in the same order of answers. */
+  /** The seed of a run to repeat: the same requests, if not the same order of answers. */
   readonly seed: number;
   readonly faultsAtMost?: number;
-  /** The operation that every second request is for. */
+  /** The operation of every second request. */
   readonly mostly?: string;
 }
 
@@ -144,7 +144,7 @@ function residentBytes({ child }: Program): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** What the program may grow by once it is warm. */
+/** The allowed growth in memory after warming up. */
 const growthAtMostMb = 200;
 const toMb = (bytes: number) => Math.round(bytes / 1_048_576);
 
@@ -196,7 +196,7 @@ async function fuzzProgram(program: Program, requests: number, seed: number): Pr
 
 export async function run({ size: requests }: { readonly size: number }): Promise<ProofResult> {
   const folder = programFolder();
-  // Urls of webhooks are looked up: by nobody outside.
+  // Names in webhook URLs are resolved by a local server.
   const names = await startDnsServer();
   const env = { PROBITY_RATE_LIMIT: '10000000', PROBITY_DNS_SERVERS: names.address, PROBITY_EMAIL_DOMAIN_CHECK: 'off' };
   const program = await folder.start(env, ['--no-work']);

@@ -7,31 +7,31 @@ import { isHarmful, openPages } from './hostile-files/pages.ts';
 import { tryHostileFiles } from './hostile-files.ts';
 import { openPlace, type Place } from './uploads/place.ts';
 
-test('no hostile name leads anywhere, no disguise is taken, nothing active is served inline', async () => {
+test('no hostile name escapes, no disguised file is accepted, and nothing active is served inline', async () => {
   assert.ok(hostileNames.length >= 500);
   const { ok, figure, lines } = await tryHostileFiles(500);
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 
-/** As by a store that wrote under the client's name. */
+/** A fault: a store that uses the client's file name. */
 const escaped = ({ settings }: Place) => writeFileSync(join(settings.PROBITY_DATA_DIR!, 'files', 'passwd.txt'), 'x');
 
-test('planted faults are found: a file under a name that is not ours', async () => {
+test('a planted fault is found: a file under a name that is not generated', async () => {
   const { ok, lines } = await tryHostileFiles(5, { prepare: escaped, noPages: true });
   assert.equal(ok, false);
   assert.deepEqual(lines, ['passwd.txt lies there']);
 });
 
-/** As by a rule that refuses every name. */
+/** A fault: a rule that refuses every name. */
 const refusing = ({ ctx }: Place) => Object.assign(ctx.settings, { attachmentMinimumBytes: 1000 });
 
-test('planted faults are found: names that the interface allows are refused', async () => {
+test('a planted fault is found: names that the interface allows are refused', async () => {
   const { ok, lines } = await tryHostileFiles(40, { prepare: refusing, noPages: true });
   assert.equal(ok, false);
   assert.match(lines[0]!, /\.txt" was answered 400, not 201$/);
 });
 
-test('planted faults are found: what is shown instead of saved, and names that do harm', async () => {
+test('planted faults are found: files shown instead of saved, and dangerous names', async () => {
   const place = await openPlace();
   const pages = await openPages(place);
   try {

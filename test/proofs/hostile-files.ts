@@ -1,5 +1,5 @@
-// Proves that files cannot attack: hostile names, disguised and active content, sent as they are, and read back by the
-// interface and by a real browser.
+// Proves that files cannot attack: uploads hostile names, disguised and active content, and reads them through the
+// interface and in a real browser.
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function openClient({ url, ca, account, orderId }: Place): Client & { close(): P
   };
 }
 
-/** Everything below the folder, and beside it. */
+/** Everything in the folder and beside it. */
 function namesIn(place: Place): string[] {
   const files = join(place.settings.PROBITY_DATA_DIR!, 'files');
   return [
@@ -70,7 +70,7 @@ function namesIn(place: Place): string[] {
 const ours = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const known = new Set(['files', 'tls', 'master.key', 'postgres', 'audit-head.jsonl']);
 
-/** A name that the interface allows is taken and repeated as it is, any other refused; it is never a part of anything else. */
+/** An allowed name is accepted and repeated unchanged, any other refused; it never becomes part of a path. */
 async function tryNames(place: Place, client: Client, names: readonly string[]): Promise<string[]> {
   const wrong: string[] = [];
   const content = Buffer.alloc(120, 'a');
@@ -120,7 +120,7 @@ async function tryContents(
   return { taken, inline, tokens };
 }
 
-/** By the form of the page too, where the browser's way of naming files is another. */
+/** Tries the names through the page's form too, which encodes file names differently. */
 async function tryPages(place: Place, names: readonly string[], tokens: Readonly<Record<string, string>>) {
   const pages = await openPages(place);
   try {
@@ -140,16 +140,16 @@ async function tryPages(place: Place, names: readonly string[], tokens: Readonly
   }
 }
 
-/** Nothing that came from outside is readable in a row. */
+/** Finds unencrypted values from outside in rows. */
 async function leaks({ database }: Place): Promise<string[]> {
   const rows = await database.rows<{ row: string }>(sql`select attachments::text as row from attachments`);
   return rows.filter(({ row }) => /txt|passwd|script/i.test(row)).map(({ row }) => row);
 }
 
 export interface Planted {
-  /** Before anything is sent. */
+  /** Called before anything is sent. */
   readonly prepare?: (place: Place) => unknown;
-  /** Spares the browser. */
+  /** Skips the browser. */
   readonly noPages?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Proves that keys rotate online: two processes read and write on while master keys and account keys are replaced.
+// Proves that keys rotate online: two processes read and write while master keys and account keys are replaced.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/platform/db/database.ts';
 import { sealedId } from '../../src/platform/encryption/account-key.ts';
@@ -22,12 +22,12 @@ interface Value {
   readonly accountId: string;
   readonly id: string;
   readonly text: string;
-  /** The applicant's key where the value is under one. */
+  /** The applicant's key, if it encrypts the value. */
   readonly wrapped?: Buffer;
   readonly sealed: Buffer;
 }
 
-/** Every other value under an applicant's key of its own. */
+/** Encrypts every other value with an applicant's key of its own. */
 async function sealValue(keys: AccountKeys, accountId: string, n: number): Promise<Value> {
   const key = await keys.forAccount(accountId);
   const value = { accountId, id: sealedId('live', randomUUID()), text: `value ${n}` };
@@ -66,7 +66,7 @@ async function write(run: Run, writer: AccountKeys, count: number): Promise<void
   }
 }
 
-/** The reader opens everything there is, what the writer adds meanwhile included. */
+/** The reader decrypts every value, including those that the writer adds meanwhile. */
 async function read(run: Run, reader: AccountKeys): Promise<void> {
   for (let n = 0; n < run.values.length; n += 1) {
     run.reads += 1;
@@ -75,13 +75,13 @@ async function read(run: Run, reader: AccountKeys): Promise<void> {
   }
 }
 
-/** Both read, and each writes what the other reads. */
+/** Each process writes values, and reads those of both. */
 async function workOn(run: Run, one: AccountKeys, other: AccountKeys): Promise<void> {
   const some = Math.ceil(run.values.length / 50);
   await Promise.all([read(run, one), read(run, other), write(run, one, some), write(run, other, some)]);
 }
 
-/** First every process learns the new key, then it becomes the current one, then the old one goes. */
+/** Every process loads the new key, then it becomes the current one, then the old one is removed. */
 async function rotateMasterKey(run: Run, old: string, fresh: string): Promise<number> {
   const [knowing, using] = [parseMasterKeys(`${old},${fresh}`), parseMasterKeys(`${fresh},${old}`)];
   const [late, early] = [startProcess(run, knowing), startProcess(run, using)];
@@ -90,7 +90,7 @@ async function rotateMasterKey(run: Run, old: string, fresh: string): Promise<nu
   return count;
 }
 
-/** Another version of every account's key, while minutes pass in both processes at different points of their caches. */
+/** Adds a version of every account's key while the two processes have caches of different age. */
 async function rotateAccountKeys(run: Run, master: MasterKeys): Promise<void> {
   const one = startProcess(run, master);
   await workOn(run, one, one);
@@ -111,7 +111,7 @@ async function rotateAccountKeys(run: Run, master: MasterKeys): Promise<void> {
   await workOn(run, one, other);
 }
 
-/** @param plant a fault done to the database before the last reading, to see that the proof can fail */
+/** @param plant changes the database before the last reading, to show that the proof can fail */
 export async function run(options: {
   readonly size: number;
   readonly plant?: (database: Database) => Promise<void>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from './kills.ts';
 
-test('a kill under load loses nothing and leaves nothing half there', async (t) => {
+test('a kill under load loses nothing and leaves nothing partial', async (t) => {
   const { ok, figure, lines } = await run({ size: 1, inHaste: true });
   t.diagnostic([figure, ...lines].join('\n'));
   assert.ok(ok, [figure, ...lines].join('\n'));

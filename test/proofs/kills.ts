@@ -1,5 +1,5 @@
-// Proves that a kill at any instant loses nothing acknowledged and leaves nothing half there: the program and its
-// database are killed under load, started again, and everything is read back through the API.
+// Proves that a kill at any moment loses nothing acknowledged and leaves nothing partial: kills the program and its
+// database under load, restarts them, and reads everything back through the API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyAudit } from '../../src/features/events/audit-actions.ts';
 import { type Database, sql } from '../../src/platform/db/database.ts';
@@ -36,18 +36,18 @@ interface Stage {
   readonly random: Random;
   readonly ledger: Ledger;
   readonly found: Findings;
-  /** How long the load may go on before a kill. */
+  /** The maximum duration of the load before a kill. */
   readonly loadAtMostMs: number;
   readonly answers: Answers;
-  /** An answer is recorded within this, in batches: until then the delivery is in flight. */
+  /** Answers are recorded in batches within this time; until then the delivery is in flight. */
   readonly recordedWithinMs: number;
-  /** How many kills each delivery met between its arrival and its record. */
+  /** The number of kills that each delivery met between its arrival and its record. */
   readonly inFlight: Map<string, number>;
-  /** Deliveries that should have been recorded by the time of a kill, and were not. */
+  /** Deliveries that should have been recorded before a kill, but were not. */
   readonly late: string[];
 }
 
-/** At the instant of a kill. */
+/** The state at a kill. */
 interface AtKill {
   readonly creates: number;
   readonly leased: number;
@@ -55,7 +55,7 @@ interface AtKill {
   readonly killedAt: number;
 }
 
-/** What the program that was killed had sent and not recorded: that may come again once. */
+/** Records the notifications that the killed program had sent but not recorded: they may arrive once more. */
 async function noteInFlight(stage: Stage, database: Database, sent: readonly ReceivedRequest[], killedAt: number) {
   for (const request of await findUnrecorded(database, sent)) {
     const id = deliveryIdOf(request);
@@ -65,14 +65,14 @@ async function noteInFlight(stage: Stage, database: Database, sent: readonly Rec
   }
 }
 
-/** Waits until the deliveries of this load have begun, then some random while. */
+/** Waits until deliveries of this load have begun, and then for a random time. */
 async function someTimeLater({ receiver, random, loadAtMostMs }: Stage, isOver: () => boolean): Promise<void> {
   const before = receiver.requests.length;
   for (let tries = 0; tries < 1000 && receiver.requests.length === before && !isOver(); tries += 1) await sleep(10);
   await sleep(random.below(loadAtMostMs));
 }
 
-/** Kills at a random instant, the next one at which a create is unanswered and a delivery is leased. */
+/** Kills the program after a random time, as soon as a create is unanswered and a delivery is leased. */
 async function loadAndKill(stage: Stage, program: Program): Promise<AtKill> {
   const api = openApi(program, clients);
   const load: Load = { api, ledger: stage.ledger, random: stage.random, creates: 0 };
@@ -88,19 +88,19 @@ async function loadAndKill(stage: Stage, program: Program): Promise<AtKill> {
     if (load.creates > 0 && stage.answers.open() > 0) break;
     await sleep(stage.random.below(30));
   }
-  // From here to the signals nothing else of this process runs: what is counted is how it is at the kill.
+  // No other code of this process runs between here and the kill, so the counts are those at the kill.
   const at = { creates: load.creates, leased: stage.answers.open(), killedAt: Date.now() };
   killed = true;
   await program.kill();
   await Promise.all(working);
   await api.close();
   if (odd !== undefined) throw odd;
-  // What was on its way is read by now.
+  // Data that was already sent has been read by then.
   await sleep(100);
   return at;
 }
 
-/** Whose cancellation arrived. */
+/** Reports whose cancellation was notified. */
 const reportsTold = ({ requests }: WebhookReceiver): Set<string> =>
   new Set(
     requests.map(
@@ -108,7 +108,7 @@ const reportsTold = ({ requests }: WebhookReceiver): Set<string> =>
     ),
   );
 
-/** What has not reached the outside yet: notifications of cancellations, invitations of candidates. */
+/** What has not arrived yet: notifications of cancellations, mails to candidates. */
 function missingOutside({ receiver, mails, ledger }: Stage): string[] {
   const reports = reportsTold(receiver);
   const invited = new Set(mails.mails.flatMap((mail) => mail.to));
@@ -124,7 +124,7 @@ async function awaitOutside(stage: Stage, withinMs: number): Promise<string[]> {
   return missingOutside(stage);
 }
 
-/** The chain of events is whole once the sealer has caught up. */
+/** Problems in the chain of events, once the sealer has caught up. */
 async function auditProblems(database: Database): Promise<string[]> {
   let found = await verifyAudit(database, undefined);
   for (let tries = 0; tries < 100 && found.problems.length === 0 && found.unsealed > 0; tries += 1) {
@@ -136,7 +136,10 @@ async function auditProblems(database: Database): Promise<string[]> {
   return unsealed === 0 ? [] : [`audit trail: ${unsealed} events are not sealed`];
 }
 
-/** A minute goes by for what a dead process held: leases of deliveries, locks of jobs, claims of idempotency keys. */
+/**
+ * Moves the times of what a dead process held by a minute: leases of deliveries, locks of jobs, claims of idempotency
+ * keys.
+ */
 async function letMinutePass(database: Database): Promise<void> {
   await database.run(sql`update webhook_deliveries set leased_until = leased_until - interval '1 minute'
     where leased_until is not null`);
@@ -156,7 +159,7 @@ async function registerWebhook(program: Program, url: string): Promise<void> {
 
 export interface KillOptions extends PlantedOptions {
   readonly size: number;
-  /** Moves times in the database instead of waiting for leases and claims to lapse. */
+  /** Moves times in the database instead of waiting until leases and claims expire. */
   readonly inHaste?: boolean;
 }
 
@@ -167,7 +170,7 @@ interface Tally {
   leased: number;
 }
 
-/** Kills until enough of them count; returns the program, up again. */
+/** Kills the program until enough kills count; returns the restarted program. */
 async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tally, running: { program: Program }) {
   let sentBefore = 0;
   for (const _ of upTo(2 * options.size + 6, 'enough kills that count')) {
@@ -180,7 +183,8 @@ async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tall
     tally.leased += at.leased;
     const sent = stage.receiver.requests.slice(sentBefore);
     sentBefore += sent.length;
-    // Else by the program itself; what was in flight then stays leased to the dead one for a while.
+    // Without shifted times the program recovers by itself: what was in flight stays leased to the dead process for a
+    // while.
     if (!options.inHaste) running.program = await stage.folder.start(stage.env);
     const { database, close } = await openProgramDatabase(stage.folder.dataDir);
     await noteInFlight(stage, database, sent, at.killedAt);
@@ -196,7 +200,7 @@ async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tall
 }
 
 async function lookAtTheEnd(stage: Stage, { inHaste }: KillOptions, program: Program) {
-  // Nobody need wait for what follows from a loss.
+  // After a loss the proof has failed: do not wait for its consequences.
   const waitMs = stage.found.lost.length > 0 ? 0 : inHaste ? 30_000 : 120_000;
   const missing = await awaitOutside(stage, waitMs);
   stage.found.lost.push(...missing);
@@ -214,7 +218,7 @@ async function lookAtTheEnd(stage: Stage, { inHaste }: KillOptions, program: Pro
   return { asked, changes };
 }
 
-/** What was in flight at the last kill comes once its lease has lapsed. */
+/** Waits for the notifications in flight at the last kill, which arrive after their leases have expired. */
 async function awaitEventSet({ receiver, found }: Stage, database: Database, withinMs: number): Promise<number> {
   const compare = async () => {
     const missing: Findings = { lost: [], half: [] };
@@ -280,7 +284,7 @@ export async function run(options: KillOptions): Promise<ProofResult> {
   };
   const found: Findings = { lost: [], half: [] };
   const random = seededRandom(Date.now() % 2 ** 32);
-  // Other tests may keep the machine busy meanwhile.
+  // Other tests may keep the machine busy.
   const times = options.inHaste
     ? { loadAtMostMs: 500, recordedWithinMs: 5000 }
     : { loadAtMostMs: 2000, recordedWithinMs: 1000 };

@@ -1,4 +1,4 @@
-// Proves that endpoints that hang, with much due to each, do not hold up the others.
+// Proves that hanging endpoints with many due deliveries do not delay the others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitCounts } from './deliveries/receiver.ts';
 import { type DeliveryOptions, type DeliveryStage, inMs, openStage, percentile } from './deliveries/stage.ts';
@@ -11,7 +11,7 @@ export const size = 10_000;
 export const unit = 'due to each hanging endpoint';
 
 interface Setting {
-  /** As many hang as answer. */
+  /** The number of hanging endpoints, and of answering ones. */
   readonly each: number;
   readonly perSecond: number;
   readonly seconds: number;

@@ -1,4 +1,4 @@
-// Proves that nothing due waits for longer than a minute, whatever becomes of receivers and workers.
+// Proves that no due delivery waits longer than a minute, whatever receivers and workers do.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '../support/program.ts';
 import { findWaiting } from '../support/stuck-deliveries.ts';
@@ -15,7 +15,7 @@ export const unit = 'seconds of churn';
 const perLook = 50;
 const together = 10;
 const lookEveryMs = 1000;
-/** What becomes of a second process, with all that it holds: it works, stands still for so many looks, goes on, is killed. */
+/** The second process works, is suspended for so many rounds, continues, or is killed. */
 const stillFor = [0, 3, 35];
 const looksAtWork = 7;
 const looksAfterwards = 3;
@@ -34,10 +34,10 @@ function* fates(): Generator<'none' | 'stand still' | 'go on' | 'be killed'> {
   }
 }
 
-/** What is stored for them must arrive, event by event; of the others at least the first. */
+/** Endpoints that must get every event; the others must get at least their first. */
 const answers = (mood: Mood) => mood === 'ok' || mood === 'slow';
 
-/** How many have not arrived once nothing more comes. */
+/** The number of missing events once no more arrive. */
 async function awaitArrivals(stage: DeliveryStage, numbers: readonly number[], patienceMs: number): Promise<number> {
   let missing = numbers;
   let changedAt = performance.now();
@@ -51,7 +51,7 @@ async function awaitArrivals(stage: DeliveryStage, numbers: readonly number[], p
   return missing.length;
 }
 
-/** @param second beside the first one: it is stopped or killed now and then, and another comes in its place */
+/** @param second a second process, which is stopped or killed at intervals and replaced */
 export async function nothingStuck(
   stage: DeliveryStage,
   options: DeliveryOptions,
@@ -98,7 +98,7 @@ export async function nothingStuck(
     for (const url of waiting.stuckUrls) stuckUrls.add(new URL(url).pathname);
   }
   beside.child.kill('SIGCONT');
-  // What a killed process held comes once its lease is over.
+  // Deliveries of a killed process arrive after their leases have expired.
   const missing = await awaitArrivals(stage, mustArrive, patienceMs);
   return {
     figure: `${inThousands(size)} looks, ${most} stuck, the oldest had been ready for ${oldest.toFixed(1)} s, ${missing} of ${inThousands(mustArrive.length)} did not arrive`,

@@ -15,20 +15,24 @@ test('a stop under load loses nothing and repeats nothing', async () => {
   holds(await stopCleanly({ size: 1 }));
 });
 
-test('the database goes away under load, and comes back', async () => {
+test('a stop of the database under load loses nothing and repeats nothing', async () => {
   holds(await restartDatabase({ size: 1, inHaste: true }));
 });
 
 const disk = mountSmallDisk();
 disk?.remove();
 
-test('the disk fills under load', { skip: disk === undefined && 'only root may mount a small disk' }, async () => {
+test('a full disk under load loses nothing and repeats nothing', {
+  skip: disk === undefined && 'only root may mount a small disk',
+}, async () => {
   holds(await fillDisk({ size: 1, inHaste: true }));
 });
 
 const clock = openClockShift();
 clock?.remove();
 
-test('the clock jumps under load', { skip: clock === undefined && 'there is no C compiler' }, async () => {
+test('a jump of the clock under load loses no event and adds no attempt', {
+  skip: clock === undefined && 'there is no C compiler',
+}, async () => {
   holds(await jump({ size: 1, inHaste: true }));
 });

@@ -9,7 +9,7 @@ export const expected = 'every fault found by its proof, and named by it';
 export const size = faults.length;
 export const unit = 'faults';
 
-/** Whether the proof fails because of the fault, and what it says. */
+/** Whether the proof fails because of the fault, and the proof's text. */
 export async function isFound(fault: PlantedFault, signal: AbortSignal) {
   const { ok, figure, lines } = await proveWith(fault, signal);
   const said = [figure, ...lines].join('\n');

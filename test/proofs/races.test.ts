@@ -7,12 +7,12 @@ import { race, startPair } from './races.ts';
 const pair = await startPair();
 after(() => pair.stop());
 
-test('of a hundred requests at once over two processes one has its effect', async () => {
+test('of a hundred concurrent requests to two processes one takes effect', async () => {
   const { ok, figure, lines } = await race(pair, 1);
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 
-test('planted faults are found: without the indexes that decide, and without the count of requests', async () => {
+test('planted faults are found: missing unique indexes, and a missing count of requests', async () => {
   await pair.database.run(rawSql('drop index one_ongoing_check_per_applicant'));
   await pair.database.run(rawSql('alter table idempotency_keys drop constraint idempotency_keys_pkey'));
   await countNoSandboxRequests(pair.database);
@@ -23,7 +23,7 @@ test('planted faults are found: without the indexes that decide, and without the
     'the sandbox’s limit',
   ];
   const found = new Set<string | undefined>();
-  // A fault that only a race shows may need more than one.
+  // A race may need several tries to show its fault.
   for (let tries = 0; tries < 10 && found.size < wanted.length; tries++) {
     const { lines } = await race(
       pair,

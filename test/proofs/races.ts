@@ -1,4 +1,4 @@
-// Proves that races are decided once: the same request a hundred times at the same moment, over two processes on one database.
+// Proves that races have one winner: sends the same request a hundred times at once to two processes on one database.
 import { Agent, request } from 'undici';
 import { readSettings } from '../../src/config.ts';
 import { openProbity } from '../../src/main.ts';
@@ -33,11 +33,11 @@ interface Answer {
   readonly total: number;
 }
 
-/** Two processes of the program, and an account of its own for each race. */
+/** Two processes of the program, with a new account for each race. */
 export interface Pair {
   readonly database: Database;
   newAccount(): Promise<TestAccount>;
-  /** Sent `times` at once, to both processes in turn. */
+  /** Sends the request `times` at once, to both processes in turn. */
   send(path: string, sent: Sent, times?: number): Promise<readonly Answer[]>;
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ async function sendOne(dispatcher: Agent, url: string, path: string, sent: Sent)
   };
 }
 
-/** The second one's ports, and where the tests' own part joins the database. */
+/** The ports of the second process, and the test's connection to the database. */
 function settingsOf(dataDir: string) {
   const { settings, problems } = readSettings({ PROBITY_DATA_DIR: dataDir, PROBITY_LOG_LEVEL: 'silent' });
   if (problems !== undefined) throw new Error(problems.join('; '));
@@ -118,7 +118,7 @@ async function totalOf(pair: Pair, path: string, key: string): Promise<number> {
   return answer!.total;
 }
 
-/** How often each kind of answer came. */
+/** The number of answers of each kind. */
 function tally(answers: readonly Answer[], kindOf: (answer: Answer) => string): string {
   const kinds = Map.groupBy(answers, kindOf);
   return [...kinds]
@@ -129,10 +129,10 @@ function tally(answers: readonly Answer[], kindOf: (answer: Answer) => string): 
 
 const statusAndType = (answer: Answer) => `${answer.status} ${typeOf(answer) ?? ''}`.trim();
 
-/** One race: what it came to, and what it should have come to. */
+/** One race: its outcome, and the expected one. */
 type Race = (pair: Pair, account: TestAccount) => Promise<readonly [found: string, expected: string]>;
 
-/** Everybody got the one answer, or was told that it is on its way. */
+/** Every client got the one answer, or was told that the request is in progress. */
 function onceOnly(answers: readonly Answer[], effects: number): readonly [string, string] {
   const others = answers.filter((answer) => answer.status !== 409);
   const bodies = new Set(others.map(({ text }) => text));
@@ -208,10 +208,7 @@ const races: Readonly<Record<string, Race>> = {
   },
 };
 
-/**
- * Every race once a round.
- * @param names of the races, if not of all
- */
+/** Runs every race once a round. @param names the races to run; by default all */
 export async function race(pair: Pair, rounds: number, names = Object.keys(races)): Promise<ProofResult> {
   const wrong: string[] = [];
   const run = Object.entries(races).filter(([what]) => names.includes(what));

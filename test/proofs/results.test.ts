@@ -23,7 +23,7 @@ const ran = (size: number, lost: number, ok = true): KeptResult => ({
   machine: '2 cores',
 });
 
-test('runs since the last broken one add up, and say so plainly while they are too few', () => {
+test('runs since the last broken one add up, and the table says when they are too few', () => {
   const summary = summaryOf(proof, [ran(200, 1, false), ran(200, 0), ran(200, 0)])!;
   assert.equal(
     summary.size,
@@ -33,27 +33,27 @@ test('runs since the last broken one add up, and say so plainly while they are t
   assert.equal(summary.ok, true);
 });
 
-test('no more runs are added up than the promise asks for', () => {
+test('runs beyond the promise are not added', () => {
   const summary = summaryOf(proof, Array(7).fill(ran(200, 0)))!;
   assert.equal(summary.size, '1,000 kills in 5 runs; 100 changes');
 });
 
-test('runs add up until each figure that is promised is reached', () => {
+test('runs are added until every promised figure is reached', () => {
   const summary = summaryOf({ ...proof, guaranteed: { kills: 400, changes: 100 } }, Array(7).fill(ran(200, 0)))!;
   assert.equal(summary.size, '1,000 kills in 5 runs; 100 changes');
 });
 
-test('a proof that names no figure promises its size', () => {
+test('without figures of its own a proof promises its size', () => {
   const { guaranteed: _, ...plain } = proof;
   assert.equal(summaryOf(plain, [ran(100, 0)])!.size, '100 kills, **smaller than the 200 promised**');
 });
 
-test('a broken run is shown as it was', () => {
+test('a failed run is shown unchanged', () => {
   const summary = summaryOf(proof, [ran(200, 0), ran(200, 3, false)])!;
   assert.equal(summary.figure, '200 kills, 3 lost');
   assert.equal(summary.ok, false);
 });
 
-test('a proof names its promises in its sentence', () => {
+test("a proof's sentence contains the numbers of its promises", () => {
   assert.deepEqual(promiseNumbers(proof), [1, 2]);
 });

@@ -1,4 +1,4 @@
-// Keeps what proofs found, one line a run, and writes the table of docs/reliability.md from it.
+// Stores the results of proofs, one line per run, and writes the table of docs/reliability.md from them.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -44,13 +44,13 @@ function sumOf(all: readonly Amounts[]): Amounts {
   return sum;
 }
 
-/** What a run comes to, by its unit and by the words of its counts. */
+/** The amounts of a run by the words of its unit and counts. */
 const amountsOf = ({ unit = '' }: Pick<Proof, 'unit'>, { size, counts }: KeptResult): Amounts => ({
   ...counts,
   [unit]: size,
 });
 
-/** The newest runs since the promise was last broken, until they make up all that it is given for. */
+/** The newest runs since the promise was last broken, as many as the promise needs. */
 function addedUp(proof: Proof, kept: readonly KeptResult[], guaranteed: Amounts): KeptResult[] {
   const runs: KeptResult[] = [];
   const isEnough = (sum: Amounts) => Object.entries(guaranteed).every(([word, amount]) => (sum[word] ?? 0) >= amount);
@@ -62,7 +62,7 @@ function addedUp(proof: Proof, kept: readonly KeptResult[], guaranteed: Amounts)
   return runs;
 }
 
-/** What the table says of one proof; undefined where it was never run by hand. */
+/** The table's row for a proof; undefined if it was never run by hand. */
 export function summaryOf(proof: Proof, kept: readonly KeptResult[]) {
   const last = kept.at(-1);
   if (last === undefined) return undefined;
@@ -85,7 +85,7 @@ export function summaryOf(proof: Proof, kept: readonly KeptResult[]) {
   };
 }
 
-/** Promises that webhooks are given with; the others have proofs of their own below them in the table. */
+/** Promises about webhooks; the others follow in the table. */
 const numbers = Array.from({ length: 13 }, (_, index) => index + 1);
 
 function row(proof: Proof): string {

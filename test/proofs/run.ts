@@ -1,5 +1,6 @@
-// `npm run prove` lists the proofs, `npm run prove -- NAME…` runs some; `--size N` instead of the full size, `all` for all of them.
-// A run of the full size is kept for docs/reliability.md, a smaller one with `--keep`; `--write-docs` writes it anew.
+// `npm run prove` lists the proofs, `npm run prove -- NAME…` runs some, `all` runs all; `--size N` changes the size.
+// Runs of the full size are stored for docs/reliability.md, smaller ones with `--keep`; `--write-docs` writes the
+// document.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inThousands, type Proof, type ProofResult } from './proof.ts';

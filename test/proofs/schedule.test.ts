@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from './schedule.ts';
 
-// Over real sockets the receivers of the proof `bad-receivers` are timed.
+// The test of `bad-receivers` measures the receivers over real sockets.
 const receivers = 0;
 
-test('every history keeps to five attempts inside twelve hours, as planned or as asked', async (t) => {
+test('every history has at most five attempts within twelve hours, at the planned or requested times', async (t) => {
   const { ok, figure, lines } = await run({ size: 20_000, receivers });
   t.diagnostic(figure);
   assert.ok(ok, [figure, ...lines].join('\n'));

@@ -1,5 +1,5 @@
-// Proves the schedule: histories of a delivery on a fake clock over the shipped rules, and over real sockets, the shipped worker
-// and PostgreSQL the twelve hours, what counts as acknowledged in time and when an answer that asks for a wait is heard.
+// Proves the retry schedule: histories of a delivery on a fake clock with the shipped rules; and with real sockets,
+// the shipped worker and PostgreSQL, the twelve-hour window, the time limit of an acknowledgement and Retry-After.
 import {
   type AttemptOutcome,
   afterAttempt,
@@ -21,7 +21,7 @@ export const unit = 'histories';
 
 export interface ScheduleOptions extends Pick<PlantedOptions, 'planted'> {
   readonly size: number;
-  /** How many deliveries to each receiver that is timed; by default enough for a run by hand. */
+  /** The number of deliveries to each timed receiver; the default is for a run by hand. */
   readonly receivers?: number;
 }
 
@@ -30,10 +30,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const windowMs = 12 * hour;
 const acknowledgeMs = 10 * second;
-/** From one attempt to the next, and by how much it is spread either way. */
+/** The planned time between attempts, and its jitter. */
 const gapsMs = [minute, 14 * minute, 2.75 * hour, 8 * hour];
 const jitter = 0.05;
-/** Kept free at the end of the window, at most. */
+/** The maximum margin at the end of the window. */
 const marginMs = 30 * minute;
 
 const createdAt = new Date('2026-03-28T18:00:00Z');
@@ -42,7 +42,7 @@ const fraction = (random: Random) => random.below(2 ** 30) / 2 ** 30;
 
 interface Wish {
   readonly text: string | null;
-  /** After the end of the attempt; undefined where it is none that is heard. */
+  /** After the end of the attempt; undefined if the header is not honoured. */
   readonly ms?: number;
 }
 
@@ -81,14 +81,14 @@ function anyOutcome(random: Random, endedMs: number): Answered {
   return { outcome: { kind: 'answered', status, retryAfter: wish.text }, wish };
 }
 
-/** A worker is late by moments, by an outage, or by more than the window. */
+/** The delay of a worker: moments, an outage, or longer than the window. */
 function lateness(random: Random): number {
   const kind = random.below(100);
   if (kind === 0) return random.below(14 * hour);
   return kind < 10 ? random.below(2 * hour) : random.below(2 * second);
 }
 
-/** What is wrong with the time of the next attempt. */
+/** The problem with the time of the next attempt. */
 function problemOfNext(
   number: number,
   startedMs: number,
@@ -108,18 +108,20 @@ function problemOfNext(
   return nextMs > latest ? 'later than planned and asked' : undefined;
 }
 
-/** A delivery that ends before it must is as wrong as one that goes on. */
+/** A delivery must end neither too early nor too late. */
 function problemOfEnd(number: number, startedMs: number): string | undefined {
   if (number >= attemptsAtMost) return undefined;
   return startedMs < windowMs - marginMs - minute ? `given up after ${number} attempts` : undefined;
 }
 
-/** One delivery from its creation to its end; returns how many attempts it had, and what was wrong. */
+/**
+ * Simulates one delivery from its creation to its end; returns the number of attempts, and a problem if there is one.
+ */
 function liveThrough(random: Random, decide: typeof afterAttempt): { attempts: number; problem?: string } {
   let dueMs = 0;
   for (let number = 1; number <= attemptsAtMost + 1; number += 1) {
     const startedMs = dueMs + lateness(random);
-    // The claims' rule: what is due is claimed, and given up where it cannot be acknowledged in time.
+    // The rule of claims: a due delivery is claimed, or given up if it can no longer be acknowledged in time.
     if (!mayStartAttempt(createdAt, at(startedMs))) return { attempts: number - 1 };
     if (number > attemptsAtMost) return { attempts: number, problem: 'a sixth attempt' };
     const endedMs = startedMs + random.below(acknowledgeMs + 1);

@@ -1,5 +1,5 @@
-// Proves that signatures verify: deliveries of both interfaces through the shipped worker, verified by others' verifiers over the
-// raw bytes while secrets rotate with overlap, first attempts and resends alike.
+// Proves that signatures verify: sends deliveries of both interfaces through the shipped worker, first attempts and
+// resends, and verifies the raw bytes with independent libraries while secrets rotate with overlap.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Caller } from '../../src/context.ts';
 import { createOrderWebhook } from '../../src/features/webhooks/order-webhook-actions.ts';
@@ -68,7 +68,7 @@ async function registerOneOfV1({ ctx }: DeliveryWorld, url: string, caller: Call
   return { id: webhook.id, secret: signingSecret, tokenHash: createHash('sha1').update(token).digest('hex') };
 }
 
-/** Every fifth is one of interface v1. */
+/** Every fifth endpoint has interface v1. */
 async function registerEndpoints({ world, receiver, endpoints }: Stage): Promise<void> {
   const accountId = await world.newAccount();
   for (let index = 0; index < endpointsOfAccount; index += 1) {
@@ -89,13 +89,13 @@ async function registerEndpoints({ world, receiver, endpoints }: Stage): Promise
   }
 }
 
-/** v2 names it in the payload, v1 at the end of the link. */
+/** The check's id: in the payload of v2, at the end of the link of v1. */
 function checkOf({ body }: ReceivedRequest): string {
   const json = JSON.parse(body.toString('utf8')) as { Order?: string; payload?: { object: { id: string } } };
   return json.payload?.object.id ?? json.Order?.split('/').at(-1) ?? '';
 }
 
-/** A few are answered 503 the first time, so that they come again; so does what was answered too late for a busy machine. */
+/** Answers 503 to a few first attempts, so that they are retried; late answers on a busy machine are retried too. */
 function verifyArrivals(stage: Stage): void {
   const { receiver, endpoints, batches, counts, mismatches } = stage;
   const isRepeat = createRepeats();
@@ -131,12 +131,12 @@ async function storeBatch({ world, endpoints, batches, counts }: Stage): Promise
   return batch;
 }
 
-/** Rotates, or lets the overlap of the last rotation end. */
+/** Rotates a secret, or ends the overlap of its last rotation. */
 async function changeSecret({ world, counts, random }: Stage, endpoint: Endpoint): Promise<void> {
   const { accountId, webhookId, state } = endpoint;
   endpoint.before = state;
   if (state.previous === undefined || random.below(3) === 0) {
-    // While one overlap runs, the only other rotation is one without.
+    // During an overlap only a rotation without one is allowed.
     const overlapHours = state.previous === undefined ? 1 : 0;
     const { token } = await rotateWebhookSecret(world.ctx, world.callerOf(accountId), webhookId, { overlapHours });
     endpoint.state = overlapHours === 0 ? { secret: token } : { secret: token, previous: state.secret };
@@ -154,7 +154,7 @@ async function hasArrived(batch: Batch | undefined): Promise<void> {
   await eventually(missing, (count) => count <= 0, 120_000);
 }
 
-/** While a batch is on its way the secrets change; before they change again it has arrived. */
+/** Changes the secrets once during each batch, and waits until the batch has arrived. */
 async function sendAll(stage: Stage, count: number): Promise<void> {
   const { counts, endpoints, random } = stage;
   let before: Batch | undefined;
@@ -173,7 +173,7 @@ async function sendAll(stage: Stage, count: number): Promise<void> {
 }
 
 async function awaitResends({ world, counts }: Stage): Promise<void> {
-  // What was refused last may not be recorded yet.
+  // The last refusals may not be recorded yet.
   const due = () =>
     world.database.row<{ left: number }>(sql`
       select count(*)::integer as left from webhook_deliveries where status = 'due' and (attempts = 0 or leased_by is not null)`);

@@ -1,5 +1,6 @@
-// Proves that slow clients are shed: thousands of connections that make no progress, while good clients are served in time
-// and a phone on a bad line finishes its upload. Its small version, with a server that sheds nobody, is a test of the HTTP server.
+// Proves that slow clients are disconnected: opens thousands of connections without progress, while good clients are
+// served in time and a phone on a slow connection finishes its upload. A test of the HTTP server runs a small version,
+// also without the limits.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +29,7 @@ async function besiege({ url, demo }: Program, count: number): Promise<SiegeOutc
   return JSON.parse(stdout) as SiegeOutcome;
 }
 
-/** Good requests one after the other until told to stop; returns how long each took. */
+/** Sends good requests one after the other until told to stop; returns the duration of each. */
 async function goodClient({ url, ca, demo }: Program, until: Promise<unknown>): Promise<number[]> {
   const dispatcher = new Agent({ connect: { ca }, connections: 1 });
   const times: number[] = [];
@@ -48,7 +49,7 @@ async function goodClient({ url, ca, demo }: Program, until: Promise<unknown>): 
   return times;
 }
 
-/** A fifth more than what counts as progress, for longer than any limit. */
+/** Sends a fifth more than the minimum progress, for longer than any limit. */
 async function slowPhone({ url, ca, demo }: Program): Promise<number> {
   const person = { first_name: 'Test', last_name: 'Person', email: 'test@example.com', gender: 'male' };
   const body = JSON.stringify({ ...person, filler: 'x'.repeat(1.2 * httpLimits.progressBytesPerSecond * 25) });

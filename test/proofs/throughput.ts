@@ -1,4 +1,4 @@
-// Proves how soon notifications arrive at a steady thousand events a second.
+// Proves how fast notifications arrive at a steady thousand events a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitCounts } from './deliveries/receiver.ts';
 import { type DeliveryOptions, type DeliveryStage, inMs, openStage, percentile } from './deliveries/stage.ts';
@@ -12,20 +12,20 @@ export const unit = 'events';
 
 const perSecond = 1000;
 const accountCount = 20;
-/** A change and what follows from it: they share a transaction. */
+/** The number of events in a transaction: a change and its consequence. */
 const together = 2;
 const tickMs = 20;
-/** What waits for a connection longer is late by our own doing. */
+/** The number of connections; with fewer, waiting for a connection would delay events. */
 const atOnce = 40;
 
 interface Stored {
-  /** When each event was committed, or may have been: the transaction was sent off then. */
+  /** When each event's transaction was started: it may have been committed from then on. */
   readonly at: Float64Array;
-  /** How far behind its plan the load was. */
+  /** How far the load fell behind its plan. */
   readonly behindMs: number;
 }
 
-/** Steadily: what is late because this machine is busy is caught up with, and told. */
+/** Stores at a steady rate; catches up with delays of a busy machine, and reports them. */
 async function storeSteadily(stage: DeliveryStage, size: number): Promise<Stored> {
   const accounts = await stage.endpoints(Array(accountCount).fill('ok'));
   await stage.begin(size);

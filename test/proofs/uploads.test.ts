@@ -9,25 +9,25 @@ import type { Place } from './uploads/place.ts';
 import { steps } from './uploads/steps.ts';
 import { proveLarge, proveWhole } from './uploads.ts';
 
-/** What a bucket has in common with a folder is seen there. */
+/** Steps specific to each kind of store; common steps are tested with the folder. */
 const ownSteps = {
   folder: steps.folder,
   bucket: steps.bucket.filter((step) => !(steps.folder as readonly string[]).includes(step)),
 };
 
 for (const kind of ['folder', 'bucket'] as const) {
-  test(`uploads to a ${kind}, broken off or killed at each step, leave no half file and no half row`, async () => {
+  test(`uploads to a ${kind}, interrupted or killed at each step, leave no partial file and no orphaned row`, async () => {
     const { ok, figure, lines } = await proveWhole(kind, 40, ownSteps[kind]);
     assert.ok(ok, [figure, ...lines].join('\n'));
   });
 }
 
-test('large files at once come back the same, and take little memory', async () => {
+test('concurrent large files are returned unchanged, and need little memory', async () => {
   const { ok, figure, lines } = await proveLarge('folder', 10, 2 ** 20);
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 
-/** One byte of one file. */
+/** Changes one byte of one file. */
 async function damageOne({ settings }: Place): Promise<void> {
   const root = join(settings.PROBITY_DATA_DIR!, 'files');
   const [file] = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -42,7 +42,7 @@ test('planted faults are found: a store that answers too early, no sweep, a dama
     proveWhole('folder', 0, ['after the commit'], { isHasty: true }),
     proveWhole('folder', 0, ['after the rename'], { noSweep: true }),
     proveWhole('bucket', 0, ['between the parts', 'after the object'], { noSweep: true }),
-    // A third of them is cut off: of so many, one is there to be damaged.
+    // A third of the uploads is interrupted: of so many, at least one can be damaged.
     proveWhole('folder', 12, [], { tamper: damageOne }),
   ]);
   assert.equal(hasty.counts!['rows without a file'], 1, hasty.figure);
@@ -57,7 +57,7 @@ const greedy = `
     console.log('kept');
   });`;
 
-test('a planted fault is found: a process that keeps in memory what it is sent', async (t) => {
+test('a planted fault is found: a process that keeps uploads in memory', async (t) => {
   const child = spawn(process.execPath, ['--eval', greedy], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
   const growth = await growthWhile(child.pid!, async () => {

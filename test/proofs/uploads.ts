@@ -1,4 +1,4 @@
-// Proves that uploads are whole: random sizes and broken connections, a kill at each step, and fifty large files at
+// Proves that uploads are complete: random sizes and broken connections, a kill at each step, and fifty large files at
 // once, in a folder and in a bucket.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -24,16 +24,16 @@ export const unit = 'uploads to a folder, and a fiftieth of it kills at each ste
 const atOnce = 16;
 const megabyte = 2 ** 20;
 const largest = 20 * megabyte;
-/** Of the interface, and of the blocks that files are stored in. */
+/** The size limits of the interface and of the stored blocks. */
 const boundaries = [100, 101, 65_503, 65_504, 131_023, 131_024, 5 * megabyte, largest];
 
-/** As many small files as large ones: sizes are drawn by their magnitude. */
+/** Draws sizes by magnitude, so that small files are as frequent as large ones. */
 function someContent(random: Random): Buffer {
   const bytes = Math.round(100 * ((3 * megabyte) / 100) ** (random.below(1000) / 1000));
   return someBytes(random.below(20) === 0 ? random.pick(boundaries) : bytes, random.below(2 ** 30));
 }
 
-/** Returns what was acknowledged, and what was answered wrongly. */
+/** Returns the acknowledged uploads and the wrong answers. */
 async function sendMany(place: Place, count: number, random: Random) {
   const sender = openSender({ ...place, key: place.account.keys.live });
   const left = Array.from({ length: count }).values();
@@ -51,7 +51,7 @@ async function sendMany(place: Place, count: number, random: Random) {
 
 const uploadProcess = fileURLToPath(new URL('./uploads/upload-process.ts', import.meta.url));
 
-/** The checksum, where the process lived to tell it. */
+/** The checksum, if the process lived long enough to print it. */
 async function uploadAndKill(
   place: Place,
   { kind, isHasty }: { readonly kind: StoreKind; readonly isHasty: boolean },
@@ -98,14 +98,14 @@ async function killMany(
 }
 
 export interface Planted {
-  /** The store answers before the file is there. */
+  /** Whether the store answers before it has written the file. */
   readonly isHasty?: boolean;
   readonly noSweep?: boolean;
-  /** Between the uploads and looking back. */
+  /** Called between the uploads and reading them back. */
   readonly tamper?: (place: Place) => Promise<unknown>;
 }
 
-/** Everything but the large files, which want a process of their own. */
+/** Runs everything except the large files, which need a process of their own. */
 export async function proveWhole(
   kind: StoreKind,
   count: number,
@@ -144,7 +144,7 @@ export async function proveWhole(
   }
 }
 
-/** In MB; of reading nothing is promised but that it is little. */
+/** In MB; for reading, only little growth is promised. */
 const growth = { sending: 100, reading: 150 } as const;
 
 export async function proveLarge(kind: StoreKind, count: number, bytes: number): Promise<ProofResult> {
@@ -156,7 +156,7 @@ export async function proveLarge(kind: StoreKind, count: number, bytes: number):
   };
 }
 
-/** A bucket in this process holds what it is sent in memory: a tenth is sent there. */
+/** The bucket keeps its content in this process's memory, so it gets a tenth. */
 const shares = { folder: 1, bucket: 10 } as const;
 
 async function proveStore(kind: StoreKind, size: number): Promise<ProofResult> {

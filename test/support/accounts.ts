@@ -1,4 +1,4 @@
-// Accounts for tests: each with its users, keys, job roles, a group and prices, like the demo's.
+// Accounts for tests: each with users, keys, job roles, a group and prices, like the demo's.
 import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
 import { type ClientRole, type Permitted, roles } from '../../src/features/access/permissions.ts';
 import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
@@ -6,7 +6,7 @@ import { createGroup, createJobRole, setPrices } from '../../src/features/report
 
 export interface TestAccount {
   readonly accountId: string;
-  /** Of an administrator; `readOnlyKeys` are of a read-only user. */
+  /** The id of an administrator; `readOnlyKeys` belong to a read-only user. */
   readonly userId: string;
   readonly keys: Readonly<Record<Environment, string>>;
   readonly readOnlyKeys: Readonly<Record<Environment, string>>;
@@ -30,7 +30,7 @@ export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount
     const tx = { ...ctx, db };
     const { id: accountId } = await createAccount(tx, 'system', { name });
     const user = async (role: ClientRole) => {
-      // Unique in the database: an address belongs to one user of all.
+      // An email address must be unique in the database.
       const email = `${accountId}@${role.replace('_', '-')}.test`;
       return (await createUser(tx, 'system', accountId, { name: role, email, role })).id;
     };

@@ -1,10 +1,10 @@
-// Texts of a megabyte that slow rules are slow with, and how long a rule takes with one.
+// Texts of a megabyte that are expensive for slow rules, and the time that a rule takes with one.
 
 export const million = 1_000_000;
-/** What a rule may take for one. */
+/** The maximum time of a rule with one text. */
 export const limitMs = 5;
 
-/** What the rules look for, and what normalising, case and code points are slow with. */
+/** Characters that rules look for, and characters that are slow to normalise, lower-case or count. */
 const units = [
   ...[
     'a',
@@ -33,19 +33,18 @@ const wrappings = [
   ['SW1A ', '2AA'],
 ] as const;
 
-/** Each unit on its own and where rules look for something before or behind it. */
+/** Each unit alone, and between other characters that rules look for. */
 export const adversarialTexts = (): string[] =>
   units.flatMap((unit) => wrappings.map(([start, end]) => start + unit.repeat(Math.ceil(million / unit.length)) + end));
 
-/** A megabyte that JSON.parse takes `referenceMs` for on the machine that the limit was set on. */
+/** JSON.parse takes `referenceMs` for it on the machine on which the limit was set. */
 const reference = `["${'\\n'.repeat(million / 2)}"]`;
 const referenceMs = 2.4;
 
 /**
- * In milliseconds of the machine that the limit was set on: the best of three and, where that is too slow, of up to forty
- * against the best that the reference takes meanwhile. What the neighbours on a machine add comes and goes, and a slower
- * machine is slower with both; what the work itself takes stays. By the clock: the processor's own time is counted in ticks of
- * 4 ms on some machines.
+ * Converted to milliseconds of the machine on which the limit was set: the best of three runs or, if that is too slow,
+ * of up to forty, divided by the best run of the reference in the same time. The ratio removes the effects of other
+ * processes and slower machines. Measures wall-clock time, because some machines count CPU time in ticks of 4 ms.
  */
 export function bestMs(work: () => unknown, limit = limitMs): number {
   let best = Math.min(onceMs(work), onceMs(work), onceMs(work));
@@ -68,7 +67,7 @@ function onceMs(work: () => unknown): number {
   try {
     work();
   } catch {
-    // A refusal is an answer.
+    // A refusal is a valid answer.
   }
   return performance.now() - start;
 }

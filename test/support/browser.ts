@@ -1,4 +1,5 @@
-// A real Chromium for tests: unpacked once for all test files, trusting one certificate, at the widths of a phone and a desk.
+// A real Chromium for tests: unpacked once for all test files, trusts one certificate, with the widths of a phone and
+// a desktop.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,15 +18,19 @@ export type { Browser, Page } from 'playwright-core';
 const require = createRequire(import.meta.url);
 const packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium')));
 
-/** The package unpacks to fixed names in the temporary folder, half-written files included: so each unpacking gets a folder of its own. */
+/**
+ * The package unpacks to fixed names in the temporary folder, even partially, so each unpacking gets a folder of its
+ * own.
+ */
 async function unpackInto(folder: string, finalFolder: string): Promise<void> {
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: packageFolder,
-    // Claims the package's own platform, so that it brings the libraries that a bare machine lacks.
+    // Sets a variable of the package's usual platform, so that it unpacks libraries that a minimal machine lacks.
     env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
   });
-  // One font only, so that pages look the same on every machine. Whole paths: relative ones count from who knows where.
+  // One font only, so that pages look the same on every machine. Absolute paths, because the base of relative ones is
+  // undefined.
   const at = (name: string) => join(finalFolder, name);
   const fonts = `<fontconfig><dir>${at('fonts')}</dir><cachedir>${at('font-cache')}</cachedir></fontconfig>`;
   writeFileSync(join(folder, 'fonts.conf'), `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">${fonts}`);
@@ -36,10 +41,10 @@ function isOurs(folder: string): boolean {
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
 }
 
-/** Longer than unpacking takes; a second one beside a slow first would only be wasted, not wrong. */
+/** Longer than unpacking takes; unpacking twice would waste time but do no harm. */
 const LOCK_LAPSES_MS = 30_000;
 
-/** True for the one process that is to unpack. */
+/** True for the one process that must unpack. */
 function takeLock(lock: string): boolean {
   const age = Date.now() - (lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   if (age > LOCK_LAPSES_MS) rmSync(lock, { force: true });
@@ -52,7 +57,7 @@ function takeLock(lock: string): boolean {
   }
 }
 
-/** The folder with Chromium, its libraries and its font; made by whichever test file comes first, 2 s. */
+/** The folder with Chromium, its libraries and its font; the first test file unpacks it in 2 s. */
 async function chromiumFolder(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const folder = join(tmpdir(), `probity-chromium-${version}-${process.getuid?.() ?? 0}`);
@@ -76,7 +81,7 @@ async function chromiumFolder(): Promise<string> {
   return folder;
 }
 
-/** @param certificate PEM of the server's certificate: the only one that is trusted without an authority */
+/** @param certificate PEM of the server's certificate, the only one that is trusted without an authority */
 export async function launchBrowser(certificate: string): Promise<Browser> {
   const folder = await chromiumFolder();
   const publicKey = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
@@ -102,11 +107,14 @@ export interface PageOptions {
   readonly javaScript?: boolean;
 }
 
-/** A page in a context of its own: no cookies shared with another. A script error, anything its policy blocks, or invalid HTML fails the test. */
+/**
+ * A page in a context of its own, without shared cookies. A script error, a violation of the content security policy,
+ * or invalid HTML fails the test.
+ */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     ...screens[options.screen ?? 'desk'],
-    // Sharp pictures only where somebody looks at them.
+    // Double resolution only for screenshots.
     deviceScaleFactor: process.env.SCREENSHOTS === undefined ? 1 : 2,
     javaScriptEnabled: options.javaScript ?? true,
     locale: 'en-GB',
@@ -124,14 +132,14 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   context.on('response', async (response) => {
     if (response.request().resourceType() !== 'document' || response.status() === 303) return;
     if (!response.headers()['content-type']?.startsWith('text/html')) return;
-    // The browser keeps no document that it has left.
+    // The body of a document is gone after the browser has left it.
     const html = await response.text().catch(() => undefined);
     if (html !== undefined) await requireValidMarkup(html, new URL(response.url()).pathname);
   });
   return context.newPage();
 }
 
-/** Types a country where suggestions come, and takes the first. */
+/** Types a country and takes the first suggestion. */
 export async function typeCountry(page: Page, label: string, typed: string): Promise<void> {
   const input = page.getByRole('combobox', { name: label }).and(page.locator('input'));
   await input.fill(typed);
@@ -142,7 +150,7 @@ export async function typeCountry(page: Page, label: string, typed: string): Pro
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const axeOptions: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  // What is well is not looked up in detail: half of the time.
+  // Details of violations only, which halves the time.
   resultTypes: ['violations'],
 };
 
@@ -152,7 +160,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** Every breach of WCAG 2.2 AA and of good practice that axe finds, as one line each; none is `[]`. */
+/** Every violation of WCAG 2.2 AA and of best practices that axe finds, one line each; `[]` if there are none. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const run = `axe.run(${JSON.stringify(axeOptions)}).then(({ violations }) => violations)`;
@@ -162,13 +170,13 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** Whether the page is wider than its window, which makes people scroll sideways on a phone. */
+/** Whether the page is wider than the window. */
 export async function scrollsSideways(page: Page): Promise<boolean> {
   await page.waitForLoadState();
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }
 
-/** Keeps a picture of the whole page in the folder that SCREENSHOTS names, for people to look at; otherwise does nothing. */
+/** Stores a screenshot of the whole page in the folder of SCREENSHOTS; without that variable does nothing. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder === undefined) return;

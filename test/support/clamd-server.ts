@@ -1,9 +1,9 @@
-// A virus scanner for tests that speaks clamd's protocol, and finds one word harmful.
+// A virus scanner for tests that speaks clamd's protocol and reports one word.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** What the scanner takes for a virus. */
+/** The word that the scanner reports. */
 export const harmful = 'HARMFUL-TEST-CONTENT';
 
 export type Manner = 'well' | 'silent' | 'closing' | 'hasty' | 'babbling';
@@ -15,7 +15,7 @@ export interface ClamdServer {
   close(): Promise<void>;
 }
 
-/** The file in a whole INSTREAM command, or undefined while more is to come. */
+/** The file in a complete INSTREAM command; undefined while more must arrive. */
 function fileIn(received: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0';
   const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-// A wall clock that can be moved, for a program and its database: a small library between them and the system's.
+// A wall clock that tests can move, for a program and its database, by a preloaded library.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('./clock-shift.c', import.meta.url));
 
 export interface ClockShift {
-  /** For the processes whose clock it is. */
+  /** The environment of the processes with this clock. */
   readonly env: NodeJS.ProcessEnv;
-  /** From now on their clock is that far from the real one. */
+  /** Sets the difference between their clock and the real one. */
   moveTo(seconds: number): void;
   remove(): void;
 }
 
-/** undefined where there is no C compiler. */
+/** Undefined if there is no C compiler. */
 export function openClockShift(): ClockShift | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'probity-clock-'));
   // The database may run as another user.
@@ -30,7 +30,7 @@ export function openClockShift(): ClockShift | undefined {
   const moveTo = (seconds: number) => {
     const bytes = Buffer.alloc(8);
     bytes.writeBigInt64LE(BigInt(seconds));
-    // In place: the processes look at these very bytes.
+    // Write in place: the processes have mapped this file.
     writeFileSync(file, bytes, { flag: 'r+' });
   };
   writeFileSync(file, Buffer.alloc(8), { mode: 0o644 });

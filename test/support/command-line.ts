@@ -1,4 +1,4 @@
-// Runs `bin/probity COMMAND` as a person would: a process of its own, on a database and a data folder of the test's.
+// Runs `bin/probity COMMAND` as a process, with a database and a data folder of the test's own.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ export interface Ran {
 export interface CommandLine {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** @param input what standard input holds */
+  /** @param input the text on standard input */
   run(args: readonly string[], input?: string): Promise<Ran>;
-  /** Runs with --json and returns what was printed; fails the test where the command failed. */
+  /** Runs the command with --json and returns the parsed output; fails the test if the command fails. */
   json(...args: readonly string[]): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>;
-  /** Writes a file of JSON into the folder and returns its path. */
+  /** Writes a JSON file into the folder and returns its path. */
   file(name: string, content: unknown): string;
 }
 
@@ -34,14 +34,14 @@ export function startCommand(env: NodeJS.ProcessEnv, args: readonly string[], in
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
-  // A command that reads nothing may be gone before it is written to.
+  // A command that reads no input may have ended before the write.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, out, err })));
   return { child, ended, said: () => ({ out, err }) };
 }
 
-/** @param settings by their names, e.g. `{ DATABASE_URL: … }` */
+/** @param settings by their names, such as `{ DATABASE_URL: … }` */
 export function commandLine(settings: Readonly<Record<string, string>>): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'probity-command-'));
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// A real forward proxy on loopback, plain or under TLS: makes tunnels by CONNECT, or answers as it is told.
+// A real forward proxy on loopback, plain or with TLS: opens tunnels by CONNECT, or answers as the test says.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -8,15 +8,15 @@ export type Tunnel = (request: IncomingMessage, socket: Socket) => void;
 
 export interface ConnectProxy {
   readonly port: number;
-  /** What was asked for, such as `127.0.0.2:443`. */
+  /** The requested targets, such as `127.0.0.2:443`. */
   readonly asked: readonly string[];
-  /** Proxy-Authorization of each, `none` where it was left out. */
+  /** Proxy-Authorization of each request, `none` if it was absent. */
   readonly credentials: readonly string[];
   behave(tunnel: Tunnel): void;
   close(): Promise<void>;
 }
 
-/** As a forward proxy does. */
+/** Opens a tunnel like any forward proxy. */
 export const makeTunnel: Tunnel = ({ url = '' }, socket) => {
   const [, host = '', port] = /^\[?(.*?)\]?:(\d+)$/.exec(url) ?? [];
   const onward = connect({ host, port: Number(port) }, () => {

@@ -1,4 +1,4 @@
-// Keeps the shared test server up between test files, and lets go of it when the test runner is gone.
+// Keeps the shared test server running between test files, and stops using it when the test runner has ended.
 import { rmSync } from 'node:fs';
 import { openProcessLock } from '../../src/platform/db/process-lock.ts';
 import { startSharedServer } from './database.ts';

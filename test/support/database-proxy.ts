@@ -1,22 +1,22 @@
-// Stands between the program and its database, so that a test can take the database away and bring it back.
+// A proxy between the program and its database, with which a test can interrupt the connection.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
 export interface DatabaseProxy {
-  /** To the same database, through here. */
+  /** The connection to the same database through the proxy. */
   readonly connection: pg.PoolConfig;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
 }
 
-/** @param heard what the program gets of what the server says */
+/** @param heard filters the server's data before the program gets it */
 export async function startDatabaseProxy(
   connection: pg.PoolConfig,
   heard: (said: Buffer) => Buffer = (said) => said,
 ): Promise<DatabaseProxy> {
-  // The driver knows how a connection is written, and where a socket's file is.
+  // The driver parses the connection and finds the socket's file.
   const { host, port, user, password, database } = new pg.Client(connection);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

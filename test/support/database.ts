@@ -1,4 +1,4 @@
-// Gives each test file a database of its own: a clone of a template that the migrations made once, on one server for all.
+// Gives each test file a database of its own: a clone of a migrated template, on one server for all files.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
@@ -21,12 +21,15 @@ export interface TestServer {
   connection(name: string): pg.PoolConfig;
   /** A database that always exists. */
   readonly home: string;
-  /** Copying files takes 45 ms where nothing is synced, against 150 by way of the log; on a durable server it is the slower one. */
+  /**
+   * Without syncing, copying files takes 45 ms and copying through the WAL 150 ms; on a durable server the WAL is
+   * faster.
+   */
   readonly cloneStrategy: 'FILE_COPY' | 'WAL_LOG';
   stop(): Promise<void>;
 }
 
-/** What test processes share: outside the repository, which may be read-only or another user's. */
+/** The folder that test processes share: outside the repository, which may be read-only or belong to another user. */
 export function sharedFolder(): string {
   const repository = createHash('sha256').update(migrationsFolder).digest('hex').slice(0, 8);
   const folder = join(tmpdir(), `probity-test-${process.geteuid?.() ?? 0}-${repository}`);
@@ -35,7 +38,7 @@ export function sharedFolder(): string {
   return folder;
 }
 
-// Nothing here has to survive a power cut, and only here.
+// Test data need not survive a power failure.
 const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -50,7 +53,9 @@ export function startSharedServer(dataDir: string) {
   return startEmbeddedPostgres({ dataDir, log: silent, settings: fastSettings });
 }
 
-/** Under the test runner a process of its own keeps the server up between test files, for as long as the runner lives. */
+/**
+ * Under the test runner, a separate process keeps the server running between test files, as long as the runner lives.
+ */
 function keepServerUp(dataDir: string): void {
   if (process.env.NODE_TEST_CONTEXT === undefined) return;
   const path = `${dataDir}.keeper-${process.ppid}`;
@@ -64,7 +69,7 @@ function keepServerUp(dataDir: string): void {
   spawn(process.execPath, args, { detached: true, stdio: 'ignore', env }).unref();
 }
 
-/** Databases of test processes that were killed: their names say whose they were. */
+/** Drops the databases of killed test processes, whose process ids are in the names. */
 async function dropLeftovers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; pid: number }>(
     `SELECT datname AS name, split_part(datname, '_', 3)::integer AS pid FROM pg_database
@@ -102,7 +107,7 @@ function givenServer(url: string): TestServer {
   };
 }
 
-/** Runs `work` on a connection to the database that always exists: others are made and dropped from there. */
+/** Runs `work` on a connection to the database that always exists, from which others are created and dropped. */
 async function atHome<T>(server: TestServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(server.connection(server.home));
   await client.connect();
@@ -117,7 +122,10 @@ const runner = ['migrations.ts', 'planner-statistics.ts'].map(
   (file) => new URL(`../../src/platform/db/${file}`, import.meta.url),
 );
 
-/** Its name follows from the migrations and from what runs them, so that an edited one is never tested on an old template. */
+/**
+ * The name contains a hash of the migrations and of the code that runs them, so that no test uses an outdated
+ * template.
+ */
 function templateName(): string {
   const hash = createHash('sha256');
   for (const file of runner) hash.update(readFileSync(file));
@@ -137,7 +145,7 @@ async function dropOthers(client: pg.Client, template: string): Promise<void> {
   for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(datname)}`);
 }
 
-/** Makes the template unless it is there: exactly one process does, under another name until it is whole. */
+/** Makes the template if it does not exist: one process makes it, under another name until it is complete. */
 async function ensureTemplate(server: TestServer, client: pg.Client, template: string): Promise<void> {
   const exists = async () =>
     (await client.query('SELECT FROM pg_database WHERE datname = $1', [template])).rowCount === 1;
@@ -168,7 +176,7 @@ async function makeClone(server: TestServer, name: string): Promise<void> {
         await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${server.cloneStrategy}`);
         return;
       } catch (error) {
-        // A run on other migrations may have dropped it between the two statements.
+        // A run with other migrations may have dropped it between the two statements.
         if ((error as { code?: string }).code !== UNKNOWN_DATABASE || attempt === 3) throw error;
       }
     }
@@ -178,7 +186,7 @@ async function makeClone(server: TestServer, name: string): Promise<void> {
 let shared: Promise<TestServer> | undefined;
 let inUse = 0;
 
-/** The server of this test run: the one that DATABASE_URL names, or the embedded one. */
+/** The server of this test run: that of DATABASE_URL, or the embedded one. */
 function testServer(): Promise<TestServer> {
   const url = process.env.DATABASE_URL;
   shared ??= url ? Promise.resolve(givenServer(url)) : embeddedServer();
@@ -223,19 +231,19 @@ async function openDatabaseOn(
   return { database, connection, name, drop: dropOnce };
 }
 
-/** A migrated database of the caller's own, for scripts that run outside the test runner: whoever opens it drops it. */
+/** Opens a new migrated database, for scripts outside the test runner; the caller must drop it. */
 export function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
   return openDatabaseOn(poolSize, makeClone);
 }
 
-/** A migrated database of the caller's own, dropped when the file's tests are over. */
+/** Opens a new migrated database, which is dropped after the file's tests. */
 export async function testDatabase(poolSize = 10): Promise<TestDatabase> {
   const opened = await openTestDatabase(poolSize);
   after(opened.drop);
   return opened;
 }
 
-/** A database with nothing in it, dropped when the file's tests are over: for tests of the migrations themselves. */
+/** Opens a new empty database, which is dropped after the file's tests: for tests of migrations. */
 export async function emptyDatabase(poolSize = 10): Promise<TestDatabase> {
   const opened = await openDatabaseOn(poolSize, (server, name) =>
     atHome(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`)),

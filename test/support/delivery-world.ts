@@ -1,4 +1,5 @@
-// What tests and proofs of deliveries share: a real database, the shipped worker and way out, and a clock that can be moved forward.
+// The set-up of delivery tests and proofs: a real database, the shipped worker and outgoing HTTP, and a clock that can
+// be moved forward.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { notificationFormat as notificationFormatV1 } from '../../src/api/v1/notification-format.ts';
 import { notificationFormat } from '../../src/api/v2/notification-format.ts';
@@ -33,16 +34,16 @@ export interface AttemptState {
 }
 
 export interface DeliveryWorldOptions {
-  /** Other than: loopback is open, the receivers' authority is trusted, no name resolves. */
+  /** Overrides of the defaults: loopback is allowed, the receivers' authority is trusted, no name resolves. */
   readonly outgoing?: Partial<OutgoingOptions>;
-  /** Puts another way out in the place of the shipped one. */
+  /** Replaces the shipped outgoing HTTP. */
   readonly wayOut?: (outgoing: Outgoing) => Outgoing;
   readonly planted?: Planting | undefined;
 }
 
 const base = 'https://probity.example';
 
-/** Whoever opens it closes it. */
+/** The caller must close it. */
 export async function openDeliveryWorld({
   outgoing: given = {},
   wayOut = (out) => out,
@@ -90,7 +91,7 @@ export async function openDeliveryWorld({
       actor: 'system',
       clockOffsetSeconds: 0,
     }),
-    /** As if that much time had gone by: the signatures' clock is ours, that of deliveries is the database's. */
+    /** Moves the time forward: the clock of signatures in this process, and that of deliveries in the rows. */
     async passTime(ms: number): Promise<void> {
       ahead += ms;
       await database.run(sql`
@@ -104,13 +105,13 @@ export async function openDeliveryWorld({
     register(url: string, given: WebhookArguments, caller: Caller): Promise<Registered> {
       return registerWebhook(ctx, caller, { url, ...given });
     },
-    /** Returns the ids of the checks that the events are about. */
+    /** Returns the ids of the events' checks. */
     async events(count: number, caller: Caller, type?: EventName): Promise<string[]> {
       const ids = Array.from({ length: count }, () => randomUUID());
       await storeEventsOf(ids, caller, type);
       return ids;
     },
-    /** Of each of these checks one. */
+    /** Stores one event of each of these checks. */
     storeEventsOf,
     startWorker(options: Partial<DeliveryWorkerOptions> = {}, other: Partial<Ctx> = {}) {
       const formats = { v1: notificationFormatV1(base), v2: notificationFormat(base) };
@@ -124,7 +125,7 @@ export async function openDeliveryWorld({
       stops.push(() => worker.stop());
       return worker;
     },
-    /** Claims of theirs are those of workers that live. */
+    /** Registers workers as alive, so that their claims are accepted. */
     async knowWorkers(...workers: readonly string[]): Promise<void> {
       await database.run(sql`
         insert into delivery_workers (id) select * from unnest(${workers}::text[]) on conflict do nothing`);
@@ -139,7 +140,7 @@ export async function openDeliveryWorld({
         select number, status, reason from webhook_attempts
         where delivery_id = ${deliveryId} order by number`);
     },
-    /** Before anything that is closed earlier: stopped in the other order. */
+    /** Registers something to stop at the end, before everything that was registered earlier. */
     onClose(stop: () => Promise<unknown>): void {
       stops.push(stop);
     },

@@ -1,4 +1,4 @@
-// A real DNS server over UDP on loopback, for tests: it answers NS questions as told, name by name.
+// A real DNS server over UDP on loopback for tests, which answers NS queries by name as the test says.
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -11,9 +11,9 @@ const responseCodes = { NOERROR: 0, NODATA: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED
 export interface DnsServer {
   /** `127.0.0.1:port` */
   readonly address: string;
-  /** Every name that was asked for, in order, repeated ones too. */
+  /** Every queried name, in order, including repetitions. */
   readonly questions: readonly string[];
-  /** By name, lower case; a name that is not here gets `otherwise`. */
+  /** By name, in lower case; other names get `otherwise`. */
   readonly answers: Map<string, DnsAnswer>;
   otherwise: DnsAnswer;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startDnsServer(answers: Record<string, DnsAnswer> = {}): P
   return server;
 }
 
-/** `end` is the offset behind the first question: header (12 bytes), labels, type and class. */
+/** `end` is the offset after the first question: header (12 bytes), labels, type and class. */
 function readQuestion(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -54,7 +54,7 @@ function readQuestion(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 5 };
 }
 
-/** Repeats id and question; NOERROR adds one NS record, `ns.` under the name asked for. */
+/** Repeats id and question; NOERROR adds one NS record, `ns.` below the queried name. */
 function writeAnswer(asked: Buffer, answer: Exclude<DnsAnswer, 'silence'>): Buffer {
   const message = Buffer.from(asked);
   const isRecursionDesired = message.readUInt16BE(2) & 0x0100;

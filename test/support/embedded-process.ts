@@ -1,4 +1,4 @@
-// A process of its own that uses an embedded database: what tests start several of, command over its standard input, and kill.
+// A process that uses an embedded database and takes commands from standard input; tests start several and kill them.
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, sql } from '../../src/platform/db/database.ts';
@@ -22,7 +22,7 @@ const server = await start(process.argv[2] ?? '');
 const database = openDatabase({ connection: server.connection, poolSize: 4, onIdleError: () => {} });
 say({ adopted: server.adopted, connection: server.connection });
 
-/** Commits numbers one after another until the process ends, and prints each after its commit; failures are tried again. */
+/** Commits increasing numbers until the process ends, and prints each after its commit; retries failures. */
 async function commitMany(writer: number): Promise<void> {
   await database.run(sql`CREATE TABLE IF NOT EXISTS commits (writer integer, number integer)`);
   for (let number = 1; number <= 1_000_000; number++) {

@@ -1,4 +1,4 @@
-// Starts and commands processes that share an embedded database, and looks at the server from outside.
+// Starts and commands processes that share an embedded database, and inspects the server from outside.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export interface EmbeddedProcess {
   readonly answers: readonly Answer[];
   readonly exited: Promise<number | null>;
   tell(command: 'commit' | 'stop' | 'exit'): void;
-  /** The first answer, past or to come, that fits; fails when the process ends before it. */
+  /** The first past or future answer that fits; fails if the process ends before. */
   answer(fits: (answer: Answer) => boolean): Promise<Answer>;
   up(): Promise<Answer & { connection: pg.ClientConfig }>;
   kill(): Promise<void>;
@@ -33,7 +33,7 @@ export interface EmbeddedProcess {
 
 const started = new Map<ChildProcess, string>();
 
-// A test that fails half-way must leave neither process nor server. Before the file's own hooks, which remove the folders.
+// A failing test must leave neither process nor server. Runs before the file's own hooks, which remove the folders.
 after(() => {
   for (const [child, dataDir] of started) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -48,7 +48,7 @@ after(() => {
 
 const program = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
 
-/** @param prefix a command that starts the process as somebody else, e.g. `['setpriv', '--reuid=1', …]` */
+/** @param prefix a command that starts the process as another user, such as `['setpriv', '--reuid=1', …]` */
 export function startProcess(
   dataDir: string,
   prefix: readonly string[] = [],
@@ -95,7 +95,7 @@ export function startProcess(
   };
 }
 
-/** The postmaster's process id as its lock file names it. */
+/** The postmaster's process id from its lock file. */
 export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
@@ -105,7 +105,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
-    // Without /proc there is no telling a zombie.
+    // Without /proc, a zombie cannot be recognised.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
   }
 }

@@ -1,4 +1,4 @@
-// Stores events of every kind for tests of what is done with them later.
+// Stores events of every kind for tests of their later processing.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../src/context.ts';
@@ -8,7 +8,7 @@ import { sealOnce } from '../../src/features/events/sealer.ts';
 import { type Db, sql } from '../../src/platform/db/database.ts';
 import type { Random } from './random.ts';
 
-/** Accounts that have nothing but events; returns their ids. */
+/** Makes accounts without other data; returns their ids. */
 export async function makeBareAccounts(db: Db, count: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     insert into accounts (id, name, created_at)
@@ -40,7 +40,7 @@ function someEvent(accounts: readonly string[], random: Random): NewEvent {
   };
 }
 
-/** In one transaction, or in the one that is open. */
+/** Stores events in one transaction, or in the open one. */
 export async function storeSomeEvents(db: Db, accounts: readonly string[], count: number, random: Random) {
   await insertEvents(
     db,
@@ -49,8 +49,8 @@ export async function storeSomeEvents(db: Db, accounts: readonly string[], count
 }
 
 /**
- * Seals until nothing is left. The sealer waits for the oldest transaction of the whole server, and test files share one:
- * another file's open transaction may hold it up for a moment.
+ * Seals until no event is left. The sealer waits for the oldest transaction of the server, so open transactions of
+ * other test files may delay it.
  */
 export async function sealEverything(db: Db): Promise<void> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(10)) {

@@ -1,4 +1,4 @@
-// Ports for programs under test.
+// Free ports for programs under test.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,14 +11,14 @@ const given = new Set<string>();
 
 function readOwner(path: string): number {
   try {
-    // Empty before its owner has written.
+    // The file is empty until its owner has written it.
     return Number(readFileSync(path, 'utf8')) || process.pid;
   } catch {
     return process.pid;
   }
 }
 
-/** Of all test processes one: between the look whether a port is free and its use there may be seconds. */
+/** Reserves the port among all test processes, because a port may be used seconds after it was found free. */
 function reserve(port: number): boolean {
   const folder = join(sharedFolder(), 'ports');
   mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ function reserve(port: number): boolean {
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' });
   } catch {
-    // Of a process that was killed: another draw may find it free.
+    // Its owner was killed: the next attempt may find it free.
     if (!isRunning(readOwner(path))) rmSync(path, { force: true });
     return false;
   }
@@ -35,7 +35,7 @@ function reserve(port: number): boolean {
   return true;
 }
 
-/** Where nobody listens; below the range that the kernel gives to outgoing connections. */
+/** A free port below the range of ports for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (const _ of upTo(1000, 'a free port')) {
     const port = randomInt(10_000, 32_000);

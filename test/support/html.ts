@@ -1,4 +1,4 @@
-// Holds every page that a test opens to the rules of html-validate.
+// Validates every page that a test opens with html-validate.
 import assert from 'node:assert/strict';
 import { HtmlValidate, type Message } from 'html-validate';
 
@@ -6,21 +6,21 @@ const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
-    // Matters of form that no reader meets: the macros of govuk-frontend leave blanks behind.
+    // Formatting without effect: the macros of govuk-frontend leave blanks.
     'no-trailing-whitespace': 'off',
     'long-title': 'off',
-    // The macros write links that look like buttons, and regions that are no sections.
+    // The macros write links with the role of buttons, and regions that are not sections.
     'prefer-native-element': 'off',
   },
 });
 
-/** The date input of govuk-frontend names its group to old screen readers. */
+/** The date input of govuk-frontend adds a redundant role for old screen readers. */
 const isOfLibrary = ({ ruleId, message }: Message) => ruleId === 'no-redundant-role' && message.endsWith('<fieldset>');
 
-/** Pages that are the same but for the tokens in them are looked at once. */
+/** Pages that differ only in tokens are validated once. */
 const seen = new Set<string>();
 
-/** @param where the page's address, to be named when it is invalid */
+/** @param where the page's address, for the error message */
 export async function requireValidMarkup(html: string, where: string): Promise<void> {
   const page = html.replace(/[\w-]{22,}/g, '');
   if (seen.has(page)) return;

@@ -1,13 +1,13 @@
-// Loops of tests that wait for something or go on until something holds: each has a limit, and fails with what it waited for.
+// Loops of tests with a limit: a loop that exceeds it fails and names what it waited for.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** `for (const n of upTo(100, 'the last page'))` counts from 1; a loop that needs more rounds fails. */
+/** `for (const n of upTo(100, 'the last page'))` counts from 1; more rounds fail. */
 export function* upTo(limit: number, what: string): Generator<number> {
   for (let n = 1; n <= limit; n += 1) yield n;
   throw new Error(`${what}: not within ${limit} rounds`);
 }
 
-/** `for await (const n of within(5000, 'the file'))` counts from 1 with a pause between rounds; a loop that takes longer fails. */
+/** `for await (const n of within(5000, 'the file'))` counts from 1 with a pause between rounds; taking longer fails. */
 export async function* within(ms: number, what: string, pauseMs = 20): AsyncGenerator<number> {
   const deadline = performance.now() + ms;
   let n = 1;
@@ -20,7 +20,7 @@ export async function* within(ms: number, what: string, pauseMs = 20): AsyncGene
   throw new Error(`${what}: not within ${ms} ms`);
 }
 
-/** Reads again until what was read is as expected, and returns it. */
+/** Reads repeatedly until the value is as expected, and returns it. */
 export async function eventually<T>(
   read: () => Promise<T> | T,
   isExpected: (found: T) => boolean,

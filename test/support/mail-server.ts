@@ -1,4 +1,4 @@
-// A real SMTP server on loopback that keeps what it received, parsed by an independent library.
+// A real SMTP server on loopback that stores what it receives, parsed by an independent library.
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -13,7 +13,7 @@ export interface MailServer {
   /** For PROBITY_MAIL_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** The first mail to the address that fits, now or within the time. */
+  /** The first fitting mail to the address, now or within the time. */
   mailTo(address: string, fits?: (mail: ReceivedMail) => boolean, withinMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A peer that is killed in the middle of a mail is no fault of the server.
+  // A client that is killed during a mail is not a fault of the server.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };

@@ -1,13 +1,13 @@
-// Where the tests keep what they make: in memory, where the machine has room for it. Making and dropping a database takes a
-// seventh of the time there, and nothing of theirs has to survive.
+// The folder for files of tests: in memory, if there is enough. Creating and dropping a database takes a seventh of
+// the time there.
 import { lstatSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** They take a fifth of it. */
+/** The tests need a fifth of it. */
 const roomAtLeast = 4 * 2 ** 30;
 
-/** Programs are run from there too. */
+/** The folder must also allow programs to run. */
 function isFit(mounts: string): boolean {
   const [, place, type, options = ''] =
     mounts
@@ -17,7 +17,7 @@ function isFit(mounts: string): boolean {
   return place === memory && type === 'tmpfs' && !options.split(',').includes('noexec');
 }
 
-/** Undefined where there is none that is fit; kept for the next run. */
+/** Undefined if there is none; kept for the next run. */
 export function memoryFolder(): string | undefined {
   try {
     if (!isFit(readFileSync('/proc/mounts', 'utf8'))) return undefined;
@@ -25,7 +25,7 @@ export function memoryFolder(): string | undefined {
     if (bavail * bsize < roomAtLeast) return undefined;
     const uid = process.geteuid?.() ?? 0;
     const folder = join(memory, `probity-tests-${uid}`);
-    // A database that root starts is another user's, who passes through.
+    // If root starts a database it runs as another user, who must be able to enter the folder.
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     const found = lstatSync(folder);
     return found.isDirectory() && found.uid === uid ? folder : undefined;

@@ -1,4 +1,4 @@
-// A process of its own that runs the migrations of a folder: tests start several of them at once.
+// A process that runs the migrations of a folder; tests start several at once.
 import type pg from 'pg';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrations.ts';

@@ -1,4 +1,4 @@
-// A name server of a few lines on loopback, whose answers a test changes between two questions.
+// A small name server on loopback whose answers a test can change between two queries.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
@@ -6,18 +6,18 @@ export interface Records {
   readonly a?: readonly string[];
   readonly aaaa?: readonly string[];
   readonly ttl?: number;
-  /** Another name, whose addresses come in the same answer. */
+  /** Another name, whose addresses are in the same answer. */
   readonly cname?: string;
 }
 
-/** A number is a response code (2 server failure, 3 no such name), `silence` no answer at all. */
+/** A number is a response code (2 server failure, 3 no such name); `silence` is no answer. */
 export type NameAnswer = Records | number | 'silence';
 
 export interface NameServer {
-  /** As `createOutgoing` takes it. */
+  /** The address for `createOutgoing`. */
   readonly address: string;
   readonly questions: readonly string[];
-  /** A function is asked at every question anew. */
+  /** A function is called at every query. */
   answer(name: string, answer: NameAnswer | (() => NameAnswer)): void;
   close(): void;
 }
@@ -32,7 +32,7 @@ export async function startNameServer(): Promise<NameServer> {
     const answer = answers.get(name) ?? 3;
     return typeof answer === 'function' ? answer() : answer;
   };
-  /** All of one question: those of the names that it leads to follow. */
+  /** All records of one question, followed by those of the names in them. */
   const recordsOf = (name: string, answer: Records, type: number): Buffer[] => {
     const { cname, ttl = 0 } = answer;
     const own = addressesOf(answer, type).map((value) => record(name, type, ttl, value));

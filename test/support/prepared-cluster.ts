@@ -1,5 +1,5 @@
-// A database that is initialised and migrated once, and copied for every program under test: the first start of each would
-// spend most of its time on making the same files again. Keys, certificates and the demo are still made by each.
+// A database that is initialised and migrated once, and copied for every program under test, because initialising
+// takes most of a first start. Each program still makes its own keys, certificates and demo.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -23,7 +23,7 @@ import { sharedFolder } from './database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Follows from all that makes the files, so that none is tested on what an earlier version made. */
+/** The name contains a hash of everything that makes the files, so that no test uses an outdated copy. */
 function nameOf(): string {
   const hash = createHash('sha256');
   for (const file of globSync(['migrations/*', 'src/platform/db/*.ts', 'package-lock.json'], { cwd: root }).sort()) {
@@ -42,7 +42,7 @@ async function make(dataDir: string): Promise<void> {
 
 const makesWithinMs = 60_000;
 
-/** Exactly one process makes it, under another name until it is whole. */
+/** One process makes it, under another name until it is complete. */
 async function prepared(): Promise<string> {
   const shared = sharedFolder();
   const name = nameOf();
@@ -64,12 +64,12 @@ async function prepared(): Promise<string> {
   }
 }
 
-/** @param dataDir of the database; nothing is done where it has one already */
+/** @param dataDir the database's folder; does nothing if it has a database */
 export async function copyPreparedCluster(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'data'))) return;
   const path = await prepared();
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   for (const entry of ['password', 'data']) cpSync(join(path, entry), join(dataDir, entry), { recursive: true });
-  // A copied folder is as open as any new one; the server wants its own to itself.
+  // A copied folder has default permissions; the server requires private ones.
   chmodSync(join(dataDir, 'data'), 0o700);
 }

@@ -1,4 +1,5 @@
-// The real program for tests, inside the test's process: its own database and folder, real TLS, free ports, one account.
+// The real program for tests, inside the test's process: its own database and folder, real TLS, free ports, one
+// account.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,26 +17,26 @@ import { openTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
 export interface ProbityOptions {
-  /** By their names, e.g. `{ PROBITY_RATE_LIMIT: '5' }`. */
+  /** By their names, such as `{ PROBITY_RATE_LIMIT: '5' }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A database of the caller's, who drops it; a new one unless given. */
+  /** A database that the caller drops; by default a new one. */
   readonly connection?: pg.PoolConfig;
-  /** Jobs, mails, deliveries, the sealer: off unless asked for. */
+  /** Runs jobs, mails, deliveries and the sealer; off by default. */
   readonly workers?: boolean;
-  /** 100 test requests in 10 minutes are few for a test file: not counted unless asked for. */
+  /** Counts test requests; off by default, because test files need more than 100 in 10 minutes. */
   readonly sandboxLimit?: boolean;
-  /** Where log lines go; standard error unless given. */
+  /** The destination of log lines; by default standard error. */
   readonly log?: NodeJS.WritableStream;
-  /** For what requests see; keys and look-ups keep the real clock. */
+  /** The clock of requests; keys and look-ups use the real clock. */
   readonly now?: () => Date;
 }
 
 export interface SentRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
-  /** Goes into `Authorization` as it stands. */
+  /** The value of `Authorization`. */
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** One of the three, or none. `form` is sent as it stands. */
+  /** At most one of the three. `form` is sent unchanged. */
   readonly json?: unknown;
   readonly form?: string | URLSearchParams;
   readonly body?: string | Buffer;
@@ -45,14 +46,14 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The parsed body; undefined where it is empty or no JSON. */
+  /** The parsed body; undefined if it is empty or not JSON. */
   readonly json: unknown;
 }
 
 export interface Probity {
-  /** `https://localhost:…`, without a slash at its end. */
+  /** `https://localhost:…`, without a trailing slash. */
   readonly url: string;
-  /** Where every request is refused for want of TLS. */
+  /** The URL of the plain HTTP port, which refuses every request. */
   readonly plainUrl: string;
   /** The authority's certificate, as PEM and as a file. */
   readonly ca: string;
@@ -65,7 +66,7 @@ export interface Probity {
   /** For another process, or a second pool. */
   readonly connection: pg.PoolConfig;
   readonly account: TestAccount;
-  /** @param path from the root, e.g. `/vftapi/v2/applicants` */
+  /** @param path from the root, such as `/vftapi/v2/applicants` */
   fetch(path: string, sent?: SentRequest): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -95,7 +96,7 @@ async function testSettings(dataDir: string, databaseUrl: string, given: Readonl
   return settings;
 }
 
-/** Rows that would count test requests are left out, whoever inserts them. */
+/** Installs a trigger that drops the rows which count test requests. */
 export async function countNoSandboxRequests(database: Db): Promise<void> {
   await database.run(sql`
     create function leave_out() returns trigger language plpgsql as 'begin return null; end'`);
@@ -131,7 +132,7 @@ function sender(url: string, ca: string) {
   return { fetch, close: () => dispatcher.close() };
 }
 
-/** Starts in half a second, and stops when the file's tests are over. */
+/** Starts in half a second, and stops after the file's tests. */
 export async function startProbity(options: ProbityOptions = {}): Promise<Probity> {
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'));
   const own = options.connection === undefined ? await openTestDatabase(2) : undefined;
@@ -140,13 +141,13 @@ export async function startProbity(options: ProbityOptions = {}): Promise<Probit
   const opened = await openProbity(settings, createLog(settings.logLevel, options.log));
   const ctx: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };
   const inUse = { ...opened, ctx };
-  // By itself: while the program begins to serve, a connection may seem to take longer than its limit.
+  // Alone: while the program starts serving, a connection may exceed its time limit.
   if (!options.sandboxLimit) await countNoSandboxRequests(opened.database);
   const [running, account] = await Promise.all([serve(inUse), makeAccount(ctx)]);
   const working = options.workers ? await (await import('../../src/main-working.ts')).work(inUse) : undefined;
   const caFile = join(dataDir, 'tls', 'authority.pem');
   const ca = readFileSync(caFile, 'utf8');
-  // Where it listens; a test may have told it another external base.
+  // The address at which it listens; a test may have set another external base.
   const url = `https://localhost:${settings.port}`;
   const client = sender(url, ca);
   const stopAll = async () => {

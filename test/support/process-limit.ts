@@ -1,4 +1,5 @@
-// Imported into every test process: kills the process when it has run for too long, even if its thread is in an endless loop.
+// Imported into every test process: kills the process when it has run for too long, even if its thread is in an
+// endless loop.
 import { isMainThread, Worker } from 'node:worker_threads';
 
 const limitMs = Number(process.env.TEST_PROCESS_LIMIT_MS ?? 600_000);

@@ -1,10 +1,10 @@
-// The embedded database of a program under test, seen from outside: to look into it, and to move its times.
+// The embedded database of a program under test, for reading it and moving its times.
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
 import { createLog } from '../../src/platform/log.ts';
 
-/** Joins the server that runs there, or starts it; whoever closes last stops it. */
+/** Joins the running server, or starts it; whichever process closes last stops it. */
 export async function openProgramDatabase(
   dataDir: string,
 ): Promise<{ readonly database: Database; close(): Promise<void> }> {

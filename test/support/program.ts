@@ -1,4 +1,4 @@
-// The shipped program as a process of its own, on its embedded database: for what only a real process can show.
+// The shipped program as a process with its embedded database, for tests that need a real process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,26 +12,26 @@ const executable = fileURLToPath(new URL('../../bin/probity', import.meta.url));
 
 export interface Program {
   readonly url: string;
-  /** Where every request is refused for want of TLS. */
+  /** The URL of the plain HTTP port, which refuses every request. */
   readonly plainUrl: string;
   readonly metricsUrl: string;
-  /** Of a first start on the embedded database. */
+  /** The demo of a first start on the embedded database. */
   readonly demo: Demo;
   readonly ca: string;
   readonly child: ChildProcess;
-  /** Everything it wrote to standard error: its log. */
+  /** Everything that it wrote to standard error: its log. */
   log(): string;
-  /** SIGTERM, and its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL to the program, and to every process of its database. */
+  /** Sends SIGKILL to the program and every process of its database. */
   kill(): Promise<void>;
 }
 
 export interface ProgramFolder {
   readonly dataDir: string;
   /**
-   * Starts the program there; resolves once it says that it is ready. A second one beside the first needs ports of its own.
-   * @param args for `serve`, e.g. `--no-work`
+   * Starts the program in its folder; resolves when it is ready. A second program needs ports of its own. @param args
+   * of `serve`, such as `--no-work`
    */
   start(env?: NodeJS.ProcessEnv, args?: readonly string[]): Promise<Program>;
   remove(): void;
@@ -46,13 +46,13 @@ export async function freePorts(): Promise<Readonly<Record<string, string>>> {
 }
 
 export interface FolderOptions {
-  /** A new one unless given. */
+  /** By default a new one. */
   readonly dataDir?: string;
-  /** Leaves the making of the embedded database to the first start; else it finds one made, with nothing in it. */
+  /** Lets the first start create the embedded database; by default it gets a prepared empty one. */
   readonly makesDatabase?: boolean;
-  /** Fills the demo with candidates; they would only be in the way of most tests. */
+  /** Fills the demo with candidates; most tests do not need them. */
   readonly hasHistory?: boolean;
-  /** The command that is run; bin/probity unless given. */
+  /** The command to run; by default bin/probity. */
   readonly program?: readonly string[] | undefined;
 }
 
@@ -62,7 +62,7 @@ export function programFolder({
   hasHistory = false,
   program = [executable],
 }: FolderOptions = {}): ProgramFolder {
-  // Drawn once: links that were handed out before a restart lead to the same place after it.
+  // Kept across restarts, so that links stay valid.
   let ports: ReturnType<typeof freePorts> | undefined;
   return {
     dataDir,
@@ -127,7 +127,7 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went with its parent.
+    // It ended with its parent.
   }
 }
 

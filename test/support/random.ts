@@ -1,4 +1,4 @@
-// Random numbers that a failing run can repeat: the same seed gives the same series.
+// Random numbers for repeatable runs: the same seed gives the same series.
 
 export interface Random {
   readonly seed: number;
@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** mulberry32. */
+/** The algorithm mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-// A private authority and the certificates of receivers, good ones and each kind of bad one, made when first asked for.
+// A private authority and certificates of receivers, a valid one and each kind of invalid one, made at first use.
 import { webcrypto } from 'node:crypto';
 
 export type CertificateKind = 'good' | 'expired' | 'self_signed' | 'wrong_name' | 'unknown_authority';
@@ -13,7 +13,7 @@ export interface ReceiverCertificate {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const HOUR_MS = 3_600_000;
 
-/** The library refuses to load without decorator metadata, of which it needs none. */
+/** The library requires decorator metadata at load time, but does not use it. */
 async function loadX509() {
   const reflect = Reflect as { getOwnMetadata?: unknown; getMetadata?: unknown };
   reflect.getMetadata ??= () => undefined;

@@ -1,4 +1,4 @@
-// Finds every regular expression that a TypeScript source can run, and proves it linear.
+// Finds every regular expression in a TypeScript source, and proves that it runs in linear time.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -14,11 +14,14 @@ export interface FoundExpression {
 
 export interface Expressions {
   readonly found: readonly FoundExpression[];
-  /** Where an expression is made of something that only exists at run time: nothing can be proved of it. */
+  /** Expressions built from values at run time, which cannot be proved. */
   readonly unprovable: readonly string[];
 }
 
-/** Literals, `RegExp(…)` with literal arguments, and the `pattern` of a TypeBox schema (`Type.…({ pattern: '…' })`). */
+/**
+ * Finds literals, `RegExp(…)` with literal arguments, and the `pattern` of a TypeBox schema (`Type.…({ pattern: '…'
+ * })`).
+ */
 export function findExpressions(file: string, text: string): Expressions {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -29,7 +32,7 @@ export function findExpressions(file: string, text: string): Expressions {
   const readConstructor = (node: { callee: Node; arguments: readonly Node[]; start: number }) => {
     if (node.callee.type !== 'Identifier' || node.callee.name !== 'RegExp') return;
     const [source, flags] = node.arguments.map(textOf);
-    // A literal inside is found as such.
+    // A literal argument is found separately.
     if (node.arguments[0]?.type === 'Literal' && source === undefined) return;
     if (source === undefined || (node.arguments.length > 1 && flags === undefined)) unprovable.push(place(node));
     else found.push({ at: place(node), source, flags: flags ?? '' });
@@ -60,7 +63,7 @@ export function findExpressions(file: string, text: string): Expressions {
   return { found, unprovable };
 }
 
-/** As much of the parser's nodes as is looked at here. */
+/** The part of the parser's nodes that is used here. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -83,31 +86,31 @@ function nameOf(node: Node | undefined): string | undefined {
   return node?.type === 'Identifier' ? node.name : undefined;
 }
 
-/** A string literal's or plain template's text. */
+/** The text of a string literal or a plain template. */
 function textOf(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'TemplateLiteral' && node.expressions?.length === 0) return node.quasis?.[0]?.value?.cooked;
   return undefined;
 }
 
-/** Proofs take seconds each, and hold for as long as the prover is the same. */
+/** Proofs take seconds each, and stay valid for the same version of the prover. */
 const cacheFile = `${import.meta.dirname}/../../node_modules/.cache/regular-expressions-${recheck.version}.json`;
 
-/** The complexity of every expression proved so far, on this machine, by `flags/source`. */
+/** The complexity of every expression proved so far on this machine, by `flags/source`. */
 const proofs: Record<string, string> = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {};
 
 export function keepProofs(): void {
   mkdirSync(dirname(cacheFile), { recursive: true });
-  // Renamed into place: another run may be reading.
+  // Renamed into place, because another run may be reading.
   writeFileSync(`${cacheFile}.${process.pid}`, JSON.stringify(proofs));
   renameSync(`${cacheFile}.${process.pid}`, cacheFile);
 }
 
-/** Why an expression cannot be proved linear; undefined where it is proved. */
+/** Why an expression cannot be proved linear; undefined if it is proved. */
 export async function whyNotLinear(source: string, flags: string): Promise<string | undefined> {
   const exact = await complexityOf(source, flags);
   if (exact !== 'linear') return exact;
-  // The automaton calls a bounded count constant, and `^(?:a|a){40}$` constant is still 2^40: read without its bounds, an
+  // The prover treats a bounded count as constant, although `^(?:a|a){40}$` takes 2^40 steps. Without its bounds, an
   // expression may be polynomial (the bound keeps that small), but not exponential.
   const unbounded = withoutBounds(source);
   if (unbounded === source) return undefined;
@@ -120,7 +123,7 @@ async function complexityOf(source: string, flags: string): Promise<string> {
   const known = proofs[key];
   if (known !== undefined) return known;
   const automaton = await check(source, flags, { checker: 'automaton', timeout: 60_000 });
-  // Look-around is partly beyond the automaton; the fuzzer then has to search.
+  // The prover supports look-around only in part; then the fuzzer searches.
   const isBeyond = automaton.status === 'unknown' && automaton.error.kind === 'unsupported';
   const verdict = isBeyond ? await check(source, flags, { checker: 'fuzz', timeout: 60_000 }) : automaton;
   if (verdict.status === 'unknown') return `unknown (${verdict.error.kind})`;
@@ -129,7 +132,7 @@ async function complexityOf(source: string, flags: string): Promise<string> {
   return complexity;
 }
 
-/** Counts above 8 become `*`; escapes and classes stay as they are. */
+/** Replaces counts above 8 by `*`; escapes and classes stay unchanged. */
 function withoutBounds(source: string): string {
   const token = /\\[pPu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}/gs;
   return source.replace(token, (all: string, least?: string, most?: string) =>

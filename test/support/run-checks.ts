@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said of the code without running the product, in under a minute.
+// `npm run check`: every check that needs no running product, in under a minute.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,10 +11,10 @@ import { missingFromLock } from './lock-completeness.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What is wrong, in lines for people; empty when all is well. */
+/** The problems, as text for people; empty if there are none. */
 type Check = () => Promise<string>;
 
-/** A program of the lockfile; what it said counts only when it failed. */
+/** Runs a program of the lockfile; its output counts only if it fails. */
 function program(name: string, ...args: string[]): Check {
   return () =>
     new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ async function staleDocuments(): Promise<string> {
     try {
       found = readFileSync(`${root}/${path}`, 'utf8');
     } catch {
-      // Not there counts as different.
+      // A missing file counts as different.
     }
     if (found !== text) stale.push(path);
   }
@@ -72,7 +72,7 @@ const checks: Readonly<Record<string, Check>> = {
   'links in documents': async () => brokenLinks(root).join('\n'),
   'OpenAPI documents': async () => (await openApiProblems(root)).join('\n'),
   lockfile: async () => missingFromLock(`${root}/package-lock.json`).join('\n'),
-  // Throws where a name is not a number and a sentence, or a number is given twice.
+  // Throws if a name is not a number and words, or if a number is used twice.
   migrations: async () => (readMigrations().length === 0 ? 'there are none' : ''),
 };
 

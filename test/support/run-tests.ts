@@ -1,4 +1,4 @@
-// `npm test`: every test file under node's own runner, a few at a time.
+// `npm test`: runs every test file with node's runner, several at a time.
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { runnableFiles, sharedProcesses } from './shared-processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What takes long begins first, so that nobody waits for one last file. */
+/** Long tests start first, so that the run does not end with one of them. */
 const first = ['test/proofs/', pureTestsFile, 'test/portals/', 'test/cli/', 'test/journeys/'];
 const turnOf = (file: string) => first.findIndex((folder) => file.startsWith(folder)) >>> 0;
 
 const asked = process.argv.slice(2);
 
-/** Every file, alone or among others. */
+/** Every file, alone or in a shared process. */
 function every(): string[] {
   const files = globSync('test/**/*.test.ts').filter((file) => !pureTests.includes(file));
   const shared = sharedProcesses(files);
@@ -27,7 +27,7 @@ function every(): string[] {
   return inTurn.toSpliced(long, 0, ...runnableFiles(shared));
 }
 
-// What one file has loaded the next need not compile again: files run in many processes.
+// The compile cache is shared: files run in many processes.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
 const inMemory = memoryFolder();
 if (inMemory !== undefined) process.env.TMPDIR ??= inMemory;
@@ -35,7 +35,7 @@ process.chdir(root);
 const processLimit = new URL('./process-limit.ts', import.meta.url).href;
 run({
   files: asked.length > 0 ? asked : every(),
-  // More files than cores: much of a test is waiting for a database, a browser or a clock.
+  // More files than cores: tests often wait for a database, a browser or a clock.
   concurrency: availableParallelism() + 2,
   timeout: 240_000,
   execArgv: [`--import=${processLimit}`],

@@ -1,4 +1,4 @@
-// A small S3 server for tests: one bucket in memory, with the operations and the errors that a store of files meets.
+// A small S3 server for tests: one bucket in memory, with the operations and errors that the file store needs.
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -28,13 +28,13 @@ export interface S3Server {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly objects: Map<string, StoredObject>;
   readonly unfinished: Map<string, Unfinished>;
-  /** The next request of this method is answered 500 this often. */
+  /** Answers 500 to the next requests of this method, as many times. */
   failNext(method: string, times: number): void;
-  /** From now on requests of this method are not answered before this is settled. */
+  /** Delays requests of this method until the promise settles. */
   hold(method: string, until: Promise<void>): void;
-  /** How many requests of this method have waited for that, or do. */
+  /** The number of requests of this method that were delayed. */
   held(method: string): number;
-  /** Writes that begin from now on are as if they had begun so much earlier. */
+  /** Dates the beginning of later writes so much earlier. */
   beginEarlier(ms: number): void;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const refused = (status: number, code: string): Answer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`,
 });
 
-/** The body as it was meant: the SDK may wrap it in signed chunks with a trailer. */
+/** The body without the signed chunks and the trailer that the SDK may add. */
 function unwrapped(request: IncomingMessage, body: Buffer): Buffer {
   if (!String(request.headers['content-encoding'] ?? '').includes('aws-chunked')) return body;
   const parts: Buffer[] = [];
@@ -68,7 +68,7 @@ function completed(server: Pick<S3Server, 'objects' | 'unfinished'>, id: string)
   const parts = [...upload.parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
   if (parts.slice(0, -1).some((part) => part.length < leastPartBytes)) return refused(400, 'EntityTooSmall');
   const bytes = Buffer.concat(parts);
-  // As Amazon's does: an object in parts has the date at which it was begun.
+  // As in Amazon's S3, an object in parts has the date of its beginning.
   server.objects.set(upload.key, { bytes, at: upload.at });
   server.unfinished.delete(id);
   return { status: 200, body: xml('CompleteMultipartUploadResult', `<ETag>${tag(bytes)}</ETag>`) };
@@ -93,7 +93,7 @@ function listed({ objects, unfinished, query }: Call): Answer {
       body: xml('ListMultipartUploadsResult', `<IsTruncated>false</IsTruncated>${uploads.join('')}`),
     };
   }
-  // Two a page: so that whoever lists has to go on.
+  // Two per page, so that listing needs several requests.
   const keys = [...objects.keys()].sort().filter((key) => key > (query.get('continuation-token') ?? ''));
   const page = keys.slice(0, 2);
   const contents = page.map((key) => {

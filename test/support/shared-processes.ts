@@ -1,5 +1,5 @@
-// Test files that run some to a process: each starts a program of its own, but loads what programs are made of only once, which
-// takes longer than most of these files do.
+// Groups test files that share a process: each starts its own program, but loading the modules, which takes longer
+// than most of these files, happens once.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -14,7 +14,7 @@ const folders = [
 ];
 const filesEach = 5;
 
-/** A hook of a file would be one of every file beside it. */
+/** Hooks at the top level of a file would apply to the other files too. */
 const hasHooks = (file: string) => /^(?:before|beforeEach|afterEach)\(/m.test(readFileSync(file, 'utf8'));
 
 export interface SharedProcess {
@@ -22,7 +22,7 @@ export interface SharedProcess {
   readonly files: readonly string[];
 }
 
-/** @param every paths from the repository's folder, which is the working directory */
+/** @param every paths relative to the repository's folder, which is the working directory */
 export function sharedProcesses(every: readonly string[]): SharedProcess[] {
   return folders.flatMap((folder) => {
     const files = globSync(`${folder}/*.test.ts`)
@@ -35,7 +35,7 @@ export function sharedProcesses(every: readonly string[]): SharedProcess[] {
   });
 }
 
-/** A file for the runner that has all those of the process run; it goes with this process. */
+/** Writes a file for each process that imports its test files; deleted when this process ends. */
 export function runnableFiles(processes: readonly SharedProcess[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'probity-shared-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

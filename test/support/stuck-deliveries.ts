@@ -1,21 +1,21 @@
-// The invariant of every test of deliveries: nothing that is due waits for longer than a minute.
+// The invariant of all delivery tests: no due delivery waits longer than a minute.
 import { type Db, sql } from '../../src/platform/db/database.ts';
 
 export interface Waiting {
-  /** Deliveries that could have gone out for over a minute, and nobody has taken them. */
+  /** The number of deliveries that could have been sent for over a minute but were not claimed. */
   readonly stuck: number;
-  /** Seconds that the oldest could have gone out for. */
+  /** The seconds for which the oldest could have been sent. */
   readonly oldest: number;
-  /** Whose they are. */
+  /** The URLs of their webhooks. */
   readonly stuckUrls: readonly string[];
-  /** Of webhooks whose breaker is open now. */
+  /** Webhooks whose breaker is open now. */
   readonly heldBack: readonly string[];
 }
 
 /**
- * What a breaker, a rate, an earlier event of its check or somebody's lease holds back could not have gone out. A lease counts
- * once: what is claimed again and again and never attempted has waited all the while.
- * @param lastHeldBack by webhook: the seconds since its breaker was last seen open. What it held back could go out from then on
+ * Leaves out deliveries that a breaker, a rate limit, an earlier event of the check or a lease holds back. A lease
+ * excuses a delivery once: one that is leased repeatedly without an attempt has waited all the time. @param
+ * lastHeldBack by webhook: seconds since its breaker was last seen open; its deliveries could be sent from then on
  */
 export async function findWaiting(db: Db, lastHeldBack: ReadonlyMap<string, number> = new Map()): Promise<Waiting> {
   const row = await db.row<Waiting>(sql`

@@ -1,4 +1,4 @@
-// The virus scanners that tests run against: a stand-in everywhere, and clamd itself where the machine has it.
+// The virus scanners of tests: a stand-in everywhere, and clamd itself if it is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,18 +9,18 @@ import type { ClamdAddress } from '../../src/platform/files/virus-scanner.ts';
 import { harmful, startClamdServer } from './clamd-server.ts';
 import { until } from './limited-loops.ts';
 
-/** Finds the word `harmful`, and takes files of up to a megabyte. */
+/** Reports the word `harmful`, and accepts files of up to a megabyte. */
 export interface RunningScanner {
   readonly address: ClamdAddress;
-  /** As `PROBITY_CLAMD` has it. */
+  /** The value of `PROBITY_CLAMD`. */
   readonly setting: string;
-  /** At once, whatever it is doing. */
+  /** Stops at once, even during a scan. */
   stop(): Promise<void>;
 }
 
 export interface ScannerUnderTest {
   readonly name: string;
-  /** How it names the word. */
+  /** Its name for the word. */
   readonly threat: string;
   start(): Promise<RunningScanner>;
 }
@@ -31,7 +31,7 @@ async function startStandIn(): Promise<RunningScanner> {
 }
 
 function findClamd(): string | undefined {
-  // Debian keeps it where only root's path leads.
+  // Debian installs it in a folder of root's path.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, 'clamd')).find(existsSync);
 }
@@ -48,7 +48,7 @@ function isListening(path: string): Promise<boolean> {
   });
 }
 
-/** With one signature; what is set up on the machine does not count. */
+/** With one signature; ignores the machine's configuration. */
 function configure(folder: string, socket: string): string {
   const [database, file] = [join(folder, 'signatures'), join(folder, 'clamd.conf')];
   mkdirSync(database);

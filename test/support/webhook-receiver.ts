@@ -1,4 +1,4 @@
-// A real HTTPS receiver on loopback: keeps what arrived as raw bytes, answers as it is told, down to single bytes.
+// A real HTTPS receiver on loopback: stores raw requests, and answers as the test says, down to single bytes.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
@@ -11,28 +11,28 @@ import { type CertificateKind, receiverCertificate } from './receiver-certificat
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
-  /** Names in lower case; of a repeated header the last. */
+  /** Names in lower case; the last value of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rawHead: string;
   readonly body: Buffer;
   readonly at: Date;
-  /** Which of the receiver's connections it came over, from 1. */
+  /** The number of the receiver's connection, from 1. */
   readonly connection: number;
 }
 
-/** Told of each request once its body is whole; answers by writing to the socket. */
+/** Called for each request once its body is complete; answers by writing to the socket. */
 export type Behaviour = (request: ReceivedRequest, socket: TLSSocket, index: number) => void;
 
 export interface ReceiverOptions {
   readonly behave?: Behaviour;
-  /** Told of each connection as soon as its TLS stands. */
+  /** Called for each connection after its handshake. */
   readonly connected?: (socket: TLSSocket) => void;
   readonly host?: string;
   readonly port?: number;
   readonly certificate?: CertificateKind;
   readonly names?: readonly string[];
   readonly maxVersion?: SecureVersion;
-  /** Whether requests are kept; by default they are. */
+  /** Whether requests are stored; true by default. */
   readonly keep?: boolean;
 }
 
@@ -41,9 +41,9 @@ export interface WebhookReceiver {
   readonly host: string;
   readonly port: number;
   readonly requests: readonly ReceivedRequest[];
-  /** Also those that are not kept. */
+  /** Includes requests that are not stored. */
   requestCount(): number;
-  /** How many TCP connections were accepted, with or without a request. */
+  /** The number of accepted TCP connections, with or without a request. */
   connectionCount(): number;
   readonly ca: string;
   readonly caFile: string;
@@ -77,12 +77,12 @@ export function raw(bytes: string | Buffer): Behaviour {
 
 export const hang: Behaviour = () => undefined;
 export const closeGracefully: Behaviour = (_, socket) => void socket.end();
-/** The TCP socket of each TLS session: Node offers no way down. */
+/** The TCP socket of each TLS session, which Node does not expose. */
 const below = new WeakMap<TLSSocket, Socket>();
-/** A TCP reset, without a word of TLS. */
+/** A TCP reset without a TLS alert. */
 export const reset: Behaviour = (_, socket) => void below.get(socket)?.resetAndDestroy();
 
-/** Each behaviour once, then the last for ever. */
+/** Each behaviour once, then the last repeatedly. */
 export function inTurn(...behaviours: readonly Behaviour[]): Behaviour {
   return (request, socket, index) => behaviours[Math.min(index, behaviours.length - 1)]?.(request, socket, index);
 }
@@ -168,7 +168,7 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
 
 type BareRequest = Omit<ReceivedRequest, 'at' | 'connection'>;
 
-/** Enough of HTTP/1.1 for requests with a content-length. */
+/** A minimal HTTP/1.1 parser for requests with a content-length. */
 function readRequests(socket: TLSSocket, onRequest: (request: BareRequest) => void): void {
   let pending: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
@@ -191,12 +191,12 @@ function readRequests(socket: TLSSocket, onRequest: (request: BareRequest) => vo
   });
 }
 
-/** As a receiver written for Onfido verifies: lower-case hex HMAC-SHA1 of the raw body under the whole token text. */
+/** Verifies like a receiver written for Onfido: lower-case hex HMAC-SHA1 of the raw body with the whole token text. */
 export function verifiesXSignature(request: ReceivedRequest, token: string): boolean {
   return request.headers['x-signature'] === createHmac('sha1', token).update(request.body).digest('hex');
 }
 
-/** By the text of the Standard Webhooks specification: any of the signatures may be the one. */
+/** Verifies as the Standard Webhooks specification says: any of the signatures may match. */
 export function verifiesStandardWebhook(request: ReceivedRequest, secret: string, now = new Date()): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = request.headers;
   if (id === undefined || timestamp === undefined || signatures === undefined) return false;

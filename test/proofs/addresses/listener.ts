@@ -1,4 +1,5 @@
-// What must never be reached: a listener on every address of this machine that counts who comes, and how many sockets we open at all.
+// A listener on every address of this machine that counts its connections, and a count of all sockets that this
+// process opens.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -17,7 +18,7 @@ export async function listenEverywhere(): Promise<InternalListener> {
   });
   const listen = (host: string) =>
     new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve));
-  // Takes IPv4 too; a machine without IPv6 has no such address.
+  // Accepts IPv4 too; a machine without IPv6 has no such address.
   await listen('::').catch(() => listen('0.0.0.0'));
   return {
     port: (server.address() as AddressInfo).port,
@@ -26,13 +27,13 @@ export async function listenEverywhere(): Promise<InternalListener> {
   };
 }
 
-/** Addresses of this machine besides loopback, zones left out. */
+/** Addresses of this machine besides loopback, without zones. */
 export function machineAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return all.filter(({ internal }) => !internal).map(({ address }) => address.replace(/%.*$/, ''));
 }
 
-/** Counts the sockets that anything in this process opens, wherever they lead. */
+/** Counts the sockets that anything in this process opens. */
 export async function countSockets(work: () => Promise<void>): Promise<number> {
   let count = 0;
   const opened = () => {

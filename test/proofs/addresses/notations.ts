@@ -1,4 +1,4 @@
-// Every way that we know to write an address in a URL, so that a check that reads it otherwise than the network does is found.
+// Every known way to write an address in a URL, to find differences between the check's parser and the network's.
 import ipaddr from 'ipaddr.js';
 import type { Address } from '../../../src/platform/outgoing-http/special-addresses.ts';
 import type { Random } from '../../support/random.ts';
@@ -12,7 +12,7 @@ const percent = (text: string) => [...text].map((char) => `%${hex(char.charCodeA
 const groups = (bytes: readonly number[]) =>
   Array.from({ length: bytes.length / 2 }, (_, at) => hex((bytes[2 * at]! << 8) | bytes[2 * at + 1]!)).join(':');
 
-/** As a host, brackets included. */
+/** As a host, with brackets for IPv6. */
 export function notationsOf(address: Address): string[] {
   const bytes = address.toByteArray();
   return address.kind() === 'ipv4' ? ipv4Notations(bytes) : ipv6Notations(address as ipaddr.IPv6, bytes);
@@ -54,7 +54,7 @@ function ipv4Notations(bytes: readonly number[]): string[] {
   ];
 }
 
-/** IPv6 addresses that a packet may leave as one to this IPv4 address. */
+/** IPv6 addresses that may be translated to this IPv4 address. */
 export function hiddenIn(bytes: readonly number[]): string[] {
   const dotted = bytes.join('.');
   const plain = groups(bytes);
@@ -96,7 +96,7 @@ function ipv6Notations(address: ipaddr.IPv6, bytes: readonly number[]): string[]
   ];
 }
 
-/** A URL on `host` and `port`, also as somebody would write it who hopes that it is read otherwise. */
+/** URLs on `host` and `port`, including spellings that parsers may read differently. */
 export function disguises(host: string, port: number): string[] {
   const at = `${host}:${port}`;
   return [

@@ -1,4 +1,4 @@
-// Where nothing may be sent, as URLs: literals in every notation, and names whose answers lead there.
+// The forbidden addresses as URLs: literals in every notation, and names that resolve to them.
 import ipaddr from 'ipaddr.js';
 import {
   type Address,
@@ -20,7 +20,7 @@ export function forbiddenAddresses(each: number, random: Random): Address[] {
 
 const localhostNames = 'localhost LOCALHOST localhost. sub.localhost ⓛocalhost %6c%6fcalhost loc\u00adalhost';
 
-/** The machine's own addresses also in every disguise of the URL around them. */
+/** The machine's own addresses also in every disguise of the URL. */
 export function literalUrls(addresses: readonly Address[], port: number): string[] {
   const reachable = ['127.0.0.1', '127.1', '0x7f000001', '0', '[::1]', '[::]', 'localhost'].concat(
     machineAddresses().map((text) => (text.includes(':') ? `[${text}]` : text)),
@@ -35,7 +35,7 @@ export function literalUrls(addresses: readonly Address[], port: number): string
 const ordinary4 = ['8.8.8.8', '9.9.9.9'];
 const ordinary6 = ['2606:4700:4700::1111'];
 
-/** Answers that a name server could give, of which one address is forbidden. */
+/** Answers of a name server with one forbidden address. */
 function answersWith(address: Address, alias: string, isMixed: boolean): readonly Records[] {
   const text = address.toNormalizedString();
   const hidden =
@@ -56,11 +56,11 @@ function answersWith(address: Address, alias: string, isMixed: boolean): readonl
 export interface Named {
   readonly names: NameServer;
   readonly port: number;
-  /** Whether some answers have ordinary addresses besides: a check that is skipped would call them. */
+  /** Whether some answers also have ordinary addresses, which a run without the check would call. */
   readonly isMixed: boolean;
 }
 
-/** Teaches the name server; returns the URLs. A name may be written in more than one way, too. */
+/** Adds the names to the name server and returns their URLs, some in several spellings. */
 export function namedUrls(addresses: readonly Address[], { names, port, isMixed }: Named): string[] {
   return addresses.flatMap((address, index) => {
     const only = address.kind() === 'ipv4' ? 'a' : 'aaaa';

@@ -1,4 +1,4 @@
-// What receivers do wrong, and as what each must be recorded: a status that was answered, or the class of failure.
+// The faults of receivers, each with the outcome that must be recorded: a status, or a class of failure.
 import type { Socket } from 'node:net';
 import type { SecureVersion, TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
@@ -7,28 +7,28 @@ import { answer, type Behaviour, closeGracefully, hang, raw, reset } from '../..
 
 export interface Fault {
   readonly name: string;
-  /** Of one attempt, or of a first and a second delivery to the same receiver. */
+  /** The outcome of one attempt, or of a first and a second delivery to the same receiver. */
   readonly expected: readonly (number | string)[];
   readonly behave?: Behaviour;
-  /** Instead of TLS. */
+  /** Handles the TCP socket instead of TLS. */
   readonly below?: (socket: Socket) => void;
   readonly connected?: (socket: TLSSocket) => void;
   readonly certificate?: CertificateKind;
   readonly maxVersion?: SecureVersion;
-  /** Where the url leads elsewhere than to a receiver, with or without a port. */
+  /** A host in the URL other than the receiver's, with or without a port. */
   readonly host?: string;
-  /** Whether the resend waits for what the answer asks. */
+  /** Whether the retry follows the plan or the answer's Retry-After. */
   readonly waits?: 'as planned' | 'as asked';
 }
 
 export interface FaultTimes {
-  /** Within which an answer counts. */
+  /** An answer within this time counts. */
   readonly limitMs: number;
-  /** An answer that just counts. */
+  /** The delay of an answer that is just in time. */
   readonly inTimeMs: number;
 }
 
-/** In the order of the addresses that a webhook's receiver has: one each, so that no connection is shared between two. */
+/** Each webhook's receiver has an address of its own, so that no two share a connection. */
 export const addressOf = (webhook: number) => `127.1.${webhook >> 8}.${webhook & 255}`;
 
 const status = (line: string, ...headers: string[]) => raw([`HTTP/1.1 ${line}`, ...headers, '', ''].join('\r\n'));
@@ -36,7 +36,7 @@ const closing = (text: string): Behaviour => {
   return (_, socket) => void socket.end(text);
 };
 
-/** Writes `chunk` again and again, as fast as it is read or every `everyMs`. */
+/** Writes `chunk` repeatedly, as fast as it is read or every `everyMs`. */
 function forEver(first: string, chunk: string | Buffer, everyMs = 1): Behaviour {
   return (_, socket) => {
     socket.write(first);
@@ -73,7 +73,7 @@ const names = [
 
 const handshakes: readonly Fault[] = [
   ['accepts and is silent', 'tls_timed_out', () => undefined],
-  // The head of a ServerHello record of 122 bytes, of which none follow.
+  // The header of a ServerHello record of 122 bytes, without its content.
   ['stalls within the handshake', 'tls_timed_out', (socket: Socket) => socket.write(Buffer.from('160303007a', 'hex'))],
   ['speaks plain HTTP', 'tls_failed', (socket: Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['greets as a mail server', 'tls_failed', (socket: Socket) => socket.write('220 mail.example ESMTP\r\n')],
@@ -128,7 +128,7 @@ const answers: readonly Fault[] = [
   fault('answers before it has read', 413, hang, {
     connected(socket) {
       socket.pause();
-      // By then the request is on its way, however busy the machine: what comes before it is no answer to it.
+      // By then the request has been sent even on a busy machine: earlier data would not count as an answer to it.
       setTimeout(() => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'), 1000);
     },
   }),
@@ -197,10 +197,13 @@ const waitsUntil: Fault = fault(
   { waits: 'as asked' },
 );
 
-/** A reset takes an answer along that was not read yet: not before a busy sender has, and before it asks again. */
+/**
+ * A reset discards an answer that was not read yet: wait until a busy sender has read it, but reset before the next
+ * request.
+ */
 const IDLE_MS = 80;
 
-/** Answers 200, then does that to the connection while nothing is asked over it. */
+/** Answers 200, then does this to the idle connection. */
 const idle = (spoil: (socket: TLSSocket) => void): Behaviour =>
   inEach(answer(200), (_, socket) => void setTimeout(() => spoil(socket), IDLE_MS));
 
@@ -210,7 +213,7 @@ function inEach(...behaviours: readonly Behaviour[]): Behaviour {
   };
 }
 
-/** From the second request of a webhook on: each has a path of its own. */
+/** Applies from the second request of a webhook on; each webhook has its own path. */
 function secondly(behave: Behaviour): Behaviour {
   const seen = new Set<string>();
   return (request, socket, index) => {
@@ -220,7 +223,7 @@ function secondly(behave: Behaviour): Behaviour {
   };
 }
 
-/** Each is asked twice, over one connection where it lets that live. */
+/** Each webhook gets two deliveries, over one connection if the receiver keeps it. */
 function twice({ limitMs, inTimeMs }: FaultTimes): readonly Fault[] {
   return [
     fault(

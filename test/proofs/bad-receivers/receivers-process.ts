@@ -1,4 +1,5 @@
-// Bad receivers in a process of their own, so that what they hold and send is not counted as ours; told what to be by its argument.
+// Bad receivers in a process of their own, so that their memory and connections are not counted as ours; configured by
+// the argument.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receiverCertificate } from '../../support/receiver-certificates.ts';
@@ -6,20 +7,20 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhoo
 import { addressOf, type Fault, type FaultTimes, receiverFaults } from './faults.ts';
 
 export interface ReceiversArguments extends FaultTimes {
-  /** Of each fault, from 1: as many addresses are in the certificates. */
+  /** The number of webhooks for each fault; the certificates have as many addresses. */
   readonly webhooks: number;
 }
 
-/** The first line of standard output, once they listen. */
+/** The first line of standard output, once the receivers listen. */
 export interface Listening {
   readonly ca: string;
-  /** By the fault's name. */
+  /** By name of the fault. */
   readonly ports: Readonly<Record<string, number>>;
 }
 
 const receivers = new Map<string, WebhookReceiver>();
 
-/** The second line, when standard input has ended: how many requests arrived, by the fault's name. */
+/** The second line, after the end of standard input: the number of requests by name of the fault. */
 export type Heard = Readonly<Record<string, number>>;
 
 async function listenBelow(behave: (socket: Socket) => void): Promise<number> {
@@ -34,7 +35,7 @@ async function listenBelow(behave: (socket: Socket) => void): Promise<number> {
 async function listen(fault: Fault, names: readonly string[]): Promise<number> {
   const { below, behave, certificate = 'good', connected, maxVersion } = fault;
   if (below !== undefined) return listenBelow(below);
-  // At every address of 127.0.0.0/8: each webhook has one of its own.
+  // Listens on every address of 127.0.0.0/8: each webhook has its own.
   const receiver = await startWebhookReceiver({
     host: '0.0.0.0',
     certificate,
@@ -56,7 +57,7 @@ for (const fault of receiverFaults(given).filter(({ host }) => host === undefine
 }
 const { ca } = await receiverCertificate('good', names);
 process.stdout.write(`${JSON.stringify({ ca, ports } satisfies Listening)}\n`);
-// The parent's end of it closes when the parent ends, however it ends.
+// Standard input ends when the parent ends for any reason.
 process.stdin.resume().on('end', async () => {
   const heard: Heard = Object.fromEntries([...receivers].map(([name, receiver]) => [name, receiver.requestCount()]));
   process.stdout.write(`${JSON.stringify(heard)}\n`);

@@ -1,8 +1,8 @@
-// Somebody who reads pages and fills forms in, without a browser: cookies, hidden fields, and what the forms hold already.
+// Reads pages and fills in forms without a browser: cookies, hidden fields, and prefilled values.
 import { Agent, request } from 'undici';
 
 export interface Page {
-  /** Without the origin. */
+  /** The path and query. */
   readonly path: string;
   readonly status: number;
   readonly html: string;
@@ -12,9 +12,9 @@ type Values = Readonly<Record<string, string>>;
 
 export interface FormWalker {
   get(path: string): Promise<Page>;
-  /** Submits the page's form with this button; every box is ticked, what is not given stays as it is. */
+  /** Submits the page's form with this button: ticks every box, and keeps values that are not given. */
   submit(page: Page, button: string, values: Values): Promise<Page>;
-  /** Everything that was shown so far. */
+  /** The text of every page so far. */
   readonly shown: readonly string[];
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// The life of a check whose every text is a canary: ordered, mailed, answered, screened, read back; with every mistake on the way.
+// The life of a check with canaries in every text: ordered, mailed, answered, screened, read; with every kind of error
+// on the way.
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -11,7 +12,7 @@ export interface World {
   readonly program: Program;
   readonly mails: MailServer;
   readonly mint: Mint;
-  /** What was shown to those who may see it. */
+  /** The texts that were shown to authorised readers. */
   readonly shown: string[];
 }
 
@@ -161,7 +162,7 @@ async function answerForm({ mails, mint, program, shown }: World, email: string,
   page = await candidate.submit(wrong, 'Continue', { code: /\b\d{6}\b/.exec(text)![0] });
   const form = page.path.replace(/\/tasks$/, '');
   page = await candidate.get(`${form}/name`);
-  // First something that a rule refuses, and the page shows again.
+  // First submit an invalid answer, which the page shows again.
   await candidate.submit(page, 'Save and continue', {
     first_name: `${mint.inPassing.plain('first')} 7`,
     last_name: '',
@@ -178,7 +179,7 @@ async function answerForm({ mails, mint, program, shown }: World, email: string,
   await candidate.close();
 }
 
-/** Signed in as somebody of the demo. */
+/** Signs in as a user of the demo. */
 async function signIn(
   { program }: World,
   who: { readonly email: string; readonly password: string },
@@ -226,7 +227,7 @@ const spoilt = (mint: Mint): readonly unknown[] => [
   { ...newPerson(mint.inPassing), email: '', nationality: mint.inPassing.plain('nationality') },
 ];
 
-/** Requests that end in every kind of error, each with somebody's data in a place where it may be logged. */
+/** Makes requests with every kind of error, with personal data wherever it may be logged. */
 async function makeMistakes(api: Api, { mint, program }: World): Promise<void> {
   for (const json of spoilt(mint)) await api.send('POST', `${base}/applicants`, json);
   for (const path of [
@@ -264,7 +265,7 @@ function sendUnreadable({ url, ca }: Program, text: string): Promise<void> {
   });
 }
 
-/** The same life in small, of test data: it moves on request, and its mails are shown instead of being sent. */
+/** A shorter life with test data: the check moves on request, and its mails are shown instead of sent. */
 export async function walkSandbox(world: World): Promise<void> {
   const { mint, program } = world;
   const api = apiOf(world);

@@ -1,23 +1,23 @@
-// Makes canaries: texts that look like somebody's data, occur nowhere else, and are remembered.
+// Makes canaries: unique texts that look like personal data, and are remembered.
 import type { Random } from '../../support/random.ts';
 
 export interface Maker {
-  /** Letters alone, as names are. */
+  /** Letters only, like a name. */
   name(): string;
   text(label: string): string;
-  /** ASCII without spaces: for headers, paths and queries. */
+  /** ASCII without spaces, for headers, paths and queries. */
   plain(label: string): string;
   email(): string;
   /** @param pattern each `#` becomes a digit */
   digits(pattern: string): string;
-  /** Of somebody between 25 and 75. */
+  /** The birth date of a person between 25 and 75. */
   birthDate(): string;
   nationalInsuranceNumber(): string;
 }
 
-/** Makes what the program is to keep, and to show to whoever may see it. */
+/** Makes texts that the program stores and shows to authorised readers. */
 export interface Mint extends Maker {
-  /** Makes what is sent and should be kept nowhere: in a query, a path, a header, a body that is refused. */
+  /** Makes texts that the program must not store: in a query, a path, a header, a refused body. */
   readonly inPassing: Maker;
   readonly kept: readonly string[];
   readonly all: readonly string[];

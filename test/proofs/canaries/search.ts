@@ -1,4 +1,4 @@
-// Looks for personal data in clear (promise 21): searches files, texts and rows for canaries in every form a program may have given them.
+// Searches files, texts and rows for canaries in every encoding that a program may have used (promise 21).
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Db, rawSql, sql } from '../../../src/platform/db/database.ts';
@@ -6,9 +6,9 @@ import { upTo } from '../../support/limited-loops.ts';
 
 export interface CanaryHit {
   readonly canary: string;
-  /** How it was written there: `utf-8`, `hex`, `base64`… */
+  /** The encoding in which it was found: `utf-8`, `hex`, `base64`… */
   readonly form: string;
-  /** The file, the table or the name that the caller gave the text. */
+  /** The file, the table, or the caller's name for the text. */
   readonly where: string;
   readonly offset: number;
 }
@@ -19,10 +19,10 @@ interface Needle {
   readonly bytes: Buffer;
 }
 
-/** Shorter ones would be found in random bytes. */
+/** Shorter canaries would occur in random bytes. */
 const shortest = 8;
 
-/** What base64 makes of the text wherever in a longer value it stands: only the characters that its own bits decide. */
+/** The base64 characters that depend on the text alone, for each of its three positions in a longer value. */
 function base64Forms(text: Buffer): [string, string][] {
   return [0, 1, 2].flatMap((before): [string, string][] => {
     const whole = Buffer.concat([Buffer.alloc(before), text]).toString('base64');
@@ -72,16 +72,19 @@ function needlesOf(canary: string): Needle[] {
 }
 
 interface CanarySearch {
-  /** The longest needle: how far two pieces of one text must overlap. */
+  /** The length of the longest needle: two pieces of one text must overlap by it. */
   readonly overlap: number;
   inBytes(where: string, bytes: Buffer, base?: number): CanaryHit[];
 }
 
-/** Two numbers below 2 ** 16 for four bytes. */
+/** Hashes four bytes to two numbers below 2 ** 16. */
 const fold = (word: number) => (word ^ (word >>> 16)) & 0xffff;
 const foldAgain = (word: number) => Math.imul(word, 0x9e3779b1) >>> 16;
 
-/** Thousands of needles in one pass: tables of all first four bytes, one for each fold, then the few that begin so. */
+/**
+ * Searches thousands of needles in one pass: looks up the first four bytes in two tables, then compares the few
+ * candidates.
+ */
 function createCanarySearch(canaries: readonly string[]): CanarySearch {
   const byBeginning = new Map<number, Needle[]>();
   const begins = new Uint8Array(1 << 16);
@@ -114,7 +117,7 @@ function createCanarySearch(canaries: readonly string[]): CanarySearch {
   };
 }
 
-/** Every regular file at or below the path; what vanishes meanwhile is passed over. */
+/** Every regular file at or below the path; skips files that disappear meanwhile. */
 async function* filesBelow(path: string): AsyncGenerator<string> {
   const kind = await stat(path).catch(() => undefined);
   if (kind?.isFile()) yield path;
@@ -125,7 +128,10 @@ async function* filesBelow(path: string): AsyncGenerator<string> {
   }
 }
 
-/** In pieces, each with the end of the one before; one buffer for all, since a cluster has thousands of small files. */
+/**
+ * In pieces, each with the end of the previous one; all files share one buffer, because a cluster has thousands of
+ * small files.
+ */
 async function searchFile(search: CanarySearch, path: string, buffer: Buffer): Promise<CanaryHit[]> {
   const hits: CanaryHit[] = [];
   const file = await open(path).catch(() => undefined);
@@ -144,13 +150,16 @@ async function searchFile(search: CanarySearch, path: string, buffer: Buffer): P
   } finally {
     await file.close();
   }
-  // What stood whole in an overlap was seen twice.
+  // A hit within an overlap is found twice.
   return [...new Map(hits.map((hit) => [`${hit.offset} ${hit.form} ${hit.canary}`, hit])).values()];
 }
 
 const pieceBytes = 1 << 20;
 
-/** @param paths files and folders: the data folder with the database's files, its WAL and the uploads; logs; stored mails */
+/**
+ * @param paths files and folders: the data folder with the database's files, its WAL and the uploads; logs; stored
+ * mails
+ */
 export async function findCanaries(paths: readonly string[], canaries: readonly string[]): Promise<CanaryHit[]> {
   const search = createCanarySearch(canaries);
   const buffer = Buffer.alloc(pieceBytes + search.overlap);
@@ -162,17 +171,17 @@ export async function findCanaries(paths: readonly string[], canaries: readonly 
       hits.push(...(await searchFile(search, file, buffer)));
     }
   }
-  // A search in the wrong place must not look like one that found nothing.
+  // A search in the wrong place must not count as clean.
   if (files === 0 && paths.length > 0) throw new Error(`there is no file in ${paths.join(', ')}`);
   return hits;
 }
 
-/** Logs, answers of /metrics, mails: anything at hand as text. */
+/** Searches texts in memory: logs, answers of /metrics, mails. */
 export function findCanariesInText(where: string, text: string, canaries: readonly string[]): CanaryHit[] {
   return createCanarySearch(canaries).inBytes(where, Buffer.from(text));
 }
 
-/** Every row of every table as text: PostgreSQL compresses long values, so that the files alone would not show them. */
+/** Every row of every table as text: PostgreSQL compresses long values, so searching the files is not enough. */
 export async function findCanariesInRows(db: Db, canaries: readonly string[]): Promise<CanaryHit[]> {
   const search = createCanarySearch(canaries);
   const tables = await db.rows<{ name: string }>(sql`

@@ -1,4 +1,4 @@
-// The process of the counting receiver: TLS, just enough HTTP, a few bytes of memory an event.
+// The process of the counting receiver: TLS and a minimal HTTP parser, with a few bytes of memory per event.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const sockets = new Set<Socket>();
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 const broken = 'HTTP/1.1 500 Broken\r\ncontent-length: 0\r\n\r\n';
 
-/** Whether this arrival is to be acknowledged, and what is said. */
+/** The answer to this arrival; undefined for none. */
 function answerOf(mood: Mood, isFirst: boolean): string | undefined {
   if (mood === 'ok' || mood === 'slow') return ok;
   if (mood === 'flaky') return isFirst ? broken : ok;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** How a path answers: the first part of it. */
+/** The behaviour of a path, named by its first segment. */
 export const moods = ['ok', 'slow', 'flaky', 'fail', 'hang', 'reset'] as const;
 export type Mood = (typeof moods)[number];
 
@@ -13,7 +13,7 @@ export interface Counts {
   readonly arrived: number;
   /** Events that were acknowledged. */
   readonly acknowledged: number;
-  /** Arrivals of what had been acknowledged before. */
+  /** Arrivals of events that had been acknowledged before. */
   readonly repeated: number;
   /** Arrivals of an event with other bytes, or another id, than before. */
   readonly altered: number;
@@ -26,18 +26,18 @@ export type Question =
 export type Reply = { readonly url: string; readonly caFile: string } | Counts | Float64Array | null;
 
 export interface Receiver {
-  /** The path of a mood is `${url}/${mood}/…`. */
+  /** A path with a behaviour is `${url}/${mood}/…`. */
   readonly url: string;
   readonly caFile: string;
-  /** From here on events of this run count, numbered from 0 to below `size`. */
+  /** Starts a run: from now on its events count, numbered from 0 to `size` - 1. */
   begin(run: number, size: number): Promise<void>;
   counts(): Promise<Counts>;
-  /** When each event arrived first, in milliseconds since 1970; 0 where it has not. */
+  /** When each event arrived first, in milliseconds since 1970; 0 if it has not. */
   times(): Promise<Float64Array>;
   close(): Promise<void>;
 }
 
-/** The id of the thing that the event is about: run and number can be read from it. */
+/** The resource id of an event, from which its run and number can be read. */
 export const resourceIdOf = (run: number, number: number) =>
   `${run.toString(16).padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
@@ -68,7 +68,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Looks again until the counts are as wanted, or stay the same for that long. */
+/** Waits until the counts are as expected, or have not changed for that long. */
 export async function awaitCounts(
   receiver: Receiver,
   isEnough: (counts: Counts) => boolean,

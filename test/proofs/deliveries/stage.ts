@@ -1,5 +1,5 @@
-// Where proofs of deliveries are played: the shipped program as a process, a receiver as another, accounts with an
-// endpoint each, and events by the number.
+// The set-up of delivery proofs: the shipped program as a process, a receiver as another, accounts with an endpoint
+// each, and numbered events.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -20,9 +20,9 @@ import { type Mood, type Receiver, resourceIdOf, startReceiver } from './receive
 
 export interface DeliveryOptions extends PlantedOptions {
   readonly size: number;
-  /** In the test suite the machine is busy with other tests: times are told there and not judged. */
+  /** For the test suite, which shares a busy machine: durations are reported but not judged. */
   readonly inHaste?: boolean;
-  /** For how long nothing may happen until what is missing counts as lost. */
+  /** After so long without progress, missing events count as lost. */
   readonly patienceMs?: number;
 }
 
@@ -30,18 +30,18 @@ export interface DeliveryStage {
   readonly ctx: Ctx;
   readonly database: Database;
   readonly receiver: Receiver;
-  /** Makes accounts, each with one endpoint of the mood. */
+  /** Makes accounts, each with one endpoint of the given behaviour. */
   endpoints(moods: readonly Mood[]): Promise<TestAccount[]>;
-  /** A new run: events are numbered from 0. */
+  /** Starts a new run: events are numbered from 0. */
   begin(size: number): Promise<void>;
   /** Stores events in one transaction, numbered from `from`. */
   store(account: TestAccount, from: number, count: number): Promise<void>;
-  /** Stores many in few statements: event n goes to account n modulo their number. */
+  /** Stores many events in few statements: event n goes to account n modulo their number. */
   storeMany(accounts: readonly TestAccount[], count: number): Promise<void>;
   start(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Program>;
-  /** Another process on the same database. */
+  /** Starts another process on the same database. */
   startBeside(): Promise<Program>;
-  /** How many attempts each process that runs has made; none while it is still starting. */
+  /** The number of attempts of each running process; none while it is starting. */
   attempts(): Promise<number[]>;
   close(): Promise<void>;
 }
@@ -51,12 +51,12 @@ async function openDatabaseOf(dataDir: string, inHaste: boolean) {
     const { connection, drop } = await openTestDatabase(2);
     return { connection, env: { DATABASE_URL: urlOf(connection) }, drop };
   }
-  // As it is shipped: what is acknowledged there is on disk.
+  // With the shipped settings: committed transactions are on disk.
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });
   return { connection: server.connection as pg.PoolConfig, env: {}, drop: () => server.stop() };
 }
 
-/** Another door to the same house: what the API would take long for is done through it. */
+/** Opens the program's database directly, for set-up that would take long through the API. */
 export async function openBeside(dataDir: string, connection: pg.PoolConfig, caFile: string) {
   const { settings, problems } = readSettings({
     PROBITY_DATA_DIR: dataDir,
@@ -144,7 +144,7 @@ export async function openStage({
       Promise.all(programs.filter(({ child }) => child.exitCode === null && !child.killed).map(attemptsOf)),
     startBeside: async () => start([], await freePorts()),
     async close() {
-      // Calls that hang would be waited for.
+      // A stop would wait for hanging calls.
       for (const program of programs) await (inHaste ? program.kill() : program.stop());
       await close();
       await drop();
@@ -160,7 +160,7 @@ async function attemptsOf({ metricsUrl }: Program): Promise<number> {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** The most memory that the process ever held, in bytes. */
+/** The peak memory of the process, in bytes. */
 export function peakMemory({ child }: Program): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;

@@ -1,4 +1,4 @@
-// Judges an answer: whether its OpenAPI document promises it, to the last property, for what was sent.
+// Judges an answer: whether the OpenAPI document allows it for the request, to the last property.
 import assert from 'node:assert/strict';
 import type { Environment } from '../../../src/context.ts';
 import { httpLimits } from '../../../src/platform/http/http-limits.ts';
@@ -8,19 +8,19 @@ import type { Outcome, WireAnswer } from './wire-client.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Refused before any operation is looked for, in the words of the interface all the same. */
+/** Statuses before any operation is found; their errors have the interface's form too. */
 const refusedEarly = new Set([400, 404, 405, 413, 415]);
-/** What Node's parser says of something that is no HTTP. */
+/** Statuses of Node's parser for invalid HTTP. */
 const unreadable = new Set([400, 408, 413, 431]);
 
 interface Place {
   readonly of: FuzzedInterface;
   readonly environment: Environment;
-  /** Below the base, as the router understands it. */
+  /** Below the base, as the router reads it. */
   readonly path: string;
 }
 
-/** Escapes count as what they stand for, but for a slash; what is empty between two slashes is a parameter too. */
+/** Decodes escapes except slashes; an empty segment is a parameter too. */
 function unescaped(path: string): string {
   try {
     return decodeURIComponent(path.replace(/%2f/gi, '%252F')).replace(/\/(?=\/)/g, '/x');
@@ -29,9 +29,9 @@ function unescaped(path: string): string {
   }
 }
 
-/** Undefined where the request is for somebody else's surface. */
+/** Undefined if the request is for another surface. */
 function placeOf({ method, path }: FuzzRequest): Place | undefined {
-  // No request line: nobody can tell what it was for.
+  // An invalid request line belongs to no operation.
   if (method.includes(' ')) return undefined;
   for (const of of fuzzedInterfaces) {
     for (const environment of ['live', 'test'] as const) {
@@ -46,7 +46,7 @@ function placeOf({ method, path }: FuzzRequest): Place | undefined {
 
 const isServed = (method: string, { of, environment, path }: Place) => {
   const operation = of.operationFor(method, path);
-  // One with servers of its own is served under the staging path only.
+  // Operations with servers of their own are served under the staging path only.
   return operation !== undefined && (environment === 'test' || operation.servers === undefined);
 };
 
@@ -90,10 +90,10 @@ function assertAnswer(request: FuzzRequest, answer: WireAnswer): void {
   place.of.assertDocumented(place.environment, request.method, place.path, { status, headers: first, text, json });
 }
 
-/** What is wrong with the outcome of a request, in a line or more; undefined where nothing is. */
+/** The problems with the outcome of a request, one line each; undefined if there are none. */
 export function complaintAbout(request: FuzzRequest, outcome: Outcome): string | undefined {
   if (outcome === 'silence') return 'was not answered in time';
-  // A tunnel is nothing we offer: Node hangs up.
+  // Tunnels are not supported: Node closes the connection.
   if (outcome === 'closed') return request.method === 'CONNECT' ? undefined : 'was hung up on without an answer';
   try {
     assertAnswer(request, outcome);

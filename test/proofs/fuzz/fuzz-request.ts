@@ -1,13 +1,13 @@
-// A request as the fuzzer holds it: parts that can be changed one by one, written out as bytes at last.
+// The type of a fuzzed request: parts that can be mutated separately, and its serialisation.
 import type { Environment } from '../../../src/context.ts';
 
-/** Text of our own making for JSON and for forms: latin-1, so that any byte can be said. */
+/** Literal text in JSON or in a form, as latin-1, so that it can hold any byte. */
 export interface Verbatim {
   readonly json: string;
   readonly form: string;
 }
 
-/** A list of pairs: names may come twice, in any order, `__proto__` among them. */
+/** A list of pairs: names may repeat, in any order, including `__proto__`. */
 export interface Hash {
   readonly pairs: readonly (readonly [name: string, value: Value])[];
 }
@@ -20,13 +20,13 @@ export type Body =
   | { readonly as: 'bytes'; readonly bytes: Buffer };
 
 export interface FuzzRequest {
-  /** What it began as: spoilt, it may be for another. */
+  /** The operation of the original request; mutations may change it to another. */
   readonly operationId: string;
   readonly environment: Environment;
   readonly method: string;
-  /** As it goes out, latin-1: escapes and worse are the fuzzer's business. */
+  /** As sent, latin-1, including escapes. */
   readonly path: string;
-  /** With its question mark; empty for none. */
+  /** With its question mark; empty without a query. */
   readonly query: string;
   /** latin-1. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -38,7 +38,7 @@ export const isHash = (value: Value): value is Hash => typeof value === 'object'
 export const isVerbatim = (value: Value): value is Verbatim =>
   typeof value === 'object' && value !== null && 'json' in value;
 
-/** Of anything that JSON can say. */
+/** Converts any JSON value. */
 export function fuzzValue(json: unknown): Value {
   if (Array.isArray(json)) return json.map(fuzzValue);
   if (typeof json === 'object' && json !== null) {
@@ -51,11 +51,11 @@ function toJson(value: Value): string {
   if (isVerbatim(value)) return value.json;
   if (isHash(value)) return `{${value.pairs.map(([name, one]) => `${toJson(name)}:${toJson(one)}`).join(',')}}`;
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
-  // Lone surrogates come out as escapes, everything else as UTF-8.
+  // Lone surrogates become escapes, everything else UTF-8.
   return Buffer.from(JSON.stringify(value) ?? 'null').toString('latin1');
 }
 
-/** UTF-8 that also writes lone surrogates, as three bytes each: invalid, and just what some clients send. */
+/** Percent-encodes UTF-8, with lone surrogates as three bytes each: invalid, but some clients send it. */
 function escaped(text: string): string {
   const bytes = [...text].map((point) => {
     const code = point.codePointAt(0)!;
@@ -115,14 +115,14 @@ export function requestBytes(request: FuzzRequest): Buffer {
   ]);
 }
 
-/** As a shell takes it: `$'…'` with every byte that is not plain text escaped. */
+/** Quotes for a shell: `$'…'` with every byte escaped that is not plain text. */
 function quoted(bytes: Buffer | string): string {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
   const inner = text.replace(/[^ -&(-[\]-~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return `$'${inner}'`;
 }
 
-/** To be pasted into a terminal, after `BASE=https://localhost:…` and `CA=…`. */
+/** For a terminal, after `BASE=https://localhost:…` and `CA=…`. */
 export function curlCommand(request: FuzzRequest): string {
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'host');
   const body = bodyBytes(request.body);

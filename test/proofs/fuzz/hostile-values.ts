@@ -1,4 +1,4 @@
-// What is put in the place of something valid.
+// The hostile values that replace valid ones.
 import type { Value, Verbatim } from './fuzz-request.ts';
 
 const long = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
@@ -154,7 +154,7 @@ export const hostileNumbers: readonly number[] = [
   ...[1e21, 1.7e308, -1.7e308, 5e-324, 315_360_000, 315_360_001],
 ];
 
-/** Not even well-formed, in one of the two forms or in both. */
+/** Malformed in JSON, in forms, or in both. */
 export const hostileSyntax: readonly Verbatim[] = [
   { json: '1e400', form: '1e400' },
   { json: '-1e400', form: '%' },
@@ -218,7 +218,7 @@ const nested = (depth: number, wrap: (inner: Value) => Value): Value => {
   return value;
 };
 
-/** Built when drawn: some are large. */
+/** Built when drawn, because some are large. */
 export const hostileShapes: readonly (() => Value)[] = [
   () => [],
   () => ({ pairs: [] }),
@@ -246,7 +246,7 @@ export const hostileShapes: readonly (() => Value)[] = [
   () => ({ pairs: Array.from({ length: 1001 }, (_, index) => [`name${index}`, 'x'] as const) }),
 ];
 
-/** Seldom drawn: these take a while on both sides. */
+/** Drawn rarely, because they take long on both sides. */
 export const hugeTexts: readonly (() => string)[] = [
   () => long('a', 200_000),
   () => long('[', 1_000_000),

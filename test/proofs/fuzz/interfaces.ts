@@ -1,4 +1,4 @@
-// The interfaces under fuzz: where each is served, its document and its errors, and what the names in it stand for.
+// The interfaces under test: where each is served, its document and errors, and values for the names in it.
 import type { OpenApiDocument } from '../../../src/api/shared/openapi.ts';
 import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
 import type { ErrorType } from '../../../src/api/shared/openapi-errors.ts';
@@ -15,10 +15,10 @@ import * as v2 from '../../api/v2/v2-client.ts';
 import type { Answer } from '../../support/probity.ts';
 import type { Random } from '../../support/random.ts';
 
-/** What a 201 of an operation said, of those lately made in an environment; undefined where there was none. */
+/** The 201 answer of an operation, one of the latest in the environment; undefined if there is none. */
 export type DrawMade = (operationId: string) => JsonObject | undefined;
 
-/** Of parameters and of properties of bodies, by their names. */
+/** Values of parameters and of body properties, by name. */
 export type Named = Readonly<Record<string, unknown>>;
 
 export interface FuzzedInterface {
@@ -35,7 +35,7 @@ export interface FuzzedInterface {
     readonly types: readonly ErrorType[];
     readonly read: (json: unknown) => { readonly id: string; readonly type: string; readonly message: string };
   };
-  /** What stands in the place of the examples: resources that there are, keys that are new. */
+  /** The values that replace examples: existing resources and new keys. */
   readonly drawNames: (
     draw: DrawMade,
     random: Random,
@@ -43,7 +43,7 @@ export interface FuzzedInterface {
   ) => Named;
 }
 
-/** Of the seed, as everything is. */
+/** A random GUID from the seed. */
 const drawGuid = (random: Random) => nobody.replace(/[0-9a-f]/g, () => random.below(16).toString(16));
 
 const nobody = '01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10';
@@ -73,7 +73,7 @@ const interfaceV2: FuzzedInterface = {
 };
 
 const checkTypes = catalogue.flatMap(({ name, variant }) => (variant === null ? name : `${name}:${variant}`));
-/** Whose identity is then to be confirmed. */
+/** A check whose identity can be confirmed. */
 const criminalCheck = {
   CheckType: 'criminal_history:basic',
   CheckSpecificData: {
@@ -86,7 +86,7 @@ const criminalCheck = {
 };
 const fileNames = ['notes.txt', 'table.csv', 'page.HTML', 'Ünnamed (1).txt'];
 
-/** Orders and packages are numbers, value sets are words; keys of the client's choice may be new or used. */
+/** Orders and packages are numbers, value sets are words; client's keys may be new or used. */
 function drawV1Names(
   draw: DrawMade,
   random: Random,
@@ -98,7 +98,7 @@ function drawV1Names(
     const made = operationId === id && random.below(8) > 0 ? undefined : draw(operationId)?.[key];
     return made ?? drawGuid(random);
   };
-  // What needs the least half the time: else hardly an order would be whole.
+  // Half of the orders use the type with the fewest requirements, because others are rarely valid.
   const checkType = random.below(2) === 0 ? 'identity' : random.pick(checkTypes);
   const webhookKey = known('createOrderWebhook', 'webhookKey');
   return {
@@ -117,7 +117,7 @@ function drawV1Names(
 
 const interfaceV1: FuzzedInterface = {
   ...v1,
-  // The key decides.
+  // The key decides the environment.
   bases: { live: v1Base, test: v1Base },
   keyHeader: 'Ocp-Apim-Subscription-Key',
   assertDocumented: (_environment, method, path, answer) => v1.assertDocumented(method, path, answer),

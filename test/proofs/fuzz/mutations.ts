@@ -1,4 +1,4 @@
-// The ways in which a valid request is spoilt, each a pure function of the request and a seed.
+// The mutations of a valid request, each a pure function of the request and a seed.
 import { type Random, seededRandom } from '../../support/random.ts';
 import { type FuzzRequest, type Hash, isHash, type Value } from './fuzz-request.ts';
 import {
@@ -31,7 +31,7 @@ function hostileValue(random: Random): Value {
   }
 }
 
-/** Changes one node at random: `change` gets it and says what stands there instead; undefined removes it. */
+/** Changes one random node: `change` returns its replacement, or undefined to remove it. */
 function changeNode(value: Value, random: Random, change: (node: Value) => Value | undefined): Value | undefined {
   const children = isHash(value) ? value.pairs.length : Array.isArray(value) ? value.length : 0;
   if (children === 0 || random.below(5) === 0) return change(value);
@@ -68,14 +68,14 @@ const bodySpoils: readonly Spoil[] = [
       pairs: [...everyHash(node).pairs, [random.pick(hostileNames), hostileValue(random)]],
     })),
   ),
-  // A name that comes twice.
+  // Repeats a name.
   inBody((value, random) =>
     changeNode(value, random, (node) => {
       const { pairs } = everyHash(node);
       return pairs.length === 0 ? node : { pairs: [...pairs, [random.pick(pairs)[0], hostileValue(random)]] };
     }),
   ),
-  // In other letters, and now and then beside itself: interface v1 reads names in any case.
+  // Changes the case of a name, sometimes in addition to the original: interface v1 ignores case.
   inBody((value, random) =>
     changeNode(value, random, (node) => {
       const { pairs } = everyHash(node);
@@ -86,7 +86,7 @@ const bodySpoils: readonly Spoil[] = [
     }),
   ),
   inBody((_, random) => hostileValue(random)),
-  // One media type's body under the other's name.
+  // Sends a body under another media type.
   (request) => {
     const { body } = request;
     return body.as === 'json' || body.as === 'form'
@@ -102,7 +102,7 @@ function someBytes(random: Random): Buffer {
   return Buffer.from(Array.from({ length: random.below(200) }, () => random.below(256)));
 }
 
-/** As it goes into a path or a query: mostly escaped, sometimes not. */
+/** Text for a path or a query: usually escaped, sometimes not. */
 function inUrl(random: Random): string {
   const text = random.pick([...hostileTexts, ...hostileNumbers.map(String)]).slice(0, 3000);
   if (random.below(6) === 0)
@@ -119,7 +119,7 @@ const pathSpoils: readonly Spoil[] = [
     return { ...request, path: parts.toSpliced(at, 1, inUrl(random)).join('/') };
   },
   (request, random, world) => {
-    // Another resource's id, or nobody's.
+    // The id of another resource, or an unknown one.
     const id = encodeURIComponent(random.pick(drawIds(world, random)));
     return { ...request, path: request.path.replace(/[0-9a-f-]{36}|(?<=\/)\d+/i, id) };
   },
@@ -181,7 +181,7 @@ const withHeader = (request: FuzzRequest, name: string, ...values: readonly stri
   ],
 });
 
-/** One line, latin-1: what can stand in a header at all, and a little more. */
+/** A latin-1 line for a header, including some invalid characters. */
 const inHeader = (random: Random) =>
   random.below(8) === 0
     ? random.pick(['\x01', '\x7f', '\x80\xff', 'a\0b', ' '.repeat(300), 'a'.repeat(8000)])
@@ -319,7 +319,7 @@ const methods = [
 
 const methodSpoils: readonly Spoil[] = [(request, random) => ({ ...request, method: random.pick(methods) })];
 
-/** How often each kind is drawn; within a kind every way is as likely. */
+/** The frequency of each kind; the mutations of a kind are equally likely. */
 const kinds: readonly (readonly [weight: number, spoils: readonly Spoil[]])[] = [
   [10, bodySpoils],
   [3, pathSpoils],

@@ -1,4 +1,4 @@
-// The operations of the OpenAPI documents as the fuzzer calls them: where they are, and valid requests drawn for them.
+// The operations of the OpenAPI documents: their paths, and random valid requests.
 
 import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
 import { bracketForm } from '../../../src/api/shared/openapi-samples.ts';
@@ -30,7 +30,7 @@ function operationOf(of: FuzzedInterface, path: string, method: string, operatio
     id: String(operation.operationId),
     method: method.toUpperCase(),
     path,
-    // Named servers: an operation of the sandbox alone.
+    // Operations with servers of their own exist in the sandbox only.
     environments: operation.servers === undefined ? ['live', 'test'] : ['test'],
     mediaTypes: Object.keys(content),
     body: json?.schema as JsonObject | undefined,
@@ -47,19 +47,19 @@ const all = fuzzedInterfaces.flatMap((of) =>
 
 export const operationIds: readonly string[] = all.map(({ id }) => id);
 
-/** Of both interfaces, and what is no name of theirs. */
+/** Query parameters of both interfaces, and unknown ones. */
 export const queryNames: readonly string[] = [
   ...new Set(all.flatMap(({ query }) => query.map(({ name }) => String(name)))),
 ];
 
-/** Those with a body have the most to get wrong. */
+/** Operations with a body are drawn more often.  */
 const drawn = all.flatMap((operation) =>
   Array.from({ length: operation.mediaTypes.length === 0 ? 1 : 4 }, () => operation),
 );
 
 /**
- * A value of the shape, from the examples of its parts, some of them left out.
- * @param leftOut of so many optional ones one is
+ * A value of the schema, built from the examples of its parts, without some optional ones. @param leftOut leaves out
+ * one in so many
  */
 function drawValue(of: FuzzedInterface, schema: JsonObject, random: Random, leftOut = random.pick([2, 2, 8])): unknown {
   const shape = of.resolved(schema);
@@ -81,7 +81,7 @@ function drawValue(of: FuzzedInterface, schema: JsonObject, random: Random, left
   return random.pick((examples as unknown[] | undefined) ?? [null]);
 }
 
-/** With what the names stand for in the place of the examples. */
+/** Replaces examples by the values of their names. */
 function withNames(json: unknown, names: Named): unknown {
   if (Array.isArray(json)) return json.map((one) => withNames(one, names));
   if (typeof json !== 'object' || json === null) return json;
@@ -106,7 +106,7 @@ function drawBody({ of, mediaTypes, ...operation }: Operation, names: Named, ran
     return { type, body: { as: 'bytes', bytes: Buffer.from(text) } };
   }
   const isExample = random.below(2) === 0;
-  // The document's own form of its example, now and then, to the byte.
+  // Sometimes the document's own form example, byte for byte.
   if (isExample && mediaTypes.some(isForm) && random.below(8) === 0)
     return { type: form, body: { as: 'bytes', bytes: Buffer.from(bracketForm(operation.example)) } };
   const json = isExample ? operation.example : drawValue(of, operation.body, random);
@@ -122,10 +122,7 @@ function drawQuery({ query }: Operation, names: Named, random: Random): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/**
- * A request that there is nothing wrong with, about resources that there are.
- * @param mostly the operation that every second request is for
- */
+/** A valid request about existing resources. @param mostly the operation of every second request */
 export function drawRequest(world: World, random: Random, mostly?: string): FuzzRequest {
   const favoured = mostly !== undefined && random.below(2) === 0 ? all.find(({ id }) => id === mostly) : undefined;
   const operation = favoured ?? random.pick(drawn);
@@ -152,7 +149,7 @@ export function drawRequest(world: World, random: Random, mostly?: string): Fuzz
   };
 }
 
-/** The names of a request of any operation: what another resource is called. */
+/** The ids of other resources, for any operation. */
 export function drawIds(world: World, random: Random): string[] {
   const operation = random.pick(all);
   const names = operation.of.drawNames(world.drawMade(random.pick(['live', 'test']), random), random, operation);

@@ -1,4 +1,4 @@
-// Makes a request that shows a fault as small as it goes: without what the fault does not need.
+// Minimises a request that shows a fault.
 
 import { upTo } from '../../support/limited-loops.ts';
 import { type FuzzRequest, isHash, isVerbatim, type Value } from './fuzz-request.ts';
@@ -6,7 +6,7 @@ import type { Mutation } from './mutations.ts';
 
 const triesAtMost = 400;
 
-/** Values one step simpler, the boldest step first. */
+/** Values one step simpler, in the order of the size of the step. */
 function* simplerValues(value: Value): Generator<Value> {
   if (typeof value === 'string' && value.length > 1) {
     yield value.slice(0, Math.floor(value.length / 2));
@@ -56,7 +56,7 @@ function* simplerRequests(request: FuzzRequest): Generator<FuzzRequest> {
 export const spoilt = (request: FuzzRequest, mutations: readonly Mutation[]): FuzzRequest =>
   mutations.reduce((made, mutation) => mutation(made), request);
 
-/** @param fails whether a request, sent again, shows the same fault */
+/** @param fails whether the request shows the same fault when it is sent again */
 export async function shrink(
   valid: FuzzRequest,
   mutations: readonly Mutation[],

@@ -1,21 +1,21 @@
-// Sends requests byte by byte as they are given, one after the other on a TLS connection, and reads whatever comes back.
+// Sends raw requests one after the other on a TLS connection, and reads the answers.
 import { once } from 'node:events';
 import tls from 'node:tls';
 
 export interface WireAnswer {
   readonly status: number;
-  /** Names in lower case; of a repeated header every value. */
+  /** Names in lower case; every value of a repeated header. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
 }
 
-/** What became of a request: its answer, or that there was none. */
+/** The outcome of a request: its answer, or none. */
 export type Outcome = WireAnswer | 'closed' | 'silence';
 
 export interface WireClient {
   /** @param isHead whether the answer has no body whatever its headers say */
   send(request: Buffer, isHead?: boolean): Promise<Outcome>;
-  /** The next request gets a connection of its own: what was sent may have confused this one. */
+  /** Closes the connection, whose state may be invalid; the next request opens another. */
   drop(): void;
 }
 
@@ -39,7 +39,7 @@ function readHead(bytes: Buffer): Head | undefined {
   return { answer: { status: Number(statusLine.split(' ')[1]), headers }, end: end + 4 };
 }
 
-/** The bytes of a chunked body and what follows; undefined while there is more to come. */
+/** The end of a chunked body and its bytes; undefined while more must arrive. */
 function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number } | undefined {
   const chunks: Buffer[] = [];
   for (let at = start; at <= bytes.length; ) {
@@ -55,7 +55,7 @@ function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number }
   return undefined;
 }
 
-/** The first whole answer in what has arrived, and where it ends. */
+/** The first complete answer in the received bytes, and its end. */
 function readAnswer(bytes: Buffer, isHead: boolean): { answer: WireAnswer; end: number } | undefined {
   const head = readHead(bytes);
   if (head === undefined) return undefined;
@@ -84,7 +84,7 @@ export function createWireClient(target: { readonly port: number; readonly ca: s
     if (socket !== undefined && !socket.destroyed && socket.writable) return socket;
     arrived = Buffer.alloc(0);
     const opening = tls.connect({ port: target.port, host: 'localhost', ca: target.ca, servername: 'localhost' });
-    // Whoever waits for an answer hears of the end by `close`.
+    // A waiting request is notified by `close`.
     opening.on('error', () => undefined);
     await once(opening, 'secureConnect');
     socket = opening;
@@ -116,7 +116,7 @@ export function createWireClient(target: { readonly port: number; readonly ca: s
       clearTimeout(timer);
       open.off('data', look).off('close', closed);
       const isLast = typeof outcome === 'string' || outcome.headers.connection?.[0]?.toLowerCase() === 'close';
-      // More than was asked for: the two sides no longer agree on where a request ends.
+      // More data than expected: client and server disagree about where the answer ends.
       if (isLast || arrived.length > 0) drop();
       return outcome;
     },

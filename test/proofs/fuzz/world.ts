@@ -1,4 +1,4 @@
-// What the fuzzer knows of the program under test: its keys, and the newest resources that it was told of.
+// The fuzzer's knowledge about the program under test: its keys, and the newest resources that it created.
 import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
 import type { Environment } from '../../../src/context.ts';
 import type { Random } from '../../support/random.ts';
@@ -13,7 +13,7 @@ export interface World {
   learn(request: FuzzRequest, answer: WireAnswer): void;
 }
 
-/** Few enough that operations meet, enough that not everything is deleted or complete. */
+/** Few enough that operations share resources, enough that some are neither deleted nor complete. */
 const kept = 50;
 
 export function createWorld(keys: Readonly<Record<Environment, string>>, readOnlyKey: string): World {

@@ -1,9 +1,9 @@
-// Content that would do something where a browser or a program believed it.
+// Content that would be active if a browser or a program interpreted it.
 import { disguised, samples, zipOf } from '../../features/attachments/file-samples.ts';
 
 const padded = (text: string) => Buffer.from(text.padEnd(200, ' '));
 
-/** Accepted, for the extension allows it; it must never run from here. */
+/** Accepted, because the extension allows it; it must never run on our site. */
 export const active: Readonly<Record<string, Buffer>> = {
   'a.html': padded('<!doctype html><script>document.title = "ran"</script>'),
   'b.htm': padded('<svg onload="document.title = `ran`"></svg>'),
@@ -17,7 +17,7 @@ export const active: Readonly<Record<string, Buffer>> = {
   'h.gif': Buffer.concat([Buffer.from('GIF89a/*'), padded('*/=1;document.title = "ran"')]),
 };
 
-/** Refused under the extension that it is sent with. */
+/** Refused under the extension with which it is sent. */
 export const refused: readonly (readonly [fileName: string, content: Buffer])[] = [
   ...Object.values(disguised).flatMap((content) =>
     ['a.txt', 'a.png', 'a.docx', 'a.doc', 'a.html', 'a.xml'].map((name) => [name, content] as const),

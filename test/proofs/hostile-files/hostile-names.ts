@@ -1,4 +1,4 @@
-// File names that have led programs astray: out of their folder, into a header, past a filter.
+// Hostile file names: leaving the folder, breaking a header, bypassing a filter.
 
 const escapes = [
   '../../etc/passwd',
@@ -107,7 +107,7 @@ const tails = [
   '',
 ];
 
-/** Every stem with every tail: more than a thousand. */
+/** Every stem with every ending: more than a thousand. */
 export const hostileNames: readonly string[] = [
   ...escapes,
   ...controls,
@@ -117,8 +117,8 @@ export const hostileNames: readonly string[] = [
 ].flatMap((stem) => tails.map((tail) => `${stem}${tail}`));
 
 /**
- * What the interface allows as the name of a text: its extension, 255 characters, nothing that leads to another folder, no
- * control character and none that turns the order of reading. Every other name is refused.
+ * Whether the interface allows the name for a text file: allowed extension, at most 255 characters, no path
+ * separators, control characters or direction marks. Every other name must be refused.
  */
 export const mustBeTaken = (name: string): boolean =>
   /\.txt$/i.test(name) && !/[/\\\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/u.test(name) && [...name].length <= 255;

@@ -1,4 +1,5 @@
-// Hostile files on the client's page of their order, in a real browser: how they are named there, and whether any of them runs.
+// Hostile files on the client's page of their order, in a real browser: how they are named, and whether any of them
+// runs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -10,20 +11,20 @@ import type { Place } from '../uploads/place.ts';
 const password = 'correct horse battery staple';
 
 export interface Pages {
-  /** By the form; what of it was answered with a fault. */
+  /** Attaches a file by the form; returns the internal error if there was one. */
   attach(fileName: string, content: Buffer): Promise<string | undefined>;
-  /** Names under which files are shown or offered, and which would do harm where they are seen or saved. */
+  /** Shown or offered names that are dangerous to see or to save. */
   harmfulNames(): Promise<string[]>;
-  /** Where a file has its page's address. */
+  /** The address of a file on its page. */
   addressOf(fileToken: string): string;
-  /** Whether what is there is shown, or runs, instead of being saved. */
+  /** Whether the file is shown or runs instead of being saved. */
   isInline(address: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const device = /^\s*(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*\./i;
 
-/** Where it is seen, or saved on any system. */
+/** Whether the name is dangerous to see, or to save on any system. */
 export const isHarmful = (name: string): boolean =>
   device.test(name) || /[\p{Cc}\p{Cf}<>:"/\\|?*]/u.test(name) || !/^[^.].*\.(?:txt|html?|xml|csv|gif)$/i.test(name);
 
@@ -37,7 +38,7 @@ async function signIn(page: Page, { url, account, ctx }: Place): Promise<void> {
   await page.waitForURL(`${url}/portal`);
 }
 
-/** The name in `filename*`, where the answer says in every way that it is to be saved. */
+/** The name in `filename*`, if every header says that the file must be saved. */
 function offeredName(headers: { get(name: string): string | null }): string {
   const guards = [
     headers.get('content-type') === 'application/octet-stream',
@@ -50,7 +51,7 @@ function offeredName(headers: { get(name: string): string | null }): string {
   return guards.includes(false) || plain === '' ? '' : decodeURIComponent(whole);
 }
 
-/** As a page would that something was planted in. */
+/** Embeds the address in a page, like an attacker's page. */
 const embed = (address: string) => `new Promise((resolve) => {
   const script = Object.assign(document.createElement('script'), { src: ${JSON.stringify(address)} });
   script.onload = () => resolve(true);

@@ -1,4 +1,4 @@
-// Integrators at work: each orders again and again, and writes down what it is told until the program is gone.
+// Simulated integrators: each orders repeatedly and records the answers until the program is killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Program } from '../../support/program.ts';
@@ -14,7 +14,7 @@ export const reportNames = [
   'sanctions',
   'adverse_media',
 ];
-/** Of each check: the rest leaves it open. */
+/** The number of reports cancelled in each check; the others keep it open. */
 export const cancelledEach = 5;
 
 export interface Reply {
@@ -28,7 +28,7 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** @param key of the demo unless given */
+/** @param key by default the demo's */
 export function openApi(program: Program, connections: number, key = program.demo.liveKey): Api {
   const dispatcher = new Agent({ connect: { ca: program.ca }, connections, pipelining: 1 });
   return {
@@ -51,7 +51,7 @@ export function openApi(program: Program, connections: number, key = program.dem
   };
 }
 
-/** What a client sees of a kill is a connection that ends; an answer that it did not ask for is a finding. */
+/** A kill ends connections; any other unexpected answer is a finding. */
 export class OddAnswer extends Error {}
 
 function expectStatus(what: string, reply: Reply, status: number): void {
@@ -66,15 +66,15 @@ export interface Load {
   readonly api: Api;
   readonly ledger: Ledger;
   readonly random: Random;
-  /** Creates of checks that are under way. */
+  /** The number of unanswered creates of checks. */
   creates: number;
-  /** How long a client rests after each order; not at all unless given. */
+  /** The pause of a client after each order; by default none. */
   readonly restMs?: number | undefined;
 }
 
 let clients = 0;
 
-/** Sends, and keeps the request in the ledger where no answer comes. */
+/** Sends a request, and records it in the ledger if no answer arrives. */
 async function orUnanswered<T>(sending: Promise<T>, note: () => void): Promise<T> {
   try {
     return await sending;
@@ -98,7 +98,7 @@ async function placeCheck(load: Load, applicantId: string, email: string): Promi
   return check;
 }
 
-/** One client: orders a check for a new applicant and cancels reports, again and again until the program is gone. */
+/** One client: orders a check for a new applicant and cancels reports, repeatedly until the program is killed. */
 export async function keepOrdering(load: Load): Promise<void> {
   const { api, ledger } = load;
   clients += 1;

@@ -1,4 +1,4 @@
-// Holds what the receiver got against what the database knows: the same set, from either side.
+// Compares the notifications that the receiver got with the events in the database.
 import { type Database, sql } from '../../../src/platform/db/database.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import type { Findings } from './ledger.ts';
@@ -9,7 +9,10 @@ interface StoredEvent {
   readonly deliveryId: string | null;
 }
 
-/** Events that notify, each with its delivery to the one webhook; the deliveries must be over. Returns how many there are. */
+/**
+ * Compares events that notify with their deliveries to the one webhook, which must have ended. Returns the number of
+ * events.
+ */
 export async function compareEventSets(
   database: Database,
   receiver: WebhookReceiver,

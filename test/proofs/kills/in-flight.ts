@@ -1,18 +1,19 @@
-// Which notifications are in flight at an outage, by the receiver's book and by the database's: nothing else may come again.
+// Finds the notifications in flight at an outage, by the receiver's and by the database's records: only these may
+// arrive again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { answer, type ReceivedRequest, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 export interface Answers {
-  /** Notifications in the middle of their call: heard of and not answered yet. */
+  /** The number of notifications that have arrived and are not answered yet. */
   open(): number;
-  /** Resolves as soon as there is one, or none has come for ten seconds. */
+  /** Resolves as soon as there is one, or if none arrives for ten seconds. */
   someOpen(): Promise<void>;
-  /** By `Date.now()`; undefined before. */
+  /** By `Date.now()`; undefined before the answer. */
   at(request: ReceivedRequest): number | undefined;
 }
 
-/** Slowly enough that some call is always under way, quickly enough that the load goes on. */
+/** Answers so slowly that a call is always running, and fast enough that the load continues. */
 export function answerSlowly(receiver: WebhookReceiver, afterMs: number): Answers {
   const answered = new WeakMap<ReceivedRequest, number>();
   const slowly = answer(200, { afterMs });
@@ -32,7 +33,7 @@ export function answerSlowly(receiver: WebhookReceiver, afterMs: number): Answer
 
 export const deliveryIdOf = ({ headers }: ReceivedRequest) => headers['webhook-id']!;
 
-/** Of these notifications, those of which no attempt is recorded. */
+/** The notifications without a recorded attempt. */
 export async function findUnrecorded(db: Db, requests: readonly ReceivedRequest[]): Promise<ReceivedRequest[]> {
   const last = new Map(requests.map((request) => [deliveryIdOf(request), request]));
   const left = await db.rows<{ id: string }>(sql`
@@ -41,11 +42,11 @@ export async function findUnrecorded(db: Db, requests: readonly ReceivedRequest[
 }
 
 export interface Repetitions {
-  /** How often each id came again. */
+  /** The number of repetitions by id. */
   readonly repeated: ReadonlyMap<string, number>;
-  /** All of them. */
+  /** The number of all repetitions. */
   readonly count: number;
-  /** With other bytes. */
+  /** The number of repetitions with other bytes. */
   readonly altered: number;
 }
 

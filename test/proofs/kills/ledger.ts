@@ -1,4 +1,4 @@
-// What the clients know: everything that was acknowledged, to the last property, and everything that was not answered.
+// The clients' records: every acknowledged answer, to the last property, and every unanswered request.
 
 export interface Report {
   readonly id: string;
@@ -14,11 +14,11 @@ export interface Check {
 export interface PlacedCheck {
   readonly applicantId: string;
   readonly email: string;
-  /** As it was answered; of one that was never answered, as it was found. */
+  /** As answered or, if it was never answered, as found. */
   readonly check: Check;
 }
 
-/** A create check that a kill left without an answer. */
+/** A create check without an answer because of a kill. */
 export interface UnansweredCheck {
   readonly applicantId: string;
   readonly email: string;
@@ -26,10 +26,10 @@ export interface UnansweredCheck {
 }
 
 export interface Ledger {
-  /** By id, as answered. */
+  /** Answers by id. */
   readonly applicants: Map<string, unknown>;
   readonly checks: Map<string, PlacedCheck>;
-  /** Reports whose cancellation was acknowledged, or found: each raises a notification. */
+  /** Reports whose cancellation was acknowledged or found: each must cause a notification. */
   readonly cancelled: Map<string, string>;
   unansweredApplicants: number;
   readonly unansweredChecks: UnansweredCheck[];
@@ -45,10 +45,10 @@ export const emptyLedger = (): Ledger => ({
   unansweredCancels: [],
 });
 
-/** What a program that keeps its word never lets one find. */
+/** Violations; a correct program has none. */
 export interface Findings {
-  /** Acknowledged, and no longer so. */
+  /** Acknowledged data that is missing or changed. */
   readonly lost: string[];
-  /** Done in part. */
+  /** Data that exists only in part. */
   readonly half: string[];
 }

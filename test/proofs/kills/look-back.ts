@@ -1,4 +1,4 @@
-// Looks, after a restart, whether everything acknowledged is there to the last property and nothing is there in part.
+// Checks after a restart that everything acknowledged exists, to the last property, and nothing exists in part.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from './client.ts';
@@ -7,7 +7,7 @@ import type { Check, Findings, Ledger, PlacedCheck } from './ledger.ts';
 
 const cancelled = 'cancelled';
 
-/** As it was answered, but for the reports that the client went on to cancel. */
+/** Whether a check equals its answer, except for reports that the client cancelled later. */
 function isAsAnswered(found: Check, answered: Check): boolean {
   const plain = (check: Check) => ({
     ...check,
@@ -29,7 +29,7 @@ async function lookAtCheck(api: Api, { applicantId, check }: PlacedCheck, ledger
   }
 }
 
-/** Those that are there although nobody was told count from now on: their mail and their notification must come. */
+/** Adds unanswered requests that took effect to the ledger: their mails and notifications must arrive. */
 async function lookAtUnanswered(api: Api, ledger: Ledger, found: Findings): Promise<void> {
   for (const { applicantId, email } of ledger.unansweredChecks) {
     const { status, json } = await api.call('GET', `/applicants/${applicantId}/checks?expand=reports`);
@@ -47,7 +47,7 @@ async function lookAtUnanswered(api: Api, ledger: Ledger, found: Findings): Prom
   }
 }
 
-/** @param since what was acknowledged before the load that was killed: looked at already */
+/** @param since ids that were checked before this load */
 export async function lookBack(api: Api, ledger: Ledger, since: ReadonlySet<string>, found: Findings): Promise<void> {
   for (const [id, answered] of ledger.applicants) {
     if (since.has(id)) continue;
@@ -62,7 +62,7 @@ export async function lookBack(api: Api, ledger: Ledger, since: ReadonlySet<stri
 export const seenSoFar = (ledger: Ledger): Set<string> =>
   new Set([...ledger.applicants.keys(), ...ledger.checks.keys()]);
 
-/** Whoever got no answer asks again with the same key: then there is one check, whichever request made it. */
+/** Repeats unanswered requests with their keys: then there must be exactly one check for each. */
 export async function askAgain(api: Api, ledger: Ledger, found: Findings): Promise<number> {
   let asked = 0;
   for (const { applicantId, email, idempotencyKey } of ledger.unansweredChecks) {
@@ -70,7 +70,7 @@ export async function askAgain(api: Api, ledger: Ledger, found: Findings): Promi
     asked += 1;
     const path = `/applicants/${applicantId}/checks`;
     let again = await api.call('POST', path, order, idempotencyKey);
-    // What the last kill left claimed lapses after a minute.
+    // A claim from the last kill expires after a minute.
     for (let waited = 0; again.status === 409 && waited < 70; waited += 5) {
       await sleep(5000);
       again = await api.call('POST', path, order, idempotencyKey);
@@ -87,7 +87,7 @@ export async function askAgain(api: Api, ledger: Ledger, found: Findings): Promi
   return asked;
 }
 
-/** Nobody is there whom no client asked for. */
+/** Every applicant must have been requested by a client. */
 export async function countApplicants(api: Api, ledger: Ledger, found: Findings): Promise<void> {
   const { total } = await api.call('GET', '/applicants?per_page=1');
   const least = ledger.applicants.size;

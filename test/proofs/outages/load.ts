@@ -1,4 +1,4 @@
-// Clients that go on ordering whatever happens to the program, and count what they are told.
+// Clients that keep ordering during an outage, and count the answers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../support/limited-loops.ts';
 import type { Program } from '../../support/program.ts';
@@ -10,33 +10,33 @@ class Unavailable extends Error {}
 class Over extends Error {}
 
 export interface Tally {
-  /** Requests that had their effect, and the time of the last one, by `performance.now()`. */
+  /** Successful requests, and the time of the last one by `performance.now()`. */
   answered: number;
   answeredAt: number;
-  /** 503: come again. */
+  /** Answers with 503. */
   unavailable: number;
   unavailableAt: number;
   /** Connections that broke or were refused. */
   broken: number;
-  /** Anything else. */
+  /** All other outcomes. */
   readonly odd: string[];
 }
 
 export interface LoadOptions {
-  /** Of the demo account unless given. */
+  /** By default the demo account's. */
   readonly key?: string;
   readonly restMs?: number | undefined;
 }
 
 export interface OutageLoad {
   readonly tally: Tally;
-  /** Lets what was sent be answered. */
+  /** Stops sending, and waits for the answers. */
   stop(): Promise<void>;
 }
 
 const pauseMs = 100;
 
-/** @param program only its address counts: it may be stopped and started meanwhile */
+/** @param program only its address is used: it may be stopped and restarted */
 export function startLoad(
   program: Program,
   given: LoadOptions & { readonly ledger: Ledger; readonly random: Random; readonly clients: number },
@@ -82,7 +82,7 @@ export function startLoad(
   };
 }
 
-/** Waits until more requests have had their effect; returns in how many milliseconds that was, from now. */
+/** Waits for so many more successful requests; returns the milliseconds that it took. */
 export async function awaitAnswers({ tally }: OutageLoad, count: number, withinMs: number): Promise<number> {
   const [from, before] = [performance.now(), tally.answered];
   while (tally.answered < before + count && performance.now() < from + withinMs) await sleep(5);

@@ -1,4 +1,5 @@
-// Whether everything acknowledged is there, and everything that happened was told, after an outage of any kind.
+// Compares the final state after an outage with the clients' records: everything acknowledged exists, and every event
+// was notified.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Db, openDatabase, sql } from '../../../src/platform/db/database.ts';
@@ -11,11 +12,11 @@ import type { Findings, Ledger } from '../kills/ledger.ts';
 import { lookBack } from '../kills/look-back.ts';
 
 export interface End extends Findings {
-  /** Events that were to be told. */
+  /** The number of events that notify. */
   readonly changes: number;
-  /** Notifications that came again. */
+  /** Notifications that arrived again. */
   readonly repeated: number;
-  /** Notifications that arrived, and were not recorded. */
+  /** Notifications that arrived but were not recorded. */
   readonly unrecorded: number;
   readonly stuck: number;
 }
@@ -25,9 +26,9 @@ export interface EndArguments {
   readonly ledger: Ledger;
   readonly receiver: WebhookReceiver;
   readonly connection: pg.PoolConfig;
-  /** How long the last notifications may take. */
+  /** The maximum time for the last notifications. */
   readonly withinMs: number;
-  /** Leases that nobody holds any more are moved in the database, so that nobody waits for their end. */
+  /** Ends leftover leases in the database instead of waiting until they expire. */
   readonly inHaste?: boolean | undefined;
 }
 

@@ -1,4 +1,5 @@
-// What proofs of outages share: the shipped program on its embedded database, a receiver, and a webhook of the demo account.
+// The set-up of outage proofs: the shipped program on its embedded database, a receiver, and a webhook of the demo
+// account.
 import { join } from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../../src/platform/db/embedded-postgres.ts';
@@ -14,9 +15,9 @@ import { type End, type EndArguments, lookAtTheEnd } from './look-at-the-end.ts'
 const clients = 6;
 
 export interface EndOptions extends Pick<EndArguments, 'withinMs' | 'inHaste'> {
-  /** Of the demo account unless given. */
+  /** By default the demo account's. */
   readonly key?: string;
-  /** To the embedded database unless given. */
+  /** By default the embedded database's. */
   readonly connection?: pg.PoolConfig;
 }
 

@@ -1,5 +1,5 @@
-// Lives through the twelve hours with the shipped worker, real sockets and PostgreSQL, whose rows are moved in place of the
-// clock: deliveries to receivers that never acknowledge, some of them late from the start.
+// Runs deliveries through the twelve-hour window with the shipped worker, real sockets and PostgreSQL, moving rows
+// instead of the clock: to receivers that never acknowledge, some late from the start.
 import { sql } from '../../../src/platform/db/database.ts';
 import { type DeliveryWorld, openDeliveryWorld } from '../../support/delivery-world.ts';
 import { eventually } from '../../support/limited-loops.ts';
@@ -10,7 +10,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const windowMs = 12 * hour;
 
-/** How old each is when somebody is there to send it, and how many attempts it may have then. */
+/** The age of each delivery when a worker can first send it, and its allowed number of attempts then. */
 const latenesses: readonly (readonly [ms: number, fewest: number, most: number])[] = [
   [0, 5, 5],
   [6 * hour, 1, 5],
@@ -21,12 +21,12 @@ const latenesses: readonly (readonly [ms: number, fewest: number, most: number])
 ];
 
 interface Left {
-  /** Could be sent now, or is under way. */
+  /** The number of deliveries that are due or running. */
   readonly ready: number;
   readonly nextMs: number | null;
 }
 
-/** Everything that can be sent now has been, and is recorded; returns when the next can be. */
+/** Waits until every due delivery was sent and recorded; returns when the next one is due. */
 async function settled({ database }: DeliveryWorld): Promise<number | null> {
   const left = await eventually(
     () =>
@@ -45,7 +45,7 @@ interface Lived {
   readonly problems: readonly string[];
 }
 
-/** By the endpoint: how old the delivery was at each attempt. */
+/** By endpoint: the age of the delivery at each attempt. */
 type Ages = ReadonlyMap<string, readonly number[]>;
 
 const pathOf = (lateMs: number, n: number) => `/${lateMs}/${n}`;
@@ -61,7 +61,7 @@ function problemsOf(ages: Ages, each: number): string[] {
   );
 }
 
-/** The rows, then time: what is due soon after may as well be a little late. */
+/** Alternates between waiting for the worker and moving the time to shortly after the next due delivery. */
 async function liveToTheEnd(world: DeliveryWorld, passTime: (ms: number) => Promise<void>): Promise<string[]> {
   for (let rounds = 0; rounds < 200; rounds += 1) {
     const next = await settled(world);
@@ -71,7 +71,7 @@ async function liveToTheEnd(world: DeliveryWorld, passTime: (ms: number) => Prom
   return ['deliveries that never end'];
 }
 
-/** @param each how many deliveries of each lateness, each to an endpoint of its own */
+/** @param each the number of deliveries of each delay, each to an endpoint of its own */
 export async function liveThroughWindow(each: number, planted?: Planting): Promise<Lived> {
   const receiver = await startWebhookReceiver();
   const world = await openDeliveryWorld({ planted });
@@ -89,7 +89,7 @@ export async function liveThroughWindow(each: number, planted?: Planting): Promi
     answer(503)(request, socket, index);
   });
   try {
-    // The latest first: while nobody is there to send anything, each grows as old as it is to be.
+    // The most delayed first: while no worker runs, each reaches its age.
     const lateFirst = latenesses.map(([lateMs]) => lateMs).toReversed();
     for (const [index, lateMs] of lateFirst.entries()) {
       const caller = world.callerOf(await world.newAccount());

@@ -1,13 +1,13 @@
-// A client that verifies each notification as it arrives, over the raw bytes and with verifiers that are not ours, and knows
-// which of its secrets must fit: the one it had when the change happened, beside the old one for as long as a rotation overlaps.
+// A client that verifies each notification over its raw bytes with independent libraries. It knows which of its
+// secrets must verify: the one at the time of the event, and the old one during an overlap.
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { type ReceivedRequest, verifiesXSignature } from '../../support/webhook-receiver.ts';
 
 export interface SecretState {
-  /** The newest. */
+  /** The newest secret. */
   readonly secret: string;
-  /** While the overlap of a rotation lasts. */
+  /** Set during the overlap of a rotation. */
   readonly previous?: string;
 }
 
@@ -15,12 +15,12 @@ export interface Endpoint {
   readonly webhookId: string;
   readonly accountId: string;
   readonly interface: 'v1' | 'v2';
-  /** v1: what X-Signature must be. */
+  /** v1: the expected X-Signature. */
   readonly tokenHash: string;
   state: SecretState;
-  /** Before the last change. */
+  /** The secrets before the last change. */
   before: SecretState;
-  /** While a rotation, or the end of an overlap, is under way: the new secret is not known before it is over. */
+  /** Set while a rotation or the end of an overlap is running: the new secret is known only afterwards. */
   changing: Promise<void> | undefined;
 }
 
@@ -39,13 +39,13 @@ function mismatchBy({ secret, previous }: SecretState, request: ReceivedRequest,
     return request.headers['x-signature'] === endpoint.tokenHash ? undefined : 'X-Signature of v1';
   }
   if (previous !== undefined && !verifiesStandard(request, previous)) return 'webhook-signature by the previous secret';
-  // It has room for one: the old one while both count.
+  // X-Signature holds one signature: during an overlap that of the old secret.
   return verifiesXSignature(request, previous ?? secret) ? undefined : 'X-Signature';
 }
 
 /**
- * Verifies by the secrets that the endpoint had when it was claimed: those of `then`, or where they have changed since,
- * which they have once at most, those of now.
+ * Verifies with the secrets at the time of the claim: those of `then` or, after a change (at most one), the current
+ * ones.
  */
 export async function mismatchOf(
   request: ReceivedRequest,
@@ -58,7 +58,7 @@ export async function mismatchOf(
   return endpoint.state === then ? mismatch : mismatchBy(endpoint.state, request, endpoint);
 }
 
-/** Whether the bytes are those that came under the same id before. */
+/** Whether a repetition has the same bytes as the first arrival. */
 export function createRepeats() {
   const hashes = new Map<string, string>();
   return (request: ReceivedRequest): boolean => {

@@ -1,4 +1,4 @@
-// The slow clients, in a process of their own: what it costs to be thousands must not show in the times of the good ones.
+// Runs the slow clients in a process of its own, so that their cost does not slow down the good clients.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect as connectPlain, type Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { type Kind, kinds, type SiegeArguments, type SiegeOutcome, slackMs } from './siege.ts';
 
 const dripEveryMs = 2000;
-/** Connections that are being opened at once: a flood of handshakes is another matter than slowness. */
+/** The number of concurrent handshakes: the proof is about slowness, not about a flood of handshakes. */
 const openingAtOnce = 12;
 
 const { port, caFile, count } = JSON.parse(process.argv[2] ?? '{}') as SiegeArguments;
@@ -20,7 +20,7 @@ let [mostAtOnce, refused] = [0, 0];
 const connectTls = (session?: Buffer): TLSSocket =>
   connect({ port, host: 'localhost', ca, servername: 'localhost', ...(session === undefined ? {} : { session }) });
 
-/** Handshakes after the first one resume its session: they cost this machine little. */
+/** Later handshakes resume the session of the first, which saves time on this machine. */
 async function firstSession(): Promise<Buffer> {
   const socket = connectTls();
   const [session] = (await once(socket, 'session')) as [Buffer];

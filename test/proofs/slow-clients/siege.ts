@@ -1,12 +1,12 @@
-// The kinds of slow clients, and what became of them.
+// The kinds of slow clients as data, and the outcome of the attack.
 import { httpLimits } from '../../../src/platform/http/http-limits.ts';
 
 export interface Kind {
-  /** Sent as soon as the connection stands; left out: TLS is never spoken. */
+  /** Sent after the handshake; undefined: no TLS handshake. */
   readonly opening?: string;
-  /** Sent again and again: far less than counts as progress. */
+  /** Sent repeatedly: far less than the minimum progress. */
   readonly drip?: string;
-  /** The product's limit on it. */
+  /** The product's limit for this kind. */
   readonly limitMs: number;
 }
 
@@ -28,7 +28,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'slow headers after an answer': { opening: `${get}\r\n${get}slow: `, drip: 'x', limitMs: headersMs },
 };
 
-/** What a busy machine may add to the looks at the connections, a second apart. */
+/** Additional time on a busy machine, for checks of connections every second. */
 export const slackMs = 5000;
 
 export interface SiegeArguments {
@@ -38,11 +38,11 @@ export interface SiegeArguments {
 }
 
 export interface SiegeOutcome {
-  /** By kind: how long each connection was let be. */
+  /** By kind: how long each connection stayed open. */
   readonly heldMs: Readonly<Record<string, readonly number[]>>;
-  /** Still open when the last should long have gone. */
+  /** Connections still open long after the last limit. */
   readonly left: number;
   readonly mostAtOnce: number;
-  /** Ended before they stood. */
+  /** Connections that ended before the handshake. */
   readonly refused: number;
 }

@@ -1,4 +1,4 @@
-// By how much a process grows while something is done to it, as the kernel counts.
+// Measures the memory growth of a process by the kernel's counters.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** In MB. */
@@ -7,10 +7,10 @@ function memoryOf(pid: number, line: 'VmRSS' | 'VmHWM'): number {
   return Number(kB) / 1000;
 }
 
-/** From what it has now to the most that it has meanwhile, in MB. */
+/** From the current memory to the peak during the work, in MB. */
 export async function growthWhile(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = memoryOf(pid, 'VmRSS');
-  // From now on VmHWM is the most since now.
+  // Resets VmHWM, the peak.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   await work();
   return memoryOf(pid, 'VmHWM') - before;

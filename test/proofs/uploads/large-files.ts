@@ -1,4 +1,4 @@
-// Sends many large files at once to the shipped program, reads them all back at once, and watches its memory.
+// Sends many large files at once to the shipped program, reads them back at once, and measures its memory.
 import { Agent, request } from 'undici';
 import { type Program, programFolder } from '../../support/program.ts';
 import { startS3Server } from '../../support/s3-server.ts';
@@ -28,16 +28,16 @@ async function newOrder({ url, ca, demo }: Program): Promise<number> {
 }
 
 export interface LargeFiles {
-  /** Read back with the hash that was sent. */
+  /** Files read back with the hash that was sent. */
   readonly whole: number;
-  /** Of the program's memory, in MB, while they are sent and while they are read. */
+  /** The growth in the program's memory, in MB, while sending and while reading. */
   readonly sending: number;
   readonly reading: number;
   readonly wrong: readonly string[];
 }
 
 export async function sendLargeFiles(kind: StoreKind, count: number, bytes: number): Promise<LargeFiles> {
-  // In this process: what the bucket holds does not count.
+  // The bucket runs in this process, so that its memory does not count.
   const s3 = kind === 'bucket' ? await startS3Server() : undefined;
   const folder = programFolder();
   const settings = { PROBITY_RATE_LIMIT: '10000000', PROBITY_EMAIL_DOMAIN_CHECK: 'off', ...(s3 && bucketSettings(s3)) };

@@ -1,4 +1,5 @@
-// A database and a folder, or a bucket, that uploads go to, served, and what lies there compared with what was acknowledged.
+// A served database with a folder or a bucket for uploads, and a comparison of its content with the acknowledged
+// uploads.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,7 @@ export interface Place {
   readonly ca: string;
   /** For another process on the same database and folder. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What is in the store and no whole file. */
+  /** Incomplete files in the store. */
   unfinished(): string[];
   close(): Promise<void>;
 }
@@ -81,15 +82,15 @@ export async function openPlace(kind: StoreKind = 'folder'): Promise<Place> {
   };
 }
 
-/** Far enough for every store to be certain that nobody is writing any more. */
+/** After this time every store knows that nobody is writing the file any more. */
 const twoDaysMs = 2 * 24 * 3_600_000;
 
-/** As the job would find things then. */
+/** Runs the job with a clock that is two days ahead. */
 export function sweepLater({ ctx }: Place): Promise<void> {
   return housekeepingJobs({ ...ctx, now: () => new Date(Date.now() + twoDaysMs) }).sweep_files({});
 }
 
-/** Of what is read back; undefined where it does not open. */
+/** The hashes of the file that is read back; undefined if it cannot be decrypted. */
 async function hashesOf(place: Place, fileToken: string): Promise<{ read: string; kept: string } | undefined> {
   const { attachment, content } = await openAttachment(place.ctx, place.account.caller('live'), fileToken);
   const md5 = createHash('md5');
@@ -103,14 +104,14 @@ async function hashesOf(place: Place, fileToken: string): Promise<{ read: string
 
 export interface LookBack {
   readonly files: number;
-  /** Acknowledged, and not there. */
+  /** Acknowledged files that are missing. */
   readonly lost: readonly string[];
   readonly otherHashes: readonly string[];
   readonly rowsWithoutFile: readonly string[];
   readonly filesWithoutRow: readonly string[];
 }
 
-/** @param acknowledged the MD5 that was answered, by token */
+/** @param acknowledged the answered MD5 by token */
 export async function lookBack(place: Place, acknowledged: ReadonlyMap<string, string>): Promise<LookBack> {
   const { ctx, database, account } = place;
   const rows = await database.rows<{ file_token: string; file_id: string }>(sql`

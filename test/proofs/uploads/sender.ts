@@ -1,4 +1,4 @@
-// Sends files over HTTPS, whole or broken off at any byte, and reads them back.
+// Sends files over HTTPS, complete or interrupted at any byte, and reads them back.
 import { createHash, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:https';
 
@@ -10,18 +10,18 @@ export interface Receiver {
 }
 
 export interface Sender {
-  /** The checksum that was answered, by the file's token, where it was answered as stored. */
+  /** The answered checksum by token, for uploads that were answered as stored. */
   readonly acknowledged: Map<string, string>;
-  /** Answered with another hash than the file has, or refused. */
+  /** Uploads that were refused, or answered with a wrong hash. */
   readonly wrong: string[];
-  /** @param breakAt bytes after which the connection is cut; undefined sends it whole */
+  /** @param breakAt bytes after which the connection is cut; undefined sends the whole file */
   send(content: Buffer, breakAt?: number): Promise<void>;
-  /** The MD5 of what is read back under the token. */
+  /** The MD5 of the file that is read back under the token. */
   read(fileToken: string): Promise<string>;
   close(): void;
 }
 
-/** Of what `file` holds in a download, which is never in memory as a whole. */
+/** The hash of the file in a download, which is processed as a stream. */
 async function hashOf(download: AsyncIterable<string>): Promise<string> {
   const [md5, opening] = [createHash('md5'), '"file":"'];
   let [waiting, isInside] = ['', false];
@@ -50,7 +50,7 @@ export function openSender({ url, ca, key, orderId }: Receiver): Sender {
     read: (fileToken) =>
       new Promise((resolve, reject) => {
         const path = `${url}/api/v1/attachments/download?fileToken=${fileToken}`;
-        // A connection of its own: one that has been idle may be closed at this moment.
+        // A connection of its own, because an idle one may be closed at any moment.
         const own = { agent: false, ca, servername: 'localhost' };
         const reading = request(path, { ...own, headers: { authorization: key } }, (answer) =>
           hashOf(answer.setEncoding('latin1')).then(resolve, reject),

@@ -1,4 +1,4 @@
-// The steps of an upload at which a kill may come, by what the files are stored in, and what the process that is killed is told.
+// The steps of an upload at which it can be killed, by kind of store, and the arguments of the process.
 import type { Tenant } from '../../../src/context.ts';
 
 const rowSteps = ['before the row', 'before the commit', 'after the commit', 'after the answer'] as const;
@@ -27,7 +27,7 @@ export const steps = {
 export type StoreKind = keyof typeof steps;
 export type Step = (typeof steps)[StoreKind][number];
 
-/** To a bucket larger than one part. */
+/** For a bucket, larger than one part. */
 export const bytesKilled = { folder: 1_000_000, bucket: 5_300_000 } as const;
 
 export interface UploadOrder {
@@ -37,6 +37,6 @@ export interface UploadOrder {
   readonly fileToken: string;
   readonly bytes: number;
   readonly step: Step;
-  /** Plants a store that answers before the file is there. */
+  /** Plants a store that answers before it has written the file. */
   readonly isHasty: boolean;
 }

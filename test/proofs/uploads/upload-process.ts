@@ -1,4 +1,4 @@
-// Uploads one file into a database and a folder or a bucket, and kills itself at a given step: nothing of it can be tidied up then.
+// Uploads one file into a database and a folder or a bucket, and kills itself at a given step, without any clean-up.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { flushCompileCache, syncBuiltinESMExports } from 'node:module';
@@ -16,7 +16,7 @@ const at = (step: Step) => {
 
 let isRenamed = false;
 
-/** Before the program is loaded: it takes these functions by their names. */
+/** Call it before the program is loaded, which imports these functions by name. */
 async function watchFiles(): Promise<void> {
   const { rename } = fs;
   fs.rename = async (from, to) => {
@@ -82,7 +82,7 @@ function watchDatabase(): void {
   };
 }
 
-/** A planted fault: it answers at once and writes later. */
+/** A planted fault: a store that answers at once and writes later. */
 const hasty = (files: FileStore): FileStore => ({
   ...files,
   async write(name, content, key) {
@@ -111,7 +111,8 @@ const { attachFile } = await import('../../../src/features/attachments/attachmen
 const { settings, problems } = readSettings({ ...order.settings, PROBITY_LOG_LEVEL: 'silent' });
 if (settings === undefined) throw new Error(problems.join('; '));
 const opened = await openProbity(settings);
-// Node does it at the exit, which never comes: the next process would compile everything again.
+// Node flushes the cache at the exit, which a killed process never reaches: the next one would compile everything
+// again.
 flushCompileCache();
 const ctx: Ctx = order.isHasty ? { ...opened.ctx, files: hasty(opened.ctx.files) } : opened.ctx;
 const caller = { ...order.tenant, subsidiaryId: null, actor: 'system' as const, clockOffsetSeconds: 0 };

@@ -1,15 +1,16 @@
-// Where effects may happen: SQL, the environment, the clock and chance, requests to the outside.
+// Architecture rules for effects: where SQL, the environment, the clock, random values and outgoing requests are
+// allowed.
 import type { Node } from 'oxc-parser';
 import { fileRule, isIn, type Rule, roleOf } from './rule.ts';
 import { nodesOf, type Source } from './sources.ts';
 
-/** `a.b` of a member expression, else undefined. */
+/** The text `a.b` of a member expression, else undefined. */
 function dotted(node: Node): string | undefined {
   if (node.type !== 'MemberExpression' || node.computed || node.object.type !== 'Identifier') return undefined;
   return `${node.object.name}.${(node.property as { name: string }).name}`;
 }
 
-/** Where a file takes one of the things (`module:name`) or calls it by the module's name. */
+/** The lines on which a file imports one of the things (`module:name`), or uses it by the module's name. */
 function* usesOf(source: Source, things: ReadonlySet<string>): Generator<readonly [number, string]> {
   const wholes = new Map<string, string>();
   for (const { from, names, whole, typesOnly, line } of source.imports) {
@@ -24,7 +25,7 @@ function* usesOf(source: Source, things: ReadonlySet<string>): Generator<readonl
   }
 }
 
-/** Statements in one case of letters: a sentence may well begin with "Select". */
+/** Matches statements in upper or lower case, because a sentence may begin with "Select". */
 const sqlStart =
   /^\s*(?:select\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|with\s+\S+\s+as\s*\(|listen\s|create\s+table\s|SELECT\s|INSERT\s|UPDATE\s|DELETE\s|WITH\s|LISTEN\s|CREATE\s)/;
 
@@ -100,9 +101,9 @@ const connecting = new Set([
   'node:dgram:createSocket',
 ]);
 
-/** Packages that open connections, and the one place of each. */
+/** Packages that open connections, each with the only folder that may import it. */
 const clients: Readonly<Record<string, readonly string[]>> = {
-  // For tests alone: what we call speaks through outgoing-http.
+  // For tests only: outgoing requests go through outgoing-http.
   undici: [],
   nodemailer: ['src/platform/mail.ts'],
   pg: ['src/platform/db/'],

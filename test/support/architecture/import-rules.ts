@@ -1,12 +1,14 @@
-// Who may import whom.
+// Architecture rules for imports: who may import whom.
 import type { Node } from 'oxc-parser';
 import { featureOf, fileRule, type Rule, roleOf } from './rule.ts';
 import { type Import, nodesOf, type Source } from './sources.ts';
 
-/** From left to right: each may import what stands left of it. The settings sit between the platform and the context. */
+/**
+ * From left to right: each layer may import those to its left. The settings lie between the platform and the context.
+ */
 const layers: readonly (readonly [prefix: string, layer: number])[] = [
   ['src/lib/', 0],
-  // Every layer may say its sentences.
+  // Every layer may import messages.
   ['src/messages/', 0],
   ['src/platform/', 1],
   ['src/config.ts', 2],
@@ -23,7 +25,10 @@ function layerOf(path: string): number | undefined {
   return layers.find(([prefix]) => path.startsWith(prefix))?.[1];
 }
 
-/** A side that shows or feeds the business, such as `src/api/v2`; `src/api/shared` and `src/portals/shared` are common ground. */
+/**
+ * The surface of a path, such as `src/api/v2`; undefined for `src/api/shared` and `src/portals/shared`, which surfaces
+ * share.
+ */
 function surfaceOf(path: string): string | undefined {
   return /^src\/(?:api|portals|providers)\/[^/]+(?=\/)/.exec(path)?.[0];
 }
@@ -52,7 +57,7 @@ const surfaces: Rule = fileRule('surfaces never import each other', function* ({
   }
 });
 
-/** Parsers and arithmetic: the same input always gives the same result, and nothing else happens. */
+/** Modules without side effects: parsers and arithmetic. */
 const pureModules = ['node:buffer', 'node:url', 'node:util'];
 const pureFunctions = ['createHash', 'createHmac', 'hash', 'timingSafeEqual'].map((name) => `node:crypto:${name}`);
 
@@ -77,7 +82,9 @@ function isWaiting(node: Node): boolean {
   return (isFunction && node.async) || (node.type === 'Identifier' && node.name === 'Promise');
 }
 
-/** Tells which files are pure: lib, the pure roles, and what has no role, waits for nothing and imports nothing else. */
+/**
+ * Finds the pure files: lib, the pure roles, and files without a role that are synchronous and import pure files only.
+ */
 function purityIn(sources: readonly Source[]): (imported: Import) => boolean {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const known = new Map<string, boolean>();
@@ -87,7 +94,7 @@ function purityIn(sources: readonly Source[]): (imported: Import) => boolean {
     const source = byPath.get(path);
     if (!path.startsWith('src/features/') || roleOf(path) !== undefined || source === undefined) return false;
     if (!known.has(path)) {
-      // Until it is known otherwise: files may import each other in a circle.
+      // Assume pure until known otherwise, because files may import each other in a cycle.
       known.set(path, true);
       known.set(path, source.imports.every(isPure) && ![...nodesOf(source.program)].some(isWaiting));
     }

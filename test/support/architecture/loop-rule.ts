@@ -1,4 +1,5 @@
-// Loops in tests: each has a limit that can be seen, so that a fault makes a test fail and not run for ever.
+// The rule for loops in tests: each has a visible limit, so that a fault makes a test fail instead of running for
+// ever.
 import type { Node } from 'oxc-parser';
 import { fileRule, type Rule } from './rule.ts';
 import { nodesOf } from './sources.ts';
@@ -16,7 +17,7 @@ const readsClock = (node: Node): boolean =>
   node.callee.object.type === 'Identifier' &&
   clocks.includes(node.callee.object.name);
 
-/** Whether the condition ends the loop at a time, or when one of these variables has reached a limit. */
+/** Whether the condition ends the loop at a time, or when one of these variables reaches a limit. */
 function isLimit(condition: Node, counters: ReadonlySet<string>): boolean {
   if (condition.type !== 'BinaryExpression') return false;
   const { left, operator } = condition;

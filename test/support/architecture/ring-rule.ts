@@ -1,8 +1,8 @@
-// Features form no ring: no feature imports, itself or through others, a feature that imports it; imports of types count.
+// The rule that the graph of features has no cycle, counting imports of types.
 import { featureOf, type Rule, type Violation } from './rule.ts';
 import type { Source } from './sources.ts';
 
-/** By importing feature, by imported feature: every import that makes the edge. */
+/** Every import from one feature to another, by the importing and the imported feature. */
 type FeatureGraph = ReadonlyMap<string, ReadonlyMap<string, readonly Violation[]>>;
 
 function graphOf(sources: readonly Source[]): FeatureGraph {
@@ -21,7 +21,7 @@ function graphOf(sources: readonly Source[]): FeatureGraph {
   return graph;
 }
 
-/** At least one ring where there is any; each feature of a ring imports the next, the last imports the first. */
+/** The cycles in the graph; each feature of a cycle imports the next, the last imports the first. */
 function ringsIn(graph: FeatureGraph): string[][] {
   const rings: string[][] = [];
   const visited = new Set<string>();
@@ -35,7 +35,7 @@ function ringsIn(graph: FeatureGraph): string[][] {
   return rings;
 }
 
-/** The first import of the edge that has the fewest: that edge is the easiest to cut. */
+/** The first import of the edge with the fewest imports, which is the easiest to remove. */
 function closingImport(graph: FeatureGraph, ring: readonly string[]): Violation {
   const edges = ring.map((feature, at) => {
     const imported = ring[(at + 1) % ring.length]!;

@@ -1,4 +1,4 @@
-// What a rule of the architecture is: a sentence, and where the sources break it.
+// The type of an architecture rule: a sentence, and the places in the sources that violate it.
 import type { Source } from './sources.ts';
 
 export interface Violation {
@@ -8,12 +8,12 @@ export interface Violation {
 }
 
 export interface Rule {
-  /** A sentence that is true of the whole of src/. */
+  /** A sentence about the whole of src/. */
   readonly name: string;
   check(sources: readonly Source[]): Violation[];
 }
 
-/** A rule that looks at one file at a time. */
+/** A rule that examines one file at a time. */
 export function fileRule(
   name: string,
   check: (source: Source) => Iterable<readonly [line: number, message: string]>,
@@ -25,19 +25,19 @@ export function fileRule(
   };
 }
 
-/** Whether the path is one of these files or lies in one of these folders (which end in a slash). */
+/** Whether the path is one of these files, or is in one of these folders (which end in a slash). */
 export function isIn(path: string, places: readonly string[]): boolean {
   return places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 }
 
-/** The feature folder that the path lies in, e.g. `checks`; undefined outside of features. */
+/** The feature folder of a path, such as `checks`; undefined outside of features. */
 export function featureOf(path: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1];
 }
 
 const roles = ['rules', 'states', 'schedule', 'store', 'queries', 'actions', 'jobs'] as const;
 
-/** The role that a file's name ends with, e.g. `store`; undefined where it has none. */
+/** The role at the end of a file's name, such as `store`; undefined if it has none. */
 export function roleOf(path: string): (typeof roles)[number] | undefined {
   return roles.find((role) => path.endsWith(`-${role}.ts`));
 }

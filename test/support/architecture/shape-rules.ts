@@ -1,4 +1,4 @@
-// How files look: names, sizes, exports, first lines.
+// Architecture rules for files: names, sizes, exports, first lines.
 import { fileRule, isIn, type Rule, roleOf } from './rule.ts';
 import { nodesOf } from './sources.ts';
 
@@ -39,7 +39,7 @@ const rolesInFeatures: Rule = fileRule(
   },
 );
 
-/** Long-running parts that hold on to the database between jobs. */
+/** Long-running parts that keep a database connection between jobs. */
 const databaseUsers = ['src/features/events/sealer.ts'];
 
 const data = [
@@ -56,7 +56,7 @@ const firstLines: Rule = fileRule('a file opens with what it is responsible for'
   if (!/^\/\/ [A-Z`/'"].{15,}/.test(text)) yield [1, 'does not open with a sentence'];
 });
 
-/** Values that must be told apart from plain objects, besides errors. */
+/** Classes that distinguish their values from plain objects, besides errors. */
 const knownClasses = ['Sql', 'Problems'];
 
 const classes: Rule = fileRule('classes are errors or the few known values', function* (source) {

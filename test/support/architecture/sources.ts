@@ -1,4 +1,4 @@
-// What the architecture rules look at: each source file with its imports and its syntax tree.
+// Parses the source files for the architecture rules: imports and syntax trees.
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { type Node, type Program, parseSync, visitorKeys } from 'oxc-parser';
@@ -6,11 +6,11 @@ import { type Node, type Program, parseSync, visitorKeys } from 'oxc-parser';
 export interface Import {
   /** A path of ours such as `src/lib/dates.ts`, or a package such as `node:net` or `undici`. */
   readonly from: string;
-  /** Empty where only the whole module is taken. */
+  /** Empty if only the whole module is imported. */
   readonly names: readonly string[];
-  /** What the module as a whole is called here: `x` of `import x from …` and `import * as x from …`. */
+  /** The local name of the whole module: `x` in `import x from …` and `import * as x from …`. */
   readonly whole?: string | undefined;
-  /** Whether only types come from there. */
+  /** Whether only types are imported. */
   readonly typesOnly: boolean;
   readonly line: number;
 }
@@ -24,7 +24,7 @@ export interface Source {
   lineOf(node: { readonly start: number }): number;
 }
 
-/** Every node below and with `node`, parents first. */
+/** The node and every node below it, parents first. */
 export function* nodesOf(node: Node): Generator<Node> {
   yield node;
   for (const key of visitorKeys[node.type] ?? []) {
@@ -78,7 +78,7 @@ export function parseSource(path: string, text: string): Source {
   };
 }
 
-/** Every TypeScript file of one of the folders. */
+/** Every TypeScript file in one of the folders. */
 export function readSources(root: string, folder: 'src' | 'test'): Source[] {
   return globSync(`${folder}/**/*.ts`, { cwd: root })
     .sort()

@@ -1,10 +1,10 @@
-// Whoever finds or changes rows of a tenant names the account: in its arguments and in its SQL.
+// The rule that finders and changes of a tenant's rows name the account, in their arguments and in their SQL.
 import { globSync, readFileSync } from 'node:fs';
 import type { Node } from 'oxc-parser';
 import { type Rule, roleOf, type Violation } from './rule.ts';
 import { nodesOf, type Source } from './sources.ts';
 
-/** The tables with a column account_id, as the migrations make them. */
+/** The tables with a column account_id, from the migrations. */
 export function tenantTables(root: string): Set<string> {
   const text = globSync('migrations/*.sql', { cwd: root })
     .sort()
@@ -19,7 +19,7 @@ interface Declared {
   readonly exported: boolean;
 }
 
-/** What a file declares at its top, by name. */
+/** The top-level declarations of a file, by name. */
 function declarations(source: Source): Map<string, Declared> {
   const found = new Map<string, Declared>();
   for (const statement of source.program.body) {
@@ -34,7 +34,7 @@ function declarations(source: Source): Map<string, Declared> {
   return found;
 }
 
-/** The SQL in a declaration, with that of the file's own declarations that it uses. */
+/** The SQL in a declaration, including that of the file's other declarations that it uses. */
 function sqlOf(name: string, declared: ReadonlyMap<string, Declared>, seen = new Set<string>()): string {
   const found = declared.get(name);
   if (found === undefined || seen.has(name)) return '';
@@ -57,13 +57,13 @@ function parametersOf({ node }: Declared): readonly Node[] {
 
 const tenantNames = /^(?:accountId|tenant|caller)\b|^accounts: DeskAccounts$|^scope: OrderScope$/;
 
-/** Whether the parameter is a tenant with more, or a list of them, by an interface of the same file. */
+/** Whether the parameter's type is an interface of the same file that extends the tenant, or a list of these. */
 function isTenantType(source: Source, parameter: string): boolean {
   const type = /: (?:readonly )?(\w+)(?:\[\])?$/.exec(parameter)?.[1];
   return type !== undefined && new RegExp(`interface ${type} extends Tenant\\b`).test(source.text);
 }
 
-/** The account comes first, after the database where there is one; a new row carries its own. */
+/** Whether the account is the first parameter after the database, or part of the new row. */
 function namesTenant(source: Source, declared: Declared, text: string): boolean {
   const [first] = parametersOf(declared)
     .map((parameter) => source.text.slice(parameter.start, parameter.end))
@@ -75,7 +75,7 @@ function namesTenant(source: Source, declared: Declared, text: string): boolean 
 
 export interface TenantRuleOptions {
   readonly tables: ReadonlySet<string>;
-  /** `path:function` → why it works across accounts. */
+  /** By `path:function`: the reason why it works across accounts. */
   readonly acrossAccounts: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
-// Prints docs/configuration.md from the settings: every name, what it is by default, and what it means.
+// Prints docs/configuration.md from the settings: every name, its default, and its meaning.
 import { settingEntries } from '../../../src/config.ts';
 
-/** Text in a cell of a table. */
+/** Escapes text for a table cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
 export function configurationDocument(): string {

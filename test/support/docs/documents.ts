@@ -1,4 +1,4 @@
-// The documents that are printed from the program itself, by path: `npm run docs` writes them, `npm run check` compares.
+// The documents that are printed from the program, by path: `npm run docs` writes them, `npm run check` compares them.
 
 import { printDocument } from '../../../src/api/shared/openapi.ts';
 import { v1Document } from '../../../src/api/v1/index.ts';
@@ -19,7 +19,7 @@ async function schemaDocument(): Promise<string> {
   return printSchema(database).finally(drop);
 }
 
-/** What is committed must not depend on anybody's settings. */
+/** The committed document must not depend on anybody's settings. */
 const baseUrl = 'https://localhost:8443';
 
 export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {

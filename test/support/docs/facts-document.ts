@@ -1,4 +1,4 @@
-// Prints docs/facts.md: every fact of a candidate, with its places in both interfaces and how sensitive it is.
+// Prints docs/facts.md: every fact of a candidate, with its places in both interfaces and its sensitivity.
 import { everyFact, factAt, type NamedFact } from '../../../src/features/facts/fact-paths.ts';
 import { identityPath } from '../../../src/features/orders/identity-documents.ts';
 import { en } from '../../../src/messages/en.ts';

@@ -1,4 +1,4 @@
-// Prints docs/v1-and-v2.md: every field of interface v1 and what it is in interface v2, and the other way round.
+// Prints docs/v1-and-v2.md: every field of interface v1 with its counterpart in v2, and the reverse.
 import { fieldMap } from './field-map.ts';
 
 export function fieldMapDocument(): string {

@@ -1,4 +1,4 @@
-// The map of interface v1 to v2: every field of either, and what it is in the other, or that it is nothing there.
+// The map between the fields of interfaces v1 and v2, including fields without a counterpart.
 import { candidateFields } from '../../../src/features/orders/candidate-body-rules.ts';
 import { criminalDetailFields } from '../../../src/features/orders/criminal-record-rules.ts';
 import {
@@ -9,13 +9,13 @@ import {
 } from '../../../src/features/orders/identity-documents.ts';
 import { orderOnly, specificOnly } from '../../../src/features/orders/order-only-fields.ts';
 
-/** A field of both, or of one of them alone. */
+/** A field of both interfaces, or of only one. */
 export interface MappedField {
-  /** Path in an order of v1, as it is submitted or answered; null where v1 has no such field. */
+  /** Path in an order of v1, as submitted or answered; null if v1 has no such field. */
   readonly v1: string | null;
-  /** Path in an `applicant`, a `check` or a `report` of v2, as it is sent or answered; null where v2 has no such field. */
+  /** Path in an `applicant`, a `check` or a `report` of v2, as sent or answered; null if v2 has no such field. */
   readonly v2: string | null;
-  /** How the one is the other; where one is null, always. */
+  /** How the two differ; always present if one is null. */
   readonly says: string;
 }
 
@@ -27,12 +27,12 @@ const onlyV2 = (says: string, ...paths: readonly string[]): MappedField[] =>
 const under = (path: string, names: readonly string[]): string[] => names.map((name) => `${path}.${name}`);
 
 const criminalPath = 'Checks[].CheckSpecificData';
-/** Where else the same is said: read there, and answered with the check. */
+/** Other paths at which the same values are read; they are answered with the check. */
 const criminalElsewhere = ['CheckGroups[].CheckSpecificData', 'Candidate.CriminalRecord'];
 
 const ofApplicants = 'a fact of the applicant that v2 does not show';
 
-/** As the entries of the facts have it. */
+/** From the entries of the facts. */
 const ofFacts = candidateFields.flatMap(({ v1, key, fact }): MappedField[] => {
   if (key === 'previous_names.last_name') return [both(v1, 'applicant.previous_last_name', 'of the newest')];
   if (fact.v2 === null) return onlyV1(ofApplicants, v1);

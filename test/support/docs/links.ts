@@ -1,4 +1,4 @@
-// Finds what documents name and is not there: links to files, paths of ours in backticks, settings.
+// Finds names in documents that do not exist: links to files, paths in backticks, settings.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { settingEntries } from '../../../src/config.ts';
@@ -8,7 +8,7 @@ const inLinks = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
 
 const settings: ReadonlySet<string> = new Set(Object.values(settingEntries).map(({ name }) => name));
 
-/** `document names path`, one line each; empty when everything is there. */
+/** `document names path`, one line each; empty if everything exists. */
 export function brokenLinks(root: string): string[] {
   const documents = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
   return documents.sort().flatMap((document) => {

@@ -1,7 +1,7 @@
-// Prints docs/metrics.md: what GET /metrics tells, from the metrics themselves, and which of it should wake somebody.
+// Prints docs/metrics.md: the meaning of each metric, and which should raise an alarm.
 import { createMetrics } from '../../../src/platform/metrics.ts';
 
-/** When to call somebody; the others are for finding out why. */
+/** The conditions that should raise an alarm; the other metrics help to find the cause. */
 const alarms: Readonly<Record<string, string>> = {
   probity_http_request_seconds: 'any `5xx` over five minutes',
   probity_webhook_oldest_due_seconds: 'over 60',

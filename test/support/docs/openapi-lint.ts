@@ -1,4 +1,4 @@
-// Holds the committed OpenAPI documents against the recommended rules of Spectral and Redocly.
+// Checks the committed OpenAPI documents against the recommended rules of Spectral and Redocly.
 import { readFileSync } from 'node:fs';
 import { createConfig, lint } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
@@ -12,11 +12,11 @@ async function spectralProblems(root: string, path: string): Promise<string[]> {
   linter.setRuleset({
     extends: [[rulesets.oas as RulesetDefinition, 'recommended']],
     rules: {
-      // Whom to ask is a matter of who runs the product.
+      // The contact depends on who runs the product.
       'info-contact': 'off',
-      // Where the summary says all, a description would say it again.
+      // A description is optional if the summary is enough.
       'operation-description': 'off',
-      // MethodNotAllowed is answered where there is no operation.
+      // MethodNotAllowed belongs to no operation.
       'oas3-unused-component': 'off',
     },
   });
@@ -26,7 +26,7 @@ async function spectralProblems(root: string, path: string): Promise<string[]> {
 
 async function redoclyProblems(root: string, path: string): Promise<string[]> {
   const rules = {
-    // The committed documents are printed for a program on this machine.
+    // The committed documents name a server on this machine.
     'no-server-example.com': 'off',
     'no-unused-components': 'off',
   } as const;
@@ -35,7 +35,7 @@ async function redoclyProblems(root: string, path: string): Promise<string[]> {
   return found.map((problem) => `${path} ${problem.location[0]?.pointer}: ${problem.message} (${problem.ruleId})`);
 }
 
-/** One line for each problem, warnings included; empty when there are none. */
+/** One line for each problem, including warnings; empty if there are none. */
 export async function openApiProblems(root: string): Promise<string[]> {
   const found = documents.flatMap((path) => [spectralProblems(root, path), redoclyProblems(root, path)]);
   return (await Promise.all(found)).flat();

@@ -1,4 +1,4 @@
-// `npm run docs`: prints every document that is printed from the program itself.
+// `npm run docs`: prints every document that is generated from the program.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { printedDocuments } from './documents.ts';
@@ -10,7 +10,7 @@ for (const [path, text] of await printedDocuments()) {
   try {
     before = readFileSync(`${root}/${path}`, 'utf8');
   } catch {
-    // Printed for the first time.
+    // The document does not exist yet.
   }
   if (before !== text) writeFileSync(`${root}/${path}`, text);
   process.stdout.write(`${path}: ${before === text ? 'as it was' : 'printed'}\n`);

@@ -1,4 +1,4 @@
-// Prints docs/roles.md from the table of roles: what each role of clients and of the desk may do.
+// Prints docs/roles.md from the table of roles: the permissions of each role of clients and of the desk.
 import { type Permission, permissions, roles } from '../../../src/features/access/permissions.ts';
 
 const meanings: Readonly<Record<Permission, string>> = {

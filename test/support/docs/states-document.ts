@@ -1,4 +1,4 @@
-// Draws docs/states.md from the state tables: what may follow what, and the event that each move stores.
+// Draws docs/states.md from the state tables: the moves between states, and the event that each stores.
 import { checkMoveEvents, checkTable } from '../../../src/features/checks/check-states.ts';
 import { type EventName, eventTypes } from '../../../src/features/events/event-types.ts';
 import { reportMoveEvents, reportTable } from '../../../src/features/reports/report-states.ts';

@@ -1,4 +1,4 @@
-// Takes docs/picture.png: a candidate's form on a phone and the desk's work queue, of the program with its demo.
+// Takes docs/picture.png: a candidate's form on a phone and the desk's work queue, from the program with its demo.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
@@ -25,7 +25,7 @@ const before = {
   end_date: '2024-05-01',
 };
 const person = { title: 'Ms', last_name: 'Sample', gender: 'female', dob: '1990-03-04', nationality: 'GBR' };
-/** With a gap in her history. */
+/** A candidate with a gap in her address history. */
 const jo = { ...person, first_name: 'Jo', email: 'jo@candidate.example', addresses: [now, before] };
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -47,7 +47,7 @@ async function order({ url, ca, demo }: Program, applicant: object): Promise<str
   return (await post(`/applicants/${id}/checks`, { type: 'standard', reports })).form_uri;
 }
 
-/** Goes through the form from the link up to the page. */
+/** Fills in the form from the link up to the page. */
 async function fillUpTo(page: Page, path: string, link: string, address: string, mails: MailServer): Promise<void> {
   await page.goto(link);
   await press(page, 'Continue');
@@ -71,7 +71,7 @@ async function openQueue(page: Page, { url, demo }: Program): Promise<void> {
   await page.waitForURL('**/desk');
 }
 
-/** Both on one picture, the phone before the desk. */
+/** Combines both pictures, the phone in front of the desk. */
 async function join(page: Page, desk: Buffer, phone: Buffer): Promise<Buffer> {
   const image = (png: Buffer, style: string) =>
     `<img src="data:image/png;base64,${png.toString('base64')}" style="position: absolute; ${style}; border-radius: 12px;
@@ -97,7 +97,7 @@ await eventually(
 );
 const browser = await launchBrowser(program.ca);
 try {
-  // The pages are drawn finely and then made smaller.
+  // Take the pages at double resolution, and scale them down.
   process.env.SCREENSHOTS = 'for docs/picture.png';
   const phone = await openPage(browser, { screen: 'phone' });
   await fillUpTo(phone, '/addresses', await order(program, jo), jo.email, mails);

@@ -1,4 +1,4 @@
-// Prints docs/value-sets.md: how many values each value set has, where they come from, and when they were compared.
+// Prints docs/value-sets.md: the number of values of each set, their source, and when they were compared.
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 
 export function valueSetsDocument(): string {
