@@ -6,7 +6,7 @@ import { wordsOf } from '../../messages/sentences.ts';
 import { type Fact, type FactTree, factGroups } from './fact.ts';
 import { factAt, readFact } from './fact-paths.ts';
 import { entryName, valueText } from './fact-words-rules.ts';
-import { type ApplicantFacts, facts, placeholderDob } from './facts.ts';
+import { type ApplicantFacts, type FactKey, facts, placeholderDob } from './facts.ts';
 
 export interface FactRow {
   readonly label: string;
@@ -76,7 +76,9 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
   },
 };
 
-const wordsIfAny = (key: string): FactWords | undefined => (en.facts as Readonly<Record<string, FactWords>>)[key];
+/** The compiler asks for the words of every fact. */
+const factWords: Readonly<Record<FactKey, FactWords>> = en.facts;
+const wordsIfAny = (key: string): FactWords | undefined => factWords[key as FactKey];
 
 function entryRow(list: string, fact: ListFact, entry: Entry): FactRow {
   const text = (field: string) => valueText(fact.entry[field]!, entry[field]);

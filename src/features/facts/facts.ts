@@ -260,6 +260,14 @@ export type PreviousName = ApplicantFacts['previous_names'][number];
 export type IdentityDocument = ApplicantFacts['identity_documents'][number];
 export type IdNumber = ApplicantFacts['id_numbers'][number];
 
+type KeysOf<T extends FactTree, P extends string = ''> = {
+  [K in keyof T & string]:
+    | `${P}${K}`
+    | (T[K] extends { readonly entry: infer E extends FactTree } ? KeysOf<E, `${P}${K}.`> : never);
+}[keyof T & string];
+/** Each fact by its name; that of an entry behind its list's, `addresses.street`. */
+export type FactKey = KeysOf<typeof facts>;
+
 export const emptyOf = <T extends FactTree>(tree: T): FactsOf<T> =>
   Object.fromEntries(Object.entries(tree).map(([name, { empty }]) => [name, empty])) as FactsOf<T>;
 

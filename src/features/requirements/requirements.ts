@@ -1,42 +1,35 @@
-// Every requirement by its name, in the order of the form; report types list which of them they have.
+// Every requirement by its name, in the order of the form: a line for each, and a file where it has rules of its own.
 import type { RequirementId } from '../../messages/en.ts';
 import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
 import { identityDocuments } from './document-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
-import { education, professionalMemberships, references } from './list-requirements.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
-import {
-  contact,
-  dateOfBirth,
-  gender,
-  mothersMaidenName,
-  name,
-  nationality,
-  placeOfBirth,
-  previousNames,
-} from './plain-requirements.ts';
+import { dateOfBirth, previousNames } from './person-requirements.ts';
+import { plain } from './plain-requirement.ts';
+import { references } from './references-requirement.ts';
 import type { Requirement } from './requirement.ts';
 
 /** The candidate's agreement is asked of them alone: a client who enters everything keeps the consent that was given. */
 const consent: Requirement = { facts: () => [], findings: () => [], page: { section: 'your_consent', minutes: 1 } };
 
 export const requirements = {
-  name,
+  /** Presence is asked whenever facts are given. */
+  name: plain(['title', 'first_name', 'middle_name', 'last_name'], { needed: [] }),
   previous_names: previousNames,
   date_of_birth: dateOfBirth,
-  gender,
-  place_of_birth: placeOfBirth,
-  nationality,
-  mothers_maiden_name: mothersMaidenName,
+  gender: plain(['gender']),
+  place_of_birth: plain(['town_of_birth', 'country_of_birth']),
+  nationality: plain(['nationality']),
+  mothers_maiden_name: plain(['mothers_maiden_name']),
   national_insurance_number: nationalInsuranceNumber,
   driving_licence: drivingLicence,
   local_identifier: localIdentifier,
-  contact,
+  contact: plain(['mobile', 'telephone'], { needed: [] }),
   address_history: addressHistory,
   activity_history: activityHistory,
-  education,
-  professional_memberships: professionalMemberships,
+  education: plain(['qualifications'], { section: 'work_and_education', minutes: 2 }),
+  professional_memberships: plain(['memberships'], { section: 'work_and_education' }),
   references,
   consent,
   /** Agreed to on the page of `consent`. */

@@ -1,0 +1,33 @@
+// The requirements of a person that have rules of their own: a likely date of birth, and every name that they had; pure.
+import { ageOn } from '../../lib/dates.ts';
+import { placeholderDob } from '../facts/facts.ts';
+import { isBlank, missing } from '../facts/finding.ts';
+import { missingAt, plain } from './plain-requirement.ts';
+import type { Requirement } from './requirement.ts';
+
+/** Nobody younger applies for a job: such a date is a slip in the year (ours). */
+const youngest = 10;
+const oldest = 120;
+
+export const dateOfBirth: Requirement = {
+  ...plain(['dob']),
+  findings({ facts: { dob }, today }) {
+    if (dob === placeholderDob || isBlank(dob)) return [missing('dob', 'needed')];
+    const age = ageOn(today, dob);
+    if (dob > today || (age >= youngest && age <= oldest)) return [];
+    return [{ at: 'dob', code: 'unlikely_birth_year', params: { year: dob.slice(0, 4) }, moment: 'needed' }];
+  },
+};
+
+export const previousNames: Requirement = {
+  ...plain(['name_is_from_birth', 'name_known_from', 'previous_names'], { minutes: 2 }),
+  findings(subject) {
+    const { name_is_from_birth: isFromBirth, previous_names: names } = subject.facts;
+    const dates = names.flatMap((_, index) =>
+      missingAt(subject, `previous_names[${index}].known_from`, `previous_names[${index}].known_to`),
+    );
+    if (isFromBirth === true) return dates;
+    if (isFromBirth === null) return [missing('name_is_from_birth', 'needed'), ...dates];
+    return [...missingAt(subject, 'name_known_from', 'previous_names'), ...dates];
+  },
+};
