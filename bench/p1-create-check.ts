@@ -48,6 +48,8 @@ function statementFor(example: Example, applicantId: string): Sql {
     bodyMac: null,
     referenceKeys: null,
     createdAt: at,
+    status: 'awaiting_applicant',
+    startedAt: null,
     sealedOrder: example.sealed_order,
     reports: example.reports.map(({ report_type_id, name, provider }) => {
       return {

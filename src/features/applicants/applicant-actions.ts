@@ -44,7 +44,7 @@ function refuseUnfit(facts: ApplicantFacts, on: string): void {
   attributeProblems(untilMoment(statedFindings(facts, on), 'given'), facts).refuse('invalid_fields');
 }
 
-export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<Applicant> {
+export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<OpenApplicant> {
   refuseUnfit(facts, today(ctx, caller));
   const account = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();
@@ -62,7 +62,7 @@ export async function createApplicant(ctx: Ctx, caller: Caller, facts: Applicant
     });
     await storeEvents(tx, caller, [{ type: 'applicant.created', resourceId: id, applicantId: id }]);
   });
-  return { id, createdAt, facts };
+  return { id, createdAt, facts, key, version: 1 };
 }
 
 async function open(ctx: Ctx, tenant: Tenant, row: ApplicantRow): Promise<OpenApplicant> {

@@ -10,11 +10,11 @@ import { type OpenApplicant, readApplicant } from '../applicants/applicant-actio
 import { applicantKey, searchKeys } from '../applicants/applicant-vault.ts';
 import { referenceTerms } from '../applicants/search-key-rules.ts';
 import { emailTo, type NewEmail } from '../emails/email-actions.ts';
-import { eventOf } from '../events/event-actions.ts';
+import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import type { Report } from '../reports/report.ts';
-import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
+import { reportsOfCheck, reportsOfChecks, requestsOf } from '../reports/report-actions.ts';
 import { noFindings } from '../reports/report-rules.ts';
 import type { Job } from '../requirements/requirement.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
@@ -22,7 +22,7 @@ import type { Check, Order, OrderDetails } from './check.ts';
 import { formUri } from './check-links.ts';
 import type { CheckRow } from './check-queries.ts';
 import { type CriminalDetails, placementProblems } from './check-rules.ts';
-import { isOngoing } from './check-states.ts';
+import { checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
 
@@ -116,9 +116,47 @@ export async function domainRegistration(ctx: Ctx, caller: Caller, email: string
   return ctx.emailDomains.registrationOf(email);
 }
 
+/** A new check waits for its candidate, or is started if the client gave everything. */
+function newCheck(
+  ctx: Ctx,
+  caller: Caller,
+  applicant: OpenApplicant,
+  given: CheckArguments,
+  notes: readonly string[],
+): Omit<Check, 'orderId' | 'reports'> {
+  const createdAt = timeFor(ctx, caller);
+  const isStarted = given.order?.isClientEntry === true;
+  return {
+    tenant: { accountId: caller.accountId, environment: caller.environment },
+    id: ctx.newId(),
+    applicantId: applicant.id,
+    type: isStarted ? 'express' : 'standard',
+    status: isStarted ? nextCheckState('awaiting_applicant', 'start')! : 'awaiting_applicant',
+    result: null,
+    activityYears: given.activityYears,
+    createdAt,
+    startedAt: isStarted ? createdAt : null,
+    completedAt: null,
+    formOpenedAt: null,
+    formCompletedAt: null,
+    uniqueKey: given.order?.uniqueKey ?? null,
+    identityConfirmedAt: null,
+    order: {
+      facts: applicant.facts,
+      tags: given.tags,
+      redirect_uri: given.redirectUri,
+      criminal_details: given.criminalDetails,
+      consider: caller.environment === 'test' ? given.consider : [],
+      details: given.order?.details ?? null,
+      notes,
+    },
+  };
+}
+
 /**
- * Stores the check with its reports, charges and event, and mails the candidate unless the client gave everything.
- * Undefined if the applicant has changed since they were read, or has an ongoing check.
+ * Stores the check with its reports, charges and events, and mails the candidate. If the client gave everything, the check
+ * is placed started, and must be placed in a transaction. Undefined if the applicant has changed since they were read, or
+ * has an ongoing check.
  */
 export async function place(
   ctx: Ctx,
@@ -127,70 +165,35 @@ export async function place(
   given: CheckArguments,
   notes: readonly string[],
 ): Promise<Check | undefined> {
-  const id = ctx.newId();
-  const createdAt = timeFor(ctx, caller);
-  const order: Order = {
-    facts: applicant.facts,
-    tags: given.tags,
-    redirect_uri: given.redirectUri,
-    criminal_details: given.criminalDetails,
-    consider: caller.environment === 'test' ? given.consider : [],
-    details: given.order?.details ?? null,
-    notes,
-  };
+  const check = newCheck(ctx, caller, applicant, given, notes);
+  const { tenant, id, applicantId, createdAt, startedAt, order } = check;
   const orderedOn = ukDateOf(createdAt);
   const provider = caller.environment === 'test' ? 'sandbox' : 'manual';
-  const reports = given.reports.map((report) => newReport(ctx.newId(), report, provider, orderedOn));
-  const tenant = { accountId: caller.accountId, environment: caller.environment };
-  const type = given.order?.isClientEntry ? 'express' : 'standard';
-  const uniqueKey = given.order?.uniqueKey ?? null;
+  const newReports = given.reports.map((report) => newReport(ctx.newId(), report, provider, orderedOn));
+  const reports = newReports.map((report) => placedReport(report, check));
+  const about = { resourceId: id, applicantId, checkId: id };
+  const requested = requestsOf(tenant, check, startedAt === null ? [] : reports);
+  const events: EventToStore[] = [
+    { ...about, type: 'check.created', status: 'awaiting_applicant', detail: { notes } },
+    ...(startedAt === null ? [] : [{ ...about, type: checkMoveEvents.start, status: check.status }]),
+    ...requested.events,
+  ];
   const orderId = await placeCheck(ctx.db, {
+    ...check,
     ...tenant,
-    id,
-    applicantId: applicant.id,
     applicantVersion: applicant.version,
-    type,
-    activityYears: given.activityYears,
     orderedByUserId: given.orderedByUserId,
     subsidiaryId: given.order?.subsidiaryId ?? null,
-    uniqueKey,
     bodyMac: given.order?.bodyMac ?? null,
     referenceKeys: await referenceKeys(ctx, caller, order),
-    createdAt,
     sealedOrder: sealOrder(applicant.key, id, order),
-    reports,
-    events: [
-      eventOf(ctx, caller, {
-        type: 'check.created',
-        resourceId: id,
-        status: 'awaiting_applicant',
-        applicantId: applicant.id,
-        checkId: id,
-        detail: { notes },
-      }),
-    ],
-    emails: type === 'standard' ? [await invitation(ctx, caller, applicant, id, given.reports)] : [],
+    reports: newReports,
+    events: events.map((event) => eventOf(ctx, caller, event)),
+    emails: startedAt === null ? [await invitation(ctx, caller, applicant, id, given.reports)] : [],
   });
   if (orderId === undefined) return undefined;
-  return {
-    tenant,
-    id,
-    orderId,
-    applicantId: applicant.id,
-    type,
-    status: 'awaiting_applicant',
-    result: null,
-    activityYears: given.activityYears,
-    createdAt,
-    startedAt: null,
-    completedAt: null,
-    formOpenedAt: null,
-    formCompletedAt: null,
-    uniqueKey,
-    identityConfirmedAt: null,
-    order,
-    reports: reports.map((report) => placedReport(report, id, createdAt)),
-  };
+  await ctx.jobs.addEach(ctx.db, 'request_report', requested.jobs);
+  return { ...check, orderId, reports };
 }
 
 /** The client's references are the tags and, for an order of interface v1, the references in it. */
@@ -224,17 +227,20 @@ function newReport(id: string, { type, options }: OrderedReport, provider: strin
   return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, provider, dueOn };
 }
 
-function placedReport({ dueOn: _, ...report }: NewReport, checkId: string, createdAt: Date): Report {
+function placedReport(
+  { dueOn: _, ...report }: NewReport,
+  check: Pick<Check, 'id' | 'createdAt' | 'startedAt'>,
+): Report {
   return {
     ...report,
     options: report.options as Report['options'],
-    checkId,
+    checkId: check.id,
     status: 'awaiting_data',
     result: null,
     subResult: null,
     trafficLight: null,
-    createdAt,
-    requestedAt: null,
+    createdAt: check.createdAt,
+    requestedAt: check.startedAt,
     completedAt: null,
     findings: noFindings,
   };

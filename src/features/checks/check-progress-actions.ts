@@ -175,33 +175,25 @@ export function openForm(ctx: Ctx, caller: Caller, checkId: string): Promise<Che
   });
 }
 
-/** The facts that the candidate submitted, if a form starts the check. */
-interface Submitted {
-  readonly facts: ApplicantFacts;
-}
-
-/** Starts the check and enqueues its reports: one statement each for the check, its events and its jobs. */
-async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, submitted?: Submitted): Promise<Check> {
+/** Starts the check with the facts submitted and enqueues its reports: one statement each for the check, events and jobs. */
+async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts: ApplicantFacts): Promise<Check> {
   const status = nextCheckState(check.status, 'start');
-  if (status === undefined || (submitted !== undefined && check.status !== 'awaiting_applicant')) {
+  if (status === undefined) {
     throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
   }
   const startedAt = timeFor(tx, caller);
-  const order = submitted === undefined ? check.order : { ...check.order, facts: submitted.facts };
-  const form =
-    submitted === undefined ? {} : { formCompletedAt: startedAt, sealedOrder: sealOrder(key, check.id, order) };
-  await updateCheck(tx.db, caller, { id: check.id, status, startedAt, ...form });
-  const about = { id: check.id, applicantId: check.applicantId, key };
-  const requested = await markReportsRequested(tx, caller, about);
+  const order = { ...check.order, facts };
+  const sealedOrder = sealOrder(key, check.id, order);
+  await updateCheck(tx.db, caller, { id: check.id, status, startedAt, formCompletedAt: startedAt, sealedOrder });
+  const requested = await markReportsRequested(tx, caller, check);
   await storeEvents(tx, caller, [
     // The notification of the form carries the status after the move (decisions, Webhooks and environments).
-    ...(submitted === undefined ? [] : [eventAbout(check, 'check.form_completed', status)]),
+    eventAbout(check, 'check.form_completed', status),
     eventAbout(check, checkMoveEvents.start, status),
     ...requested.events,
   ]);
   await tx.jobs.addEach(tx.db, 'request_report', requested.jobs);
-  const formCompletedAt = submitted === undefined ? check.formCompletedAt : startedAt;
-  return follow(tx, caller, { ...check, status, startedAt, order, formCompletedAt });
+  return follow(tx, caller, { ...check, status, startedAt, order, formCompletedAt: startedAt });
 }
 
 type Submit = (facts: ApplicantFacts) => Promise<Check>;
@@ -218,7 +210,7 @@ export function withOpenForm<T>(
     return work(tx, check, async (facts) => {
       // Change the applicant before the check: placing a check locks them in the same order.
       await replaceFacts(tx, caller, check.applicantId, key, facts);
-      return start(tx, caller, locked, { facts });
+      return start(tx, caller, locked, facts);
     });
   });
 }
@@ -229,10 +221,6 @@ export function withOpenForm<T>(
  */
 export const completeForm = (ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> =>
   withOpenForm(ctx, caller, checkId, (_tx, _check, submit) => submit(facts));
-
-/** Starts a check whose client gave everything: there is no form to wait for. */
-export const startCheck = (ctx: Ctx, caller: Caller, checkId: string): Promise<Check> =>
-  withLockedCheck(ctx, caller, checkId, (tx, locked) => start(tx, caller, locked));
 
 /**
  * Records that somebody confirmed the candidate's identity, for a criminal record check (interface, Events v1).

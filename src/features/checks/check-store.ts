@@ -24,6 +24,9 @@ export interface NewCheck extends Tenant {
   /** Blind keys of the client's references; null if there are none. */
   readonly referenceKeys: readonly string[] | null;
   readonly createdAt: Date;
+  readonly status: CheckState;
+  /** With it its reports are asked for; null while the candidate is. */
+  readonly startedAt: Date | null;
   readonly sealedOrder: Buffer;
   readonly reports: readonly NewReport[];
   readonly events: readonly NewEvent[];
@@ -60,9 +63,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         ${checks.map((check) => check.createdAt)}::timestamptz[], ${checks.map((check) => check.sealedOrder)}::bytea[],
         ${checks.map((check) => check.subsidiaryId)}::uuid[], ${checks.map((check) => check.uniqueKey)}::uuid[],
         ${checks.map((check) => check.bodyMac)}::bytea[],
-        ${checks.map(({ referenceKeys }) => (referenceKeys === null ? null : `{${referenceKeys.join()}}`))}::text[]
+        ${checks.map(({ referenceKeys }) => (referenceKeys === null ? null : `{${referenceKeys.join()}}`))}::text[],
+        ${checks.map((check) => check.status)}::text[], ${checks.map((check) => check.startedAt)}::timestamptz[]
       ) as i(account_id, environment, id, applicant_id, applicant_version, type, activity_years, ordered_by_user_id,
-        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys)
+        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, status, started_at)
     ),
     unchanged as (
       select w.* from wanted w
@@ -72,21 +76,21 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed as (
       insert into checks (account_id, environment, id, applicant_id, type, status, activity_years, ordered_by_user_id,
-        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys)
-      select u.account_id, u.environment, u.id, u.applicant_id, u.type, 'awaiting_applicant', u.activity_years,
-        u.ordered_by_user_id, u.created_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac,
+        created_at, started_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys)
+      select u.account_id, u.environment, u.id, u.applicant_id, u.type, u.status, u.activity_years,
+        u.ordered_by_user_id, u.created_at, u.started_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac,
         u.reference_keys::bigint[]
       from unchanged u
       -- Every batch takes places in the unique index in the same order: two of the same applicants would deadlock.
       order by u.applicant_id
       on conflict do nothing
-      returning account_id, environment, id, order_id, created_at
+      returning account_id, environment, id, order_id, created_at, started_at
     ),
     placed_reports as (
       insert into reports (account_id, environment, id, check_id, position, report_type_id, name, variant, options,
-        status, provider, created_at, due_on)
+        status, provider, created_at, requested_at, due_on)
       select p.account_id, p.environment, r.id, p.id, r.position, r.report_type_id, r.name, r.variant, r.options,
-        'awaiting_data', r.provider, p.created_at, r.due_on
+        'awaiting_data', r.provider, p.created_at, p.started_at, r.due_on
       from unnest(
         ${reports.map((report) => report.check.id)}::uuid[], ${reports.map((report) => report.id)}::uuid[],
         ${reports.map((report) => report.position)}::smallint[], ${reports.map((report) => report.reportTypeId)}::integer[],

@@ -6,10 +6,10 @@ import { isUuid } from '../../lib/uuids.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
-import { createApplicant, readApplicant } from '../applicants/applicant-actions.ts';
+import { createApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck, place, readCheck } from '../checks/check-actions.ts';
-import { closeCheck, confirmIdentityOf, startCheck } from '../checks/check-progress-actions.ts';
+import { closeCheck, confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import type { CheckRow } from '../checks/check-queries.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import type { OrderEntry } from './order-body.ts';
@@ -127,13 +127,10 @@ function canonical(value: unknown): string {
 
 async function placeOrder(tx: Ctx, caller: ApiCaller, command: OrderCommand, bodyMac: Buffer | null): Promise<Check> {
   const { entry, uniqueKey, notes } = command;
-  const isClientEntry = entry === 'client';
-  const details = orderDetailsOf(command);
-  const { id } = await createApplicant(tx, caller, command.facts);
   const check = await place(
     tx,
     caller,
-    await readApplicant(tx, caller, id),
+    await createApplicant(tx, caller, command.facts),
     {
       reports: command.reports,
       criminalDetails: command.criminalDetails,
@@ -142,12 +139,18 @@ async function placeOrder(tx: Ctx, caller: ApiCaller, command: OrderCommand, bod
       redirectUri: null,
       consider: [],
       orderedByUserId: caller.userId,
-      order: { isClientEntry, subsidiaryId: caller.subsidiaryId, uniqueKey, bodyMac, details },
+      order: {
+        isClientEntry: entry === 'client',
+        subsidiaryId: caller.subsidiaryId,
+        uniqueKey,
+        bodyMac,
+        details: orderDetailsOf(command),
+      },
     },
     notes,
   );
   if (check === undefined) throw new Refusal('service_unavailable', {}, 1);
-  return isClientEntry ? startCheck(tx, caller, check.id) : check;
+  return check;
 }
 
 async function open(ctx: Ctx, scope: OrderScope, row: CheckRow): Promise<Check> {

@@ -89,7 +89,14 @@ export interface CheckOfReport {
   readonly key: DataKey;
 }
 
-function eventAbout(check: CheckOfReport, report: Report, type: EventToStore['type'], status: string): EventToStore {
+type AboutCheck = Pick<CheckOfReport, 'id' | 'applicantId'>;
+
+function eventAbout(
+  check: AboutCheck,
+  report: Pick<Report, 'id'>,
+  type: EventToStore['type'],
+  status: string,
+): EventToStore {
   return {
     type,
     resourceId: report.id,
@@ -156,12 +163,19 @@ export async function moveReportOf(
   return moved;
 }
 
-/** Marks the open reports of a check as asked for, and says which events and jobs go with that. */
-export async function markReportsRequested(tx: Ctx, caller: Caller, check: CheckOfReport) {
-  const rows = await requestReportRows(tx.db, caller, check.id, timeFor(tx, caller));
-  const { accountId, environment } = caller;
+/** Which events and jobs go with reports that are asked for. */
+export function requestsOf(
+  { accountId, environment }: Tenant,
+  check: AboutCheck,
+  reports: readonly Pick<Report, 'id' | 'status'>[],
+) {
   return {
-    events: rows.map((row) => eventAbout(check, open(row, undefined), 'report.requested', row.status)),
-    jobs: rows.map((row) => ({ accountId, environment, checkId: check.id, reportId: row.id })),
+    events: reports.map((report) => eventAbout(check, report, 'report.requested', report.status)),
+    jobs: reports.map((report) => ({ accountId, environment, checkId: check.id, reportId: report.id })),
   };
+}
+
+/** Marks the open reports of a check as asked for. */
+export async function markReportsRequested(tx: Ctx, caller: Caller, check: AboutCheck) {
+  return requestsOf(caller, check, await requestReportRows(tx.db, caller, check.id, timeFor(tx, caller)));
 }

@@ -24,6 +24,8 @@ const bareCheck = (applicantId: string): NewCheck => ({
   bodyMac: null,
   referenceKeys: null,
   createdAt: new Date(),
+  status: 'awaiting_applicant',
+  startedAt: null,
   sealedOrder: Buffer.alloc(0),
   reports: [],
   events: [],
