@@ -81,13 +81,13 @@ export const facts = {
   nationality: nationality({
     description: 'Nationality: three-letter ISO code, or XXA for stateless.',
     group: 'person',
-    v1: { path: `${person}.CurrentNationality`, description: 'Nationality.' },
+    v1: { path: `${person}.CurrentNationality`, description: 'Nationality; its name, such as British, is read, too.' },
     v2: {},
   }),
   nationality_at_birth: nationality({
     description: 'Nationality at birth.',
     group: 'person',
-    v1: { path: `${person}.NationalityAtBirth` },
+    v1: { path: `${person}.NationalityAtBirth`, description: 'Nationality at birth, also by its name.' },
     v2: null,
     isOptional: true,
   }),

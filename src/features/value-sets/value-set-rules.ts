@@ -1,5 +1,6 @@
 // Finds a value set by its id and a value in it, both in any case, and lists the allowed values; pure.
 import { allowedInstead } from '../../lib/allowed-values.ts';
+import { nationalities } from './nationality-values.ts';
 import type { Value, ValueSet, ValueSetId } from './value-set.ts';
 import { valueSets } from './value-sets.ts';
 
@@ -13,9 +14,10 @@ const valuesById: ReadonlyMap<ValueSetId, ReadonlyMap<string, Value>> = new Map(
   valueSets.map((set) => [set.id, new Map(set.values.map((value) => [value.value.toLowerCase(), value]))]),
 );
 
-/** Booleans that clients send instead of a value. */
-const flags: Readonly<Partial<Record<ValueSetId, Readonly<Record<string, string>>>>> = {
+/** Other words that clients send for a value: booleans, and a nationality by its name. */
+const otherWords: Readonly<Partial<Record<ValueSetId, Readonly<Record<string, string>>>>> = {
   fcapraapproved: { true: 'yes', false: 'no' },
+  nationality: Object.fromEntries(nationalities.map(({ name, value }) => [name.toLowerCase(), value.toLowerCase()])),
 };
 
 /** The value of a text in any case; `dbsjobrole` has none here, because each account has its own. */
@@ -23,7 +25,7 @@ export function valueIn(set: ValueSetId, text: string): Value | undefined {
   // No value is that long, and lower-casing a megabyte takes long.
   if (text.length > 100) return undefined;
   const wanted = text.toLowerCase();
-  return valuesById.get(set)?.get(flags[set]?.[wanted] ?? wanted);
+  return valuesById.get(set)?.get(otherWords[set]?.[wanted] ?? wanted);
 }
 
 /** The message for a text that is not in the set, with the allowed values. */

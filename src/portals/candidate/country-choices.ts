@@ -1,5 +1,6 @@
 // The options of a country select: the United Kingdom first, then all countries by name.
-import { countries, countryByAlpha3, stateless } from '../../lib/countries.ts';
+import { valueIn } from '../../features/value-sets/value-set-rules.ts';
+import { type Country, countries, countryByAlpha3, stateless } from '../../lib/countries.ts';
 
 export interface Choice {
   readonly value: string;
@@ -12,21 +13,31 @@ export interface Choice {
 const HOME = 'GBR';
 const ordered = [countryByAlpha3(HOME)!, ...countries.filter(({ alpha3 }) => alpha3 !== HOME)];
 
-/** @param selected alpha-3; empty if none is selected yet */
-export function countryChoices(selected: string): Choice[] {
-  const choices = ordered.map(({ alpha3, name, aliases }) => ({
-    value: alpha3,
-    text: name,
-    selected: alpha3 === selected,
-    ...(aliases.length > 0 && { attributes: { 'data-aliases': aliases.join('\n') } }),
-  }));
-  return [{ value: '', text: 'Choose a country', selected: selected === '' }, ...choices];
+function choiceOf(
+  { alpha3, name }: Pick<Country, 'alpha3' | 'name'>,
+  aliases: readonly string[],
+  selected: string,
+): Choice {
+  const typed = aliases.length === 0 ? {} : { attributes: { 'data-aliases': aliases.join('\n') } };
+  return { value: alpha3, text: name, selected: alpha3 === selected, ...typed };
 }
 
-/** The countries, and stateless. */
+const none = (selected: string): Choice => ({ value: '', text: 'Choose a country', selected: selected === '' });
+
+/** @param selected alpha-3; empty if none is selected yet */
+export const countryChoices = (selected: string): Choice[] => [
+  none(selected),
+  ...ordered.map((country) => choiceOf(country, country.aliases, selected)),
+];
+
+/** The countries, which the name of the nationality also finds, and stateless. */
 export const nationalityChoices = (selected: string): Choice[] => [
-  ...countryChoices(selected),
-  { value: stateless.alpha3, text: stateless.name, selected: selected === stateless.alpha3 },
+  none(selected),
+  ...ordered.map((country) => {
+    const people = valueIn('nationality', country.alpha2)?.name ?? [];
+    return choiceOf(country, [...country.aliases, people].flat(), selected);
+  }),
+  choiceOf(stateless, [], selected),
 ];
 
 export const countryName = (code: string | null): string =>

@@ -55,6 +55,13 @@ test('property names and values are read in any case, and spelled as in the sche
   assert.deepEqual(readSample(quiet).command?.body, readSample(whole).command?.body);
 });
 
+test('a nationality is read by its name, too, and comes out as its value', () => {
+  const { command, fields } = readSample(withValue(whole, 'Candidate.PersonalInfo.CurrentNationality', 'british'));
+  assert.deepEqual(fields, {});
+  assert.equal(command?.facts.nationality, 'GBR');
+  assert.equal(command?.body.Candidate?.PersonalInfo?.CurrentNationality, 'GB');
+});
+
 const faults: readonly [path: string, value: unknown, message: string | RegExp][] = [
   ['UniqueKey', 'seven', 'is not an identifier'],
   ['OrderLayout', 'Sideways', /value set orderlayout/],

@@ -81,6 +81,10 @@ test('countries are the 249 of ISO 3166-1 and Kosovo; nationalities are those wi
   );
 });
 
+test('every nationality is found by its name', () => {
+  for (const value of valueSetById('nationality')!.values) assert.equal(valueIn('nationality', value.name), value);
+});
+
 test('the filtered identity documents are a subset, with some of every group', () => {
   const all = valueSetById('dbsidentitydocument')!.values;
   const filtered = valueSetById('dbsidentitydocumentfiltered')!.values;

@@ -242,7 +242,7 @@ test('a candidate needs only the keyboard', async () => {
   assert.equal((await readCheck(portal.ctx, tenant, check.id)).order.facts.nationality, 'GBR');
 });
 
-test('a country is found by any of its names; an unknown one is refused', async () => {
+test('a nationality is found by any name of its country or of its people; an unknown one is refused', async () => {
   const { check, page, path } = await candidate({ screen: 'desk' }, { reports: ['right_to_work'] });
   await enterCode(page, check.id);
   await page.goto(`${portal.url}${path}/nationality`);
@@ -251,6 +251,8 @@ test('a country is found by any of its names; an unknown one is refused', async 
     ['usa', 'United States'],
     ['cote d', 'Ivory Coast'],
     ['virgin', 'British Virgin Islands'],
+    ['british', 'United Kingdom'],
+    ['dutch', 'Netherlands'],
     ['ireland', 'Ireland'],
   ] as const) {
     await input.fill(typed);
