@@ -25,7 +25,7 @@ export interface NewCheck extends Tenant {
   readonly referenceKeys: readonly string[] | null;
   readonly createdAt: Date;
   readonly status: CheckState;
-  /** With it its reports are asked for; null while the candidate is. */
+  /** When its reports are requested, too; null if the candidate fills in the form first. */
   readonly startedAt: Date | null;
   readonly sealedOrder: Buffer;
   readonly reports: readonly NewReport[];

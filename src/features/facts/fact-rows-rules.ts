@@ -76,7 +76,7 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
   },
 };
 
-/** The compiler asks for the words of every fact. */
+/** The compiler demands the words of every fact. */
 const factWords: Readonly<Record<FactKey, FactWords>> = en.facts;
 const wordsIfAny = (key: string): FactWords | undefined => factWords[key as FactKey];
 

@@ -265,7 +265,7 @@ type KeysOf<T extends FactTree, P extends string = ''> = {
     | `${P}${K}`
     | (T[K] extends { readonly entry: infer E extends FactTree } ? KeysOf<E, `${P}${K}.`> : never);
 }[keyof T & string];
-/** Each fact by its name; that of an entry behind its list's, `addresses.street`. */
+/** The key of every fact; a fact of an entry has its list's name first, `addresses.street`. */
 export type FactKey = KeysOf<typeof facts>;
 
 export const emptyOf = <T extends FactTree>(tree: T): FactsOf<T> =>

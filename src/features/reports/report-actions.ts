@@ -163,7 +163,7 @@ export async function moveReportOf(
   return moved;
 }
 
-/** Which events and jobs go with reports that are asked for. */
+/** The events to store and the jobs to enqueue for reports that are requested. */
 export function requestsOf(
   { accountId, environment }: Tenant,
   check: AboutCheck,

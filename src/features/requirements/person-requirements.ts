@@ -1,11 +1,11 @@
-// The requirements of a person that have rules of their own: a likely date of birth, and every name that they had; pure.
+// The requirements about a person that have their own rules: a plausible date of birth, and all previous names; pure.
 import { ageOn } from '../../lib/dates.ts';
 import { placeholderDob } from '../facts/facts.ts';
 import { isBlank, missing } from '../facts/finding.ts';
 import { missingAt, plain } from './plain-requirement.ts';
 import type { Requirement } from './requirement.ts';
 
-/** Nobody younger applies for a job: such a date is a slip in the year (ours). */
+/** Nobody younger applies for a job, so such a year is a typing error (ours). */
 const youngest = 10;
 const oldest = 120;
 

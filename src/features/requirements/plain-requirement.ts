@@ -1,9 +1,9 @@
-// Builds requirements that facts must be there; what else is wrong of them is said by the facts' own rules; pure.
+// Builds requirements whose facts must be given; the facts' own rules judge everything else about them; pure.
 import { readFact } from '../facts/fact-paths.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import type { FormPlace, Requirement, Subject } from './requirement.ts';
 
-/** Missing, as far as they are blank; of a list, as far as it has no entry. */
+/** A finding for each path that is blank, or that is a list without entries. */
 export const missingAt = ({ facts }: Subject, ...paths: readonly string[]): Finding[] =>
   paths.flatMap((at): Finding[] => {
     const value = readFact(facts, at);
@@ -12,7 +12,7 @@ export const missingAt = ({ facts }: Subject, ...paths: readonly string[]): Find
   });
 
 interface PlainParts extends Partial<FormPlace> {
-  /** Of the facts asked; all of them unless said. */
+  /** Which of the facts must be given; all by default. */
   readonly needed?: readonly string[];
 }
 

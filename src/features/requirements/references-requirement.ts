@@ -1,4 +1,4 @@
-// The requirement that enough people can speak for the candidate; each is judged by the facts' own rules; pure.
+// The requirement of enough references; the facts' own rules judge each reference; pure.
 import type { Requirement } from './requirement.ts';
 
 export interface ReferencesParams {

@@ -1,4 +1,4 @@
-// Every requirement by its name, in the order of the form: a line for each, and a file where it has rules of its own.
+// Every requirement by its name, in the order of the form: one line each, and a file for one that has its own rules.
 import type { RequirementId } from '../../messages/en.ts';
 import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';

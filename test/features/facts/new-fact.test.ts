@@ -1,4 +1,4 @@
-// A fact and a requirement that are added, as the recipes say, to the entries alone: every surface that runs then has them.
+// A fact and a requirement that are added to the entries alone, as the recipes say, appear on every running surface.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Agent, request } from 'undici';
@@ -25,7 +25,7 @@ Object.assign(en.requirements, { eye_colour: { label: 'Eye colour', title: 'The 
 const directorship = catalogue.find(({ name }) => name === 'directorship')!;
 Object.assign(directorship, { requires: [...directorship.requires, 'eye_colour'] });
 
-// Only now: surfaces put themselves together as they are loaded.
+// The surfaces read the entries when they are loaded, so they are loaded after the additions.
 const { CONSENT_WORDING } = await import('../../../src/features/candidate-form/consent.ts');
 const { createDeskUser, createSignIn } = await import('../../../src/features/accounts/sign-in-actions.ts');
 const { v1Client } = await import('../../api/v1/v1-client.ts');

@@ -1,4 +1,4 @@
-// Round trips to the database of the two moves that touch many rows: a few, and as many for five reports as for one.
+// Client entry and form submission need few round trips to the database, and no more for five reports than for one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingOf } from '../../../src/api/shared/body-reader.ts';
@@ -17,7 +17,7 @@ import { wholeBody } from './order-samples.ts';
 
 const { ctx, account, caller } = await startForms();
 
-/** The same database, which counts what is sent to it: statements, and the begin and commit of transactions. */
+/** A database that counts statements, and the begin and commit of each transaction. */
 function counted(db: Db, count: (trips: number) => void): Db {
   const once =
     <A, R>(send: (argument: A) => R) =>

@@ -1,4 +1,4 @@
-// Generated candidates and jobs that every surface can say, for the tests that hold surfaces to one judge.
+// Generated candidates and jobs that every surface can express, for the test that compares the surfaces.
 import fc from 'fast-check';
 import { prefilled } from '../../../src/features/candidate-form/answer-rules.ts';
 import type { FormPage, FormScope } from '../../../src/features/candidate-form/form-page.ts';
@@ -154,7 +154,7 @@ export function candidateBody(known: ApplicantFacts) {
   return { ...candidate, Identity: Object.fromEntries(said) };
 }
 
-/** What comes of the form where the candidate goes on with what its pages show. */
+/** The facts after the form, if the candidate saves each page as it is shown. */
 export function factsAfterForm(known: ApplicantFacts, scope: FormScope, pages: readonly FormPage[]): ApplicantFacts {
   const answers = pages.map((page) => [page.id, { version: 1, answer: prefilled(page, known, today) }] as const);
   return draftFacts(known, scope, new Map(answers));
@@ -176,7 +176,7 @@ export const wholeJob: Job = {
   ...{ employment_sector: 'Drivers', JobRoleId: null, identity_proof: null, address_proof: null },
 };
 
-/** Interface v1 takes no purpose but its own, which are right. */
+/** Interface v1 has no wrong purposes: its value set refuses them. */
 export const jobs: fc.Arbitrary<Job> = fc
   .record({
     job_role: fc.constantFrom('Driver', null),

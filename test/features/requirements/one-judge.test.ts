@@ -35,11 +35,11 @@ import {
   wholeJob,
 } from './judged-candidates.ts';
 
-// Every sentence is its code here: what surfaces say in different words is compared by what it means.
+// Each sentence is replaced by its code, because the surfaces say different sentences for one code.
 for (const code of Object.keys(en.findings)) Object.assign(en.findings, { [code]: { api: code, person: code } });
 for (const words of Object.values(en.facts)) Object.assign(words, { missing: undefined });
 
-// Each surface's own findings, as the path of the fact and the code.
+// The findings of each surface, as the path of the fact and the code.
 
 const inOneOrder = (found: Iterable<string>) => [...new Set(found)].sort();
 const isOfJob = ({ at }: Finding) => at.startsWith('job.');
@@ -64,7 +64,7 @@ function deskReports({ known, job, types }: Case): NeedingReport[] {
 
 const deskFindings = (one: Case): Finding[] => deskReports(one).flatMap((report) => reportFindings(report, today));
 
-/** What the page says is missing, by its codes. */
+/** The codes that the page shows. */
 const deskCodes = (one: Case): string[] =>
   inOneOrder(
     deskReports(one)
@@ -144,7 +144,7 @@ function onPages({ pages }: Case, found: readonly Finding[]): string[] {
   return asTheyAre(asked.filter(isShown));
 }
 
-/** Who says in the form that they hold no licence is not asked for its number: the form drops what an order named. */
+/** The form does not ask for the number of a licence that the candidate denies, and drops the number of the order. */
 const deniesLicence = ({ known }: Case) =>
   known.has_driving_licence === false && known.id_numbers.some(({ type }) => type.startsWith('driving_licen'));
 
@@ -219,7 +219,7 @@ test('who has given everything is found fault with by none', () => {
   compare(one);
 });
 
-/** Of each candidate, who takes longer to make than to judge. */
+/** Generating a candidate takes longer than judging one order. */
 const ordersEach = 5;
 
 test('all surfaces find the same of 10,000 candidates and orders', () => {
