@@ -19,13 +19,13 @@ export interface Case {
   readonly known: ApplicantFacts;
   readonly job: Job;
   readonly types: readonly ReportType[];
-  /** The same facts as an order says them, and the pages that ask for them. */
+  /** The same facts as an order's candidate, and the pages that ask for them. */
   readonly candidate: ReturnType<typeof candidateBody>;
   readonly scope: FormScope;
   readonly pages: readonly FormPage[];
 }
 
-// What a candidate may have: right, wrong and missing values of every fact, by its kind.
+// Facts of a generated candidate: valid, invalid and missing values of every fact, by its kind.
 
 const days = fc.constantFrom(
   '1960-02-29',
@@ -125,7 +125,7 @@ const faulty = fc
     return { ...whole, ...Object.fromEntries(changes) };
   });
 
-/** Of a kind there is one, and where somebody lives now is one place. */
+/** Removes contradictions: one document of each kind, and one current address. */
 function ordinary(given: ApplicantFacts): ApplicantFacts {
   const oneOfEach = <T extends object>(list: readonly T[], key: keyof T) => [
     ...new Map(list.map((one) => [one[key], one])).values(),
@@ -142,7 +142,7 @@ function ordinary(given: ApplicantFacts): ApplicantFacts {
   };
 }
 
-/** As an order says it: once, without the names of the public guide, under which it is answered, too. */
+/** The facts in an order, without the duplicate names of the public guide. */
 export function candidateBody(known: ApplicantFacts) {
   const { Identity = {}, ...candidate } = candidateOf(known);
   const said = namedDocuments.flatMap(([name, { guideNames }]) => {
@@ -163,7 +163,7 @@ export function factsAfterForm(known: ApplicantFacts, scope: FormScope, pages: r
 const everyPage = formScope(catalogue, null, today);
 const pagesOfAll = askedPages(everyPage);
 
-/** As every surface can say it: what one of them has no place for is gone. */
+/** Only facts that every surface can express. */
 function sayable(given: ApplicantFacts): ApplicantFacts {
   const said = factsOf(candidateBody(ordinary(given)));
   return factsOf(candidateBody(factsAfterForm(said, everyPage, pagesOfAll)));

@@ -1,4 +1,5 @@
-// One judge: orders of interface v1, create check of v2, the candidate's form and the desk find the same faults of the same facts.
+// Orders of interface v1, create check of v2, the candidate's form and the desk find the same faults in the same
+// facts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -53,7 +54,7 @@ const expected = (found: readonly Finding[], pathOf: (at: string) => string) =>
 
 const asTheyAre = (found: readonly Finding[]) => expected(found, (at) => at);
 
-/** The desk's page of each report of the order. */
+/** The desk finds faults of each report of the order separately. */
 function deskReports({ known, job, types }: Case): NeedingReport[] {
   const { agreedLevel, identity_proof: IdentityProof, address_proof: AddressProof, ...criminal_details } = job;
   const details = { CheckSpecificData: { IdentityProof, AddressProof } };
@@ -117,7 +118,7 @@ const byAttribute = ({ known }: Case, found: readonly Finding[]): string[] =>
       }),
   );
 
-/** By its inputs, each the fact that it asks for; what is wrong of a list as a whole is said once its entries are right. */
+/** The faults of a page by its inputs' facts; a fault of a whole list is reported once its entries are valid. */
 function findingsOfPage(page: FormPage, scope: FormScope, known: ApplicantFacts): string[] {
   if (page.kind === 'consent') return [];
   const answer = prefilled(page, known, today);
@@ -136,7 +137,7 @@ function findingsOfPage(page: FormPage, scope: FormScope, known: ApplicantFacts)
 const formFindings = ({ known, scope, pages }: Case): string[] =>
   inOneOrder(pages.flatMap((page) => findingsOfPage(page, scope, known)));
 
-/** Those that a page asks for. */
+/** The findings about facts that a page asks for. */
 function onPages({ pages }: Case, found: readonly Finding[]): string[] {
   const asked = pages.flatMap((page) => findingsOn(page.asked, found));
   const isShown = ({ at }: Finding) =>
@@ -168,7 +169,7 @@ function compare(one: Case): void {
 
 const typeOf = (name: string) => catalogue.filter((type) => type.name === name);
 
-test('a job that began ten years before birth is found by every surface', () => {
+test('every surface finds an activity that began ten years before birth', () => {
   const [job] = whole.activities;
   const one = caseOf({ ...whole, activities: [{ ...job!, start_date: '1975-06-14' }] }, typeOf('activity'));
   assert.deepEqual(asTheyAre(deskFindings(one)), ['activities[0].start_date before_birth']);
@@ -177,7 +178,7 @@ test('a job that began ten years before birth is found by every surface', () => 
   compare(one);
 });
 
-test('an empty list of education is found by every surface that needs it', () => {
+test('every surface that needs education finds its empty list', () => {
   const [type] = catalogue.filter(({ requires }) => requires.includes('education'));
   const one = caseOf({ ...whole, qualifications: [] }, [type!]);
   assert.deepEqual(formFindings(one), ['qualifications none_added']);
@@ -185,7 +186,7 @@ test('an empty list of education is found by every surface that needs it', () =>
   compare(one);
 });
 
-test('a job role that was agreed for another level is found by every surface that hears of the job', () => {
+test('every surface that knows the job finds a job role of another level', () => {
   const job = { ...wholeJob, JobRoleId: 1, agreedLevel: 'standard' };
   const [type] = typeOf('criminal_history').filter(({ variant }) => variant === 'enhanced');
   const one = caseOf(whole, [type!], job);
@@ -195,7 +196,7 @@ test('a job role that was agreed for another level is found by every surface tha
   compare(one);
 });
 
-test('a number of a licence that the candidate denies is judged as it is, and is gone after the form', () => {
+test('the number of a licence that the candidate denies is judged, and the form drops it', () => {
   const licence = { type: 'driving_licence', country: 'GBR', issued_on: null, expires_on: null } as const;
   const known: ApplicantFacts = {
     ...whole,
@@ -209,7 +210,7 @@ test('a number of a licence that the candidate denies is judged as it is, and is
   compare(one);
 });
 
-test('who has given everything is found fault with by none', () => {
+test('no surface finds a fault in complete facts', () => {
   const types = catalogue.filter(
     ({ name, variant }) => name !== 'driving_licence' && variant !== 'standard' && variant !== 'enhanced',
   );
@@ -222,7 +223,7 @@ test('who has given everything is found fault with by none', () => {
 /** Generating a candidate takes longer than judging one order. */
 const ordersEach = 5;
 
-test('all surfaces find the same of 10,000 candidates and orders', () => {
+test('all surfaces find the same faults of 10,000 candidates and orders', () => {
   const ordered = fc.array(fc.tuple(orders, jobs), { minLength: ordersEach, maxLength: ordersEach });
   const property = fc.property(candidates, ordered, (known, each) => {
     const candidate = candidateBody(known);
