@@ -587,6 +587,44 @@ COMMENT ON TABLE results_documents IS 'The newest results document of a check. I
 COMMENT ON COLUMN results_documents.revision IS 'Hash of the states and results that the document shows. Where it differs, a new document is made.';
 CREATE UNIQUE INDEX results_documents_by_file ON public.results_documents USING btree (file_id);
 
+CREATE TABLE sanctions_imports (
+  id uuid NOT NULL,
+  list text NOT NULL,
+  version text NOT NULL,
+  file_hash bytea NOT NULL,
+  imported_at timestamp with time zone NOT NULL,
+  people integer NOT NULL,
+  names integer NOT NULL,
+  in_force boolean NOT NULL,
+  CONSTRAINT sanctions_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT sanctions_imports_list_check CHECK ((list = ANY (ARRAY['uk'::text, 'un'::text, 'eu'::text, 'ofac'::text])))
+);
+COMMENT ON TABLE sanctions_imports IS 'Every version of a list that was imported; the names are kept of the one in force only.';
+COMMENT ON COLUMN sanctions_imports.version IS 'The date or time that the file itself states.';
+COMMENT ON COLUMN sanctions_imports.file_hash IS 'SHA-256 of the file: the same file again imports nothing.';
+CREATE UNIQUE INDEX sanctions_lists_in_force ON public.sanctions_imports USING btree (list) WHERE in_force;
+
+CREATE TABLE sanctions_names (
+  import_id uuid NOT NULL,
+  number integer NOT NULL,
+  entry text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  birth_dates text[] NOT NULL,
+  regime text NOT NULL,
+  tokens text NOT NULL,
+  keys tsvector NOT NULL,
+  CONSTRAINT sanctions_names_pkey PRIMARY KEY (import_id, number),
+  CONSTRAINT sanctions_names_kind_check CHECK ((kind = ANY (ARRAY['primary'::text, 'alias'::text, 'weak_alias'::text]))),
+  CONSTRAINT sanctions_names_import_id_fkey FOREIGN KEY (import_id) REFERENCES sanctions_imports(id)
+);
+COMMENT ON TABLE sanctions_names IS 'The names of the people on the lists in force, aliases included.';
+COMMENT ON COLUMN sanctions_names.entry IS 'The list''s own reference of the person.';
+COMMENT ON COLUMN sanctions_names.birth_dates IS 'Each a day, a month, a year, or the years from and to; empty where the list gives none.';
+COMMENT ON COLUMN sanctions_names.tokens IS 'The words of the name in plain Latin letters, as names are compared.';
+COMMENT ON COLUMN sanctions_names.keys IS 'What the name is found by: how its words sound, begin and end, and the years of birth.';
+CREATE INDEX sanctions_names_by_key ON public.sanctions_names USING gin (keys) WITH (fastupdate=off);
+
 CREATE TABLE sandbox_windows (
   account_id uuid NOT NULL,
   user_id uuid NOT NULL,

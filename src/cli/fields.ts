@@ -17,6 +17,8 @@ export interface Field {
   readonly oneOf?: readonly string[];
   /** The field has no option, because it lists objects. */
   readonly onlyInFiles?: true;
+  /** May be given without its option, as `id` always may. */
+  readonly isArgument?: true;
 }
 
 export type Entry = Readonly<Record<string, unknown>>;

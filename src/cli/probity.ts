@@ -32,6 +32,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   'Keep it:': {
     openapi: ['print the OpenAPI document of an interface', () => import('./openapi.ts')],
     deliveries: ['notifications that were not acknowledged', () => import('./subjects/deliveries.ts')],
+    sanctions: ['sanctions lists that people are searched in', () => import('./subjects/sanctions.ts')],
     files: ['files that a virus scanner found harmful', () => import('./subjects/files.ts')],
     audit: ['verify the audit trail', () => import('./audit.ts')],
     'master-keys': ["wrap the accounts' keys anew after a change of the master key", () => import('./master-keys.ts')],

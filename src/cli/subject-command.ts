@@ -94,12 +94,14 @@ function describeVerb(command: Command, asked: Asked): void {
     command.addOption(file.argParser(readJson).conflicts(options.map((option) => option.attributeName())));
   }
   command.option('--json', 'print JSON');
-  if (fields.some(({ name }) => name === 'id')) command.argument('[id]', 'the same as --id');
+  const argument = fields.find(({ name, isArgument }) => isArgument ?? name === 'id');
+  if (argument !== undefined) command.argument(`[${argument.name}]`, `the same as --${optionOf(argument)}`);
   if (inFilesAlso.length > 0) command.addHelpText('after', `\nIn files also: ${inFilesAlso.join(', ')}.`);
   command.action(
     runs((settings) => {
-      const [id] = command.args;
-      return runVerb(settings, asked, { ...(id === undefined ? {} : { id }), ...command.opts() });
+      const [given] = command.args;
+      const first = argument === undefined || given === undefined ? {} : { [argument.name]: given };
+      return runVerb(settings, asked, { ...first, ...command.opts() });
     }),
   );
 }

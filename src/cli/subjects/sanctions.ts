@@ -1,0 +1,51 @@
+// `probity sanctions`: the lists that people are searched in, imported from the files that their publishers offer.
+import { importSanctionsList, listsInForce } from '../../providers/sanctions/import-actions.ts';
+import { type ListName, listNames, sanctionsLists } from '../../providers/sanctions/sanctions-lists.ts';
+import type { ImportRow } from '../../providers/sanctions/sanctions-store.ts';
+import { describing } from '../subject-command.ts';
+import { isoTime, type LookedAfter } from './subject.ts';
+
+const rowOf = ({ list, version, imported_at, people, names }: ImportRow) => ({
+  list,
+  title: sanctionsLists[list].title,
+  version,
+  importedAt: isoTime(imported_at),
+  people,
+  names,
+});
+
+export const sanctions: LookedAfter = {
+  section: 'lists',
+  verbs: {
+    import: {
+      summary: 'put the file of a list in force: all of it, or nothing where it cannot be taken',
+      ofAccount: false,
+      fields: [
+        {
+          name: 'path',
+          kind: 'text',
+          required: true,
+          isArgument: true,
+          meaning: 'the file as its publisher offers it',
+        },
+        { name: 'list', kind: 'text', required: true, oneOf: listNames, meaning: 'which list it is' },
+        { name: 'acceptFewer', kind: 'flag', meaning: 'take it although it lists far fewer people than before' },
+      ],
+      async run(ctx, _, { path, list, acceptFewer }) {
+        const file = { list: list as ListName, path: String(path), acceptFewer: acceptFewer === true };
+        const { row, changed } = await importSanctionsList(ctx, file);
+        return [{ ...rowOf(row), changed }];
+      },
+    },
+    lists: {
+      summary: 'list those in force with their versions',
+      ofAccount: false,
+      onlyReads: true,
+      fields: [],
+      run: async (ctx) => (await listsInForce(ctx)).map(rowOf),
+    },
+  },
+  elsewhere: 'uk is read as CSV and as XML, un and eu as XML, ofac as sdn_advanced.xml. See docs/sanctions.md.',
+};
+
+export const describe = describing(sanctions);

@@ -1,0 +1,71 @@
+// The keys by which names that may match are found in an index, without looking at the others.
+import { type BirthDate, yearsNearTo, yearsOf } from './birth-date-rules.ts';
+import { consonantsOf, isInitial, isParticle, soundOf } from './name-token-rules.ts';
+
+// The first letter of a key says what it is of. Of a word: its consonants, the beginning and the end of its sound, its
+// first letter, or that it is an initial. Of a name: its words written together. Of a person: the years of birth, or none.
+const consonants = (sound: string) => `C${consonantsOf(sound).slice(0, 4)}`;
+const beginning = (sound: string) => `B${sound.slice(0, 3)}`;
+const end = (sound: string) => `E${sound.slice(-3)}`;
+const letter = (token: string) => `L${token[0]}`;
+const initial = (token: string) => `I${token[0]}`;
+const together = (sound: string) => `T${consonantsOf(sound).slice(0, 7)}`;
+const year = (of: number) => `Y${of}`;
+const noYear = 'Y';
+
+/** The words that say something, or all where none does. */
+function tellingTokens(tokens: readonly string[]): readonly string[] {
+  const telling = tokens.filter((token) => !isParticle(token));
+  return telling.length >= 2 ? telling : tokens;
+}
+
+/** The keys under which a name on a list is found. @param tokens of the name */
+export function keysOfListed(tokens: readonly string[], birthDates: readonly BirthDate[]): string[] {
+  const words = tellingTokens(tokens).flatMap((token) => {
+    if (isInitial(token)) return [initial(token)];
+    const sound = soundOf(token);
+    return [consonants(sound), beginning(sound), end(sound), letter(token)];
+  });
+  // Whoever searches may begin with any of the words.
+  const turned = tokens.map((_, at) => together(soundOf([...tokens.slice(at), ...tokens.slice(0, at)].join(''))));
+  const years = birthDates.flatMap((date) => {
+    const [from, to] = yearsOf(date);
+    return Array.from({ length: to - from + 1 }, (_, index) => year(from + index));
+  });
+  return [...new Set([...words, ...turned, ...(years.length === 0 ? [noYear] : years)])];
+}
+
+/** More words than this are not paired: the longest say most. */
+const pairedTokens = 6;
+
+const anyOf = (keys: readonly string[]) => (keys.length === 1 ? keys[0]! : `(${keys.join(' | ')})`);
+
+/** Of a searched word: the key that it must have if its partner's is uncertain, and all that it may have. */
+function wordKeys(token: string): { readonly sure: readonly string[]; readonly any: readonly string[] } {
+  if (isInitial(token)) return { sure: [], any: [letter(token), initial(token)] };
+  const sound = soundOf(token);
+  return { sure: [consonants(sound)], any: [consonants(sound), beginning(sound), end(sound), initial(token)] };
+}
+
+/**
+ * What the keys of a name must fulfil to be compared with the searched one, as PostgreSQL writes it: of two of its words one sounds
+ * the same and the other begins, ends or sounds so, or all words together sound the same; and the year of birth does not rule it out.
+ * @returns undefined where the name has no word
+ */
+export function queryFor(tokens: readonly string[], born: BirthDate | undefined): string | undefined {
+  if (tokens.length === 0) return undefined;
+  const words = [...tellingTokens(tokens)]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, pairedTokens)
+    .map(wordKeys);
+  const pairs = words.flatMap((one, at) =>
+    words
+      .slice(at + 1)
+      .flatMap((other) => [
+        ...one.sure.map((key) => `(${key} & ${anyOf(other.any)})`),
+        ...other.sure.map((key) => `(${key} & ${anyOf(one.any)})`),
+      ]),
+  );
+  const names = anyOf([...pairs, together(soundOf(tokens.join('')))]);
+  return born === undefined ? names : `${names} & ${anyOf([noYear, ...yearsNearTo(born).map(year)])}`;
+}

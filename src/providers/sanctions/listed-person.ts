@@ -1,0 +1,59 @@
+// What the parsers of all lists give: the version of the file first, and then its people one by one.
+import type { BirthDate } from './birth-date-rules.ts';
+
+/** `weak_alias`: the list itself says that the name alone identifies nobody. */
+export type NameKind = 'primary' | 'alias' | 'weak_alias';
+
+export interface ListedName {
+  readonly name: string;
+  readonly kind: NameKind;
+}
+
+export interface ListedPerson {
+  readonly kind: 'person';
+  /** The list's own reference. */
+  readonly entry: string;
+  readonly names: readonly ListedName[];
+  readonly birthDates: readonly BirthDate[];
+  /** The regime or programme under which they are listed; empty where the list does not say. */
+  readonly regime: string;
+}
+
+export interface ListVersion {
+  readonly kind: 'version';
+  /** As the list states it; orders the versions of a list. */
+  readonly version: string;
+}
+
+/** The version is the first, and people follow; organisations and ships are left out. */
+export type ListParts = AsyncGenerator<ListVersion | ListedPerson, void, undefined>;
+
+export type ListParser = (content: AsyncIterable<Uint8Array>) => ListParts;
+
+/** A file that cannot be taken; `line` counts from 1. */
+export class ListError extends Error {
+  readonly line: number;
+
+  constructor(line: number, reason: string) {
+    super(`line ${line}: ${reason}`);
+    this.name = 'ListError';
+    this.line = line;
+  }
+}
+
+/** Words with single spaces between them, parts that are missing left out. */
+export function joinedName(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .flatMap((part) => (part ?? '').split(/\s+/))
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+/** Each name and each date once. @throws ListError where there is no reference or no name */
+export function listedPerson(line: number, person: Omit<ListedPerson, 'kind'>): ListedPerson {
+  const names = new Map<string, ListedName>();
+  for (const one of person.names) if (one.name !== '' && !names.has(one.name)) names.set(one.name, one);
+  if (person.entry === '') throw new ListError(line, 'an entry has no reference');
+  if (names.size === 0) throw new ListError(line, 'an entry has no name');
+  return { ...person, kind: 'person', names: [...names.values()], birthDates: [...new Set(person.birthDates)] };
+}

@@ -1,0 +1,92 @@
+// Rows of imported lists: which version of each is in force, and its names with the keys they are found by.
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { NameKind } from './listed-person.ts';
+import type { ListName } from './sanctions-lists.ts';
+
+export interface ImportRow {
+  readonly id: string;
+  readonly list: ListName;
+  readonly version: string;
+  readonly file_hash: Buffer;
+  readonly imported_at: Date;
+  readonly people: number;
+  readonly names: number;
+}
+
+/** Those in force, in the order of their names. */
+export function findListsInForce(db: Db): Promise<ImportRow[]> {
+  return db.rows<ImportRow>(sql`
+    select id, list, version, file_hash, imported_at, people, names from sanctions_imports where in_force order by list`);
+}
+
+/** Until the end of the transaction nobody else imports this list. */
+export async function lockList(db: Db, list: ListName): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtext('sanctions_imports'), hashtext(${list}))`);
+}
+
+export type NewImport = Pick<ImportRow, 'id' | 'list' | 'version' | 'file_hash' | 'imported_at'>;
+
+export async function insertImport(db: Db, { id, list, version, file_hash, imported_at }: NewImport): Promise<void> {
+  await db.run(sql`
+    insert into sanctions_imports (id, list, version, file_hash, imported_at, people, names, in_force)
+    values (${id}, ${list}, ${version}, ${file_hash}, ${imported_at}, 0, 0, false)`);
+}
+
+export interface NewName {
+  readonly entry: string;
+  readonly name: string;
+  readonly kind: NameKind;
+  readonly birthDates: readonly string[];
+  readonly regime: string;
+  /** The words of the name, as names are compared. */
+  readonly tokens: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** @param after how many names of this import were stored before */
+export async function insertNames(db: Db, importId: string, after: number, names: readonly NewName[]): Promise<void> {
+  await db.run(sql`
+    insert into sanctions_names (import_id, number, entry, name, kind, birth_dates, regime, tokens, keys)
+    select ${importId}::uuid, ${after}::int + n.ordinality, n.entry, n.name, n.kind, string_to_array(n.birth_dates, ' '),
+      n.regime, n.tokens, array_to_tsvector(string_to_array(n.keys, ' '))
+    from unnest(
+      ${names.map(({ entry }) => entry)}::text[], ${names.map(({ name }) => name)}::text[],
+      ${names.map(({ kind }) => kind)}::text[], ${names.map(({ birthDates }) => birthDates.join(' '))}::text[],
+      ${names.map(({ regime }) => regime)}::text[], ${names.map(({ tokens }) => tokens.join(' '))}::text[],
+      ${names.map(({ keys }) => keys.join(' '))}::text[]
+    ) with ordinality as n(entry, name, kind, birth_dates, regime, tokens, keys, ordinality)`);
+}
+
+/** Puts an import in force in place of the one before, whose names go. */
+export async function putInForce(
+  db: Db,
+  list: ListName,
+  { id, people, names }: Pick<ImportRow, 'id' | 'people' | 'names'>,
+): Promise<void> {
+  await db.run(sql`
+    delete from sanctions_names
+    where import_id in (select id from sanctions_imports where list = ${list} and in_force)`);
+  await db.run(sql`update sanctions_imports set in_force = false where list = ${list} and in_force`);
+  await db.run(sql`
+    update sanctions_imports set in_force = true, people = ${people}, names = ${names} where id = ${id}`);
+}
+
+export interface FoundName {
+  readonly list: ListName;
+  readonly entry: string;
+  readonly name: string;
+  readonly kind: NameKind;
+  readonly birth_dates: readonly string[];
+  readonly regime: string;
+  /** The words of the name, with a space between. */
+  readonly tokens: string;
+}
+
+/** @param query as PostgreSQL writes what keys must fulfil */
+export function findNames(db: Db, query: string, limit: number): Promise<FoundName[]> {
+  return db.rows<FoundName>(sql`
+    select i.list, n.entry, n.name, n.kind, n.birth_dates, n.regime, n.tokens
+    from sanctions_names n join sanctions_imports i on i.id = n.import_id and i.in_force
+    where n.keys @@ ${query}::tsquery
+    limit ${limit}`);
+}

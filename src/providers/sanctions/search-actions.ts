@@ -1,0 +1,92 @@
+// Searches a person in the lists in force, and explains each hit; what a hit means is for a person to say.
+import { isDeepStrictEqual } from 'node:util';
+import type { Ctx } from '../../context.ts';
+import { type BirthDate, type BirthDateVerdict, birthDateVerdict } from './birth-date-rules.ts';
+import { queryFor } from './blocking-key-rules.ts';
+import type { NameKind } from './listed-person.ts';
+import { comparedName, hitScore, type MatchedToken, matchNames } from './name-matching-rules.ts';
+import { soundOf, tokensOf } from './name-token-rules.ts';
+import type { ListName } from './sanctions-lists.ts';
+import { type FoundName, findListsInForce, findNames, type ImportRow } from './sanctions-store.ts';
+
+export interface SearchedPerson {
+  /** The present name and all earlier ones. */
+  readonly names: readonly string[];
+  /** Whole or in part; undefined where nobody knows it. */
+  readonly born: BirthDate | undefined;
+}
+
+export interface Hit {
+  readonly list: ListName;
+  /** The list's own reference of the person. */
+  readonly entry: string;
+  readonly regime: string;
+  readonly searchedName: string;
+  readonly listedName: string;
+  readonly nameKind: NameKind;
+  /** From 0 to 1. */
+  readonly score: number;
+  readonly tokens: readonly MatchedToken[];
+  readonly birthDates: readonly BirthDate[];
+  readonly birthDateVerdict: BirthDateVerdict;
+}
+
+export interface SearchResult {
+  readonly lists: readonly ImportRow[];
+  /** The best name of each entry, the highest score first. */
+  readonly hits: readonly Hit[];
+  /** There were more names alike than are compared: the hits may not be all. */
+  readonly cut: boolean;
+}
+
+/** Names of a list that are compared at most: a name so frequent is one for a person. */
+const comparedAtMost = 5000;
+
+/** Names that are found share most of their words. */
+function rememberedSounds(): typeof soundOf {
+  const sounds = new Map<string, string>();
+  return (token) => {
+    const known = sounds.get(token) ?? soundOf(token);
+    sounds.set(token, known);
+    return known;
+  };
+}
+
+function hitsAmong(found: readonly FoundName[], searchedName: string, born: BirthDate | undefined): Hit[] {
+  const sound = rememberedSounds();
+  const searched = comparedName(tokensOf(searchedName), sound);
+  return found.flatMap((listed): Hit[] => {
+    const verdict = birthDateVerdict(born, listed.birth_dates);
+    if (verdict === 'different') return [];
+    const { score, tokens } = matchNames(searched, comparedName(listed.tokens.split(' '), sound));
+    if (score < hitScore) return [];
+    const { list, entry, regime, name, kind, birth_dates: birthDates } = listed;
+    const what = { list, entry, regime, searchedName, listedName: name, nameKind: kind };
+    return [{ ...what, score, tokens, birthDates, birthDateVerdict: verdict }];
+  });
+}
+
+function bestOfEach(hits: readonly Hit[]): Hit[] {
+  const best = new Map<string, Hit>();
+  for (const hit of hits) {
+    const key = `${hit.list} ${hit.entry}`;
+    if (hit.score > (best.get(key)?.score ?? 0)) best.set(key, hit);
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score || a.entry.localeCompare(b.entry));
+}
+
+export async function searchSanctions(ctx: Ctx, person: SearchedPerson): Promise<SearchResult> {
+  const lists = await findListsInForce(ctx.db);
+  const hits: Hit[] = [];
+  let cut = false;
+  for (const name of new Set(person.names)) {
+    const query = queryFor(tokensOf(name), person.born);
+    if (query === undefined) continue;
+    const found = await findNames(ctx.db, query, comparedAtMost);
+    cut ||= found.length === comparedAtMost;
+    hits.push(...hitsAmong(found, name, person.born));
+  }
+  // A list that was replaced meanwhile may have been searched in neither version.
+  const areSame = isDeepStrictEqual(lists, await findListsInForce(ctx.db));
+  return areSame ? { lists, hits: bestOfEach(hits), cut } : searchSanctions(ctx, person);
+}
