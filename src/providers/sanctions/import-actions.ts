@@ -1,7 +1,7 @@
 // Imports a file of a list: all of it or nothing; until it is in, and where it cannot be taken, the old one stays in force.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type Ctx, inTransaction } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { keysOfListed } from './blocking-key-rules.ts';
 import { ListError, type ListedPerson } from './listed-person.ts';
@@ -23,6 +23,8 @@ export interface ListFile {
   /** Takes also a file with far fewer people than the list in force has. */
   readonly acceptFewer?: boolean;
 }
+
+type ImportCtx = Pick<Ctx, 'db' | 'now' | 'newId'>;
 
 /** A list shrinks by a few people; one that lost half of them was probably cut off. */
 const leastShare = 0.5;
@@ -59,12 +61,13 @@ function refuseFew(people: number, inForce: ImportRow | undefined, acceptFewer: 
   throw refused(`it lists ${people} people where the list in force has ${inForce.people}: was it cut off?`);
 }
 
-export const listsInForce = (ctx: Ctx): Promise<ImportRow[]> => findListsInForce(ctx.db);
+export const listsInForce = (ctx: Pick<Ctx, 'db'>): Promise<ImportRow[]> => findListsInForce(ctx.db);
 
-const inForceOf = async (tx: Ctx, list: ListName) => (await listsInForce(tx)).find((one) => one.list === list);
+const inForceOf = async (tx: Pick<Ctx, 'db'>, list: ListName) =>
+  (await listsInForce(tx)).find((one) => one.list === list);
 
 /** Stores the file's people beside those in force. */
-async function storePeople(tx: Ctx, id: string, { list, path }: ListFile, hash: Buffer, inForce?: ImportRow) {
+async function storePeople(tx: ImportCtx, id: string, { list, path }: ListFile, hash: Buffer, inForce?: ImportRow) {
   let [people, stored] = [0, 0];
   let waiting: NewName[] = [];
   const store = async () => {
@@ -90,19 +93,24 @@ async function storePeople(tx: Ctx, id: string, { list, path }: ListFile, hash: 
  * @returns the list in force, and whether the file changed it: the same bytes again do not
  * @throws Refusal on `path` with the line and the reason
  */
-export async function importSanctionsList(ctx: Ctx, file: ListFile): Promise<{ row: ImportRow; changed: boolean }> {
+export async function importSanctionsList(
+  ctx: ImportCtx,
+  file: ListFile,
+): Promise<{ row: ImportRow; changed: boolean }> {
   const { list, acceptFewer = false } = file;
   const hash = await hashOf(file.path);
-  return inTransaction(ctx, async (tx) => {
-    await lockList(tx.db, list);
+  const work = ctx.db.transaction(async (db) => {
+    const tx = { ...ctx, db };
+    await lockList(db, list);
     const inForce = await inForceOf(tx, list);
     if (inForce?.file_hash.equals(hash)) return { row: inForce, changed: false };
     const id = tx.newId();
     const counts = await storePeople(tx, id, file, hash, inForce);
     refuseFew(counts.people, inForce, acceptFewer);
-    await putInForce(tx.db, list, { id, ...counts });
+    await putInForce(db, list, { id, ...counts });
     return { row: (await inForceOf(tx, list))!, changed: true };
-  }).catch((error: unknown) => {
+  });
+  return work.catch((error: unknown) => {
     throw error instanceof ListError ? refused(error.message) : error;
   });
 }

@@ -36,5 +36,3 @@ export const sanctionsLists = {
 export type ListName = keyof typeof sanctionsLists;
 
 export const listNames = Object.keys(sanctionsLists) as readonly ListName[];
-
-export const isListName = (text: string): text is ListName => text in sanctionsLists;

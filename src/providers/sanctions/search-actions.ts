@@ -75,7 +75,7 @@ function bestOfEach(hits: readonly Hit[]): Hit[] {
   return [...best.values()].sort((a, b) => b.score - a.score || a.entry.localeCompare(b.entry));
 }
 
-export async function searchSanctions(ctx: Ctx, person: SearchedPerson): Promise<SearchResult> {
+export async function searchSanctions(ctx: Pick<Ctx, 'db'>, person: SearchedPerson): Promise<SearchResult> {
   const lists = await findListsInForce(ctx.db);
   const hits: Hit[] = [];
   let cut = false;
