@@ -493,6 +493,106 @@ CREATE TABLE prices (
 );
 COMMENT ON TABLE prices IS 'What an account pays for a report of a type.';
 
+CREATE TABLE provider_choices (
+  account_id uuid NOT NULL,
+  report_type_id integer NOT NULL,
+  providers text[] NOT NULL,
+  person_releases text NOT NULL,
+  CONSTRAINT provider_choices_pkey PRIMARY KEY (account_id, report_type_id),
+  CONSTRAINT provider_choices_person_releases_check CHECK ((person_releases = ANY (ARRAY['everything'::text, 'not_clear'::text]))),
+  CONSTRAINT provider_choices_providers_check CHECK ((cardinality(providers) > 0)),
+  CONSTRAINT provider_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE provider_choices IS 'Which providers answer the account''s live reports of a type; where there is no row, a person does.';
+COMMENT ON COLUMN provider_choices.providers IS 'In the order in which they are asked; after the last a person is.';
+COMMENT ON COLUMN provider_choices.person_releases IS 'Which results of providers a person of the desk releases.';
+
+CREATE TABLE provider_connections (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  types text[] NOT NULL,
+  countries text[],
+  facts text[] NOT NULL,
+  person_decides boolean NOT NULL,
+  timeout_ms integer NOT NULL,
+  answers_within_hours integer NOT NULL,
+  calls_per_minute integer,
+  cost_pence integer NOT NULL,
+  sealed_secret bytea NOT NULL,
+  sealed_previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT provider_connections_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT provider_connections_answers_within_hours_check CHECK ((answers_within_hours > 0)),
+  CONSTRAINT provider_connections_calls_per_minute_check CHECK ((calls_per_minute > 0)),
+  CONSTRAINT provider_connections_cost_pence_check CHECK ((cost_pence >= 0)),
+  CONSTRAINT provider_connections_previous_secret CHECK (((sealed_previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  CONSTRAINT provider_connections_timeout_ms_check CHECK ((timeout_ms > 0)),
+  CONSTRAINT provider_connections_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE provider_connections IS 'Providers of an account that speak the documented signed protocol.';
+COMMENT ON COLUMN provider_connections.countries IS 'Three-letter codes; null for every country.';
+COMMENT ON COLUMN provider_connections.facts IS 'Paths of the facts that it receives.';
+COMMENT ON COLUMN provider_connections.sealed_secret IS 'Signs requests and callbacks; encrypted with the account''s key.';
+CREATE UNIQUE INDEX one_provider_connection_by_name ON public.provider_connections USING btree (account_id, name) WHERE (ended_at IS NULL);
+
+CREATE TABLE provider_exchanges (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  provider text NOT NULL,
+  kind text NOT NULL,
+  outcome text NOT NULL,
+  reason text,
+  started_at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  cost_pence integer NOT NULL,
+  sealed_content bytea NOT NULL,
+  CONSTRAINT provider_exchanges_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT provider_exchanges_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'poll'::text, 'callback'::text, 'cancel'::text]))),
+  CONSTRAINT provider_exchanges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE provider_exchanges IS 'Every exchange with a provider, whatever came of it.';
+COMMENT ON COLUMN provider_exchanges.outcome IS 'What it meant for the report, of a closed list.';
+COMMENT ON COLUMN provider_exchanges.sealed_content IS 'What was sent and what came back, encrypted with the applicant''s key.';
+CREATE INDEX provider_exchanges_of_a_report ON public.provider_exchanges USING btree (account_id, environment, report_id, started_at);
+
+CREATE TABLE provider_health (
+  provider text NOT NULL,
+  free_at timestamp with time zone,
+  consecutive_failures integer DEFAULT 0 NOT NULL,
+  failing_since timestamp with time zone,
+  open_until timestamp with time zone,
+  pauses integer DEFAULT 0 NOT NULL,
+  CONSTRAINT provider_health_pkey PRIMARY KEY (provider)
+);
+COMMENT ON TABLE provider_health IS 'The circuit breaker and the rate limit of each provider, over all accounts and processes; of a connection by its id.';
+COMMENT ON COLUMN provider_health.free_at IS 'Until when the rate limit is used up, apart from the burst that it allows.';
+
+CREATE TABLE provider_requests (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  report_id uuid NOT NULL,
+  provider text NOT NULL,
+  status text NOT NULL,
+  reference text,
+  attempts smallint NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  next_at timestamp with time zone,
+  CONSTRAINT provider_requests_pkey PRIMARY KEY (account_id, environment, report_id, provider),
+  CONSTRAINT provider_requests_status_check CHECK ((status = ANY (ARRAY['asking'::text, 'accepted'::text, 'answered'::text, 'person_needed'::text, 'given_up'::text, 'cancelling'::text, 'cancelled'::text]))),
+  CONSTRAINT provider_requests_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE provider_requests IS 'What each provider was asked about a report, and how far that is.';
+COMMENT ON COLUMN provider_requests.reference IS 'The provider''s own name of the request.';
+COMMENT ON COLUMN provider_requests.attempts IS 'Failed ones since the last that succeeded.';
+COMMENT ON COLUMN provider_requests.next_at IS 'When it is looked at next; null where nothing is to be done.';
+
 CREATE TABLE quarantined_files (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

@@ -104,3 +104,96 @@ create table charges (
   foreign key (account_id, environment, report_id) references reports
 );
 comment on table charges is 'The ledger: one line for each live report that was ordered, and one for each that was credited back.';
+
+create table provider_choices (
+  account_id uuid not null references accounts,
+  report_type_id integer not null,
+  providers text[] not null check (cardinality(providers) > 0),
+  person_releases text not null check (person_releases in ('everything', 'not_clear')),
+  primary key (account_id, report_type_id)
+);
+comment on table provider_choices is
+  'Which providers answer the account''s live reports of a type; where there is no row, a person does.';
+comment on column provider_choices.providers is 'In the order in which they are asked; after the last a person is.';
+comment on column provider_choices.person_releases is 'Which results of providers a person of the desk releases.';
+
+create table provider_connections (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  name text not null,
+  url text not null,
+  types text[] not null,
+  countries text[],
+  facts text[] not null,
+  person_decides boolean not null,
+  timeout_ms integer not null check (timeout_ms > 0),
+  answers_within_hours integer not null check (answers_within_hours > 0),
+  calls_per_minute integer check (calls_per_minute > 0),
+  cost_pence integer not null check (cost_pence >= 0),
+  sealed_secret bytea not null,
+  sealed_previous_secret bytea,
+  previous_secret_until timestamptz,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (account_id, id),
+  constraint provider_connections_previous_secret check ((sealed_previous_secret is null) = (previous_secret_until is null))
+);
+create unique index one_provider_connection_by_name on provider_connections (account_id, name) where ended_at is null;
+comment on table provider_connections is 'Providers of an account that speak the documented signed protocol.';
+comment on column provider_connections.countries is 'Three-letter codes; null for every country.';
+comment on column provider_connections.facts is 'Paths of the facts that it receives.';
+comment on column provider_connections.sealed_secret is 'Signs requests and callbacks; encrypted with the account''s key.';
+
+create table provider_requests (
+  account_id uuid not null,
+  environment environment not null,
+  report_id uuid not null,
+  provider text not null,
+  status text not null
+    check (status in ('asking', 'accepted', 'answered', 'person_needed', 'given_up', 'cancelling', 'cancelled')),
+  reference text,
+  attempts smallint not null,
+  began_at timestamptz not null,
+  accepted_at timestamptz,
+  next_at timestamptz,
+  primary key (account_id, environment, report_id, provider),
+  foreign key (account_id, environment, report_id) references reports
+);
+comment on table provider_requests is 'What each provider was asked about a report, and how far that is.';
+comment on column provider_requests.reference is 'The provider''s own name of the request.';
+comment on column provider_requests.attempts is 'Failed ones since the last that succeeded.';
+comment on column provider_requests.next_at is 'When it is looked at next; null where nothing is to be done.';
+
+create table provider_exchanges (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  report_id uuid not null,
+  provider text not null,
+  kind text not null check (kind in ('request', 'poll', 'callback', 'cancel')),
+  outcome text not null,
+  reason text,
+  started_at timestamptz not null,
+  duration_ms integer not null,
+  cost_pence integer not null,
+  sealed_content bytea not null,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, report_id) references reports
+);
+create index provider_exchanges_of_a_report on provider_exchanges (account_id, environment, report_id, started_at);
+comment on table provider_exchanges is 'Every exchange with a provider, whatever came of it.';
+comment on column provider_exchanges.outcome is 'What it meant for the report, of a closed list.';
+comment on column provider_exchanges.sealed_content is
+  'What was sent and what came back, encrypted with the applicant''s key.';
+
+create table provider_health (
+  provider text primary key,
+  free_at timestamptz,
+  consecutive_failures integer not null default 0,
+  failing_since timestamptz,
+  open_until timestamptz,
+  pauses integer not null default 0
+);
+comment on table provider_health is
+  'The circuit breaker and the rate limit of each provider, over all accounts and processes; of a connection by its id.';
+comment on column provider_health.free_at is 'Until when the rate limit is used up, apart from the burst that it allows.';

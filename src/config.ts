@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { LogLevel } from './platform/log.ts';
+import { providerSettings } from './platform/provider-settings.ts';
 import {
   asAllowList,
   asBucket,
@@ -23,26 +24,14 @@ import {
   asUrl,
   asWordOrNumber,
   isProblem,
-  type Read,
+  type Setting,
+  setting,
   showAllowEntry,
   showClamd,
 } from './platform/setting-readers.ts';
 
-interface Setting<T> {
-  readonly name: string;
-  /** As it would be written; undefined where leaving it out has a meaning of its own. */
-  readonly default?: string;
-  readonly meaning: string;
-  readonly secret?: true;
-  readonly read: Read<T>;
-  /** As it would be written, where that is more than its text. */
-  readonly show?: (value: T) => string;
-}
-
 /** Of the metrics, where nobody chose another. */
 const USUAL_METRICS_PORT = 9464;
-
-const setting = <T>(entry: Setting<T>): Setting<T> => entry;
 
 export const settingEntries = {
   dataDir: setting({
@@ -142,6 +131,7 @@ export const settingEntries = {
     secret: true,
     read: asOutgoingProxy,
   }),
+  ...providerSettings,
   emailDomainCheck: setting({
     name: 'PROBITY_EMAIL_DOMAIN_CHECK',
     default: 'dns',
@@ -252,6 +242,7 @@ type OptionalKeys =
   | 'clamd'
   | 's3Bucket'
   | 's3Credentials'
+  | Exclude<keyof typeof providerSettings, 'providerAllow'>
   | 'configFile';
 
 export type SettingsResult =

@@ -11,7 +11,7 @@ import { type Authentication, createAuthentication } from './features/accounts/a
 import { createKeyLimiter } from './features/accounts/rate-limit-actions.ts';
 import { createSignInSessions, signInSecret } from './features/accounts/sign-in-sessions.ts';
 import { createResultsReads } from './features/results/results-reads.ts';
-import { newId, now, type Opened } from './main.ts';
+import { newId, now, type Opened, outgoingOptions } from './main.ts';
 import { listenForNotifications } from './platform/db/notifications.ts';
 import { startPlainHttpListener } from './platform/http/plain-http.ts';
 import type { Surface } from './platform/http/rendered-error.ts';
@@ -29,6 +29,8 @@ import { cookieNames } from './portals/shared/portal-cookies.ts';
 import { portalPlugin } from './portals/shared/portal-plugin.ts';
 import { sharedPages } from './portals/shared/shared-pages.ts';
 import { createShell } from './portals/shared/shell.ts';
+import { openProviders } from './providers/built-in.ts';
+import { signedCallback } from './providers/signed-http/signed-callback.ts';
 
 export interface Running {
   /** Loads the rest of the portals, which holds everything up for half a second. */
@@ -56,7 +58,12 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     log,
     newId,
     renderError: renderPortalError,
-    surfaces: [v1Surface(settings), ...v2Surfaces, { prefix: '/results', renderError: renderResultsError }],
+    surfaces: [
+      v1Surface(settings),
+      ...v2Surfaces,
+      { prefix: '/results', renderError: renderResultsError },
+      { prefix: '/providers', renderError: renderV2Error },
+    ],
     onExposedKey,
   };
   const server = createHttpServer({
@@ -74,6 +81,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   const reads = createResultsReads(ctx);
   registerV1(server.app, { ctx, authentication, limiter, reads });
   registerV2(server.app, { ctx, authentication, limiter, reads });
+  signedCallback(server.app, ctx, openProviders(settings, outgoingOptions(settings)));
   const portals = registerPortals(server.app, opened, authentication);
   const following = await followCertificateFiles(settings, now, log, server);
   await first;

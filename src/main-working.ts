@@ -5,22 +5,21 @@ import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts
 import { sendEmailJob } from './features/emails/email-jobs.ts';
 import { startSealer } from './features/events/sealer.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
-import { requestReportJob } from './features/reports/report-jobs.ts';
+import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { resultsDocumentJob } from './features/results/results-document-jobs.ts';
 import { alertCrontab, alertJobs } from './features/webhooks/alert-jobs.ts';
 import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
-import { now, type Opened } from './main.ts';
+import { now, type Opened, outgoingOptions } from './main.ts';
 import { startJobRunner } from './platform/jobs.ts';
 import { repeat } from './platform/periodic.ts';
-import { manualProvider } from './providers/manual/manual-provider.ts';
-import { sandboxProvider } from './providers/sandbox/sandbox-provider.ts';
+import { openProviders } from './providers/built-in.ts';
 
 /** Works through jobs, and what else happens without being asked for. */
 export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
   const { ctx, database, connection, deliverySteps: steps, log } = opened;
   const { baseUrl } = ctx.settings;
   const metrics = await opened.metrics();
-  const providers = new Map([manualProvider, sandboxProvider].map((provider) => [provider.name, provider]));
+  const providers = openProviders(ctx.settings, outgoingOptions(ctx.settings));
   const runner = await startJobRunner({
     connectionPool: database.pool,
     handlers: {
@@ -47,6 +46,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
   return {
     async stop() {
       await Promise.all([runner.stop(), delivering.stop(), sealing.stop(), folding.stop()]);
+      providers.outgoing.close();
     },
   };
 }

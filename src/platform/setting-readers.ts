@@ -11,6 +11,19 @@ import { type OutgoingProxy, parseOutgoingProxy } from './outgoing-http/outgoing
 
 export type Read<T> = (text: string) => T | { readonly problem: string };
 
+export interface Setting<T> {
+  readonly name: string;
+  /** As it would be written; undefined where leaving it out has a meaning of its own. */
+  readonly default?: string;
+  readonly meaning: string;
+  readonly secret?: true;
+  readonly read: Read<T>;
+  /** As it would be written, where that is more than its text. */
+  readonly show?: (value: T) => string;
+}
+
+export const setting = <T>(entry: Setting<T>): Setting<T> => entry;
+
 export function isProblem(value: unknown): value is { readonly problem: string } {
   return typeof value === 'object' && value !== null && 'problem' in value;
 }

@@ -13,7 +13,7 @@ import { emailTo, type NewEmail } from '../emails/email-actions.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
-import type { Report } from '../reports/report.ts';
+import { manualProvider, type Report, sandboxProvider } from '../reports/report.ts';
 import { reportsOfCheck, reportsOfChecks, requestsOf } from '../reports/report-actions.ts';
 import { noFindings } from '../reports/report-rules.ts';
 import type { Job } from '../requirements/requirement.ts';
@@ -168,7 +168,7 @@ export async function place(
   const check = newCheck(ctx, caller, applicant, given, notes);
   const { tenant, id, applicantId, createdAt, startedAt, order } = check;
   const orderedOn = ukDateOf(createdAt);
-  const provider = caller.environment === 'test' ? 'sandbox' : 'manual';
+  const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
   const newReports = given.reports.map((report) => newReport(ctx.newId(), report, provider, orderedOn));
   const reports = newReports.map((report) => placedReport(report, check));
   const about = { resourceId: id, applicantId, checkId: id };
@@ -286,12 +286,22 @@ export function checkOf(tenant: Tenant, row: CheckRow, key: DataKey | undefined,
 
 /** @param applicantId if given, the check must belong to that applicant */
 export async function readCheck(ctx: Ctx, tenant: Tenant, id: string, applicantId?: string): Promise<Check> {
+  return (await readCheckAndKey(ctx, tenant, id, applicantId)).check;
+}
+
+/** With the key of its applicant; undefined where it was destroyed. */
+export async function readCheckAndKey(
+  ctx: Ctx,
+  tenant: Tenant,
+  id: string,
+  applicantId?: string,
+): Promise<{ readonly check: Check; readonly key: DataKey | undefined }> {
   const row = await findCheck(ctx.db, tenant, id);
   if (row === undefined || (applicantId !== undefined && row.applicant_id !== applicantId)) {
     throw new Refusal('not_found');
   }
   const key = await keyOfCheck(ctx, tenant, row);
-  return checkOf(tenant, row, key, await reportsOfCheck(ctx, tenant, id, key));
+  return { check: checkOf(tenant, row, key, await reportsOfCheck(ctx, tenant, id, key)), key };
 }
 
 export async function listChecks(

@@ -5,9 +5,9 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import type { Report } from './report.ts';
+import { manualProvider, type Report, sandboxProvider } from './report.ts';
 import { type Findings, noFindings, type Outcome, outcomeProblems, trafficLightOf } from './report-rules.ts';
-import { nextReportState, type ReportMove, reportMoveEvents } from './report-states.ts';
+import { isOpen, nextReportState, type ReportMove, reportMoveEvents } from './report-states.ts';
 import {
   creditReport,
   findReport,
@@ -107,6 +107,16 @@ function eventAbout(
   };
 }
 
+const isAskedOutside = (provider: string) => provider !== manualProvider && provider !== sandboxProvider;
+
+/** Of the job that asks a report's provider, looks for its answer, or cancels what is not needed any more. */
+export const jobOf = ({ accountId, environment }: Tenant, { id, checkId }: Pick<Report, 'id' | 'checkId'>) => ({
+  accountId,
+  environment,
+  checkId,
+  reportId: id,
+});
+
 export interface ReportMoveArguments {
   readonly move: ReportMove;
   /** Required to complete, kept with a report that awaits approval, ignored otherwise. */
@@ -160,18 +170,16 @@ export async function moveReportOf(
     await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
   }
   await storeEvents(tx, caller, [eventAbout(check, report, reportMoveEvents[move], status)]);
+  if (!isOpen(status) && isAskedOutside(report.provider))
+    await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
   return moved;
 }
 
 /** The events to store and the jobs to enqueue for reports that are requested. */
-export function requestsOf(
-  { accountId, environment }: Tenant,
-  check: AboutCheck,
-  reports: readonly Pick<Report, 'id' | 'status'>[],
-) {
+export function requestsOf(tenant: Tenant, check: AboutCheck, reports: readonly Pick<Report, 'id' | 'status'>[]) {
   return {
     events: reports.map((report) => eventAbout(check, report, 'report.requested', report.status)),
-    jobs: reports.map((report) => ({ accountId, environment, checkId: check.id, reportId: report.id })),
+    jobs: reports.map(({ id }) => jobOf(tenant, { id, checkId: check.id })),
   };
 }
 

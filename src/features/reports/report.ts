@@ -5,6 +5,11 @@ import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import type { Findings, SubResult, TrafficLight } from './report-rules.ts';
 import type { ReportState } from './report-states.ts';
 
+/** Who answers live reports that nobody outside is asked for: the people of the desk. */
+export const manualProvider = 'manual';
+/** Who answers reports of test data: whoever rehearses with them (interface §Sandbox). */
+export const sandboxProvider = 'sandbox';
+
 export interface Report {
   readonly id: string;
   readonly checkId: string;

@@ -1,5 +1,5 @@
 // Signs notifications, so that receivers can verify that they are ours: the headers of both interfaces; pure.
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 export const secretBytes = 24;
@@ -38,15 +38,40 @@ export interface SignatureInput {
 
 export type Headers = Readonly<Record<string, string>>;
 
-function standardHeaders({ id, at, body, key, previousKey }: SignatureInput): Headers {
+const standardSignature = ({ standard }: SigningKey, id: string, timestamp: string, body: Buffer) =>
+  createHmac('sha256', standard).update(`${id}.${timestamp}.`).update(body).digest();
+
+/** The headers of the Standard Webhooks specification alone. */
+export function standardHeaders({ id, at, body, key, previousKey }: SignatureInput): Headers {
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signature = ({ standard }: SigningKey) =>
-    `v1,${createHmac('sha256', standard).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+  const signature = (one: SigningKey) => `v1,${standardSignature(one, id, timestamp, body).toString('base64')}`;
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': previousKey === undefined ? signature(key) : `${signature(key)} ${signature(previousKey)}`,
   };
+}
+
+/** How old a signed request may be, and how far ahead its sender's clock. */
+const TOLERANCE_MS = 5 * 60_000;
+
+/** Whether the headers of the Standard Webhooks specification prove that the sender of this body has one of the keys. */
+export function isSignedBy(
+  keys: readonly SigningKey[],
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: Buffer,
+  now: Date,
+): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false;
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1000) > TOLERANCE_MS) return false;
+  const given = signatures
+    .split(' ')
+    .flatMap((text) => (text.startsWith('v1,') ? [Buffer.from(text.slice(3), 'base64')] : []));
+  return keys.some((key) => {
+    const expected = standardSignature(key, id, timestamp, body);
+    return given.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+  });
 }
 
 /** For interface v2 (decisions, Delivery authentication). */

@@ -1,4 +1,4 @@
-// The only place that sends requests out: checks where a URL leads, posts to exactly that address, and keeps connections for reuse.
+// The only place that sends requests out: checks where a URL leads, calls exactly that address, and keeps connections for reuse.
 import { constants, X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { createUrlCheck, type Target, type UrlRefusal, urlRefusals, type Verdict } from './address-check.ts';
@@ -23,6 +23,13 @@ export interface OutgoingPost {
   readonly timeoutMs?: number;
 }
 
+/** A call whose answer is needed, of an address that the operator configured. */
+export interface OutgoingCall extends OutgoingPost {
+  readonly method: 'GET' | 'POST';
+  /** A larger answer counts as none. `timeoutMs` includes reading it. */
+  readonly wholeBytes: number;
+}
+
 /** The steps of a call to an endpoint, one after the other, up to the first that fails. */
 export interface Examination {
   readonly verdict: UrlVerdict;
@@ -39,6 +46,8 @@ export interface Outgoing {
   examine(request: OutgoingPost): Promise<Examination>;
   /** Never rejects because of the peer. One call makes at most one request. */
   post(request: OutgoingPost): Promise<PostResult>;
+  /** As `post`, with the whole answer, which is kept whatever the address. */
+  call(request: OutgoingCall): Promise<PostResult>;
   /** Whether a connection to the proxy can be made; true if none is configured. */
   reachesProxy(): Promise<boolean>;
   /** Closes every connection; running calls end as `stopped`. */
@@ -121,7 +130,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   }
 
   async function attempt(
-    request: OutgoingPost,
+    request: OutgoingPost & Partial<OutgoingCall>,
     { signal, deadline }: Limit,
     timings: Mutable<Timings>,
   ): Promise<Answer> {
@@ -138,11 +147,13 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     const exchanged = await exchange(
       connection,
       {
+        method: request.method ?? 'POST',
         host: target.origin.slice('https://'.length),
         path: target.path,
         headers: request.headers,
         body: request.body,
-        keepText: !target.special,
+        keepText: request.wholeBytes !== undefined || !target.special,
+        wholeBytes: request.wholeBytes,
       },
       { signal, deadline },
     );
@@ -156,6 +167,22 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     if (verdict.kind === 'refused') return { ...verdict, message: urlRefusals[verdict.reason] };
     return verdict.kind === 'unresolved' ? { kind: 'allowed', note: verdict.reason } : { kind: 'allowed' };
   };
+
+  async function send(request: OutgoingPost & Partial<OutgoingCall>): Promise<PostResult> {
+    const timeoutMs = request.timeoutMs ?? ACKNOWLEDGE_MS;
+    const startedAt = performance.now();
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timeoutMs);
+    underWay.add(controller);
+    const timings: Mutable<Timings> = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 };
+    try {
+      const answer = await attempt(request, { signal: controller.signal, deadline: startedAt + timeoutMs }, timings);
+      return { ...answer, timings: { ...timings, totalMs: performance.now() - startedAt } };
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(controller);
+    }
+  }
 
   const outgoing: Outgoing = {
     checkUrl: async (url) => toUrlVerdict(await checkUrl(url)),
@@ -172,21 +199,8 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       const { headers, body } = request;
       return { ...reached, post: { headers, body, result: await outgoing.post(request) } };
     },
-    async post(request) {
-      const timeoutMs = request.timeoutMs ?? ACKNOWLEDGE_MS;
-      const startedAt = performance.now();
-      const controller = new AbortController();
-      const timer = setTimeout(() => controller.abort(), timeoutMs);
-      underWay.add(controller);
-      const timings: Mutable<Timings> = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 };
-      try {
-        const answer = await attempt(request, { signal: controller.signal, deadline: startedAt + timeoutMs }, timings);
-        return { ...answer, timings: { ...timings, totalMs: performance.now() - startedAt } };
-      } finally {
-        clearTimeout(timer);
-        underWay.delete(controller);
-      }
-    },
+    post: send,
+    call: send,
     reachesProxy: async () =>
       options.proxy === undefined ||
       isReached(options.proxy, { resolver, secureContext: secureContext() }, AbortSignal.timeout(EXAMINE_MS)),

@@ -1,4 +1,4 @@
-// One POST over one connection, with limits on time, headers and body; its result is data, whatever the peer does.
+// One request over one connection, with limits on time, headers and body; its result is data, whatever the peer does.
 import type { TLSSocket } from 'node:tls';
 import { type AnswerHead, readBody, readHead } from './answer-bytes.ts';
 import { breakage, type FailureReason } from './connection.ts';
@@ -17,7 +17,10 @@ export type Answer =
   | {
       readonly outcome: 'answered';
       readonly status: number;
-      /** At most 1 KB, for the endpoint's owner only; empty if a special-purpose address was called. */
+      /**
+       * Of an acknowledgement at most 1 KB, for the endpoint's owner only, and empty if a special-purpose address was called.
+       * Whole where the whole answer was asked for.
+       */
       readonly bodyText: string;
       readonly retryAfter: string | null;
       /** The receiver's clock, if the answer has it. */
@@ -32,17 +35,21 @@ export type Answer =
 export type PostResult = Answer & { readonly timings: Timings };
 
 export interface PostRequest {
+  readonly method: 'GET' | 'POST';
   /** As in the URL. */
   readonly host: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty for a GET. */
   readonly body: Buffer;
   readonly keepText: boolean;
+  /** Asks for the whole answer of at most this size; without it the status counts, and the rest is read only as far as it comes soon. */
+  readonly wholeBytes?: number | undefined;
 }
 
 const KEPT_BODY_BYTES = 1024;
-/** Of a body with the lengths of its chunks; the rest is not waited for. */
-const SENT_BODY_BYTES = 4 * KEPT_BODY_BYTES;
+/** How much larger a body may be with the lengths of its chunks; the rest is not waited for. */
+const SENT_BODY_FACTOR = 4;
 /** The status acknowledges; the rest of the answer may keep the connection no longer than this. */
 const BODY_LIMIT_MS = 500;
 const INFORMATIONAL_ANSWERS = 10;
@@ -70,6 +77,8 @@ export interface Line {
 /** Never rejects because of the peer. @param limit up to the status line */
 export function exchange(line: Line, request: PostRequest, { signal, deadline }: Limit): Promise<Exchange> {
   const { socket } = line;
+  const { wholeBytes } = request;
+  const mostBytes = wholeBytes ?? KEPT_BODY_BYTES;
   return new Promise((resolve, reject) => {
     const written = requestHead(request);
     let head: AnswerHead | undefined;
@@ -79,7 +88,7 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
     /** Of the head until it is complete, and then of the body. */
     let bytes: Buffer = Buffer.alloc(0);
 
-    const finish = (failure: FailureReason, keptMs = 0) => {
+    const finish = (failure: FailureReason, keptMs = 0, whole = wholeBytes === undefined) => {
       line.asked = false;
       clearTimeout(bodyTimer);
       signal.removeEventListener('abort', onLimit);
@@ -87,19 +96,20 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
       // A connection whose answer was not read to its end cannot be reused.
       if (keptMs === 0) socket.destroy();
       const answer: Answer =
-        head === undefined
+        head === undefined || !whole
           ? { outcome: 'failed', reason: failure }
-          : answerOf(head, request.keepText ? readBody(head.body, bytes).text : null);
+          : answerOf(head, request.keepText ? readBody(head.body, bytes).text.subarray(0, mostBytes) : null);
       resolve({ answer, answeredAt, keptMs });
     };
     const onLimit = () => finish('timed_out');
-    const onEnd = () => finish('connection_closed');
+    const onEnd = () => finish('connection_closed', 0, wholeBytes === undefined || head?.body === 'until_close');
     const onError = (error: Error) => finish(breakage(error));
     const onBody = (of: AnswerHead) => {
       const { text, whole } = readBody(of.body, bytes);
-      if (text.length > KEPT_BODY_BYTES || bytes.length > SENT_BODY_BYTES) return finish('bad_answer');
+      if (text.length > mostBytes || bytes.length > SENT_BODY_FACTOR * mostBytes) return finish('bad_answer');
       // A peer that has not read the whole request would not read the next one.
-      if (whole !== 'not_yet') finish('bad_answer', whole === 'yes' && !socket.writableNeedDrain ? of.keptMs : 0);
+      const keptMs = whole === 'yes' && !socket.writableNeedDrain ? of.keptMs : 0;
+      if (whole !== 'not_yet') finish('bad_answer', keptMs, wholeBytes === undefined || whole === 'yes');
     };
     const onData = (chunk: Buffer) => {
       let looked = bytes.length;
@@ -122,7 +132,7 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
       }
       answeredAt = now;
       onBody(head);
-      if (!line.asked) return;
+      if (!line.asked || wholeBytes !== undefined) return;
       signal.removeEventListener('abort', onLimit);
       bodyTimer = setTimeout(finish, BODY_LIMIT_MS, 'bad_answer');
     };
@@ -146,13 +156,13 @@ export function exchange(line: Line, request: PostRequest, { signal, deadline }:
 const NOT_OF_A_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Undefined if a header would change another one or the body, which would be our bug. */
-function requestHead({ host, path, headers, body }: PostRequest): string | undefined {
-  let text = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\naccept-encoding: identity\r\n`;
+function requestHead({ method, host, path, headers, body }: PostRequest): string | undefined {
+  let text = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\naccept-encoding: identity\r\n`;
   for (const [name, value] of Object.entries(headers)) {
     if (NOT_OF_A_HEADER.test(value)) return undefined;
     text += `${name}: ${value}\r\n`;
   }
-  return `${text}content-length: ${body.length}\r\n\r\n`;
+  return method === 'GET' ? `${text}\r\n` : `${text}content-length: ${body.length}\r\n\r\n`;
 }
 
 /** @param text null if the answer must not be shown */
@@ -160,7 +170,7 @@ function answerOf({ status, headers }: AnswerHead, text: Buffer | null): Answer 
   return {
     outcome: 'answered',
     status,
-    bodyText: text === null ? '' : asText(text.subarray(0, KEPT_BODY_BYTES)),
+    bodyText: text === null ? '' : asText(text),
     retryAfter: headers.get('retry-after')?.slice(0, 100) ?? null,
     date: asDate(headers.get('date')),
     xSignature: headers.get('x-signature')?.slice(0, 1000) ?? null,

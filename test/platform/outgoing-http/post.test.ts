@@ -17,7 +17,14 @@ async function answered(behave: Behaviour) {
   const { host, port, ca } = receiver;
   const socket = connect({ host, port, ca });
   await once(socket, 'secureConnect');
-  const request = { host: 'receiver', path: '/', headers: {}, body: Buffer.from('{}'), keepText: true };
+  const request = {
+    method: 'POST' as const,
+    host: 'receiver',
+    path: '/',
+    headers: {},
+    body: Buffer.from('{}'),
+    keepText: true,
+  };
   const limit = { signal: new AbortController().signal, deadline: performance.now() + 5000 };
   const { answer } = await exchange({ socket, asked: false }, request, limit);
   socket.destroy();
@@ -55,6 +62,7 @@ test('keeps what arrived before the peer went away', async () => {
 test('rejects a request that cannot be sent, which is our bug', async () => {
   const socket = new TLSSocket(new PassThrough() as never);
   const request = {
+    method: 'POST' as const,
     host: 'a',
     path: '/',
     headers: { 'x-a': 'line\r\nbreak' },

@@ -1,0 +1,222 @@
+// Takes what an exchange with a provider brought: the report, the request and the record change in one transaction.
+import { isDeepStrictEqual } from 'node:util';
+import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { newFraction } from '../../platform/encryption/random.ts';
+import type { Check } from '../checks/check.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import { moveReport } from '../checks/check-progress-actions.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import type { Report } from '../reports/report.ts';
+import { jobOf } from '../reports/report-actions.ts';
+import { outcomeProblems } from '../reports/report-rules.ts';
+import { type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
+import { findChoice } from './choice-store.ts';
+import type { Provider } from './provider.ts';
+import type { RecordedCall } from './provider-calls.ts';
+import { moveOfResult } from './provider-rules.ts';
+import { nextRequestState } from './request-states.ts';
+import {
+  type ExchangeKind,
+  findExchanges,
+  insertExchange,
+  lockRequest,
+  type RequestRow,
+  updateRequest,
+} from './request-store.ts';
+
+/** What taking an answer needs to know of who gave it. */
+type Answering = Pick<Provider, 'name' | 'capabilities' | 'limits'>;
+
+export interface Target extends Tenant {
+  readonly checkId: string;
+  readonly reportId: string;
+}
+
+/** A report with what its requests need to know. */
+export interface TargetReport {
+  readonly check: Check;
+  readonly report: Report;
+  readonly key: DataKey;
+}
+
+/** Undefined where the report is not there, or its candidate was erased. */
+export async function readTarget(ctx: Ctx, target: Target): Promise<TargetReport | undefined> {
+  const { check, key } = await readCheckAndKey(ctx, target, target.checkId);
+  const report = check.reports.find(({ id }) => id === target.reportId);
+  return report === undefined || key === undefined ? undefined : { check, report, key };
+}
+
+export interface Exchange {
+  readonly kind: ExchangeKind;
+  readonly startedAt: Date;
+  readonly calls: readonly RecordedCall[];
+  readonly said: Said;
+}
+
+/** What is kept of an exchange, encrypted with the applicant's key. */
+export interface ExchangeContent {
+  readonly said: Said;
+  readonly calls: readonly RecordedCall[];
+}
+
+const contentOf = (exchangeId: string) => `provider_exchanges.content ${exchangeId}`;
+
+/** null of a provider that was not asked. */
+export const openContent = (key: DataKey, exchangeId: string, sealed: Buffer): ExchangeContent | null =>
+  key.open<ExchangeContent | null>(contentOf(exchangeId), sealed);
+
+const reasonOf = (said: Said) => (said.kind === 'fault' || said.kind === 'needs_person' ? said.reason : null);
+
+async function record(
+  tx: Ctx,
+  target: Target,
+  key: DataKey,
+  { name, limits }: Answering,
+  { kind, startedAt, calls, said }: Exchange,
+  outcome: Verdict['outcome'],
+): Promise<void> {
+  const id = tx.newId();
+  // One request is paid once: when it is accepted, or answered at once.
+  const isPaid = outcome === 'accepted' || (outcome === 'result' && kind === 'request');
+  await insertExchange(tx.db, target, {
+    id,
+    reportId: target.reportId,
+    provider: name,
+    kind,
+    outcome,
+    reason: reasonOf(said),
+    started_at: startedAt,
+    duration_ms: Math.max(0, tx.now().getTime() - startedAt.getTime()),
+    cost_pence: isPaid ? limits.costPence : 0,
+    sealed_content: key.seal(contentOf(id), { said, calls } satisfies ExchangeContent),
+  });
+}
+
+/** Whether the result equals the one that was taken of this provider; undefined where none was. */
+async function isSameResult(tx: Ctx, target: Target, key: DataKey, provider: string, said: Said) {
+  if (said.kind !== 'result') return undefined;
+  const rows = await findExchanges(tx.db, target, target.reportId);
+  const taken = rows.find((row) => row.provider === provider && row.outcome === 'result');
+  if (taken === undefined) return undefined;
+  const before = openContent(key, taken.id, taken.sealed_content)?.said;
+  // As it was kept: without what JSON leaves out.
+  const now = JSON.parse(JSON.stringify(said.outcome)) as unknown;
+  return before?.kind === 'result' && isDeepStrictEqual(before.outcome, now);
+}
+
+const unreadable: Fault = { kind: 'fault', reason: 'unreadable', retryAt: undefined };
+
+/** A result that the report cannot take counts as an answer that cannot be understood. */
+function understood(said: Said, report: Report): Said {
+  if (said.kind !== 'result') return said;
+  const type = reportTypeById(report.reportTypeId);
+  return type === undefined || outcomeProblems(said.outcome, type).any ? unreadable : said;
+}
+
+const callerOf = ({ accountId, environment }: Tenant, provider: string): Caller => ({
+  accountId,
+  environment,
+  actor: `provider:${provider}`,
+  clockOffsetSeconds: 0,
+});
+
+async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, provider: Answering, said: Said) {
+  if (said.kind !== 'result') return;
+  const choice = await findChoice(tx.db, target.accountId, report.reportTypeId);
+  const move = moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
+  const moved = { checkId: target.checkId, reportId: target.reportId, status: report.status };
+  await moveReport(tx, callerOf(target, provider.name), moved, { move, outcome: said.outcome });
+}
+
+export type AskNext = (tx: Ctx, target: Target, found: TargetReport, isForPerson: boolean) => Promise<void>;
+
+async function changeRequest(tx: Ctx, target: Target, row: RequestRow, verdict: Verdict, said: Said): Promise<void> {
+  const { move, nextAt = null, attempts = row.attempts } = verdict;
+  const status = move === undefined ? row.status : (nextRequestState(row.status, move) ?? row.status);
+  const named = said.kind === 'accepted' || said.kind === 'result' ? said.reference : undefined;
+  await updateRequest(tx.db, target, {
+    reportId: target.reportId,
+    provider: row.provider,
+    status,
+    reference: named ?? row.reference,
+    attempts,
+    acceptedAt: move === 'accept' ? tx.now() : row.accepted_at,
+    nextAt,
+  });
+  if (nextAt !== null) await lookAgainAt(tx, target, nextAt);
+}
+
+/** Of several such jobs of a report only the last is kept. */
+export async function lookAgainAt(tx: Ctx, target: Target, runAt: Date): Promise<void> {
+  const payload = jobOf(target, { id: target.reportId, checkId: target.checkId });
+  await tx.jobs.add(tx.db, 'request_report', payload, { runAt, key: `request_report ${target.reportId}` });
+}
+
+/** Returns what the exchange meant; undefined where the provider was never asked about this report. */
+export async function takeAnswer(
+  ctx: Ctx,
+  provider: Answering,
+  target: Target,
+  exchange: Exchange,
+  askNext: AskNext,
+): Promise<Verdict['outcome'] | undefined> {
+  try {
+    return await take(ctx, provider, target, exchange, askNext);
+  } catch (error) {
+    // The report refused the result, as it refuses a screener's outcome that is wrong.
+    const isRefused = error instanceof Refusal && error.reason === 'invalid_fields';
+    if (!isRefused || exchange.said.kind !== 'result') throw error;
+    return take(ctx, provider, target, { ...exchange, said: unreadable }, askNext);
+  }
+}
+
+function take(ctx: Ctx, provider: Answering, target: Target, exchange: Exchange, askNext: AskNext) {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockRequest(tx.db, target, target.reportId, provider.name);
+    const found = row === undefined ? undefined : await readTarget(tx, target);
+    if (row === undefined || found === undefined) return undefined;
+    const said = understood(exchange.said, found.report);
+    const verdict = verdictOn(said, {
+      request: { status: row.status, attempts: row.attempts, beganAt: row.began_at, acceptedAt: row.accepted_at },
+      reportStatus: found.report.status,
+      answersWithinHours: provider.limits.answersWithinHours,
+      isSameResult: await isSameResult(tx, target, found.key, provider.name, said),
+      now: tx.now(),
+      random: newFraction(),
+    });
+    if (verdict.takesResult) await moveByResult(tx, target, found, provider, said);
+    await record(tx, target, found.key, provider, { ...exchange, said }, verdict.outcome);
+    if (verdict.move !== undefined || verdict.nextAt !== undefined || verdict.attempts !== undefined) {
+      await changeRequest(tx, target, row, verdict, said);
+    }
+    if (verdict.move === 'give_up' || verdict.move === 'need_person') {
+      await askNext(tx, target, found, verdict.move === 'need_person');
+    }
+    return verdict.outcome;
+  });
+}
+
+/** Notes why a provider of the account's choice was passed over. */
+export async function recordNotAsked(
+  tx: Ctx,
+  target: Target,
+  key: DataKey,
+  provider: string,
+  reason: 'not_set_up' | 'type_not_covered' | 'country_not_covered',
+): Promise<void> {
+  const id = tx.newId();
+  await insertExchange(tx.db, target, {
+    id,
+    reportId: target.reportId,
+    provider,
+    kind: 'request',
+    outcome: 'not_asked',
+    reason,
+    started_at: tx.now(),
+    duration_ms: 0,
+    cost_pence: 0,
+    sealed_content: key.seal(contentOf(id), null),
+  });
+}

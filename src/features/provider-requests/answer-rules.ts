@@ -1,0 +1,99 @@
+// What an answer or a failure of a provider means for its request and for the report; pure.
+import type { ReportState } from '../reports/report-states.ts';
+import type { ProviderAnswer } from './provider.ts';
+import { isRefusal, isUnasked, type ProviderFaultReason } from './provider-fault.ts';
+import { afterFailure, afterPause, nextPoll } from './request-schedule.ts';
+import { isUnderWay, type RequestMove, type RequestState } from './request-states.ts';
+
+export interface Fault {
+  readonly kind: 'fault';
+  readonly reason: ProviderFaultReason;
+  readonly retryAt: Date | undefined;
+}
+
+/** What an exchange brought. */
+export type Said = ProviderAnswer | Fault | { readonly kind: 'cancelled' };
+
+/** What it meant, in the words of the desk; a closed list. */
+export const exchangeOutcomes = {
+  accepted: 'Accepted',
+  waiting: 'No answer yet',
+  result: 'Answered',
+  needs_person: 'A person is needed',
+  failed: 'Failed',
+  not_asked: 'Not asked',
+  held: 'Answered, held back while the report waits',
+  duplicate: 'Answered again, the same',
+  contradicts: 'Answered again, differently',
+  late: 'Answered too late',
+  withdrawn: 'Answered after the report was closed',
+  cancelled: 'Cancelled',
+} as const;
+export type ExchangeOutcome = keyof typeof exchangeOutcomes;
+
+export interface Situation {
+  readonly request: {
+    readonly status: RequestState;
+    readonly attempts: number;
+    readonly beganAt: Date;
+    readonly acceptedAt: Date | null;
+  };
+  readonly reportStatus: ReportState;
+  readonly answersWithinHours: number;
+  /** Whether this result equals the one that was taken; undefined where none was. */
+  readonly isSameResult: boolean | undefined;
+  readonly now: Date;
+  /** In [0, 1): decides the jitter. */
+  readonly random: number;
+}
+
+export interface Verdict {
+  readonly outcome: ExchangeOutcome;
+  /** Of the request; left out, it stays as it is. */
+  readonly move?: RequestMove;
+  /** When it is looked at next. */
+  readonly nextAt?: Date;
+  readonly attempts?: number;
+  /** The result is taken: the report moves. */
+  readonly takesResult?: true;
+}
+
+export function verdictOn(said: Said, situation: Situation): Verdict {
+  if (said.kind === 'fault') return ofFault(said, situation);
+  if (said.kind === 'cancelled') return { outcome: 'cancelled', move: 'end' };
+  if (said.kind === 'result') return ofResult(situation);
+  const { status } = situation.request;
+  if (status !== 'asking' && status !== 'accepted') return { outcome: 'late' };
+  if (said.kind === 'needs_person') return { outcome: 'needs_person', move: 'need_person' };
+  if (status === 'asking') return { outcome: 'accepted', move: 'accept', attempts: 0, ...polled(situation) };
+  return { outcome: 'waiting', ...polled(situation) };
+}
+
+/** The next look at an accepted request, or its end. */
+function polled({ request, now, answersWithinHours, random }: Situation): Pick<Verdict, 'nextAt' | 'move'> {
+  const acceptedAt = request.acceptedAt ?? now;
+  const nextAt = nextPoll({ acceptedAt, now, answersWithinHours, random });
+  return nextAt === undefined ? { move: 'give_up' } : { nextAt };
+}
+
+function ofFault({ reason, retryAt }: Fault, situation: Situation): Verdict {
+  const { status, beganAt, attempts: before } = situation.request;
+  if (!isUnderWay(status)) return { outcome: 'failed' };
+  if (status === 'accepted') return { outcome: 'failed', ...polled(situation) };
+  const attempts = isUnasked(reason) ? before : before + 1;
+  const ended = status === 'cancelling' ? ('end' as const) : ('give_up' as const);
+  if (isRefusal(reason)) return { outcome: 'failed', move: ended, attempts };
+  const { now: endedAt, random } = situation;
+  const number = isUnasked(reason) ? 0 : attempts;
+  const nextAt = afterFailure({ number, beganAt, endedAt, retryAt, random });
+  return { outcome: 'failed', attempts, ...(nextAt === undefined ? { move: ended } : { nextAt }) };
+}
+
+function ofResult({ request, reportStatus, isSameResult, now }: Situation): Verdict {
+  if (request.status === 'answered') return { outcome: isSameResult === true ? 'duplicate' : 'contradicts' };
+  const isOver = reportStatus === 'complete' || reportStatus === 'cancelled' || reportStatus === 'withdrawn';
+  if (isOver) return { outcome: 'withdrawn' };
+  if (request.status !== 'asking' && request.status !== 'accepted') return { outcome: 'late' };
+  if (reportStatus !== 'awaiting_data') return { outcome: 'held', nextAt: afterPause(now) };
+  return { outcome: 'result', move: 'answer', takesResult: true };
+}

@@ -1,0 +1,50 @@
+// What an account has chosen: which providers answer its reports of a type, in which order, and what a person releases.
+import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
+import { codeOf } from '../report-types/catalogue-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { manualProvider } from '../reports/report.ts';
+import { deleteChoice, replaceChoice } from './choice-store.ts';
+import { listConnections } from './connection-actions.ts';
+import type { Capabilities } from './provider.ts';
+import { coversType, type PersonReleases } from './provider-rules.ts';
+
+export interface ChoiceArguments {
+  readonly type: ReportType;
+  /** In the order in which they are asked; after the last a person is. */
+  readonly providers: readonly string[];
+  readonly personReleases: PersonReleases;
+}
+
+type Known = ReadonlyMap<string, Pick<Capabilities, 'types'>>;
+
+/** Counts for reports that begin from now on. Refuses with `invalid_fields`. @param builtIn those that are configured */
+export async function chooseProviders(
+  ctx: Ctx,
+  actor: Actor,
+  accountId: string,
+  { type, providers, personReleases }: ChoiceArguments,
+  builtIn: Known,
+): Promise<void> {
+  const known = new Map([
+    ...builtIn,
+    ...(await listConnections(ctx, accountId)).map((row) => [row.name, row] as const),
+  ]);
+  const problems = new Problems();
+  for (const [index, name] of providers.entries()) {
+    if (name === manualProvider) continue;
+    const provider = known.get(name);
+    if (provider === undefined) problems.add('providers', `${name} is neither configured nor connected`);
+    else if (!coversType(provider, codeOf(type))) problems.add('providers', `${name} does not answer ${codeOf(type)}`);
+    if (providers.indexOf(name) !== index) problems.add('providers', `${name} is listed twice`);
+  }
+  problems.refuse('invalid_fields');
+  const isPersonOnly = providers.every((name) => name === manualProvider);
+  await inTransaction(ctx, async (tx) => {
+    if (isPersonOnly) await deleteChoice(tx.db, accountId, type.id);
+    else await replaceChoice(tx.db, accountId, { report_type_id: type.id, providers, person_releases: personReleases });
+    const detail = { report_type_id: type.id, providers, person_releases: personReleases };
+    await storeAccountEvent(tx, accountId, actor, { type: 'account.providers_chosen', resourceId: accountId, detail });
+  });
+}

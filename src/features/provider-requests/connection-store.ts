@@ -1,0 +1,75 @@
+// Rows of an account's connections to providers that speak the signed protocol.
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface ConnectionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly countries: readonly string[] | null;
+  readonly facts: readonly string[];
+  readonly person_decides: boolean;
+  readonly timeout_ms: number;
+  readonly answers_within_hours: number;
+  readonly calls_per_minute: number | null;
+  readonly cost_pence: number;
+  readonly sealed_secret: Buffer;
+  readonly sealed_previous_secret: Buffer | null;
+  readonly previous_secret_until: Date | null;
+  readonly created_at: Date;
+}
+
+const columns = sql`
+  id, name, url, types, countries, facts, person_decides, timeout_ms, answers_within_hours, calls_per_minute, cost_pence,
+  sealed_secret, sealed_previous_secret, previous_secret_until, created_at`;
+
+export function findConnections(db: Db, accountId: string): Promise<ConnectionRow[]> {
+  return db.rows<ConnectionRow>(sql`
+    select ${columns} from provider_connections where account_id = ${accountId} and ended_at is null order by name`);
+}
+
+export function findConnection(db: Db, accountId: string, name: string): Promise<ConnectionRow | undefined> {
+  return db.row<ConnectionRow>(sql`
+    select ${columns} from provider_connections
+    where account_id = ${accountId} and name = ${name} and ended_at is null`);
+}
+
+/** Whose connection a callback is for; its signature then decides. */
+export function findConnectionById(
+  db: Db,
+  id: string,
+): Promise<(ConnectionRow & { readonly account_id: string }) | undefined> {
+  return db.row(sql`select account_id, ${columns} from provider_connections where id = ${id} and ended_at is null`);
+}
+
+/** Returns 0 where the account has a connection of that name. */
+export function insertConnection(
+  db: Db,
+  accountId: string,
+  row: Omit<ConnectionRow, 'sealed_previous_secret' | 'previous_secret_until'>,
+): Promise<number> {
+  return db.run(sql`
+    insert into provider_connections (account_id, id, name, url, types, countries, facts, person_decides, timeout_ms,
+      answers_within_hours, calls_per_minute, cost_pence, sealed_secret, created_at)
+    values (${accountId}, ${row.id}, ${row.name}, ${row.url}, ${row.types}, ${row.countries}, ${row.facts},
+      ${row.person_decides}, ${row.timeout_ms}, ${row.answers_within_hours}, ${row.calls_per_minute}, ${row.cost_pence},
+      ${row.sealed_secret}, ${row.created_at})
+    on conflict do nothing`);
+}
+
+/** @param until both secrets are valid */
+export async function replaceSecret(
+  db: Db,
+  accountId: string,
+  change: { readonly id: string; readonly sealedSecret: Buffer; readonly until: Date },
+): Promise<void> {
+  await db.run(sql`
+    update provider_connections
+    set sealed_previous_secret = sealed_secret, previous_secret_until = ${change.until}, sealed_secret = ${change.sealedSecret}
+    where account_id = ${accountId} and id = ${change.id}`);
+}
+
+export async function endConnection(db: Db, accountId: string, id: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update provider_connections set ended_at = ${at} where account_id = ${accountId} and id = ${id}`);
+}

@@ -1,0 +1,71 @@
+// The exchanges with providers about a report, as the desk reads them.
+import type { Ctx, Tenant } from '../../context.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
+import { openContent } from './answer-actions.ts';
+import { type ExchangeOutcome, exchangeOutcomes } from './answer-rules.ts';
+import { needsPersonReasons } from './provider.ts';
+import { providerFaults } from './provider-fault.ts';
+import { type ExchangeKind, findExchanges, findRequests } from './request-store.ts';
+
+/** Why a provider that the account chose was passed over. */
+const notAskedReasons = {
+  not_set_up: 'The provider is not set up any more.',
+  type_not_covered: 'The provider does not answer reports of this type.',
+  country_not_covered: 'The provider does not cover the country.',
+} as const;
+
+const reasonTexts: Readonly<Record<string, string>> = { ...providerFaults, ...needsPersonReasons, ...notAskedReasons };
+
+export interface ShownExchange {
+  readonly at: Date;
+  readonly provider: string;
+  readonly kind: ExchangeKind;
+  readonly outcome: string;
+  readonly reason: string;
+  /** What the provider found, whether or not the report took it. */
+  readonly result: ReportResult | undefined;
+  readonly detail: string;
+  readonly costPence: number;
+}
+
+export interface ShownRequest {
+  readonly provider: string;
+  readonly reference: string | null;
+  /** Failed ones since the last that succeeded. */
+  readonly attempts: number;
+  /** When it is looked at next; null where nothing is to be done. */
+  readonly nextAt: Date | null;
+}
+
+/** Oldest first; empty where nobody but a person was asked. */
+export async function readExchanges(
+  ctx: Ctx,
+  tenant: Tenant,
+  { id, checkId }: { readonly id: string; readonly checkId: string },
+): Promise<{ readonly requests: readonly ShownRequest[]; readonly exchanges: readonly ShownExchange[] }> {
+  const [requests, rows] = await Promise.all([findRequests(ctx.db, tenant, id), findExchanges(ctx.db, tenant, id)]);
+  if (requests.length === 0 && rows.length === 0) return { requests: [], exchanges: [] };
+  const { key } = await readCheckAndKey(ctx, tenant, checkId);
+  return {
+    requests: requests.map(({ provider, reference, attempts, next_at: nextAt }) => ({
+      provider,
+      reference,
+      attempts,
+      nextAt,
+    })),
+    exchanges: rows.map((row) => {
+      const said = key === undefined ? undefined : openContent(key, row.id, row.sealed_content)?.said;
+      return {
+        at: row.started_at,
+        provider: row.provider,
+        kind: row.kind,
+        outcome: exchangeOutcomes[row.outcome as ExchangeOutcome],
+        reason: row.reason === null ? '' : (reasonTexts[row.reason] ?? row.reason),
+        result: said?.kind === 'result' ? said.outcome.result : undefined,
+        detail: said?.kind === 'needs_person' ? (said.detail ?? '') : '',
+        costPence: row.cost_pence,
+      };
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+// The calls of a provider: each within its limits, through outgoing-http, and recorded with its answer.
+import type { Ctx } from '../../context.ts';
+import type { Outgoing } from '../../platform/outgoing-http/outgoing.ts';
+import { type Pace, takeCall } from './health-store.ts';
+import type { ProviderCall, ProviderLimits, ProviderReply } from './provider.ts';
+import { faultOfFailure, faultOfStatus, ProviderFault } from './provider-fault.ts';
+
+/** One call as it is kept with the exchange, which is encrypted. */
+export interface RecordedCall {
+  readonly method: string;
+  readonly url: string;
+  readonly sent: string | null;
+  readonly status: number | null;
+  readonly received: string | null;
+}
+
+export interface ProviderCalls {
+  send(call: ProviderCall): Promise<ProviderReply>;
+  readonly made: readonly RecordedCall[];
+}
+
+const answerBytes = 1024 * 1024;
+/** Of each text of a record. */
+const recordedLength = 64 * 1024;
+
+const kept = (text: string | undefined) => (text === undefined ? null : text.slice(0, recordedLength));
+
+/** A sixth of the calls at once, the others evenly: in no interval of that length are there more than all. */
+export function paceOf({ calls, seconds }: NonNullable<ProviderLimits['rate']>): Pace {
+  const burst = Math.max(1, Math.floor(calls / 6));
+  const intervalMs = (seconds * 1000) / Math.max(1, calls - burst);
+  return { intervalMs, burstMs: (burst - 1) * intervalMs };
+}
+
+/** @param healthKey by which all processes count together */
+export function providerCalls(
+  ctx: Ctx,
+  outgoing: Outgoing,
+  healthKey: string,
+  { rate, timeoutMs }: ProviderLimits,
+): ProviderCalls {
+  const made: RecordedCall[] = [];
+  const send = async ({ method, url, headers = {}, body }: ProviderCall): Promise<ProviderReply> => {
+    const freeAt = rate === undefined ? undefined : await takeCall(ctx.db, healthKey, ctx.now(), paceOf(rate));
+    if (freeAt !== undefined) throw new ProviderFault('rate_limited', freeAt);
+    const result = await outgoing.call({
+      method,
+      url,
+      headers: { 'user-agent': 'Probity', ...headers },
+      body: Buffer.from(body ?? ''),
+      timeoutMs,
+      wholeBytes: answerBytes,
+    });
+    const call = { method, url, sent: kept(body) };
+    if (result.outcome === 'failed') {
+      made.push({ ...call, status: null, received: null });
+      throw new ProviderFault(faultOfFailure(result.reason));
+    }
+    made.push({ ...call, status: result.status, received: kept(result.bodyText) });
+    const fault = faultOfStatus(result.status);
+    if (fault !== undefined) throw new ProviderFault(fault, retryAt(result.retryAfter, ctx.now()));
+    return { status: result.status, text: result.bodyText };
+  };
+  return { send, made };
+}
+
+function retryAt(retryAfter: string | null, now: Date): Date | undefined {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter.trim())
+    ? new Date(now.getTime() + Number(retryAfter) * 1000)
+    : undefined;
+}

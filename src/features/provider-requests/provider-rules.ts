@@ -1,0 +1,58 @@
+// Whether a provider may be asked, what it is told, and whether a person must release what it found; pure.
+import type { ApplicantFacts } from '../facts/facts.ts';
+import type { Outcome } from '../reports/report-rules.ts';
+import type { ReportMove } from '../reports/report-states.ts';
+import type { AskedFacts, Capabilities } from './provider.ts';
+
+/** @param code `name` or `name:variant` */
+export function coversType({ types }: Pick<Capabilities, 'types'>, code: string): boolean {
+  const [name] = code.split(':');
+  return types.some((type) => type === code || type === name);
+}
+
+export const coversCountry = ({ countries }: Pick<Capabilities, 'countries'>, country: string): boolean =>
+  countries === undefined || countries.includes(country);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Of a list of facts by kind, such as `id_numbers[social_insurance]`, the entries of that kind. */
+function entriesOf(value: unknown, element: string | undefined): unknown {
+  if (!Array.isArray(value) || element === undefined) return value;
+  return value.filter((entry: Values) => entry.type === element || entry.kind === element);
+}
+
+function taken(values: Values, paths: readonly string[]): AskedFacts {
+  const found: Record<string, unknown> = {};
+  const below = Map.groupBy(paths, (path) => path.split('.')[0]!);
+  for (const [first, whole] of below) {
+    const [, name = first, element] = /^(\w+)\[(\w+)\]$/.exec(first) ?? [];
+    const inner = whole.filter((path) => path !== first).map((path) => path.slice(first.length + 1));
+    const value = entriesOf(values[name], element);
+    const kept =
+      whole.includes(first) || inner.length === 0
+        ? value
+        : Array.isArray(value)
+          ? value.map((entry) => taken(entry as Values, inner))
+          : undefined;
+    found[name] = Array.isArray(kept) && Array.isArray(found[name]) ? [...found[name], ...kept] : kept;
+  }
+  return found;
+}
+
+/** The facts at the declared paths, and nothing else. */
+export const minimised = (facts: ApplicantFacts, { facts: paths }: Pick<Capabilities, 'facts'>): AskedFacts =>
+  taken(facts, paths);
+
+/** Which results of providers a person of the desk releases; no account can do without it where something was found. */
+export const personReleases = ['everything', 'not_clear'] as const;
+export type PersonReleases = (typeof personReleases)[number];
+
+/** What a provider's result does to the report. */
+export function moveOfResult(
+  { result, subResult }: Pick<Outcome, 'result' | 'subResult'>,
+  releases: PersonReleases,
+  { personDecides }: Pick<Capabilities, 'personDecides'>,
+): ReportMove {
+  const isClear = result === 'clear' && (subResult === null || subResult === 'clear');
+  return isClear && releases === 'not_clear' && personDecides !== true ? 'complete' : 'await_approval';
+}

@@ -1,0 +1,18 @@
+// The job that asks the provider of a report, looks for its answer, or cancels it.
+import type { Ctx, Environment } from '../../context.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import type { ProviderSupply } from './provider-supply.ts';
+import { workOnRequest } from './request-actions.ts';
+
+export function requestReportJob(ctx: Ctx, supply: ProviderSupply): JobHandler {
+  return async (payload) => {
+    // Sandbox checks are not run against real databases (interface §Sandbox).
+    if (payload.environment !== 'live') return;
+    await workOnRequest(ctx, supply, {
+      accountId: String(payload.accountId),
+      environment: payload.environment as Environment,
+      checkId: String(payload.checkId),
+      reportId: String(payload.reportId),
+    });
+  };
+}

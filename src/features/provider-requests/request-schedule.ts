@@ -1,0 +1,58 @@
+// Decides when a provider is asked again, and when it is given up; pure.
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** From one failed attempt to the next. After the last of them the provider is given up. */
+const GAPS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR];
+/** A provider that is paused or takes no more requests counts no attempt: this long it may stay so. */
+const PATIENCE = 5 * HOUR;
+const FIRST_POLL = MINUTE;
+const LONGEST_POLL = HOUR;
+const JITTER = 0.1;
+
+const jittered = (ms: number, random: number) => ms * (1 - JITTER + 2 * JITTER * random);
+
+export interface FailedAttempt {
+  /** From 1; 0 where we did not ask. */
+  readonly number: number;
+  /** When the provider was first to be asked. */
+  readonly beganAt: Date;
+  readonly endedAt: Date;
+  /** From Retry-After, or the end of a pause. */
+  readonly retryAt: Date | undefined;
+  /** In [0, 1): decides the jitter. */
+  readonly random: number;
+}
+
+/** When the provider is asked again; undefined where it is given up. */
+export function afterFailure({ number, beganAt, endedAt, retryAt, random }: FailedAttempt): Date | undefined {
+  const gap = GAPS[Math.max(0, number - 1)];
+  if (gap === undefined) return undefined;
+  const latest = beganAt.getTime() + PATIENCE;
+  // What the provider asks for is honoured, but somebody waits for the report.
+  const wanted = retryAt === undefined ? 0 : retryAt.getTime() + SECOND * random;
+  const planned = number === 0 && retryAt !== undefined ? 0 : endedAt.getTime() + jittered(gap, random);
+  const at = Math.max(planned, wanted);
+  return at > latest ? undefined : new Date(at);
+}
+
+export interface Waiting {
+  readonly acceptedAt: Date;
+  readonly now: Date;
+  readonly answersWithinHours: number;
+  readonly random: number;
+}
+
+/** When an accepted request is looked at next: soon at first, hourly later; undefined where its time is over. */
+export function nextPoll({ acceptedAt, now, answersWithinHours, random }: Waiting): Date | undefined {
+  const end = acceptedAt.getTime() + answersWithinHours * HOUR;
+  if (now.getTime() >= end) return undefined;
+  const waited = now.getTime() - acceptedAt.getTime();
+  const gap = Math.min(Math.max(FIRST_POLL, waited), LONGEST_POLL);
+  return new Date(Math.min(now.getTime() + jittered(gap, random), end));
+}
+
+/** When a request is looked at again whose report is paused, or waits for a person. */
+export const afterPause = (now: Date): Date => new Date(now.getTime() + 15 * MINUTE);

@@ -1,0 +1,20 @@
+// Reads what a provider answered by its schema: what does not fit it is told apart from an answer.
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import type { ProviderReply } from '../../features/provider-requests/provider.ts';
+import { ProviderFault } from '../../features/provider-requests/provider-fault.ts';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderFault('unreadable');
+  }
+}
+
+/** What the schema does not name is ignored. Throws ProviderFault `unreadable`. */
+export function readJson<T extends TSchema>({ text }: Pick<ProviderReply, 'text'>, schema: T): Static<T> {
+  const value = parsed(text);
+  if (!Check(schema, value)) throw new ProviderFault('unreadable');
+  return value as Static<T>;
+}

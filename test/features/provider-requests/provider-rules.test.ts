@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noFacts } from '../../../src/features/facts/facts.ts';
+import { paceOf } from '../../../src/features/provider-requests/provider-calls.ts';
+import {
+  coversCountry,
+  coversType,
+  minimised,
+  moveOfResult,
+} from '../../../src/features/provider-requests/provider-rules.ts';
+
+const facts = {
+  ...noFacts,
+  first_name: 'Jo',
+  last_name: 'Sample',
+  id_numbers: [
+    { type: 'ssn' as const, value: '433-54-3937', state_code: null },
+    { type: 'driving_licence' as const, value: 'SAMPL806145J99AB', state_code: null },
+  ],
+};
+
+test('a provider receives the facts of its declared paths and no others', () => {
+  assert.deepEqual(minimised(facts, { facts: ['last_name'] }), { last_name: 'Sample' });
+  assert.deepEqual(minimised(facts, { facts: ['id_numbers[driving_licence].value'] }), {
+    id_numbers: [{ value: 'SAMPL806145J99AB' }],
+  });
+  assert.deepEqual(minimised(facts, { facts: ['id_numbers[driving_licence]'] }), { id_numbers: [facts.id_numbers[1]] });
+  assert.deepEqual(minimised(facts, { facts: [] }), {});
+});
+
+test('a type is covered by its name, or by its name and variant', () => {
+  assert.ok(coversType({ types: ['sanctions'] }, 'sanctions:uk'));
+  assert.ok(coversType({ types: ['sanctions:uk'] }, 'sanctions:uk'));
+  assert.ok(!coversType({ types: ['sanctions:uk'] }, 'sanctions:un'));
+  assert.ok(!coversType({ types: ['sanctions:uk'] }, 'sanctions'));
+});
+
+test('a provider that names no countries covers all', () => {
+  assert.ok(coversCountry({}, 'FRA'));
+  assert.ok(!coversCountry({ countries: ['GBR'] }, 'FRA'));
+});
+
+test('a clear result completes the report unless a person releases everything, or always decides', () => {
+  const clear = { result: 'clear', subResult: null } as const;
+  assert.equal(moveOfResult(clear, 'not_clear', {}), 'complete');
+  assert.equal(moveOfResult(clear, 'everything', {}), 'await_approval');
+  assert.equal(moveOfResult(clear, 'not_clear', { personDecides: true }), 'await_approval');
+  assert.equal(moveOfResult({ result: 'clear', subResult: 'caution' }, 'not_clear', {}), 'await_approval');
+  assert.equal(moveOfResult({ result: 'unidentified', subResult: null }, 'not_clear', {}), 'await_approval');
+});
+
+test('calls are paced so that no interval holds more than the provider takes', () => {
+  const rate = { calls: 600, seconds: 300 };
+  const { intervalMs, burstMs } = paceOf(rate);
+  // At once the burst, and then one an interval.
+  const atOnce = Math.floor(burstMs / intervalMs) + 1;
+  assert.ok(atOnce + Math.floor((rate.seconds * 1000) / intervalMs) <= rate.calls);
+});
