@@ -38,6 +38,7 @@ import { portalPlugin } from '../../src/portals/shared/portal-plugin.ts';
 import { sharedPages } from '../../src/portals/shared/shared-pages.ts';
 import { createShell } from '../../src/portals/shared/shell.ts';
 import { testDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { requireValidMarkup } from '../support/html.ts';
 
 export const password = 'correct horse battery staple';
@@ -198,9 +199,6 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
   return ctx;
 }
 
-/** Test files must not share ports; the kernel's ephemeral ports begin above this range. */
-const portOf = () => 20_000 + (process.pid % 10_000);
-
 export interface PortalUnderTestOptions {
   /** The server's log; by default none. */
   readonly log?: Log;
@@ -212,7 +210,7 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
   const log = options.log ?? createLog('silent');
   const database = options.database ?? (await testDatabase()).database;
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-portal-'));
-  const ctx = await contextFor(dataDir, portOf(), log, database);
+  const ctx = await contextFor(dataDir, await freePort(), log, database);
   const sessions = createSignInSessions(ctx, {
     pool: database.pool,
     secret: 'x'.repeat(43),

@@ -58,15 +58,16 @@ export function openFolder(dataDir: string): PostgresFolder {
   };
 }
 
-const ourNames =
-  /^(data|data\.(incomplete|new-).*|password.*|postgres\.log|(start|users)\.lock.*|socket|lost\+found|\..*)$/;
+const ourNames = ['data', 'postgres.log', 'socket', 'lost+found'];
+const ourPrefixes = ['data.incomplete', 'data.new-', 'password', 'start.lock', 'users.lock', '.'];
+const isOurs = (name: string) => ourNames.includes(name) || ourPrefixes.some((prefix) => name.startsWith(prefix));
 
 /** @returns 'absent' where initdb may run; throws for anything that is not a whole cluster of our version. */
 export function inspectCluster(folder: PostgresFolder): 'absent' | 'incomplete' | 'whole' {
   if (existsSync(folder.incomplete)) return 'incomplete';
   const entries = existsSync(folder.cluster) ? readdirSync(folder.cluster) : [];
   if (entries.length === 0) {
-    const foreign = readdirSync(folder.top).find((name) => !ourNames.test(name));
+    const foreign = readdirSync(folder.top).find((name) => !isOurs(name));
     if (foreign === undefined) return 'absent';
     const message = `The folder ${folder.top} holds files that are not ours (such as ${foreign}). Nothing was touched. Name an empty or new folder for the database.`;
     throw new EmbeddedPostgresError('foreign_folder', folder.top, message);

@@ -120,7 +120,7 @@ function tailSince(path: string, start: number): string {
   }
 }
 
-const stillClosing = /pre-existing shared memory block|lock file "[^"]*" already exists/;
+const stillClosing = /pre-existing shared memory block|" already exists/;
 const unusable =
   /could not find the database system|could not locate (a valid|required) checkpoint|invalid (primary )?checkpoint record|incorrect checksum in control file|database files are incompatible|could not (open|read) file "(global|pg_wal|base|pg_xact|pg_multixact)|not a valid data directory/;
 

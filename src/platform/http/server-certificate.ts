@@ -10,11 +10,12 @@ export interface ServerCertificate {
   readonly expiresAt: Date;
 }
 
-const CERTIFICATE_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const BEGIN = '-----BEGIN CERTIFICATE-----';
 
 /** The certificates of a PEM text in their order; throws if one cannot be parsed. */
 export function certificatesOf(pem: string): X509Certificate[] {
-  return (pem.match(CERTIFICATE_BLOCK) ?? []).map((block) => new X509Certificate(block));
+  const [, ...blocks] = pem.split(BEGIN);
+  return blocks.map((block) => new X509Certificate(`${BEGIN}${block}`));
 }
 
 function parsed<T>(what: string, file: string, parse: () => T): T {

@@ -25,7 +25,7 @@ export function printable(data: unknown): string {
 /** The characters that the compiler's error names: PDF/UA allows none without a glyph. */
 export function missingIn(diagnostics: string): ReadonlySet<string> {
   const missing = new Set<string>();
-  for (const [, quoted = ''] of diagnostics.matchAll(/the text `\\?"([^`]*?)\\?"` could not be displayed/g)) {
+  for (const [, quoted = ''] of diagnostics.matchAll(/the text `([^`]*)`/g)) {
     const text = quoted.replace(/\\u\{([0-9a-f]{1,6})\}/g, (_, code: string) =>
       String.fromCodePoint(parseInt(code, 16)),
     );
