@@ -2,7 +2,7 @@
 // than most of these files, happens once.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folders = [
@@ -10,9 +10,25 @@ const folders = [
   'test/api/v2',
   'test/compatibility',
   'test/features/{accounts,applicants,checks,events,idempotency}',
-  'test/features/{attachments,housekeeping,screening}',
+  'test/features/{access,attachments,housekeeping}',
+  'test/features/{candidate-form,emails,lists,orders,report-types,results,value-sets}',
+  'test/features/webhooks',
+  'test/portals/{candidate,client}',
+  'test/portals/{desk,shared}',
 ];
 const filesEach = 5;
+
+/** Files that take as long as a group, or observe the whole process. */
+const alone = [
+  'access/every-route',
+  'results/report-document',
+  'webhooks/breaker-rules',
+  'candidate/candidate-browser',
+  'client/webhooks',
+  'desk/desk-pages',
+  'shared/database-away',
+].map((name) => `${name}.test.ts`);
+const isAlone = (file: string) => alone.some((name) => file.endsWith(name));
 
 /** Hooks at the top level of a file would apply to the other files too. */
 const hasHooks = (file: string) => /^(?:before|beforeEach|afterEach)\(/m.test(readFileSync(file, 'utf8'));
@@ -26,11 +42,12 @@ export interface SharedProcess {
 export function sharedProcesses(every: readonly string[]): SharedProcess[] {
   return folders.flatMap((folder) => {
     const files = globSync(`${folder}/*.test.ts`)
-      .filter((file) => every.includes(file) && !hasHooks(file))
+      .filter((file) => every.includes(file) && !isAlone(file) && !hasHooks(file))
       .sort();
-    return Array.from({ length: Math.ceil(files.length / filesEach) }, (_, n) => ({
-      name: `${basename(folder).replace(/\W+/g, '-')}-${n}`,
-      files: files.slice(n * filesEach, (n + 1) * filesEach),
+    const processes = Math.ceil(files.length / filesEach);
+    return Array.from({ length: processes }, (_, n) => ({
+      name: `${folder.replace(/\W+/g, '-')}-${n}`,
+      files: files.filter((_, index) => index % processes === n),
     }));
   });
 }
