@@ -140,13 +140,16 @@ create table package_items (
 );
 comment on table package_items is 'The report types of a package, and how many of each.';
 
-create table prices (
+create table account_report_types (
   account_id uuid not null references accounts,
   report_type_id integer not null,
-  amount_pence integer not null check (amount_pence >= 0),
+  price_pence integer check (price_pence >= 0),
+  working_days smallint check (working_days > 0),
   primary key (account_id, report_type_id)
 );
-comment on table prices is 'What an account pays for a report of a type.';
+comment on table account_report_types is 'The report types that an account may order; the catalogue says what they are.';
+comment on column account_report_types.price_pence is 'What the account pays for a live report; nothing where it is not set.';
+comment on column account_report_types.working_days is 'In how many working days a report is due, where the account has agreed its own.';
 
 create table sandbox_windows (
   account_id uuid not null,

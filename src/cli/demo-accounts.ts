@@ -16,8 +16,8 @@ import {
   createJobRole,
   createPackage,
   listAgreedJobRoles,
-  setPrices,
 } from '../features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../features/report-types/availability-actions.ts';
 
 export const emails = { client: 'client@demo.example', reader: 'reader@demo.example', desk: 'desk@demo.example' };
 
@@ -44,7 +44,7 @@ async function agree(tx: Ctx, accountId: string): Promise<void> {
     description: 'Identity, right to work and a basic criminal record check.',
     reports: newEmployee,
   });
-  await setPrices(tx, 'system', accountId, [
+  await switchOnTypes(tx, 'system', accountId, [
     { name: 'identity', amountPence: 500 },
     { name: 'document', amountPence: 400 },
     { name: 'right_to_work', amountPence: 900 },
@@ -55,7 +55,7 @@ async function agree(tx: Ctx, accountId: string): Promise<void> {
 }
 
 async function makeAccount(tx: Ctx, name: string, administrator: string): Promise<string> {
-  const { id } = await createAccount(tx, 'system', { name, isDemo: true });
+  const { id } = await createAccount(tx, 'system', { name, isDemo: true, template: 'everything' });
   const user = await createUser(tx, 'system', id, {
     name: 'Demo Administrator',
     email: administrator,

@@ -41,7 +41,7 @@ const setUp = {
   packages: [
     { name: 'Standard', description: 'As agreed.', reports: ['identity', { report: 'document', quantity: 2 }] },
   ],
-  prices: [
+  reportTypes: [
     { report: 'identity', pence: 500 },
     { report: 'criminal_history:basic', pence: 2850 },
   ],
@@ -72,7 +72,7 @@ describe('setting up by the command line', () => {
       'jobRoles',
       'groups',
       'packages',
-      'prices',
+      'reportTypes',
     ];
     assert.deepEqual(Object.keys(made), [...sections, 'deskUsers']);
     assert.equal(made.signIns?.[0]?.email, 'admin@sample.test');
@@ -132,7 +132,7 @@ describe('setting up by the command line', () => {
           { name: 'C', reports: [{ report: 'identity', quantity: 1 }] },
         ],
         packages: [{ name: 'P', reports: [{ report: 'identity', quantity: 0 }] }],
-        prices: [
+        reportTypes: [
           { report: 'identity', pence: -1 },
           { report: 'identity:gold', pence: 1 },
         ],
@@ -159,8 +159,8 @@ describe('setting up by the command line', () => {
       '  [1].groups[1].reports[0].options[0].name is not an option of criminal_history',
       '  [1].groups[2].reports[0] must be a report type, or an object with report and options',
       '  [1].packages[0].reports[0].quantity must be a whole number from 1 to 1000',
-      '  [1].prices[0].pence must be a whole number of pence, at most 100,000,000',
-      '  [1].prices[1].report has no such variant',
+      '  [1].reportTypes[0].pence must be a whole number of pence, at most 100,000,000',
+      '  [1].reportTypes[1].report has no such variant',
     ]);
     assert.deepEqual(await json('accounts', 'list'), { accounts: [] });
 
@@ -227,9 +227,14 @@ describe('setting up by the command line', () => {
     );
     await json('job-roles', 'retire', '--id', String(jobRoles?.[0]?.id));
     assert.deepEqual(await json('job-roles', 'list'), { jobRoles: [] });
-    await json('prices', 'create', '--report', 'identity', '--pence', '500');
-    await json('prices', 'create', '--report', 'identity', '--pence', '450');
-    assert.deepEqual(await json('prices', 'list'), { prices: [{ report: 'identity', pence: 450 }] });
+    await json('report-types', 'create', '--report', 'identity', '--pence', '500');
+    await json('report-types', 'create', '--report', 'identity', '--pence', '450');
+    const types = await json('report-types', 'list');
+    const identity = types.reportTypes?.find(({ report }) => report === 'identity');
+    assert.deepEqual([identity?.pence, identity?.workingDays], [450, 1]);
+    await json('report-types', 'switch-off', '--report', 'identity');
+    const [template] = (await json('report-types', 'switch-on', '--template', 'everything')).reportTypes ?? [];
+    assert.ok(Number(template?.available) >= (types.reportTypes?.length ?? 0));
   });
 
   it('creates screeners for their accounts', async () => {

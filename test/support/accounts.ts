@@ -2,7 +2,8 @@
 import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
 import { type ClientRole, type Permitted, roles } from '../../src/features/access/permissions.ts';
 import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
-import { createGroup, createJobRole, setPrices } from '../../src/features/report-types/agreement-actions.ts';
+import { createGroup, createJobRole } from '../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../src/features/report-types/availability-actions.ts';
 
 export interface TestAccount {
   readonly accountId: string;
@@ -28,7 +29,7 @@ const prices = [
 export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount> {
   return ctx.db.transaction(async (db) => {
     const tx = { ...ctx, db };
-    const { id: accountId } = await createAccount(tx, 'system', { name });
+    const { id: accountId } = await createAccount(tx, 'system', { name, template: 'everything' });
     const user = async (role: ClientRole) => {
       // An email address must be unique in the database.
       const email = `${accountId}@${role.replace('_', '-')}.test`;
@@ -40,7 +41,7 @@ export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount
     const userId = await user('administrator');
     const jobRole = (roleCheckType: 'standard' | 'enhanced') =>
       createJobRole(tx, 'system', accountId, { roleTitle: `Sample role, ${roleCheckType}`, roleCheckType });
-    await setPrices(tx, 'system', accountId, prices);
+    await switchOnTypes(tx, 'system', accountId, prices);
     return {
       accountId,
       userId,

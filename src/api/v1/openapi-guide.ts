@@ -14,12 +14,10 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Webhooks: 'Where events of orders are sent.',
 };
 
-/** Each check type by number: its name in interface v2 and its aliases for orders. */
-const checkTypes = catalogue
-  .map(({ id, name, variant, aliases }) => {
-    const names = [codeOf({ name, variant }), ...aliases.map((alias) => alias.name)];
-    return `${id} ${names.map((one) => `\`${one}\``).join(' or ')}`;
-  })
+/** The names of the guide; the other types are too many for a document. */
+const guideNames = catalogue
+  .filter(({ aliases }) => aliases.length > 0)
+  .map((type) => `${type.aliases.map(({ name }) => `\`${name}\``).join(' or ')} for \`${codeOf(type)}\``)
   .join('; ');
 
 const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] = [
@@ -36,7 +34,10 @@ const sections: readonly (readonly [title: string, ...paragraphs: string[]])[] =
     variablesExplained('id', '1001'),
     '`id` and `orderId` are the `Id` of an order that you submitted, of packages and value sets the `id` of one that is listed; `WebhookKey` and `webhookKey` are the `webhookKey` of a webhook you created; `fileToken` is a UUID of your choice, new for each file, as `uuidgen` makes; `FILE` is the path of a JPEG picture, for the example names it `signed-form.jpg`.',
   ],
-  ['Types of checks', `A type is ordered by its number or any of its names, in any case: ${checkTypes}.`],
+  [
+    'Types of checks',
+    `A type is ordered by its number, its name, or its name and variant as \`name:variant\`, in any case. \`GET /reporttypes\` of interface v2 answers those that are available to your account. These are also known by the names of the guide: ${guideNames}.`,
+  ],
   [
     'Bodies',
     'Bodies are JSON. Names of properties are read in any case; orders are answered in PascalCase, everything else in camelCase. Unknown properties are ignored, and an empty text means absent.',

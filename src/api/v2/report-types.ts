@@ -1,18 +1,18 @@
 // Report types, groups, job roles and employment sectors in interface v2.
 
+import { listAvailableTypes } from '../../features/report-types/availability-actions.ts';
 import type { ReportType } from '../../features/report-types/report-type.ts';
 import {
   type JobRoleRow,
   listGroups,
   listJobRoles,
-  listReportTypes,
   type ReportTypeGroup,
   readGroup,
 } from '../../features/report-types/report-type-actions.ts';
-import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import { matchesFilter, type OrderedOption } from '../../features/report-types/report-type-rules.ts';
 import { employmentSectors } from '../../features/requirements/employment-sectors.ts';
-import { ok } from '../shared/route.ts';
-import { flag, integer, listOf, nullableText, oneOf, type Static, Type, text } from '../shared/schemas.ts';
+import { ok, queryOf } from '../shared/route.ts';
+import { flag, integer, listOf, nullableText, oneOf, optional, type Static, Type, text } from '../shared/schemas.ts';
 import { listedWhole, type V2Route } from './route.ts';
 
 const inner = Type.Object(
@@ -123,6 +123,20 @@ const presentType = (type: ReportType): Static<typeof ReportTypeReply> => ({
   options: offered(type),
 });
 
+const TypeQuery = Type.Object({
+  family: optional(
+    text({ description: 'The name that all variants of a type share.', examples: ['criminal_history'] }),
+  ),
+  country: optional(
+    text({
+      description:
+        'Three letters: types that search the records of this country; GBR also answers those of no particular country.',
+      examples: ['POL'],
+    }),
+  ),
+  q: optional(text({ description: 'Words of the name, label or description.', examples: ['police certificate'] })),
+});
+
 const ordered = (list: readonly OrderedOption[] | null) =>
   (list ?? []).map((option) => ({
     name: option.name,
@@ -161,9 +175,16 @@ export const reportTypeRoutes: readonly V2Route[] = [
     url: '/reporttypes',
     operationId: 'listReportTypes',
     summary: 'List the report types available to the account',
+    description: 'The filters `family`, `country` and `q` are ours.',
     answer: ReportTypeList,
     pages: 'whenAsked',
-    handle: async (call) => listedWhole(call, 'report_types', listReportTypes().map(presentType)),
+    query: TypeQuery,
+    handle: async (call) => {
+      const filter = queryOf(call, TypeQuery);
+      const available = await listAvailableTypes(call.ctx, call.caller.accountId);
+      const types = available.map(({ type }) => type).filter((type) => matchesFilter(type, filter));
+      return listedWhole(call, 'report_types', types.map(presentType));
+    },
   },
   {
     ...about,

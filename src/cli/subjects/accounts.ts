@@ -1,19 +1,22 @@
 // `probity accounts`: the clients of this service, each with everything that is set up for it.
 import { changeAccount, createAccount, listAccounts, readAccount } from '../../features/accounts/account-actions.ts';
+import { type TemplateId, templateIds } from '../../features/report-types/templates.ts';
 import type { Field } from '../fields.ts';
 import { describing } from '../subject-command.ts';
 import { deskUsers } from './desk-users.ts';
 import { groups } from './groups.ts';
 import { jobRoles } from './job-roles.ts';
 import { packages } from './packages.ts';
-import { prices } from './prices.ts';
+import { reportTypes } from './report-types.ts';
 import { createEach, note } from './set-up.ts';
 import { isoTime, type Subject } from './subject.ts';
 import { subsidiaries } from './subsidiaries.ts';
 import { users } from './users.ts';
 
 /** In the order of their dependencies. */
-const inside = [subsidiaries, users, jobRoles, groups, packages, prices, deskUsers].map(({ creation }) => creation);
+const inside = [subsidiaries, users, jobRoles, groups, packages, reportTypes, deskUsers].map(
+  ({ creation }) => creation,
+);
 
 export const accounts: Subject = {
   createsInAccount: false,
@@ -21,6 +24,12 @@ export const accounts: Subject = {
     section: 'accounts',
     fields: [
       { name: 'name', kind: 'text', required: true, meaning: 'what the client is called' },
+      {
+        name: 'template',
+        kind: 'text',
+        oneOf: templateIds,
+        meaning: 'which report types it starts with; uk_standard without',
+      },
       ...inside.map(
         ({ section }): Field => ({ name: section, kind: 'things', onlyInFiles: true, meaning: 'set up with it' }),
       ),
@@ -28,7 +37,8 @@ export const accounts: Subject = {
     inside: Object.fromEntries(inside.map((creation) => [creation.section, creation])),
     async create(setUp, _, entry, path) {
       const name = String(entry.name);
-      const { id } = await createAccount(setUp.ctx, 'system', { name });
+      const template = entry.template as TemplateId | undefined;
+      const { id } = await createAccount(setUp.ctx, 'system', { name, template });
       note(setUp, 'accounts', { id, name });
       for (const creation of inside) {
         const at = path === '' ? creation.section : `${path}.${creation.section}`;

@@ -6,6 +6,8 @@ import { apiSentence } from '../../messages/sentences.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { type ClientRole, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
+import { startWithTemplate } from '../report-types/availability-actions.ts';
+import type { TemplateId } from '../report-types/templates.ts';
 import {
   type AccountRow,
   addTestClockOffset,
@@ -38,14 +40,16 @@ export type { AccountRow, ApiKeyListed, UserRow };
 export function createAccount(
   ctx: Ctx,
   actor: Actor,
-  given: { readonly name: string; readonly isDemo?: boolean },
+  given: { readonly name: string; readonly isDemo?: boolean; readonly template?: TemplateId | undefined },
 ): Promise<{ readonly id: string }> {
   if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
     const id = tx.newId();
     await insertAccount(tx.db, { id, name: given.name.trim(), createdAt: tx.now(), isDemo: given.isDemo ?? false });
     await tx.keys.createFor(tx.db, id);
-    await storeAccountEvent(tx, id, actor, { type: 'account.created', resourceId: id });
+    const template = given.template ?? 'uk_standard';
+    await startWithTemplate(tx, id, template);
+    await storeAccountEvent(tx, id, actor, { type: 'account.created', resourceId: id, detail: { template } });
     await tellOfScreenersOfAll(tx, actor, id);
     return { id };
   });

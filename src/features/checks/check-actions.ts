@@ -12,6 +12,7 @@ import { referenceTerms } from '../applicants/search-key-rules.ts';
 import { emailTo, type NewEmail } from '../emails/email-actions.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
+import { type AvailableType, agreedTypes } from '../report-types/availability-actions.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import { manualProvider, type Report, sandboxProvider } from '../reports/report.ts';
 import { reportsOfCheck, reportsOfChecks, requestsOf } from '../reports/report-actions.ts';
@@ -44,6 +45,13 @@ export interface CheckArguments {
   };
 }
 
+interface Placement {
+  /** By the number of the type. */
+  readonly agreed: ReadonlyMap<number, AvailableType>;
+  /** What the operator should know. */
+  readonly notes: readonly string[];
+}
+
 const orderAad = (checkId: string) => `checks.order ${checkId}`;
 
 export const sealOrder = (key: DataKey, checkId: string, order: Order): Buffer => key.seal(orderAad(checkId), order);
@@ -63,11 +71,15 @@ export async function createCheck(
   applicantId: string,
   given: CheckArguments,
 ): Promise<Check> {
+  const types = given.reports.map(({ type }) => type);
   // If the facts change between reading and placing, start again: the rules must check the facts that are stored.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const applicant = await readApplicant(ctx, caller, applicantId);
+    const [applicant, agreed] = await Promise.all([
+      readApplicant(ctx, caller, applicantId),
+      agreedTypes(ctx, caller.accountId, types),
+    ]);
     const notes = await placementNotes(ctx, caller, applicant.facts, given);
-    const placed = await place(ctx, caller, applicant, given, notes);
+    const placed = await place(ctx, caller, applicant, given, { agreed, notes });
     if (placed !== undefined) return placed;
     const { rows } = await findChecksOfApplicant(ctx.db, caller, applicantId, { offset: 0, limit: 1 });
     if (rows[0] !== undefined && isOngoing(rows[0].status)) throw new Refusal('check_ongoing');
@@ -163,13 +175,15 @@ export async function place(
   caller: Caller,
   applicant: OpenApplicant,
   given: CheckArguments,
-  notes: readonly string[],
+  { agreed, notes }: Placement,
 ): Promise<Check | undefined> {
   const check = newCheck(ctx, caller, applicant, given, notes);
   const { tenant, id, applicantId, createdAt, startedAt, order } = check;
   const orderedOn = ukDateOf(createdAt);
   const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
-  const newReports = given.reports.map((report) => newReport(ctx.newId(), report, provider, orderedOn));
+  const newReports = given.reports.map((report) =>
+    newReport(ctx.newId(), report, provider, dueOnOf(report, agreed, orderedOn)),
+  );
   const reports = newReports.map((report) => placedReport(report, check));
   const about = { resourceId: id, applicantId, checkId: id };
   const requested = requestsOf(tenant, check, startedAt === null ? [] : reports);
@@ -221,9 +235,13 @@ async function invitation(
   });
 }
 
-function newReport(id: string, { type, options }: OrderedReport, provider: string, orderedOn: IsoDate): NewReport {
-  const { workingDays } = type;
-  const dueOn = workingDays === null ? null : addWorkingDays(orderedOn, workingDays.value);
+/** By the account's own working days, else by those of the catalogue. */
+function dueOnOf({ type }: OrderedReport, agreed: Placement['agreed'], orderedOn: IsoDate): IsoDate | null {
+  const days = agreed.get(type.id)?.workingDays ?? type.workingDays?.value;
+  return days === undefined ? null : addWorkingDays(orderedOn, days);
+}
+
+function newReport(id: string, { type, options }: OrderedReport, provider: string, dueOn: IsoDate | null): NewReport {
   return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, provider, dueOn };
 }
 

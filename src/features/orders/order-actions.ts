@@ -11,6 +11,7 @@ import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck, place, readCheck } from '../checks/check-actions.ts';
 import { closeCheck, confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import type { CheckRow } from '../checks/check-queries.ts';
+import { agreedTypes } from '../report-types/availability-actions.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import type { OrderEntry } from './order-body.ts';
 import type { OrderCommand } from './order-body-rules.ts';
@@ -127,6 +128,8 @@ function canonical(value: unknown): string {
 
 async function placeOrder(tx: Ctx, caller: ApiCaller, command: OrderCommand, bodyMac: Buffer | null): Promise<Check> {
   const { entry, uniqueKey, notes } = command;
+  const types = command.reports.map(({ type }) => type);
+  const agreed = await agreedTypes(tx, caller.accountId, types);
   const check = await place(
     tx,
     caller,
@@ -147,7 +150,7 @@ async function placeOrder(tx: Ctx, caller: ApiCaller, command: OrderCommand, bod
         details: orderDetailsOf(command),
       },
     },
-    notes,
+    { agreed, notes },
   );
   if (check === undefined) throw new Refusal('service_unavailable', {}, 1);
   return check;

@@ -7,6 +7,7 @@ import type { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { domainRegistration } from '../checks/check-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
+import { listAvailableTypes } from '../report-types/availability-actions.ts';
 import { listJobRoles } from '../report-types/report-type-actions.ts';
 import { bodyPathOf, factsOf } from './candidate-body-rules.ts';
 import type { OrderBody, OrderEntry } from './order-body.ts';
@@ -23,14 +24,19 @@ export async function readOrder(
   { body, problems }: { readonly body: OrderBody; readonly problems: Problems },
 ): Promise<OrderCommand | undefined> {
   const { accountId } = caller;
-  const [packages, jobRoles] = await Promise.all([listPackages(ctx, accountId), listJobRoles(ctx, accountId)]);
+  const [packages, jobRoles, available] = await Promise.all([
+    listPackages(ctx, accountId),
+    listJobRoles(ctx, accountId),
+    listAvailableTypes(ctx, accountId),
+  ]);
+  const availableTypes = new Set(available.map(({ type }) => type.id));
   const today = dateOf(timeFor(ctx, caller));
   const { email } = factsOf(body.Candidate ?? {});
   const registration = emailFaults(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
   if (registration === 'unregistered') {
     problems.add(bodyPathOf('email', []), apiSentence({ code: 'domain_not_registered' }));
   }
-  const command = orderCommand(body, { entry, agreed: { packages, jobRoles }, today }, problems);
+  const command = orderCommand(body, { entry, agreed: { packages, availableTypes, jobRoles }, today }, problems);
   if (command === undefined || registration !== 'unknown') return command;
   return { ...command, notes: [...command.notes, 'email_domain_not_looked_up'] };
 }

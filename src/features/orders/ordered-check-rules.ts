@@ -18,6 +18,8 @@ export interface Agreed {
     readonly id: number;
     readonly items: readonly { readonly report_type_id: number; readonly quantity: number }[];
   }[];
+  /** Numbers of the report types that are switched on. */
+  readonly availableTypes: ReadonlySet<number>;
   readonly jobRoles: readonly { readonly id: number; readonly role_check_type: string }[];
 }
 
@@ -39,16 +41,18 @@ interface Named extends OrderedReport {
   readonly path: string;
 }
 
+const unknownAs = { name: 'unknown_check_type', variant: 'variant_missing' } as const;
+
 /** The name of a check and its path; adds a problem for an unknown one. */
-function typeNamed(path: string, name: string | null | undefined, problems: Problems) {
+function typeNamed(path: string, name: string | null | undefined, { availableTypes }: Agreed, problems: Problems) {
   if (name === undefined || name === null) {
     if (!problems.has(path)) problems.add(path, apiSentence({ code: 'missing' }));
     return undefined;
   }
   const code = name.trim();
   const found = namedType(code);
-  if ('type' in found) return { ...found, code };
-  problems.add(path, problemSentence(found.missing === 'name' ? 'unknown_check_type' : 'variant_missing'));
+  if ('type' in found && availableTypes.has(found.type.id)) return { ...found, code };
+  problems.add(path, problemSentence('type' in found ? 'check_type_not_available' : unknownAs[found.missing]));
   return undefined;
 }
 
@@ -69,13 +73,13 @@ function optionsOf(type: ReportType, refinements: readonly unknown[], path: stri
   return options.length === 0 ? null : options;
 }
 
-function checksNamed(body: OrderBody, { packages }: Agreed, problems: Problems): Named[] {
+function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named[] {
   const { PackageId, CheckGroups = [], Checks = [] } = body;
   const given = [PackageId ?? undefined, CheckGroups[0], Checks[0]].filter((one) => one !== undefined);
   const isFaulty = ['PackageId', 'CheckGroups', 'Checks'].some((name) => problems.has(name));
   if (given.length === 0 && !isFaulty) problems.add('Checks', problemSentence('nothing_ordered'));
   if (given.length > 1) problems.add('Checks', problemSentence('ordered_in_several_ways'));
-  const pack = packages.find(({ id }) => id === PackageId);
+  const pack = agreed.packages.find(({ id }) => id === PackageId);
   if (typeof PackageId === 'number' && pack === undefined) {
     problems.add('PackageId', problemSentence('unknown_package'));
   }
@@ -83,18 +87,21 @@ function checksNamed(body: OrderBody, { packages }: Agreed, problems: Problems):
     const type = reportTypeById(report_type_id);
     const path = 'Candidate.CriminalRecord';
     if (type === undefined) return [];
+    if (!agreed.availableTypes.has(type.id)) {
+      problems.add('PackageId', problemSentence('package_holds_unavailable', { other: type.label }));
+    }
     return [{ type, code: codeOf(type), options: null, quantity, placeOfWork: null, specific: undefined, path }];
   });
   const grouped = CheckGroups.flatMap((group, index): Named[] => {
     const path = `CheckGroups[${index}]`;
-    const found = typeNamed(`${path}.CheckTypeId`, group.CheckTypeId, problems);
+    const found = typeNamed(`${path}.CheckTypeId`, group.CheckTypeId, agreed, problems);
     const at = `${path}.CheckSpecificData`;
     const specific = group.CheckSpecificData;
     return found === undefined ? [] : [{ ...found, options: null, quantity: group.Quantity ?? 1, specific, path: at }];
   });
   const single = Checks.flatMap((check, index): Named[] => {
     const path = `Checks[${index}]`;
-    const found = typeNamed(`${path}.CheckType`, check.CheckType, problems);
+    const found = typeNamed(`${path}.CheckType`, check.CheckType, agreed, problems);
     if (found === undefined) return [];
     const options = optionsOf(found.type, check.Refinements ?? [], path, problems);
     return [{ ...found, options, quantity: 1, specific: check.CheckSpecificData, path: `${path}.CheckSpecificData` }];

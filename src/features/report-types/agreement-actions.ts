@@ -1,5 +1,4 @@
-// The operator's agreements with an account: job roles, groups, packages and prices; report types are named as in the
-// catalogue.
+// The operator's agreements with an account: job roles, groups and packages; report types are named as in the catalogue.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -9,13 +8,11 @@ import {
   findGroups,
   findJobRoles,
   findPackages,
-  findPrices,
   insertGroup,
   insertJobRole,
   insertPackage,
   type PackageRow,
   retireJobRoleRow,
-  setPrice,
 } from './report-type-store.ts';
 
 export interface NamedType {
@@ -24,7 +21,7 @@ export interface NamedType {
 }
 
 /** The named types, each once; adds unknown names to `problems`. */
-function typesOf(named: readonly NamedType[], field: string, problems: Problems): (ReportType | undefined)[] {
+export function typesNamed(named: readonly NamedType[], field: string, problems: Problems): (ReportType | undefined)[] {
   const seen = new Set<ReportType>();
   if (named.length === 0) problems.add(field, "can't be blank");
   return named.map(({ name, variant }, index) => {
@@ -100,7 +97,7 @@ export function createGroup(
   },
 ): Promise<number> {
   const problems = problemsOfName(group.name);
-  const types = typesOf(group.reports, 'reports', problems);
+  const types = typesNamed(group.reports, 'reports', problems);
   types.forEach((type, index) => {
     const options = group.reports[index]?.options ?? [];
     const wrong = type === undefined ? [] : optionProblems(type, options);
@@ -130,7 +127,7 @@ export function createPackage(
   },
 ): Promise<number> {
   const problems = problemsOfName(pack.name);
-  const types = typesOf(pack.reports, 'reports', problems);
+  const types = typesNamed(pack.reports, 'reports', problems);
   pack.reports.forEach(({ quantity = 1 }, index) => {
     const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= 1000;
     if (!isCount) problems.add(`reports[${index}].quantity`, 'must be a whole number from 1 to 1000');
@@ -146,31 +143,6 @@ export function createPackage(
   });
 }
 
-/** Sets the prices of live reports from now on; earlier orders keep their prices. */
-export function setPrices(
-  ctx: Ctx,
-  actor: Actor,
-  accountId: string,
-  prices: readonly (NamedType & { readonly amountPence: number })[],
-): Promise<void> {
-  const problems = new Problems();
-  const types = typesOf(prices, 'prices', problems);
-  prices.forEach(({ amountPence }, index) => {
-    const isAmount = Number.isInteger(amountPence) && amountPence >= 0 && amountPence <= 100_000_000;
-    if (!isAmount) problems.add(`prices[${index}].amountPence`, 'must be a whole number of pence, at most 100,000,000');
-  });
-  problems.refuse('invalid_fields');
-  return inTransaction(ctx, async (tx) => {
-    for (const [index, type] of types.entries()) {
-      await setPrice(tx.db, accountId, type!.id, prices[index]!.amountPence);
-    }
-    const detail = {
-      prices: types.map((type, index) => ({ report_type_id: type!.id, pence: prices[index]!.amountPence })),
-    };
-    await storeAccountEvent(tx, accountId, actor, { type: 'account.prices_set', resourceId: accountId, detail });
-  });
-}
-
 export const listAgreedGroups = (ctx: Ctx, accountId: string) => findGroups(ctx.db, accountId);
 export const listAgreedJobRoles = (ctx: Ctx, accountId: string) => findJobRoles(ctx.db, accountId);
 export async function readPackage(ctx: Ctx, accountId: string, id: number): Promise<PackageRow> {
@@ -180,4 +152,3 @@ export async function readPackage(ctx: Ctx, accountId: string, id: number): Prom
 }
 
 export const listPackages = (ctx: Ctx, accountId: string) => findPackages(ctx.db, accountId);
-export const listPrices = (ctx: Ctx, accountId: string) => findPrices(ctx.db, accountId);

@@ -1,7 +1,6 @@
 // Reads the catalogue and an account's agreements, for other features and the surfaces.
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { catalogue } from './catalogue.ts';
 import type { ReportType } from './report-type.ts';
 import { type OrderedOption, reportTypeById } from './report-type-rules.ts';
 import { findGroups, findJobRole, findJobRoles, type JobRoleRow } from './report-type-store.ts';
@@ -12,11 +11,6 @@ export interface ReportTypeGroup {
   readonly id: number;
   readonly name: string;
   readonly types: readonly { readonly type: ReportType; readonly options: readonly OrderedOption[] | null }[];
-}
-
-/** Every report type that the account may order. */
-export function listReportTypes(): readonly ReportType[] {
-  return catalogue;
 }
 
 /** @param ids only these groups; by default all of the account's */

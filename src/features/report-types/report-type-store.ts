@@ -1,4 +1,4 @@
-// Rows of an account's agreements: report type groups, job roles, packages and prices.
+// Rows of an account's agreements: report type groups, job roles, packages, and the report types with their prices.
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface GroupRow {
@@ -127,12 +127,33 @@ export function findPackages(db: Db, accountId: string): Promise<PackageRow[]> {
     from packages p where p.account_id = ${accountId} order by p.id`);
 }
 
-export async function setPrice(db: Db, accountId: string, reportTypeId: number, amountPence: number): Promise<void> {
-  await db.run(sql`
-    insert into prices (account_id, report_type_id, amount_pence) values (${accountId}, ${reportTypeId}, ${amountPence})
-    on conflict (account_id, report_type_id) do update set amount_pence = excluded.amount_pence`);
+export interface AgreedType {
+  readonly report_type_id: number;
+  readonly price_pence: number | null;
+  readonly working_days: number | null;
 }
 
-export function findPrices(db: Db, accountId: string): Promise<{ report_type_id: number; amount_pence: number }[]> {
-  return db.rows(sql`select report_type_id, amount_pence from prices where account_id = ${accountId} order by 1`);
+/** @param ids only these; all of the account's where left out */
+export function findAgreedTypes(db: Db, accountId: string, ids?: readonly number[]): Promise<AgreedType[]> {
+  return db.rows<AgreedType>(sql`
+    select report_type_id, price_pence, working_days from account_report_types
+    where account_id = ${accountId} and (${ids ?? null}::integer[] is null or report_type_id = any (${ids ?? null}::integer[]))
+    order by report_type_id`);
+}
+
+/** A price or a number of days that is left out stays as it was. */
+export async function upsertAgreedTypes(db: Db, accountId: string, types: readonly AgreedType[]): Promise<void> {
+  await db.run(sql`
+    insert into account_report_types as agreed (account_id, report_type_id, price_pence, working_days)
+    select ${accountId}::uuid, t.report_type_id, t.price_pence, t.working_days
+    from unnest(${types.map((type) => type.report_type_id)}::integer[], ${types.map((type) => type.price_pence)}::integer[],
+      ${types.map((type) => type.working_days)}::smallint[]) as t(report_type_id, price_pence, working_days)
+    on conflict (account_id, report_type_id) do update
+    set price_pence = coalesce(excluded.price_pence, agreed.price_pence),
+      working_days = coalesce(excluded.working_days, agreed.working_days)`);
+}
+
+export async function deleteAgreedTypes(db: Db, accountId: string, ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    delete from account_report_types where account_id = ${accountId} and report_type_id = any (${ids}::integer[])`);
 }

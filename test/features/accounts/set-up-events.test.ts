@@ -13,8 +13,8 @@ import {
   createJobRole,
   createPackage,
   retireJobRole,
-  setPrices,
 } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
 
@@ -72,14 +72,14 @@ test('an event about a screener is stored for each account that they work for', 
   assert.deepEqual(await trailOf(later), []);
 });
 
-test('job roles, groups, packages and prices are recorded', async () => {
+test('job roles, groups, packages and report types are recorded', async () => {
   const account = await newAccount();
   const role = await createJobRole(ctx, 'system', account, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
   await retireJobRole(ctx, 'system', account, role);
   const reports = [{ name: 'identity' }];
   const group = await createGroup(ctx, 'system', account, { name: 'Group', reports });
   const pack = await createPackage(ctx, 'system', account, { name: 'Package', reports });
-  await setPrices(ctx, 'system', account, [{ name: 'identity', amountPence: 500 }]);
+  await switchOnTypes(ctx, 'system', account, [{ name: 'identity', amountPence: 500 }]);
   const trail = await trailOf(account);
   assert.deepEqual(trail.slice(0, 4), [
     ['job_role.created', String(role), { role_check_type: 'enhanced' }],
@@ -88,9 +88,9 @@ test('job roles, groups, packages and prices are recorded', async () => {
     ['package.created', String(pack), {}],
   ]);
   const [type, resource, detail] = trail[4]!;
-  assert.deepEqual([type, resource], ['account.prices_set', account]);
+  assert.deepEqual([type, resource], ['account.report_types_switched_on', account]);
   assert.deepEqual(
-    (detail as { prices: { pence: number }[] }).prices.map(({ pence }) => pence),
+    (detail as { report_types: { price_pence: number }[] }).report_types.map((one) => one.price_pence),
     [500],
   );
 });

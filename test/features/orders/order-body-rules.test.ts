@@ -67,7 +67,7 @@ const faults: readonly [path: string, value: unknown, message: string | RegExp][
   ['OrderLayout', 'Sideways', /value set orderlayout/],
   ['FinalReportFormat', 'Stone', /value set finalreportformat/],
   ['PackageId', 99, /not a package|together/],
-  ['Checks[0].CheckType', 'palmistry', 'is not a type of check: /docs/v1#types-of-checks lists them'],
+  ['Checks[0].CheckType', 'palmistry', 'is not a type of check: /docs/v1#types-of-checks says how they are named'],
   ['Checks[0].CheckType', 'criminal_history', 'needs the variant, as name:variant'],
   ['Checks[0].CheckType', undefined, "can't be blank"],
   ['Checks[0].Refinements[0]', 'gold', /value set checkrefinement/],

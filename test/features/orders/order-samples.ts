@@ -3,11 +3,13 @@ import { readBody } from '../../../src/api/shared/body-reader.ts';
 import { OrderBody, type OrderEntry } from '../../../src/features/orders/order-body.ts';
 import { type OrderCommand, orderCommand } from '../../../src/features/orders/order-body-rules.ts';
 import type { Agreed } from '../../../src/features/orders/ordered-check-rules.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { type FieldMessages, Problems } from '../../../src/lib/refusal.ts';
 
 const today = '2026-03-04';
 
 export const agreed: Agreed = {
+  availableTypes: new Set(catalogue.map(({ id }) => id)),
   packages: [{ id: 7, items: [{ report_type_id: 1, quantity: 1 }] }],
   jobRoles: [
     { id: 1, role_check_type: 'standard' },

@@ -1,0 +1,65 @@
+// `probity report-types`: the report types that an account may order, with their prices and working days.
+import {
+  listAvailableTypes,
+  switchOffTypes,
+  switchOnTemplate,
+  switchOnTypes,
+} from '../../features/report-types/availability-actions.ts';
+import { codeOf } from '../../features/report-types/catalogue-rules.ts';
+import { type TemplateId, templateIds } from '../../features/report-types/templates.ts';
+import { describing } from '../subject-command.ts';
+import { namedType } from './report-names.ts';
+import { note } from './set-up.ts';
+import { listing, type Subject } from './subject.ts';
+
+export const reportTypes: Subject = {
+  createsInAccount: true,
+  creation: {
+    section: 'reportTypes',
+    fields: [
+      { name: 'report', kind: 'text', required: true, meaning: 'name or name:variant' },
+      { name: 'pence', kind: 'number', meaning: 'what a live report costs, in whole pence' },
+      { name: 'workingDays', kind: 'number', meaning: 'in how many working days a report is due' },
+    ],
+    // The action takes a list; the command switches one on.
+    ownNameOf: (refused) =>
+      refused.endsWith('.amountPence') ? 'pence' : refused.endsWith('.workingDays') ? 'workingDays' : 'report',
+    async create(setUp, accountId, entry) {
+      const { report, pence, workingDays } = entry as { report: string; pence?: number; workingDays?: number };
+      const agreement = { ...namedType(report), amountPence: pence, workingDays };
+      await switchOnTypes(setUp.ctx, 'system', accountId!, [agreement]);
+      note(setUp, 'reportTypes', { report, pence: pence ?? null, workingDays: workingDays ?? null });
+    },
+  },
+  verbs: {
+    list: listing('list those that the account may order', async (ctx, accountId) =>
+      (await listAvailableTypes(ctx, accountId)).map(({ type, pricePence, workingDays }) => ({
+        id: type.id,
+        report: codeOf(type),
+        label: type.label,
+        pence: pricePence,
+        workingDays: workingDays ?? type.workingDays?.value ?? null,
+      })),
+    ),
+    'switch-on': {
+      summary: 'let the account order all types of a template',
+      ofAccount: true,
+      fields: [{ name: 'template', kind: 'text', required: true, oneOf: templateIds, meaning: 'the set of types' }],
+      async run(ctx, accountId, { template }) {
+        await switchOnTemplate(ctx, 'system', accountId, template as TemplateId);
+        return [{ template: String(template), available: (await listAvailableTypes(ctx, accountId)).length }];
+      },
+    },
+    'switch-off': {
+      summary: 'let the account order one no more',
+      ofAccount: true,
+      fields: [{ name: 'report', kind: 'text', required: true, meaning: 'name or name:variant' }],
+      async run(ctx, accountId, { report }) {
+        await switchOffTypes(ctx, 'system', accountId, [namedType(String(report))]);
+        return [{ report: String(report), available: false }];
+      },
+    },
+  },
+};
+
+export const describe = describing(reportTypes);

@@ -1,0 +1,125 @@
+// Which report types an account may order, at what price and how fast; the operator switches them on and off.
+import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
+import { type NamedType, typesNamed } from './agreement-actions.ts';
+import { catalogue } from './catalogue.ts';
+import { codeOf } from './catalogue-rules.ts';
+import type { ReportType } from './report-type.ts';
+import { reportTypeById } from './report-type-rules.ts';
+import { type AgreedType, deleteAgreedTypes, findAgreedTypes, upsertAgreedTypes } from './report-type-store.ts';
+import { type TemplateId, typesOfTemplate } from './templates.ts';
+
+/** A report type as an account has agreed it. */
+export interface AvailableType {
+  readonly type: ReportType;
+  readonly pricePence: number | null;
+  /** The account's own; null where those of the catalogue hold. */
+  readonly workingDays: number | null;
+}
+
+const availableOf = ({ report_type_id, price_pence, working_days }: AgreedType): AvailableType[] => {
+  const type = reportTypeById(report_type_id);
+  return type === undefined ? [] : [{ type, pricePence: price_pence, workingDays: working_days }];
+};
+
+/** Every report type that the account may order, in the order of their numbers. @param ids only these */
+export async function listAvailableTypes(
+  ctx: Ctx,
+  accountId: string,
+  ids?: readonly number[],
+): Promise<readonly AvailableType[]> {
+  return (await findAgreedTypes(ctx.db, accountId, ids)).flatMap(availableOf);
+}
+
+/** Those of the types that are ordered, by number; refuses the first that is not switched on, by its name. */
+export async function agreedTypes(
+  ctx: Ctx,
+  accountId: string,
+  types: readonly ReportType[],
+): Promise<ReadonlyMap<number, AvailableType>> {
+  const agreed = await listAvailableTypes(ctx, accountId, [...new Set(types.map(({ id }) => id))]);
+  const byId = new Map(agreed.map((one) => [one.type.id, one]));
+  const off = types.find(({ id }) => !byId.has(id));
+  if (off === undefined) return byId;
+  throw new Refusal('unknown_report_name', {
+    reports: [`names ${codeOf(off)}, which is not available to this account`],
+  });
+}
+
+export interface Agreement extends NamedType {
+  readonly amountPence?: number | undefined;
+  readonly workingDays?: number | undefined;
+}
+
+const isCount = (value: number | undefined, least: number, most: number) =>
+  value === undefined || (Number.isInteger(value) && value >= least && value <= most);
+
+/** Lets the account order these types; a price or working days that are left out stay. Reports ordered earlier keep theirs. */
+export function switchOnTypes(
+  ctx: Ctx,
+  actor: Actor,
+  accountId: string,
+  agreements: readonly Agreement[],
+): Promise<void> {
+  const problems = new Problems();
+  const types = typesNamed(agreements, 'reports', problems);
+  agreements.forEach(({ amountPence, workingDays }, index) => {
+    const at = `reports[${index}]`;
+    if (!isCount(amountPence, 0, 100_000_000)) {
+      problems.add(`${at}.amountPence`, 'must be a whole number of pence, at most 100,000,000');
+    }
+    if (!isCount(workingDays, 1, 365)) problems.add(`${at}.workingDays`, 'must be a whole number from 1 to 365');
+  });
+  problems.refuse('invalid_fields');
+  const agreed = types.map((type, index) => ({
+    report_type_id: type!.id,
+    price_pence: agreements[index]!.amountPence ?? null,
+    working_days: agreements[index]!.workingDays ?? null,
+  }));
+  return agree(ctx, actor, accountId, agreed, { report_types: agreed });
+}
+
+const rowsOf = (template: TemplateId): AgreedType[] =>
+  typesOfTemplate(template, catalogue).map(({ id }) => ({ report_type_id: id, price_pence: null, working_days: null }));
+
+/** For a new account, whose own event says which template it starts with. */
+export const startWithTemplate = (tx: Ctx, accountId: string, template: TemplateId): Promise<void> =>
+  upsertAgreedTypes(tx.db, accountId, rowsOf(template));
+
+/** Lets the account order the types of a template, besides those that it has. */
+export const switchOnTemplate = (ctx: Ctx, actor: Actor, accountId: string, template: TemplateId): Promise<void> =>
+  agree(ctx, actor, accountId, rowsOf(template), { template });
+
+function agree(
+  ctx: Ctx,
+  actor: Actor,
+  accountId: string,
+  types: readonly AgreedType[],
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await upsertAgreedTypes(tx.db, accountId, types);
+    await storeAccountEvent(tx, accountId, actor, {
+      type: 'account.report_types_switched_on',
+      resourceId: accountId,
+      detail,
+    });
+  });
+}
+
+/** Lets the account order these types no more; what is ordered goes on. */
+export function switchOffTypes(ctx: Ctx, actor: Actor, accountId: string, named: readonly NamedType[]): Promise<void> {
+  const problems = new Problems();
+  const types = typesNamed(named, 'reports', problems);
+  problems.refuse('invalid_fields');
+  const ids = types.map((type) => type!.id);
+  return inTransaction(ctx, async (tx) => {
+    await deleteAgreedTypes(tx.db, accountId, ids);
+    await storeAccountEvent(tx, accountId, actor, {
+      type: 'account.report_types_switched_off',
+      resourceId: accountId,
+      detail: { report_type_ids: ids },
+    });
+  });
+}

@@ -1,0 +1,122 @@
+// An account orders the report types that are switched on for it, and no others.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
+import { createPackage } from '../../src/features/report-types/agreement-actions.ts';
+import {
+  listAvailableTypes,
+  switchOffTypes,
+  switchOnTemplate,
+  switchOnTypes,
+} from '../../src/features/report-types/availability-actions.ts';
+import { catalogue } from '../../src/features/report-types/catalogue.ts';
+import { codeOf } from '../../src/features/report-types/catalogue-rules.ts';
+import { templateIds, typesOfTemplate } from '../../src/features/report-types/templates.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { startProbity } from '../support/probity.ts';
+import { assertRefused as assertRefusedV1, v1Client } from './v1/v1-client.ts';
+import { identityOrder } from './v1/v1-samples.ts';
+import { assertRefused, v2Client } from './v2/v2-client.ts';
+import { makeApplicant, makeCheck, messagesOf } from './v2/v2-samples.ts';
+
+const probity = await startProbity();
+const { ctx, account } = probity;
+const { accountId } = account;
+const v2 = v2Client(probity);
+const v1 = v1Client(probity);
+
+interface Listed {
+  readonly report_types: readonly { name: string; variant: string | null }[];
+}
+const listed = async (query = '') => (await v2.get<Listed>(`/reporttypes${query}`)).body.report_types.map(codeOf);
+
+test('a type that is switched off is neither listed nor ordered, and is refused by its name', async () => {
+  await switchOffTypes(ctx, 'system', accountId, [{ name: 'credit' }]);
+  assert.ok(!(await listed()).includes('credit'));
+  const applicant = await makeApplicant(v2);
+  const order = { type: 'standard', reports: [{ name: 'identity' }, { name: 'credit' }] };
+  const refused = await v2.post(`/applicants/${applicant.id}/checks`, order);
+  assertRefused(refused, 422, 'invalid_reports_names');
+  assert.deepEqual(messagesOf(refused), { reports: ['names credit, which is not available to this account'] });
+  const byNumber = identityOrder({ Checks: [{ CheckType: 'identity' }, { CheckType: 'UKCreditCheckEquifax' }] });
+  const refusedV1 = await v1.post('/orders/candidateentry', byNumber);
+  assertRefusedV1(refusedV1, 400, 'invalid_fields', ['Checks[1].CheckType']);
+  assert.match(refusedV1.text, /not available to this account/);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'credit' }]);
+  assert.ok((await listed()).includes('credit'));
+  await makeCheck(v2, order, applicant.id);
+});
+
+test('a package that holds a type that is switched off is refused with its label', async () => {
+  const reports = [{ name: 'identity' }, { name: 'directorship' }];
+  const PackageId = await createPackage(ctx, 'system', accountId, { name: 'Director', reports });
+  await switchOffTypes(ctx, 'system', accountId, [{ name: 'directorship' }]);
+  const refused = await v1.post('/orders/candidateentry', identityOrder({ Checks: undefined, PackageId }));
+  assertRefusedV1(refused, 400, 'invalid_fields', ['PackageId']);
+  assert.match(refused.text, /holds UK directorships and disqualifications, which is not available/);
+});
+
+test("an account's own working days decide when a report is due, and its price what is charged", async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 725, workingDays: 9 }]);
+  const live = v2Client(probity, 'live');
+  const check = await makeCheck(live, { reports: [{ name: 'identity' }, { name: 'document' }] });
+  const rows = await ctx.db.rows<{ name: string; days: number; pence: number }>(sql`
+    select r.name, r.due_on - r.created_at::date as days, c.amount_pence as pence
+    from reports r join charges c on (c.account_id, c.environment, c.report_id) = (r.account_id, r.environment, r.id)
+    where r.account_id = ${accountId} and r.environment = 'live' and r.check_id = ${check.id} order by r.position`);
+  assert.equal(rows[0]!.pence, 725);
+  assert.ok(rows[0]!.days >= 11, `nine working days are at least eleven days, not ${rows[0]!.days}`);
+  assert.ok(rows[1]!.days <= 4);
+});
+
+test('report types are filtered by family, country and words, and answered by page', async () => {
+  assert.deepEqual(await listed('?family=criminal_history'), [
+    'criminal_history:basic',
+    'criminal_history:standard',
+    'criminal_history:enhanced',
+  ]);
+  const words = await listed('?q=criminal%20enhanced');
+  assert.ok(words.includes('criminal_history:enhanced') && !words.includes('criminal_history:basic'));
+  assert.ok((await listed('?country=gbr')).includes('right_to_work'));
+  assert.deepEqual(await listed('?country=XXX'), []);
+  const page = await v2.get<Listed>('/reporttypes?family=criminal_history&page=2&per_page=2');
+  assert.deepEqual(page.body.report_types.map(codeOf), ['criminal_history:enhanced']);
+  assert.equal(page.headers['x-total-count'], '3');
+  assert.match(String(page.headers.link), /family=criminal_history/);
+});
+
+test('a new account starts with the types of a template, and a template adds to what it has', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Fresh Start Ltd' });
+  const idsOf = async () => (await listAvailableTypes(ctx, id)).map(({ type }) => type.id);
+  assert.deepEqual(
+    await idsOf(),
+    typesOfTemplate('uk_standard', catalogue).map((type) => type.id),
+  );
+  await switchOnTemplate(ctx, 'system', id, 'everything');
+  assert.deepEqual(
+    await idsOf(),
+    catalogue.map((type) => type.id),
+  );
+});
+
+test('every template holds the nineteen types of the beginning, and everything holds all', () => {
+  for (const template of templateIds) {
+    const ids = typesOfTemplate(template, catalogue).map((type) => type.id);
+    if (template === 'uk_standard') for (let one = 1; one <= 19; one += 1) assert.ok(ids.includes(one), `${one}`);
+  }
+  assert.equal(typesOfTemplate('everything', catalogue).length, catalogue.length);
+});
+
+test("another account's agreement changes nothing here", async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Other Ltd' });
+  const { id: userId } = await createUser(ctx, 'system', id, {
+    name: 'Other',
+    email: 'other@other.test',
+    role: 'administrator',
+  });
+  const { key } = await createApiKey(ctx, 'system', id, { userId, environment: 'test' });
+  await switchOffTypes(ctx, 'system', id, [{ name: 'identity' }]);
+  const theirs = await v2Client(probity, 'test', key).get<Listed>('/reporttypes');
+  assert.ok(!theirs.body.report_types.map(codeOf).includes('identity'));
+  assert.ok((await listed()).includes('identity'));
+});
