@@ -13,6 +13,20 @@ CREATE TABLE account_keys (
 );
 COMMENT ON TABLE account_keys IS 'The encryption keys of an account, each wrapped by the master key. The highest version encrypts, every version decrypts.';
 
+CREATE TABLE account_report_types (
+  account_id uuid NOT NULL,
+  report_type_id integer NOT NULL,
+  price_pence integer,
+  working_days smallint,
+  CONSTRAINT account_report_types_pkey PRIMARY KEY (account_id, report_type_id),
+  CONSTRAINT account_report_types_price_pence_check CHECK ((price_pence >= 0)),
+  CONSTRAINT account_report_types_working_days_check CHECK ((working_days > 0)),
+  CONSTRAINT account_report_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE account_report_types IS 'The report types that an account may order; the catalogue says what they are.';
+COMMENT ON COLUMN account_report_types.price_pence IS 'What the account pays for a live report; nothing where it is not set.';
+COMMENT ON COLUMN account_report_types.working_days IS 'In how many working days a report is due, where the account has agreed its own.';
+
 CREATE TABLE accounts (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -482,16 +496,6 @@ CREATE TABLE packages (
   CONSTRAINT packages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE packages IS 'Named sets of report types that an account orders together in interface v1.';
-
-CREATE TABLE prices (
-  account_id uuid NOT NULL,
-  report_type_id integer NOT NULL,
-  amount_pence integer NOT NULL,
-  CONSTRAINT prices_pkey PRIMARY KEY (account_id, report_type_id),
-  CONSTRAINT prices_amount_pence_check CHECK ((amount_pence >= 0)),
-  CONSTRAINT prices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-COMMENT ON TABLE prices IS 'What an account pays for a report of a type.';
 
 CREATE TABLE provider_choices (
   account_id uuid NOT NULL,
