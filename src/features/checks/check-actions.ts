@@ -72,12 +72,10 @@ export async function createCheck(
   given: CheckArguments,
 ): Promise<Check> {
   const types = given.reports.map(({ type }) => type);
+  const agreed = await agreedTypes(ctx, caller.accountId, types);
   // If the facts change between reading and placing, start again: the rules must check the facts that are stored.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const [applicant, agreed] = await Promise.all([
-      readApplicant(ctx, caller, applicantId),
-      agreedTypes(ctx, caller.accountId, types),
-    ]);
+    const applicant = await readApplicant(ctx, caller, applicantId);
     const notes = await placementNotes(ctx, caller, applicant.facts, given);
     const placed = await place(ctx, caller, applicant, given, { agreed, notes });
     if (placed !== undefined) return placed;
