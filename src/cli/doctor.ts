@@ -7,6 +7,9 @@ import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { endpointCount } from '../features/webhooks/resend-actions.ts';
+import { bankHolidaysSource } from '../lib/bank-holidays.ts';
+import { addMonths } from '../lib/dates.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
 import { connect, now, outgoingOptions } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
@@ -195,6 +198,14 @@ function lookAtLinks({ baseUrl, host }: Settings): Finding {
   return warning(`Links lead to ${baseUrl}, which only this machine can open. Set PROBITY_BASE_URL.`);
 }
 
+/** Due dates count working days: whoever runs this has half a year to update. */
+function lookAtBankHolidays(): Finding {
+  const { endsOn } = bankHolidaysSource;
+  const found = `known until ${endsOn}`;
+  if (addMonths(ukDateOf(now()), 6) <= endsOn) return ok(found);
+  return warning(`${found}: later ones are counted as working days. Update the program.`);
+}
+
 /** Runs one check; an error that it throws becomes a finding. */
 async function look(settings: Settings, looking: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
@@ -242,6 +253,7 @@ async function examine(settings: Settings, { json }: { json?: true }): Promise<n
   note('links', await look(settings, () => lookAtLinks(settings)));
   note('mail', await look(settings, () => lookAtMail(settings)));
   note('name resolution', await look(settings, () => lookAtNames(settings)));
+  note('bank holidays', await look(settings, lookAtBankHolidays));
   if (settings.webhookAllow.length > 0) note('opened to webhooks', await look(settings, () => lookAtAllowed(settings)));
   const { outgoingProxy } = settings;
   if (outgoingProxy !== undefined) note('proxy', await look(settings, () => lookAtProxy(settings, outgoingProxy)));
@@ -255,7 +267,7 @@ async function examine(settings: Settings, { json }: { json?: true }): Promise<n
 export function describe(command: Command): void {
   command
     .description(
-      'Look at the data folder, the disk, the database, the keys, webhooks that fail, the clock, the certificate, the mail server and name resolution; where they are set, at what PROBITY_WEBHOOK_ALLOW opens, the outgoing proxy and the virus scanner; and say what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.',
+      'Look at the data folder, the disk, the database, the keys, webhooks that fail, the clock, the certificate, the mail server, name resolution and the bank holidays; where they are set, at what PROBITY_WEBHOOK_ALLOW opens, the outgoing proxy and the virus scanner; and say what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.',
     )
     .option('--json', 'print JSON')
     .action(runs(examine));

@@ -45,12 +45,15 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return dateOf(new Date(Date.parse(date) + days * 86_400_000));
 }
 
-/** Adds working days, Monday to Friday; bank holidays count as working days (ours). */
-export function addWorkingDays(date: IsoDate, days: number): IsoDate {
+const isWorkingDay = (day: IsoDate, holidays: ReadonlySet<IsoDate>) =>
+  ![0, 6].includes(new Date(day).getUTCDay()) && !holidays.has(day);
+
+/** Adds working days: Monday to Friday, without the holidays. */
+export function addWorkingDays(date: IsoDate, days: number, holidays: ReadonlySet<IsoDate>): IsoDate {
   let day = date;
   for (let left = days; left > 0; ) {
     day = addDays(day, 1);
-    if (![0, 6].includes(new Date(day).getUTCDay())) left -= 1;
+    if (isWorkingDay(day, holidays)) left -= 1;
   }
   return day;
 }

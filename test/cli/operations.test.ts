@@ -322,6 +322,8 @@ describe('the doctor', () => {
       ['ok', 'links'],
       ['failed', 'mail'],
       ['ok', 'name resolution'],
+      // A warning, half a year before the data end.
+      ['ok', 'bank holidays'],
       ['ok', 'proxy'],
       ['ok', 'virus scanner'],
     ]);

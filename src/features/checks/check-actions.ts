@@ -1,6 +1,6 @@
 // Places and reads checks.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
-import { addWorkingDays, dateOf, type IsoDate } from '../../lib/dates.ts';
+import { dateOf, type IsoDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -14,6 +14,7 @@ import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
 import { type AvailableType, agreedTypes } from '../report-types/availability-actions.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
+import { dueDate } from '../reports/due-date-rules.ts';
 import { manualProvider, type Report, sandboxProvider } from '../reports/report.ts';
 import { reportsOfCheck, reportsOfChecks, requestsOf } from '../reports/report-actions.ts';
 import { noFindings } from '../reports/report-rules.ts';
@@ -177,10 +178,10 @@ export async function place(
 ): Promise<Check | undefined> {
   const check = newCheck(ctx, caller, applicant, given, notes);
   const { tenant, id, applicantId, createdAt, startedAt, order } = check;
-  const orderedOn = ukDateOf(createdAt);
+  const ordered = { on: ukDateOf(createdAt), placeOfWork: given.criminalDetails?.place_of_work ?? null };
   const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
   const newReports = given.reports.map((report) =>
-    newReport(ctx.newId(), report, provider, dueOnOf(report, agreed, orderedOn)),
+    newReport(ctx.newId(), report, provider, dueOnOf(report, agreed, ordered)),
   );
   const reports = newReports.map((report) => placedReport(report, check));
   const about = { resourceId: id, applicantId, checkId: id };
@@ -233,10 +234,15 @@ async function invitation(
   });
 }
 
+interface Ordered {
+  readonly on: IsoDate;
+  readonly placeOfWork: string | null;
+}
+
 /** By the account's own working days, else by those of the catalogue. */
-function dueOnOf({ type }: OrderedReport, agreed: Placement['agreed'], orderedOn: IsoDate): IsoDate | null {
+function dueOnOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): IsoDate | null {
   const days = agreed.get(type.id)?.workingDays ?? type.workingDays?.value;
-  return days === undefined ? null : addWorkingDays(orderedOn, days);
+  return days === undefined ? null : dueDate(ordered.on, days, ordered.placeOfWork);
 }
 
 function newReport(id: string, { type, options }: OrderedReport, provider: string, dueOn: IsoDate | null): NewReport {

@@ -1,0 +1,15 @@
+// On what day a report is due: working days of the part of the United Kingdom where it is asked; pure.
+import { bankHolidays, type Jurisdiction } from '../../lib/bank-holidays.ts';
+import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
+
+const jurisdictions: Readonly<Record<string, Jurisdiction>> = {
+  scotland: 'scotland',
+  'northern ireland': 'northern_ireland',
+};
+
+/** England and Wales unless the job is elsewhere (ours). */
+export const jurisdictionOf = (placeOfWork: string | null): Jurisdiction =>
+  jurisdictions[placeOfWork?.trim().toLowerCase() ?? ''] ?? 'england_and_wales';
+
+export const dueDate = (orderedOn: IsoDate, workingDays: number, placeOfWork: string | null): IsoDate =>
+  addWorkingDays(orderedOn, workingDays, bankHolidays[jurisdictionOf(placeOfWork)]);
