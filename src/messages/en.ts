@@ -15,6 +15,9 @@ export interface SentenceParams {
   readonly year?: string;
   readonly level?: string;
   readonly allowed?: string;
+  /** What a number is called: `CPF`. */
+  readonly kind?: string;
+  readonly example?: string;
 }
 
 /** `api` follows the path of a field; `person` stands alone beside an input. */
@@ -150,6 +153,11 @@ const findings = {
   document_not_of_uk: both('is not of the UK'),
   document_not_of_europe: both('is not of the EU, the EEA or Switzerland'),
   document_ended: both('has passed'),
+  same_document: both(({ other }) => `must be another document than ${other}`),
+  local_identifier_form: {
+    api: ({ kind, example }) => `is not a ${kind} (like ${example})`,
+    person: ({ kind, example }) => `Enter a ${kind} like ${example}`,
+  },
   not_in_list: both(({ allowed = '' }) => `is not included in the list${allowed}`),
   no_live_job_role: both('is not a live job role of this account'),
   job_role_for_other_level: both(({ level, other }) => `is a job role for ${other} checks, not ${level}`),

@@ -2,6 +2,7 @@
 import { licenceFaults, nationalInsuranceFaults } from '../facts/document-fact-rules.ts';
 import { readFact } from '../facts/fact-paths.ts';
 import { type Fault, type Finding, isBlank, missing } from '../facts/finding.ts';
+import { localIdentifierFaults } from '../facts/local-identifier-rules.ts';
 import { holderOf } from '../facts/stated-rules.ts';
 import type { Requirement, Subject } from './requirement.ts';
 
@@ -54,7 +55,9 @@ export const localIdentifier: Requirement<LocalIdentifierParams> = {
     const known = facts.local_identifiers.find(
       (one) => one.kind === kind && (one.country === country || one.country === ''),
     );
-    return isBlank(known?.value) ? [missing(`local_identifiers[${kind}].value`, 'needed')] : [];
+    const at = `local_identifiers[${kind}].value`;
+    if (isBlank(known?.value)) return [missing(at, 'needed')];
+    return localIdentifierFaults(known!.value, kind, country).map((fault) => ({ ...fault, at }));
   },
   page: { section: 'about_you', minutes: 1 },
 };

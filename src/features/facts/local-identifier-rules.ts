@@ -1,0 +1,21 @@
+// Whether a number of another country has the form and the check digits that its issuer gives it; pure.
+import type { Fault } from './finding.ts';
+import { type LocalIdentifierKind, localIdentifierKinds } from './local-identifiers.ts';
+
+const longest = 40;
+
+/** People group digits with full stops, which no number has a meaning for. */
+const isOfKind = ({ validate }: LocalIdentifierKind, text: string) =>
+  text.length <= longest && validate(text.replaceAll('.', '').trim()).isValid;
+
+/** Those of the country, or of every country where none is said. */
+const kindsOf = (kind: string, country: string): LocalIdentifierKind[] =>
+  localIdentifierKinds.filter((known) => known.kind === kind && (country === '' || known.country === country));
+
+/** Nothing is held against a number of a kind that is not described. */
+export function localIdentifierFaults(value: string, kind: string, country: string): Fault[] {
+  const known = kindsOf(kind, country);
+  if (known.length === 0 || known.some((one) => isOfKind(one, value))) return [];
+  const { name, example } = known[0]!;
+  return [{ code: 'local_identifier_form', params: { kind: name, example }, moment: 'placed' }];
+}

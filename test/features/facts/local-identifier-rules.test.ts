@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { noFacts } from '../../../src/features/facts/facts.ts';
+import { localIdentifierFaults } from '../../../src/features/facts/local-identifier-rules.ts';
+import { localIdentifierKinds } from '../../../src/features/facts/local-identifiers.ts';
+import { localIdentifier } from '../../../src/features/requirements/number-requirements.ts';
+import { countryByAlpha3 } from '../../../src/lib/countries.ts';
+import { apiSentence, personSentence } from '../../../src/messages/sentences.ts';
+import { examples } from './local-identifier-examples.ts';
+
+for (const [country, kind, good, bad] of examples) {
+  test(`${country} ${kind}: ${good.length} specimens are accepted, ${bad.length} numbers refused`, () => {
+    for (const value of good) assert.deepEqual(localIdentifierFaults(value, kind, country), [], value);
+    for (const value of bad) assert.equal(localIdentifierFaults(value, kind, country).length, 1, value);
+  });
+}
+
+test('every kind has published examples, a country, and an example that it accepts itself', () => {
+  const keys = localIdentifierKinds.map(({ country, kind }) => `${country} ${kind}`);
+  assert.deepEqual(keys, [...new Set(keys)]);
+  assert.deepEqual(
+    keys,
+    examples.map(([country, kind]) => `${country} ${kind}`),
+  );
+  assert.ok(keys.length >= 40);
+  for (const { country, kind, example } of localIdentifierKinds) {
+    assert.notEqual(countryByAlpha3(country), undefined, country);
+    assert.deepEqual(localIdentifierFaults(example, kind, country), [], example);
+  }
+});
+
+test('one wrong digit of a number with check digits is found', () => {
+  const checked = examples.filter(([, kind]) => ['cpf', 'pesel', 'bsn', 'aadhaar', 'oib', 'sin', 'tfn'].includes(kind));
+  const numbers = checked.flatMap(([country, kind, good]) => good.map((value) => ({ country, kind, value })));
+  fc.assert(
+    fc.property(fc.constantFrom(...numbers), fc.nat(30), fc.integer({ min: 1, max: 9 }), (number, at, add) => {
+      const places = [...number.value].flatMap((letter, index) => (/\d/.test(letter) ? [index] : []));
+      const place = places[at % places.length]!;
+      const digit = (Number(number.value[place]) + add) % 10;
+      const other = number.value.slice(0, place) + digit + number.value.slice(place + 1);
+      assert.equal(localIdentifierFaults(other, number.kind, number.country).length, 1, other);
+    }),
+  );
+});
+
+test('whatever is typed is judged, and nothing is held against a kind that is not described', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.constantFrom(...localIdentifierKinds),
+      (text, known) => {
+        assert.ok(localIdentifierFaults(text, known.kind, known.country).length <= 1);
+        assert.deepEqual(localIdentifierFaults(text, 'unknown', known.country), []);
+      },
+    ),
+  );
+});
+
+test('where no country is said, a number of any country that calls its number so will do', () => {
+  assert.deepEqual(localIdentifierFaults('12345678Z', 'dni', ''), []);
+  assert.deepEqual(localIdentifierFaults('20.123.456', 'dni', ''), []);
+  assert.equal(localIdentifierFaults('20.123.456', 'dni', 'ESP').length, 1);
+});
+
+test('the requirement finds a number that is missing or wrong, and says an example', () => {
+  const findings = (value: string) => {
+    const local_identifiers = value === '' ? [] : [{ country: 'BRA', kind: 'cpf', value }];
+    const subject = { facts: { ...noFacts, local_identifiers }, job: null, today: '2026-03-04' };
+    return localIdentifier.findings(subject, { country: 'BRA', kind: 'cpf' });
+  };
+  const at = 'local_identifiers[cpf].value';
+  assert.deepEqual(findings(''), [{ at, code: 'missing', moment: 'needed' }]);
+  assert.deepEqual(findings('390.533.447-05'), []);
+  const [wrong] = findings('231.002.999-00');
+  assert.deepEqual([wrong!.at, wrong!.code, wrong!.moment], [at, 'local_identifier_form', 'placed']);
+  assert.equal(apiSentence(wrong!), 'is not a CPF (like 390.533.447-05)');
+  assert.equal(personSentence(wrong!, at), 'Enter a CPF like 390.533.447-05');
+});
