@@ -195,10 +195,6 @@ export function orderCommand(read: OrderBody, context: OrderContext, problems: P
   addFindings(findingsOfOrder({ entry, ordered, facts, job, today }), documents, ordered, problems);
   for (const document of documents) addDisagreements(document, holderOf(facts, today), problems);
   addIdentityRouteProblems(ordered, { dob: facts.dob, today }, problems);
-  const { IdentityProof: identity, AddressProof: address } = ordered.specific;
-  if (typeof identity === 'string' && identity === address) {
-    problems.add(ordered.pathOf('AddressProof'), problemSentence('same_proof'));
-  }
   if (problems.any) return undefined;
   const purchaseOrderNumber = body.PurchaseOrderNumber ?? candidate.PersonalInfo?.PurchaseOrderNumber;
   return {

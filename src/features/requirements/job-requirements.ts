@@ -56,8 +56,12 @@ export const scottishProofs: Requirement = {
   facts: () => [],
   findings({ job }) {
     if (job?.place_of_work?.trim().toLowerCase() !== 'scotland') return [];
-    return (['identity_proof', 'address_proof'] as const)
+    const { identity_proof: identity, address_proof: address } = job;
+    const absent = (['identity_proof', 'address_proof'] as const)
       .filter((field) => blank(job[field]))
       .map((field) => missing(jobPath(field), 'needed'));
+    if (blank(identity) || identity !== address) return absent;
+    const [at, other] = [jobPath('address_proof'), jobPath('identity_proof')];
+    return [{ at, code: 'same_document', other, moment: 'placed' }];
   },
 };

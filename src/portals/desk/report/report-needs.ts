@@ -48,7 +48,7 @@ function labelOf(at: string): string {
 }
 
 const sentenceOf = ({ at, other, ...said }: Finding): string =>
-  `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(wordsOf(factKeyOf(other)).label))}`;
+  `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(labelOf(other)))}`;
 
 /** Every finding about the facts and the job that this report needs. */
 export function reportFindings(opened: NeedingReport, today: string): Finding[] {
