@@ -12,6 +12,18 @@ export interface Source {
 const read = (title: string, where: string, checkedOn: IsoDate = '2026-11-22'): Source => ({ title, where, checkedOn });
 
 export const sources = {
+  screening_interface: read(
+    'Notes on report types of the interface that is served',
+    'the interface, Report type notes',
+  ),
+  driver_numbers: read('Numbers of driving licences', 'gov.uk, driving licence number; nidirect.gov.uk'),
+  postcode_format: read('Postcode format', "Royal Mail, Programmers' Guide to PAF"),
+  icao_9303: read('Machine readable travel documents, Doc 9303', 'icao.int, Doc 9303'),
+  national_numbers: read(
+    'Check digits of national numbers, as their issuers publish them',
+    'arthurdejong.org/python-stdnum; npm stdnum',
+  ),
+  bs_7858: read('Screening of individuals working in a secure environment, BS 7858:2019', 'bsigroup.com, BS 7858:2019'),
   sterling_catalogue: read(
     'Product catalogue of a screening company, as its API answered',
     'github.com/merndeveloper-hub/node_firststab data.js @6e15a3d',

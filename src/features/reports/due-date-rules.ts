@@ -8,7 +8,7 @@ const jurisdictions: Readonly<Record<string, Jurisdiction>> = {
 };
 
 /** England and Wales unless the job is elsewhere (ours). */
-export const jurisdictionOf = (placeOfWork: string | null): Jurisdiction =>
+const jurisdictionOf = (placeOfWork: string | null): Jurisdiction =>
   jurisdictions[placeOfWork?.trim().toLowerCase() ?? ''] ?? 'england_and_wales';
 
 export const dueDate = (orderedOn: IsoDate, workingDays: number, placeOfWork: string | null): IsoDate =>

@@ -10,6 +10,7 @@ import { factsDocument } from './facts-document.ts';
 import { fieldMapDocument } from './field-map-document.ts';
 import { metricsDocument } from './metrics-document.ts';
 import { rolesDocument } from './roles-document.ts';
+import { rulesDocument } from './rules-document.ts';
 import { printSchema } from './schema-print.ts';
 import { statesDocument } from './states-document.ts';
 import { valueSetsDocument } from './value-sets-document.ts';
@@ -30,6 +31,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/metrics.md', await metricsDocument()],
     ['docs/value-sets.md', valueSetsDocument()],
     ['docs/facts.md', factsDocument()],
+    ['docs/rules.md', rulesDocument()],
     ['docs/v1-and-v2.md', fieldMapDocument()],
     ['src/features/report-types/report-type-ids.json', `${JSON.stringify(reportTypeIds, null, 2)}\n`],
     ['docs/schema.sql', await schemaDocument()],

@@ -1,0 +1,78 @@
+// What the machine-readable zone of a passport or an identity card says: its check digits, and what contradicts the facts; pure.
+import { parse } from 'mrz';
+import { countryByAlpha3 } from '../../lib/countries.ts';
+import { type Verdict, verdictOf } from '../knowledge/rule.ts';
+import type { ApplicantFacts } from './facts.ts';
+
+type Holder = Pick<ApplicantFacts, 'last_name' | 'dob' | 'gender' | 'nationality'>;
+
+export interface ZoneVerdict extends Verdict {
+  /** Whether every check digit is right. */
+  readonly isValid: boolean;
+  /** The check digits that are wrong, as `mrz` calls them: `birthDateCheckDigit`. */
+  readonly faults: readonly string[];
+  readonly documentNumber: string | null;
+  readonly issuer: string | null;
+  /** Facts that the zone says otherwise; what it does not say contradicts nothing. */
+  readonly contradicts: readonly (keyof Holder)[];
+}
+
+const longest = 120;
+
+/** A zone has no accents, and cuts long names. */
+const lettersOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
+
+function isAnotherName(read: string | null | undefined, stated: string): boolean {
+  const [one, other] = [lettersOf(read ?? ''), lettersOf(stated)];
+  return one !== '' && other !== '' && !one.startsWith(other) && !other.startsWith(one);
+}
+
+/** ICAO's own codes are no countries' (`GBN`), but that of Germany is one letter. */
+function countryOf(code: string | null | undefined): string | undefined {
+  return countryByAlpha3(code === 'D' ? 'DEU' : (code ?? ''))?.alpha3;
+}
+
+function contradictionsIn(fields: ReturnType<typeof parse>['fields'], holder: Holder): (keyof Holder)[] {
+  const { lastName, birthDate, sex, nationality } = fields;
+  const country = countryOf(nationality);
+  // Of the year the zone has two digits.
+  const day = holder.dob.slice(2).replaceAll('-', '');
+  return [
+    ...(isAnotherName(lastName, holder.last_name) ? (['last_name'] as const) : []),
+    ...(birthDate && birthDate !== day ? (['dob'] as const) : []),
+    ...(sex && holder.gender !== null && sex !== holder.gender ? (['gender'] as const) : []),
+    ...(country !== undefined && holder.nationality !== null && country !== holder.nationality
+      ? (['nationality'] as const)
+      : []),
+  ];
+}
+
+function parsed(text: string): ReturnType<typeof parse> | undefined {
+  try {
+    return parse(text.trim().toUpperCase().split(/\s+/));
+  } catch {
+    // Thrown where the lines have no form that the library knows.
+    return undefined;
+  }
+}
+
+/** @param text the lines of the zone; undefined where it is none */
+export function zoneVerdict(text: string, holder: Holder): ZoneVerdict | undefined {
+  const zone = text.length > longest ? undefined : parsed(text);
+  if (zone === undefined) return undefined;
+  const faults = zone.details
+    .filter(({ field, valid }) => !valid && field !== null && field.endsWith('CheckDigit'))
+    .map(({ field }) => field!);
+  return {
+    ...verdictOf('machine_readable_zone'),
+    isValid: faults.length === 0,
+    faults,
+    documentNumber: zone.documentNumber,
+    issuer: zone.fields.issuingState ?? null,
+    contradicts: contradictionsIn(zone.fields, holder),
+  };
+}

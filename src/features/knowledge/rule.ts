@@ -1,0 +1,58 @@
+// The rules of the trade by name, each with the source that says it; what every verdict carries.
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Confidence } from './known.ts';
+import { type SourceId, sources } from './sources.ts';
+
+interface Rule {
+  readonly title: string;
+  readonly source: SourceId;
+  readonly confidence: Confidence;
+}
+
+const rule = (title: string, source: SourceId, confidence: Confidence = 'confirmed'): Rule => ({
+  title,
+  source,
+  confidence,
+});
+const unsure = (title: string, source: SourceId) => rule(title, source, 'check_before_relying');
+
+export const rules = {
+  national_insurance_number: rule('Form of National Insurance numbers', 'gov_uk_nino'),
+  driver_number_gb: unsure('Driver numbers of Great Britain, and what they say of the driver', 'driver_numbers'),
+  driver_number_ni: unsure('Driver numbers of Northern Ireland', 'driver_numbers'),
+  uk_postcode: rule('Form of UK postcodes', 'postcode_format'),
+  passport_number: rule('Form of passport numbers', 'icao_9303'),
+  uk_passport_number: unsure('Form of UK passport numbers', 'icao_9303'),
+  machine_readable_zone: rule('Check digits of machine-readable zones', 'icao_9303'),
+  local_identifier: rule('Form and check digits of national numbers', 'national_numbers'),
+  address_history: rule('Addresses of five years without a gap', 'dbs_identity_guidance'),
+  activity_history: rule('No unexplained gap over 31 days', 'bs_7858'),
+  right_to_work_documents: unsure('Documents that an order may name, older than the law', 'screening_interface'),
+  right_to_work_list_a: unsure('Right to work, list A: a continuous excuse', 'right_to_work_guide'),
+  right_to_work_list_b: unsure('Right to work, list B: a time-limited excuse', 'right_to_work_guide'),
+  right_to_work_steps: rule('Right to work: obtain, check, copy', 'right_to_work_guide'),
+  dbs_identity_routes: rule('DBS identity checks: routes 1 to 3', 'dbs_identity_guidance'),
+  dbs_document_ages: unsure('DBS identity checks: ages of documents', 'dbs_identity_guidance'),
+  access_ni_identity: rule('AccessNI: proofs of identity', 'access_ni_guidance'),
+  scottish_proofs: unsure(
+    'Level 1 disclosures: one proof of identity, another of the address',
+    'disclosure_scotland_act',
+  ),
+  spent_convictions: unsure('Rehabilitation periods of England and Wales', 'moj_disclosure'),
+  spent_cautions: rule('Rehabilitation periods of cautions in England and Wales', 'moj_disclosure'),
+  filtered_records: unsure('What standard and enhanced certificates leave out', 'moj_disclosure'),
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RuleId = keyof typeof rules;
+
+/** What every verdict carries: the rule, where it comes from, and the day on which that was last read. */
+export interface Verdict {
+  readonly rule: RuleId;
+  readonly source: string;
+  readonly asOf: IsoDate;
+}
+
+export function verdictOf(id: RuleId): Verdict {
+  const { title, checkedOn } = sources[rules[id].source];
+  return { rule: id, source: title, asOf: checkedOn };
+}
