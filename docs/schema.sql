@@ -1,4 +1,4 @@
--- Printed from the catalog after every migration; not to be edited.
+-- Printed from the catalog after every migration; do not edit.
 
 CREATE DOMAIN environment AS text CONSTRAINT environment_check CHECK ((VALUE = ANY (ARRAY['live'::text, 'test'::text])));
 

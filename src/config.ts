@@ -50,17 +50,17 @@ export const settingEntries = {
   httpPort: setting({
     name: 'PROBITY_HTTP_PORT',
     default: '8080',
-    meaning: 'Port of plain HTTP, where every request is refused.',
+    meaning: 'Port of plain HTTP, which refuses every request.',
     read: asInteger(0, 65535),
   }),
   metricsPort: setting({
     name: 'PROBITY_METRICS_PORT',
-    meaning: 'Port of GET /metrics, on 127.0.0.1 only; by default 9464, or a free one where that is in use.',
+    meaning: 'Port of GET /metrics, on 127.0.0.1 only; by default 9464, or a free one if that is in use.',
     read: asInteger(0, 65535),
   }),
   baseUrl: setting({
     name: 'PROBITY_BASE_URL',
-    meaning: 'External base of every link we hand out; by default https://localhost and the port.',
+    meaning: 'External base of every link; by default https://localhost and the port.',
     read: asHttpsBase,
   }),
   databaseUrl: setting({
@@ -89,7 +89,7 @@ export const settingEntries = {
     name: 'PROBITY_TRUSTED_PROXIES',
     default: '',
     meaning:
-      'Networks of proxies that terminate TLS, such as 10.0.0.0/8. They speak plain HTTP to PROBITY_PORT; their X-Forwarded-For and -Proto are believed, nobody else is answered.',
+      'Networks of proxies that terminate TLS, such as 10.0.0.0/8. They send plain HTTP to PROBITY_PORT, and their X-Forwarded-For and -Proto are trusted; others get no answer there.',
     read: asNetworks,
   }),
   masterKeys: setting({
@@ -101,8 +101,7 @@ export const settingEntries = {
   }),
   mailUrl: setting({
     name: 'PROBITY_MAIL_URL',
-    meaning:
-      'Mail server, such as smtps://user:password@mail.example.com; without it mails of the demo are only shown.',
+    meaning: 'Mail server, such as smtps://user:password@mail.example.com; without it the demo only shows its mails.',
     secret: true,
     read: asUrl('smtp:', 'smtps:'),
   }),
@@ -121,13 +120,12 @@ export const settingEntries = {
   }),
   webhookCa: setting({
     name: 'PROBITY_WEBHOOK_CA',
-    meaning: 'PEM file of a private authority that webhook receivers may be certified by.',
+    meaning: 'PEM file of a private authority whose certificates webhook receivers may have.',
     read: asReadableFile,
   }),
   outgoingProxy: setting({
     name: 'PROBITY_OUTGOING_PROXY',
-    meaning:
-      'HTTP or HTTPS proxy that webhooks are sent through by CONNECT, to addresses that are looked up and judged here.',
+    meaning: 'HTTP or HTTPS proxy for webhooks, used with CONNECT; addresses are resolved and checked here.',
     secret: true,
     read: asOutgoingProxy,
   }),
@@ -135,7 +133,7 @@ export const settingEntries = {
   emailDomainCheck: setting({
     name: 'PROBITY_EMAIL_DOMAIN_CHECK',
     default: 'dns',
-    meaning: 'Whether the domain of an email address is looked up when a live check is placed.',
+    meaning: 'Whether to look up the domain of an email address when a live check is placed.',
     read: asOneOf('dns', 'off'),
   }),
   dnsServers: setting({
@@ -160,31 +158,30 @@ export const settingEntries = {
   attachmentExtensions: setting({
     name: 'PROBITY_ATTACHMENT_EXTENSIONS',
     default: '',
-    meaning: "Extensions of files that may be attached besides the interface's, such as .pdf,.heic.",
+    meaning: "Extensions of files that may be attached in addition to the interface's, such as .pdf,.heic.",
     read: asExtensions,
   }),
   attachmentMaximumBytes: setting({
     name: 'PROBITY_ATTACHMENT_MAXIMUM_BYTES',
     default: '20971520',
-    meaning: 'Size of the largest file that may be attached.',
+    meaning: 'Maximum size of an attached file, in bytes.',
     read: asInteger(1, 5 * 2 ** 30),
   }),
   attachmentMinimumBytes: setting({
     name: 'PROBITY_ATTACHMENT_MINIMUM_BYTES',
     default: '100',
-    meaning: 'Size of the smallest file that may be attached.',
+    meaning: 'Minimum size of an attached file, in bytes.',
     read: asInteger(0, 2 ** 20),
   }),
   clamd: setting({
     name: 'PROBITY_CLAMD',
-    meaning: 'clamd that looks for viruses in files before they are kept, as unix:/path or tcp://host:port.',
+    meaning: 'clamd that scans files for viruses before they are stored, as unix:/path or tcp://host:port.',
     read: asClamd,
     show: showClamd,
   }),
   s3Bucket: setting({
     name: 'PROBITY_S3_URL',
-    meaning:
-      'S3 bucket to keep files in instead of the data folder, such as https://s3.eu-west-2.amazonaws.com/bucket.',
+    meaning: 'S3 bucket for files, instead of the data folder, such as https://s3.eu-west-2.amazonaws.com/bucket.',
     read: asBucket,
     show: ({ endpoint, bucket }) => `${endpoint}/${bucket}`,
   }),
@@ -196,26 +193,25 @@ export const settingEntries = {
   }),
   s3Credentials: setting({
     name: 'PROBITY_S3_CREDENTIALS',
-    meaning:
-      'Access key id and secret for the bucket, as id:secret; by default what the machine is allowed by its role.',
+    meaning: 'Access key id and secret for the bucket, as id:secret; by default the role of the machine.',
     secret: true,
     read: asS3Credentials,
   }),
   auditHeadFile: setting({
     name: 'PROBITY_AUDIT_HEAD_FILE',
     meaning:
-      'File that the signed head of the audit trail is appended to; by default audit-head.jsonl in the data folder.',
+      'File to which the signed head of the audit trail is appended; by default audit-head.jsonl in the data folder.',
     read: asPath,
   }),
   logLevel: setting<LogLevel>({
     name: 'PROBITY_LOG_LEVEL',
     default: 'info',
-    meaning: 'Least severity that is logged, on standard error.',
+    meaning: 'Lowest severity that is logged, on standard error.',
     read: asOneOf('debug', 'info', 'warn', 'error', 'silent'),
   }),
   configFile: setting({
     name: 'PROBITY_CONFIG',
-    meaning: 'File of settings, a NAME=value each line; the environment wins over it.',
+    meaning: 'File of settings, one NAME=value per line; the environment takes precedence.',
     read: asPath,
   }),
 } as const;

@@ -30,7 +30,7 @@ export const standardHeaders = ({
 }): JsonObject => ({
   'webhook-id': notificationHeader(
     'webhook-id',
-    'Identifier of the notification; the same whenever it is sent again.',
+    'Identifier of the notification; the same in every attempt.',
     exampleId,
     always,
   ),
@@ -42,7 +42,7 @@ export const standardHeaders = ({
   ),
   'webhook-sequence': notificationHeader(
     'webhook-sequence',
-    '1, 2, 3, … for each webhook, without a gap; a resend repeats it; absent from a test.',
+    '1, 2, 3, … for each webhook, without a gap; the same in every attempt; absent from a test.',
     '42',
     notInTests,
   ),
@@ -54,7 +54,7 @@ export const standardHeaders = ({
   ),
   'webhook-signature': notificationHeader(
     'webhook-signature',
-    `By the Standard Webhooks scheme; its key is what ${secret} spells in base64 after its \`whsec_\`.`,
+    `By the Standard Webhooks scheme; its key is the base64 text of ${secret} after \`whsec_\`, decoded.`,
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     always,
   ),
@@ -64,6 +64,6 @@ export const headerParameters = (headers: JsonObject): JsonObject[] =>
   Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 export const notificationResponses: JsonObject = {
-  '2XX': { description: 'Acknowledged, if it comes within 10 seconds.' },
-  default: { description: 'Anything else: the notification is sent again, up to 4 times within 12 hours.' },
+  '2XX': { description: 'Acknowledged, if the answer starts within 10 seconds.' },
+  default: { description: 'Any other status: the notification is sent again, up to 4 times within 12 hours.' },
 };

@@ -13,7 +13,7 @@ const repeatable: Shapes = {
     text(
       {
         description:
-          'A text of your choice, new for each new request: sent again, the first answer is replayed for 24 hours.',
+          'A text of your choice, new for each request; repeating the request replays its first answer for 24 hours.',
         examples: ['c1f4b2d6-7c1e-4a51-9b0e-2f6a3d1c2b10'],
       },
       { minLength: 1, maxLength: 255 },
@@ -31,7 +31,7 @@ export const requestIdHeader: Shapes = {
 
 const replayedHeader: Shapes = {
   'Idempotent-Replayed': oneOf(['true'], {
-    description: '`true` where the answer to an earlier request with this Idempotency-Key is repeated.',
+    description: '`true` if the answer to an earlier request with this Idempotency-Key is replayed.',
     examples: ['true'],
   }),
 };

@@ -4,24 +4,22 @@ import { integer, optional, text } from './schemas.ts';
 /** For an operation that answers in pages. */
 export const pagesOf = {
   query: {
-    page: optional(
-      integer({ description: 'Which page of the list, from 1.', examples: [1] }, { minimum: 1, default: 1 }),
-    ),
+    page: optional(integer({ description: 'Number of the page, from 1.', examples: [1] }, { minimum: 1, default: 1 })),
     per_page: optional(
       integer(
-        { description: 'Items of a page; more than 500 counts as 500.', examples: [20] },
+        { description: 'Items per page; more than 500 counts as 500.', examples: [20] },
         { minimum: 1, default: 20 },
       ),
     ),
   },
   answerHeaders: {
     Link: text({
-      description: 'Pages of the list by rel: next, last, first, prev.',
+      description: 'Links to other pages by rel: next, last, first, prev.',
       examples: [
         '<https://localhost:8443/vftapi/v2/applicants?page=2&per_page=20>; rel="next", <https://localhost:8443/vftapi/v2/applicants?page=9&per_page=20>; rel="last"',
       ],
     }),
-    'X-Total-Count': integer({ description: 'Items in the whole list.', examples: [172] }, { minimum: 0 }),
+    'X-Total-Count': integer({ description: 'Number of items in the whole list.', examples: [172] }, { minimum: 0 }),
   },
   refusals: ['invalid_fields'],
 } as const;

@@ -11,12 +11,12 @@ import { type ApiCall, created, noContent, ok } from '../shared/route.ts';
 import { id, integer, listOf, optional, type Static, Type, text } from '../shared/schemas.ts';
 import { queryValue, type V1Route } from './route.ts';
 
-const fileToken = id('Identifier of the file: a GUID of your choice, which stands for one file.');
+const fileToken = id('Identifier of the file: a GUID of your choice, different for each file.');
 const orderId = integer({ description: 'The order that the file belongs to.', examples: [1042] });
 const fileName = text({ description: 'Name of the file with its extension.', examples: ['signed-form.jpg'] });
-const description = { description: 'What the file is.', examples: ['Signed consent form'] };
+const description = { description: 'Description of the file.', examples: ['Signed consent form'] };
 const checksum = text({
-  description: 'MD5 of the file as it is stored, in hex.',
+  description: 'MD5 of the stored file, in hex.',
   examples: ['9e107d9d372bb6826bd81d3542a419d6'],
 });
 
@@ -26,7 +26,7 @@ const FileQuery = Type.Object({ fileToken });
 
 const Uploaded = Type.Object(
   { fileToken, orderId, fileName, description: text(description), checksum },
-  { title: 'AttachmentUpload', description: 'The file that was stored: compare the checksum with what you sent.' },
+  { title: 'AttachmentUpload', description: 'The stored file: compare the checksum with that of your file.' },
 );
 const infoProperties = { fileToken, fileName, fileDescription: text(description), orderId, checksum };
 const Info = Type.Object(infoProperties, { title: 'AttachmentInfo', description: 'A file of an order.' });
@@ -44,13 +44,13 @@ const Download = Type.Object(
 const RestrictionsReply = Type.Object(
   {
     allowedFileTypes: listOf(text({ description: 'An extension.', examples: ['.jpg'] }), {
-      description: 'Extensions that a file may have.',
+      description: 'Allowed extensions.',
       examples: [['.jpg', '.png', '.txt']],
     }),
-    maximumFileSize: integer({ description: 'Bytes of the largest file.', examples: [20_971_520] }),
-    minimumFileSize: integer({ description: 'Bytes of the smallest file.', examples: [100] }),
+    maximumFileSize: integer({ description: 'Maximum size of a file in bytes.', examples: [20_971_520] }),
+    minimumFileSize: integer({ description: 'Minimum size of a file in bytes.', examples: [100] }),
   },
-  { title: 'AttachmentRestrictions', description: 'What may be uploaded.' },
+  { title: 'AttachmentRestrictions', description: 'The restrictions on uploads.' },
 );
 
 const presentInfo = (attachment: Attachment): Static<typeof Info> => ({
@@ -124,7 +124,7 @@ export const attachmentRoutes: readonly V1Route[] = [
     permission: 'attach_files',
     summary: 'Attach a file to an order',
     description:
-      'The body is the bytes of the file and nothing else, whatever the content type says: as `curl --data-binary @FILE` sends it. A form (`multipart/form-data`, as `curl -F` sends it) is not taken apart: its envelope would be kept as part of the file, or make it refused; compare the `checksum` with what you have. Read the restrictions first: a file that breaks them is refused.',
+      'The body is the bytes of the file and nothing else, whatever the content type, as `curl --data-binary @FILE` sends it. A form (`multipart/form-data`, as `curl -F` sends it) is not parsed: its envelope would be stored as part of the file, or cause a refusal; compare the `checksum` with that of your file. Read the restrictions first: a file that breaks them is refused.',
     query: UploadQuery,
     takesStream: true,
     refusals: [
@@ -145,7 +145,7 @@ export const attachmentRoutes: readonly V1Route[] = [
     url: '/attachments/restrictions',
     operationId: 'readAttachmentRestrictions',
     permission: 'use_api',
-    summary: 'Read what may be attached',
+    summary: 'Read the restrictions on uploads',
     answer: RestrictionsReply,
     handle: async ({ ctx }) => ok(restrictionsOf(ctx.settings)),
   },

@@ -58,7 +58,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 403,
     type: 'https_required',
     message: 'HTTPS is required.',
-    when: 'The request came over plain HTTP: replace the key, for it was readable on the way.',
+    when: 'The request came over plain HTTP: replace the key, because others may have read it.',
   },
   not_found: {
     status: 404,
@@ -96,7 +96,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 415,
     type: 'unsupported_media_type',
     message: 'The request body must be JSON.',
-    when: 'The Content-Type is of something else, such as a form.',
+    when: 'The Content-Type is not JSON, such as a form.',
   },
   idempotency_key_reused: {
     status: 422,
@@ -108,7 +108,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 429,
     type: 'rate_limited',
     message: 'Too many requests.',
-    when: 'The sandbox takes 100 requests in 10 minutes from a user, with all test keys and in both interfaces; live requests are limited by the minute for each key. Retry-After says in how many seconds the next one may pass.',
+    when: 'The sandbox takes 100 requests in 10 minutes from a user, counted for all test keys and both interfaces; live requests are limited per minute and key. Retry-After says in how many seconds the next request may pass.',
   },
   service_unavailable: {
     status: 503,
@@ -132,29 +132,29 @@ export type ErrorLevel = string | number;
 /** Also the answer of the validate operations (decisions, Validation messages). */
 export const ValidationMessage = Type.Object(
   {
-    message: text({ description: 'What is wrong.', examples: ["can't be blank"] }),
+    message: text({ description: 'The problem.', examples: ["can't be blank"] }),
     fieldPath: text({ description: 'Where.', examples: ['Candidate.CurrentName.LastName'] }),
     errorLevel: Type.Unsafe<ErrorLevel>({
       type: ['string', 'integer'],
-      description: 'How much it matters: `Error`, or what the operator has set for clients that expect a number.',
+      description: "Severity: `Error`, or the operator's value for clients that expect a number.",
       examples: ['Error'],
     }),
   },
-  { title: 'ValidationMessage', description: 'What is wrong with one field.' },
+  { title: 'ValidationMessage', description: 'A problem with one field.' },
 );
 
 export const Problem = Type.Object(
   {
-    type: text({ description: 'Where the type of error is explained.', examples: ['/docs/v1#error-not_found'] }),
-    title: text({ description: 'The type of error in words.', examples: ['There is no such resource.'] }),
+    type: text({ description: 'Explanation of the error type.', examples: ['/docs/v1#error-not_found'] }),
+    title: text({ description: 'Title of the error type.', examples: ['There is no such resource.'] }),
     status: integer({ description: 'The status of the answer.', examples: [404] }),
     detail: text({ description: 'What to do.', examples: ['The address is wrong, or the resource is not yours.'] }),
     instance: text({
-      description: 'The identifier of the request, as X-Request-Id has it: quote it to support.',
+      description: 'The identifier of the request, equal to X-Request-Id: quote it to support.',
       examples: [`urn:uuid:${exampleId}`],
     }),
     validationErrors: optional(
-      listOf(ValidationMessage, { description: 'Every problem; one at least of each status from 400 to 499.' }),
+      listOf(ValidationMessage, { description: 'Every problem; at least one for each status from 400 to 499.' }),
     ),
   },
   { title: 'Problem', description: 'Why a request was refused (RFC 9457).' },

@@ -18,7 +18,7 @@ export const OrderNotification = Type.Object(
       examples: [`https://localhost:8443/portal/checks/${exampleId}`],
     }),
   },
-  { title: 'OrderNotification', description: 'What a webhook is sent; nothing personal.' },
+  { title: 'OrderNotification', description: 'The payload of a notification; it contains no personal data.' },
 );
 
 /** @param baseUrl the external base of the link to the order's page */

@@ -12,13 +12,13 @@ import { v1Base } from './v1-path.ts';
 const acting = {
   VerifileUserId: optional(
     text({
-      description: 'The external identifier of the user that acts, where it is not the key’s own.',
+      description: 'The external identifier of the acting user, if it is not the key’s own user.',
       examples: ['user-17'],
     }),
   ),
   VerifileSubsidiaryOrganisationId: optional(
     text({
-      description: 'The external identifier of the subsidiary organisation that the user acts for.',
+      description: 'The external identifier of the subsidiary organisation for which the user acts.',
       examples: ['subsidiary-3'],
     }),
   ),
@@ -49,19 +49,19 @@ export function describeV1(routes: readonly V1Route[], baseUrl: string): Promise
       summary: 'Background screening: orders, attachments, value sets and webhooks.',
       description: guide,
     },
-    servers: [{ url: `${baseUrl}${v1Base}`, description: 'The key decides: live or test data.' }],
+    servers: [{ url: `${baseUrl}${v1Base}`, description: 'The key decides between live and test data.' }],
     securitySchemes: {
       subscription: {
         type: 'apiKey',
         in: 'header',
         name: 'Ocp-Apim-Subscription-Key',
-        description: 'The key as it is.',
+        description: 'The key alone.',
       },
       key: {
         type: 'apiKey',
         in: 'header',
         name: 'Authorization',
-        description: 'The key as it is, or `Token token=KEY`.',
+        description: 'The key alone, or `Token token=KEY`.',
       },
       bearer: { type: 'http', scheme: 'bearer', description: 'The key as `Bearer KEY`.' },
     },

@@ -60,7 +60,7 @@ const candidateShape = nested(
     ['Candidate.PersonalInfo.PurchaseOrderNumber', textOf('PurchaseOrderNumber', 'PO-1234')],
     [
       'Candidate.AddressList[].IsCurrentAddress',
-      Type.Boolean({ description: 'Whether the candidate lives there now.', examples: [true] }),
+      Type.Boolean({ description: 'Whether it is the current address.', examples: [true] }),
     ],
   ],
   {
@@ -70,8 +70,8 @@ const candidateShape = nested(
   },
 );
 
-const stateDescription = oneOf(orderStates, { description: 'The state in words.', examples: ['In Progress'] });
-const State = Type.Object({ StateDescription: stateDescription }, { title: 'State', description: 'How far it is.' });
+const stateDescription = oneOf(orderStates, { description: 'The name of the state.', examples: ['In Progress'] });
+const State = Type.Object({ StateDescription: stateDescription }, { title: 'State', description: 'The state.' });
 
 const Check = Type.Object(
   {
@@ -79,23 +79,23 @@ const Check = Type.Object(
       description: 'Identifier of the check: of the report in interface v2.',
       examples: ['01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10'],
     }),
-    CheckTypeId: integer({ description: 'Identifier of the type of check.', examples: [1] }),
-    CheckType: text({ description: 'The type of check as it was ordered.', examples: ['UKIDAMLCheckUKAML'] }),
-    CheckName: text({ description: 'The type in words.', examples: ['Identity'] }),
+    CheckTypeId: integer({ description: 'Identifier of the check type.', examples: [1] }),
+    CheckType: text({ description: 'The check type as ordered.', examples: ['UKIDAMLCheckUKAML'] }),
+    CheckName: text({ description: 'The name of the check type.', examples: ['Identity'] }),
     CheckState: State,
     Result: text({ description: 'clear, consider or unidentified, once it is complete.', examples: ['clear'] }),
     DateCompleted: nullableText({ description: 'When it was completed.', examples: ['2026-03-04T09:30:00Z'] }),
     CompletedDate: nullableText({ description: 'The same as DateCompleted.', examples: ['2026-03-04T09:30:00Z'] }),
-    Comment: text({ description: 'Notes on what was found.', examples: ['Confirmed at two addresses.'] }),
+    Comment: text({ description: 'Notes on the results.', examples: ['Confirmed at two addresses.'] }),
     Findings: Type.Object(
       {
         Breakdown: hash({ description: 'Details, specific to the type of check.', examples: [{}] }),
         Properties: hash({
-          description: 'What was found, with `traffic_light` and `notes`; empty until it is complete.',
+          description: 'The results, with `traffic_light` and `notes`; empty until the check is complete.',
           examples: [{ traffic_light: 'Green', notes: '' }],
         }),
       },
-      { title: 'Findings', description: 'What was found, as interface v2 shows it.' },
+      { title: 'Findings', description: 'The results as in interface v2.' },
     ),
     Refinements: listOf(text({ description: 'A refinement.', examples: ['children_barred_list'] }), {
       description: 'As ordered.',
@@ -121,9 +121,9 @@ const Check = Type.Object(
 
 export const OrderReply = Type.Object(
   {
-    Id: integer({ description: 'Number of the order; people read it as VF and the number.', examples: [1001] }),
+    Id: integer({ description: 'Number of the order; people see it as VF and the number.', examples: [1001] }),
     UniqueKey: text({
-      description: 'The key that it was submitted with.',
+      description: 'The key with which it was submitted.',
       examples: ['c1afb319-55c1-49d2-bf02-56734c81a889'],
     }),
     CheckId: text({
@@ -138,13 +138,13 @@ export const OrderReply = Type.Object(
       examples: ['2026-03-04T09:30:00Z'],
     }),
     OrderUrl: text({
-      description: 'Where people look at the order.',
+      description: 'The page of the order.',
       examples: ['https://localhost:8443/portal/checks/01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10'],
     }),
-    PackageId: nullableInteger({ description: 'The package that was ordered.', examples: [1] }),
+    PackageId: nullableInteger({ description: 'The ordered package.', examples: [1] }),
     OrderLayout: textOf('OrderLayout'),
     FinalReportFormat: textOf('FinalReportFormat'),
-    Checks: listOf(Check, { description: 'What it consists of.' }),
+    Checks: listOf(Check, { description: 'The checks of the order.' }),
     ...candidateShape,
   },
   { title: 'Order', description: 'An order: unsupplied text is empty, unsupplied dates and flags are null.' },
@@ -158,13 +158,13 @@ export const StatusReply = Type.Object(
     checkStatuses: listOf(
       Type.Object(
         {
-          checkName: text({ description: 'The type of check as it was ordered.', examples: ['UKIDAMLCheckUKAML'] }),
+          checkName: text({ description: 'The check type as ordered.', examples: ['UKIDAMLCheckUKAML'] }),
           checkStatus: stateDescription,
         },
-        { title: 'CheckStatus', description: 'How far a check is.' },
+        { title: 'CheckStatus', description: 'The state of a check.' },
       ),
-      { description: 'How far each check is.' },
+      { description: 'The state of each check.' },
     ),
   },
-  { title: 'OrderStatus', description: 'How far an order is.' },
+  { title: 'OrderStatus', description: 'The state of an order.' },
 );

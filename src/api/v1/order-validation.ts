@@ -14,7 +14,7 @@ import { refuseMissing, type V1Route } from './route.ts';
 const ValidationResult = Type.Object(
   {
     isValid: flag({ description: 'Whether the order could be submitted.', examples: [true] }),
-    validationErrors: optional(listOf(ValidationMessage, { description: 'Every problem, where it is not valid.' })),
+    validationErrors: optional(listOf(ValidationMessage, { description: 'Every problem, if the order is not valid.' })),
   },
   { title: 'ValidationResult', description: 'Whether the content of an order is valid.' },
 );
@@ -45,8 +45,7 @@ const about = {
   permission: 'order_checks',
   tag: 'Orders',
   method: 'POST',
-  description:
-    'Nothing is stored. An order that is valid can be submitted; one that is not is refused with the same messages.',
+  description: 'Nothing is stored. A valid order can be submitted; an invalid one is refused with the same messages.',
   body: OrderBody,
   answer: ValidationResult,
 } as const;
@@ -64,7 +63,7 @@ export const orderValidationRoutes: readonly V1Route[] = [
     ...about,
     url: '/orders/cliententry/validate',
     operationId: 'validateClientEntryOrder',
-    summary: 'Validate an order that the client enters whole',
+    summary: 'Validate an order that the client enters completely',
     bodyExample: orderExamples.client,
     handle: (call) => validate(call, 'client'),
   },

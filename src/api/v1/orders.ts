@@ -116,7 +116,7 @@ const about = { tag: 'Orders' } as const;
 /** The state of an order contains its traffic light. */
 const withoutResults = {
   status: 204,
-  when: 'It is done, and the role of the user does not allow to read results.',
+  when: 'The action succeeded, but the role of the user does not allow reading results.',
 } as const;
 const numberOf = ({ params }: ApiCall) => Number(params.id);
 
@@ -141,12 +141,12 @@ export const orderRoutes: readonly V1Route[] = [
   submission(
     'candidate',
     'Submit an order that the candidate completes',
-    'Mails the candidate the link to the form. What the form does not ask must be here: of a criminal record check the facts of the job, in `CheckSpecificData` of the check, or in `Candidate.CriminalRecord`, where those of a package can only be. Without them the order is refused, as interface v2 refuses a check without `criminal_history_report_details`. Sent again with the same `UniqueKey` and body, the same order is answered.',
+    'Mails the candidate the link to the form. The order must contain what the form does not ask: for a criminal record check the details of the job, in `CheckSpecificData` of the check, or in `Candidate.CriminalRecord`, which is the only place for those of a package. Without them the order is refused, as interface v2 refuses a check without `criminal_history_report_details`. Repeating the request with the same `UniqueKey` and body returns the same order.',
   ),
   submission(
     'client',
     'Submit an order with everything that its checks need',
-    'Goes straight to processing. Sent again with the same `UniqueKey` and body, the same order is answered.',
+    'The checks start at once. Repeating the request with the same `UniqueKey` and body returns the same order.',
   ),
   {
     ...about,
@@ -168,7 +168,7 @@ export const orderRoutes: readonly V1Route[] = [
     permission: 'read_results',
     summary: 'List open orders',
     description:
-      'Those that are neither completed nor cancelled nor withdrawn; 500 a page unless `per_page` says less.',
+      'Orders that are neither completed nor cancelled nor withdrawn; 500 a page unless `per_page` is lower.',
     pages: true,
     answer: OrderList,
     handle: (call) => list(call, { states: openOrderStates }, { per_page: '500' }),
@@ -189,7 +189,7 @@ export const orderRoutes: readonly V1Route[] = [
     url: '/orders/:id/status',
     operationId: 'readOrderStatus',
     permission: 'read_results',
-    summary: 'Read how far an order is',
+    summary: 'Read the state of an order',
     answer: StatusReply,
     handle: async (call) => answerStatus(await readOrderByNumber(call.ctx, call.caller, numberOf(call))),
   },
@@ -200,7 +200,7 @@ export const orderRoutes: readonly V1Route[] = [
     operationId: 'cancelOrder',
     permission: 'order_checks',
     summary: 'Cancel an order',
-    description: 'Its open checks are cancelled with it; what is complete stays.',
+    description: 'Cancels its open checks; completed checks stay.',
     refusals: ['state_does_not_allow'],
     orElse: withoutResults,
     answer: StatusReply,
@@ -214,7 +214,7 @@ export const orderRoutes: readonly V1Route[] = [
     permission: 'confirm_identity',
     summary: 'Confirm the identity of the candidate',
     description:
-      'You have seen who the candidate is, for a criminal record check: raises `IdentityConfirmed`, once however often it is said.',
+      'Confirms that you have seen who the candidate is, for a criminal record check. Raises `IdentityConfirmed` once, however often it is called.',
     refusals: ['state_does_not_allow'],
     orElse: withoutResults,
     answer: StatusReply,

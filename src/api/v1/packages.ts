@@ -10,7 +10,7 @@ const CheckGroup = Type.Object(
   {
     checkTypeId: integer({ description: 'Identifier of the type of check.', examples: [1] }),
     checkType: text({ description: 'Name of the type of check.', examples: ['identity'] }),
-    quantity: integer({ description: 'How many of them.', examples: [1] }),
+    quantity: integer({ description: 'Number of checks of this type.', examples: [1] }),
   },
   { title: 'PackageCheckGroup', description: 'Checks of one type.' },
 );
@@ -18,8 +18,8 @@ const Package = Type.Object(
   {
     id: integer({ description: 'Identifier of the package: the PackageId of an order.', examples: [1] }),
     name: text({ description: 'Name of the package.', examples: ['Driver'] }),
-    description: text({ description: 'What it is for.', examples: ['Identity and right to work'] }),
-    checkGroups: listOf(CheckGroup, { description: 'What is ordered with it.' }),
+    description: text({ description: 'Purpose of the package.', examples: ['Identity and right to work'] }),
+    checkGroups: listOf(CheckGroup, { description: 'The checks of the package.' }),
   },
   { title: 'Package', description: 'Checks that are ordered together.' },
 );

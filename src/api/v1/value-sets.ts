@@ -16,13 +16,13 @@ const ValueSetReply = Type.Object(
   },
   { title: 'ValueSet', description: 'A dataset of allowable values.' },
 );
-const ValueSetList = Type.Array(ValueSetReply, { title: 'ValueSetList', description: 'The datasets available.' });
+const ValueSetList = Type.Array(ValueSetReply, { title: 'ValueSetList', description: 'The available datasets.' });
 
 const ValueReply = Type.Object(
   {
-    value: text({ description: 'What an order carries, in any case.', examples: ['Dr'] }),
-    name: text({ description: 'What people read.', examples: ['Dr'] }),
-    description: text({ description: 'What it means.', examples: ['The title Dr.'] }),
+    value: text({ description: 'The value in an order, in any case.', examples: ['Dr'] }),
+    name: text({ description: 'The name for people.', examples: ['Dr'] }),
+    description: text({ description: 'The meaning.', examples: ['The title Dr.'] }),
   },
   { title: 'Value', description: 'An allowable value.' },
 );
@@ -54,7 +54,10 @@ const about = {
   tag: 'Value sets',
   method: 'GET',
   ids: { id: 'word' },
-  orElse: { status: 304, when: 'The client has them already: its `If-None-Match` names the `ETag` of the answer.' },
+  orElse: {
+    status: 304,
+    when: 'The client already has the values: its `If-None-Match` names the `ETag` of the answer.',
+  },
 } as const;
 
 export const valueSetRoutes: readonly V1Route[] = [
@@ -81,7 +84,7 @@ export const valueSetRoutes: readonly V1Route[] = [
     operationId: 'listValues',
     summary: 'List the values of a value set',
     description:
-      'The values of `dbsjobrole` are the live job roles of the account; all others are the same for everybody.',
+      'The values of `dbsjobrole` are the live job roles of the account; all others are the same for every account.',
     query: Type.Object({ locale: optional(text({ description: `Only ${locale}.`, examples: [locale] })) }),
     answer: ValueList,
     refusals: ['not_found', 'invalid_fields'],

@@ -74,7 +74,7 @@ function shapesOf(tree: FactTree, way: Way): Record<string, TSchema> {
 const gender = {
   given: Type.Unsafe<ApplicantFacts['gender']>(nullableOneOf(genderWords, aboutGender)),
   answered: nullableOneOf(Object.values(capitalised), {
-    description: 'Gender; null where an order of interface v1 left it out.',
+    description: 'Gender; null if an order of interface v1 left it out.',
     examples: ['Female'],
   }),
 } as const;
@@ -96,7 +96,7 @@ const given = { ...shapesOf(facts, 'given'), gender: gender.given };
 export const UpdateApplicant = Type.Unsafe<ApplicantChange>(
   Type.Partial(Type.Object(given), {
     title: 'UpdateApplicant',
-    description: 'What changes: left out or `""` stays, null clears, an empty list empties.',
+    description: 'The changes: absent or `""` keeps, null clears, an empty list empties.',
     examples: [{ mobile: '07700900123', addresses: [exampleAddress] }],
   }),
 );
@@ -154,7 +154,7 @@ export const ApplicantReply = Type.Unsafe<AnsweredApplicant>(
     },
     {
       title: 'Applicant',
-      description: 'An individual that checks are performed on; every attribute is there, unset ones are null.',
+      description: 'An individual that checks are performed on; every attribute is present, null if unset.',
     },
   ),
 );

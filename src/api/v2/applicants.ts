@@ -88,7 +88,7 @@ export const applicantRoutes: readonly V2Route[] = [
     operationId: 'updateApplicant',
     permission: 'order_checks',
     summary: 'Update an applicant',
-    description: 'Partial: what is left out stays. Refused while any check of the applicant is ongoing.',
+    description: 'Partial: absent attributes stay. Refused while any check of the applicant is ongoing.',
     body: UpdateApplicant,
     answer: ApplicantReply,
     async handle(call) {
@@ -111,7 +111,7 @@ export const applicantRoutes: readonly V2Route[] = [
     operationId: 'deleteApplicant',
     permission: 'order_checks',
     summary: 'Delete an applicant',
-    description: 'Refused when the applicant has any check.',
+    description: 'Refused if the applicant has any check.',
     refusals: ['invalid_fields'],
     handle: (call) => done(deleteApplicant(call.ctx, call.caller, call.params.applicant_id!)),
   },

@@ -23,37 +23,37 @@ const milliseconds = (what: string, example: number) => nullableInteger({ descri
 
 export const sequence = nullableInteger({
   description:
-    'What webhook-sequence says: 1, 2, 3, … for the webhook, without a gap; null until it is first sent, and for a test.',
+    'The number in webhook-sequence: 1, 2, 3, … for the webhook, without a gap; null until the notification is first sent, and for a test.',
   examples: [42],
 });
 
 export const AttemptReply = Type.Object(
   {
-    delivery_id: id('Identifier of the notification: what webhook-id says.'),
-    event_id: nullableText({ description: 'The event that it tells of; null for a test.', examples: [exampleId] }),
+    delivery_id: id('Identifier of the notification, equal to webhook-id.'),
+    event_id: nullableText({ description: 'The event of the notification; null for a test.', examples: [exampleId] }),
     event_type: text({ description: 'What happened.', examples: ['report.completed'] }),
     sequence,
-    number: integer({ description: 'From 1: which attempt of this notification.', examples: [1] }),
-    manual: flag({ description: 'Whether it was asked for: a resend or a test.', examples: [false] }),
-    started_at: timestamp('When it was started.'),
-    outcome: oneOf(attemptOutcomes, { description: 'How it ended.', examples: ['failed'] }),
-    status: nullableInteger({ description: 'Status of the answer; null where none came.', examples: [500] }),
-    reason: nullableText({ description: 'Class of failure; null when acknowledged.', examples: ['not_acknowledged'] }),
+    number: integer({ description: 'Number of this attempt, from 1.', examples: [1] }),
+    manual: flag({ description: 'Whether somebody requested it: a resend or a test.', examples: [false] }),
+    started_at: timestamp('Start of the attempt.'),
+    outcome: oneOf(attemptOutcomes, { description: 'Outcome of the attempt.', examples: ['failed'] }),
+    status: nullableInteger({ description: 'Status of the answer; null without an answer.', examples: [500] }),
+    reason: nullableText({ description: 'Class of failure; null if acknowledged.', examples: ['not_acknowledged'] }),
     explanation: text({
-      description: 'What that means, and what to do.',
+      description: 'Explanation of the failure, and what to do.',
       examples: ['The endpoint failed. Check its log for this time.'],
     }),
     answer: nullableText({
       description:
-        "The first kilobyte of the answer; null where it had no body or none came, and from an address that only the operator's allow-list opens.",
+        "The first kilobyte of the answer; null without a body or an answer, and from an address that only the operator's allow-list opens.",
       examples: ['Internal Server Error'],
     }),
-    dns_ms: milliseconds('Until the name was resolved, in milliseconds.', 2),
-    connect_ms: milliseconds('For the connection; null where one was kept from before.', 11),
-    tls_ms: milliseconds('For the TLS handshake; null where a connection was kept.', 24),
-    first_byte_ms: milliseconds('From the start to the status of the answer.', 93),
-    total_ms: integer({ description: 'From the start to the end.', examples: [95] }),
-    next_attempt_at: nullableTimestamp('When the next one follows; null where none does.'),
+    dns_ms: milliseconds('Time to resolve the name, in milliseconds.', 2),
+    connect_ms: milliseconds('Time to connect; null if a kept connection was reused.', 11),
+    tls_ms: milliseconds('Time of the TLS handshake; null if a kept connection was reused.', 24),
+    first_byte_ms: milliseconds('Time from the start to the status of the answer.', 93),
+    total_ms: integer({ description: 'Time from the start to the end.', examples: [95] }),
+    next_attempt_at: nullableTimestamp('When the next attempt follows; null if none does.'),
   },
   { title: 'Attempt', description: 'One attempt to deliver a notification.' },
 );

@@ -86,19 +86,19 @@ const createCheckArguments = {
   ),
   activity_years: optional(
     nullableInteger(
-      { description: 'Years of activity the candidate must give at least.', examples: [5] },
+      { description: 'Years of activity that the candidate must give at least.', examples: [5] },
       { minimum: 1, maximum: 2_147_483_647 },
     ),
   ),
   redirect_uri: optional(
     nullableText({
-      description: 'Where the candidate goes after submitting; https.',
+      description: 'Address to which the candidate is redirected after submitting; https.',
       examples: ['https://example.com/done'],
     }),
   ),
   consider: optional(
     listOf(text({ description: 'A report name.', examples: ['identity'] }), {
-      description: 'Sandbox: reports whose outcome is consider.',
+      description: 'Sandbox: reports with the forced outcome consider.',
     }),
   ),
   suppress_form_emails: ignored('the candidate always receives a mail.', false),
@@ -107,7 +107,7 @@ const createCheckArguments = {
 };
 export const CreateCheck = Type.Object(createCheckArguments, {
   title: 'CreateCheck',
-  description: 'What is ordered; `reports` or `report_type_groups` must name something.',
+  description: 'The order; `reports` or `report_type_groups` must name at least one.',
   examples: [
     {
       type: 'standard',

@@ -55,16 +55,16 @@ const checkProperties = {
     examples: ['https://localhost:8443/form/AQGTWjtvDnxV'],
   }),
   redirect_uri: nullableText({
-    description: 'Where the candidate goes after submitting.',
+    description: 'Address to which the candidate is redirected after submitting.',
     examples: ['https://example.com/done'],
   }),
   results_uri: text({
     description: 'Results page in the portal.',
     examples: [`https://localhost:8443/portal/checks/${exampleId}`],
   }),
-  activity_years: nullableInteger({ description: 'Years of activity the candidate must give.', examples: [5] }),
+  activity_years: nullableInteger({ description: 'Years of activity that the candidate must give.', examples: [5] }),
   sandbox: flag({ description: 'Whether the check is test data.', examples: [true] }),
-  order_id: integer({ description: 'The number that the orders interface uses.', examples: [1001] }),
+  order_id: integer({ description: 'The number of the check in the orders interface.', examples: [1001] }),
 };
 
 /** With report objects: the reply to create check, and to reads with `expand=reports`. */
@@ -84,7 +84,7 @@ export const CheckReply = Type.Object(
       { description: 'The reports of the check.' },
     ),
   },
-  { title: 'Check', description: 'A check; every attribute is there, unset ones are null.' },
+  { title: 'Check', description: 'A check; every attribute is present, null if unset.' },
 );
 const CheckList = Type.Object(
   { checks: listOf(CheckReply, { description: 'Checks, newest first.' }) },
@@ -240,7 +240,7 @@ export const checkRoutes: readonly V2Route[] = [
     operationId: 'resumeCheck',
     permission: 'order_checks',
     summary: 'Resume a check that is held',
-    description: 'Nothing changes where the check is not held.',
+    description: 'Changes nothing if the check is not held.',
     handle: (call) => done(resumeCheck(call.ctx, call.caller, call.params.check_id!)),
   },
   {
@@ -250,7 +250,7 @@ export const checkRoutes: readonly V2Route[] = [
     operationId: 'withdrawCheck',
     permission: 'order_checks',
     summary: 'Withdraw a check',
-    description: 'Its open reports are withdrawn with it.',
+    description: 'Withdraws its open reports.',
     refusals: ['state_does_not_allow'],
     handle: (call) => done(closeCheck(call.ctx, call.caller, call.params.check_id!, 'withdraw')),
   },

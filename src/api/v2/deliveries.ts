@@ -24,7 +24,7 @@ import { testFormat } from './notification-format.ts';
 import { listed, pageOf, type V2Route } from './route.ts';
 
 const AttemptsQuery = Type.Object({
-  outcome: optional(oneOf(attemptOutcomes, { description: 'Only attempts that ended so.', examples: ['failed'] })),
+  outcome: optional(oneOf(attemptOutcomes, { description: 'Only attempts with this outcome.', examples: ['failed'] })),
 });
 const AttemptList = Type.Object(
   { attempts: listOf(AttemptReply, { description: 'Attempts, newest first.' }) },
@@ -33,87 +33,90 @@ const AttemptList = Type.Object(
 
 const Resend = Type.Object(
   {
-    event_id: optional(id('One: the event that it tells of.')),
-    delivery_id: optional(id('One: what webhook-id said.')),
+    event_id: optional(id('One notification: its event.')),
+    delivery_id: optional(id('One notification: its webhook-id.')),
     from: optional(timestamp('A range: due at this time or later.')),
     to: optional(timestamp('A range: due before this time.')),
     after: optional(id('A range: events after this one, in the order of `GET /events`.')),
     failed: optional(
       flag({
         description:
-          'Only what failed: what was given up, after five attempts or 12 hours without an acknowledgement or because it was no longer wanted, and what failed so far and waits for its next attempt.',
+          'Only failed notifications: those given up (after five attempts, after 12 hours without an acknowledgement, or because they were no longer wanted), and those that wait for their next attempt.',
         examples: [true],
       }),
     ),
   },
   {
     title: 'ResendNotifications',
-    description: 'Which notifications are sent again: all that is given must hold, and something must be given.',
+    description: 'The notifications to send again: all given conditions must hold, and at least one must be given.',
     examples: [{ failed: true }],
   },
 );
 const ResentReply = Type.Object(
   {
-    resent: integer({ description: 'How many are being sent again.', examples: [3] }),
+    resent: integer({ description: 'Number of notifications that are sent again.', examples: [3] }),
     has_more: flag({
-      description: 'Whether there may be more: 10,000 are sent again at once. Go on with `after` the last event.',
+      description:
+        'Whether there may be more: at most 10,000 are sent again at once. Continue with `after` the last event.',
       examples: [false],
     }),
     last_event_id: nullableText({
-      description: 'The event of the last one; null where none was.',
+      description: 'The event of the last notification; null if there was none.',
       examples: [exampleId],
     }),
   },
-  { title: 'ResentNotifications', description: 'What is being sent again.' },
+  { title: 'ResentNotifications', description: 'The notifications that are sent again.' },
 );
 
 const SendTest = Type.Object(
   {
     wait_seconds: optional(
       integer(
-        { description: `How long to wait for the result; ${longestWaitSeconds} seconds by default.`, examples: [1] },
+        {
+          description: `Maximum time to wait for the result; ${longestWaitSeconds} seconds by default.`,
+          examples: [1],
+        },
         { minimum: 0, maximum: longestWaitSeconds },
       ),
     ),
   },
-  { title: 'SendTest', description: 'How the test is made.' },
+  { title: 'SendTest', description: 'Options of the test.' },
 );
 const TestReply = Type.Object(
   {
-    delivery_id: id('Identifier of the test: what webhook-id says.'),
+    delivery_id: id('Identifier of the test, equal to webhook-id.'),
     attempt: optional(AttemptReply),
   },
   {
     title: 'TestNotification',
-    description:
-      'A test, with its attempt where it was made within the time: otherwise read the attempts a little later.',
+    description: 'A test, with its attempt if it was made within the time; otherwise read the attempts a little later.',
   },
 );
 
 const FindingReply = Type.Object(
   {
-    subject: oneOf(findingSubjects, { description: 'What was looked at.', examples: ['certificate'] }),
+    subject: oneOf(findingSubjects, { description: 'Subject of the finding.', examples: ['certificate'] }),
     status: oneOf(findingStatuses, {
-      description: 'How it is; `unknown` where it could not be compared.',
+      description: 'State; `unknown` if nothing could be compared.',
       examples: ['warning'],
     }),
     seen: text({
-      description: 'What was seen.',
+      description: 'What the doctor saw.',
       examples: ['TLSv1.3, with a trusted certificate from Example Authority that expires in 9 days.'],
     }),
     fix: nullableText({
-      description: 'What to do; null where nothing is to be done.',
+      description: 'What to do; null if nothing needs to be done.',
       examples: ['Renew it before it expires.'],
     }),
   },
-  { title: 'Finding', description: 'What the doctor found in one respect.' },
+  { title: 'Finding', description: 'A finding of the doctor.' },
 );
 const FindingsReply = Type.Object(
   {
-    status: oneOf(findingStatuses, { description: 'The worst of them.', examples: ['warning'] }),
-    findings: listOf(FindingReply, { description: 'In the order in which a call meets them, as far as it came.' }),
+    status: oneOf(findingStatuses, { description: 'The worst finding.', examples: ['warning'] }),
+    findings: listOf(FindingReply, { description: 'Findings in the order of a call, up to the step that failed.' }),
   },
-  { title: 'EndpointFindings', description: 'How an endpoint does.' },
+  { title: 'EndpointFindings', description: 'The state of an endpoint.' },
 );
 
 const examine = (call: ApiCall) =>
@@ -141,7 +144,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     operationId: 'listAttempts',
     permission: 'read_webhooks',
     summary: 'List the attempts at an endpoint',
-    description: 'Of the environment of the key. Kept for 30 days after the notification was finished.',
+    description: 'Attempts in the environment of the key, kept for 30 days after the notification has finished.',
     pages: 'always',
     query: AttemptsQuery,
     answer: AttemptList,
@@ -161,7 +164,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     permission: 'register_webhooks',
     summary: 'Send notifications again',
     description:
-      'With the same identifier and bytes, once, whatever their age and besides the attempts that follow by themselves. With `failed` only what was given up, and what failed so far and waits for its next attempt, which stays planned; of a range alone everything is sent again, delivered or not. What is being sent at this moment, or due for an earlier request like this one, is left out. A test is not sent again: send another.',
+      'Sends with the same identifier and bytes, once, at any age, in addition to the planned attempts. With `failed`, only notifications that were given up or wait for their next attempt, which stays planned; a range without it sends everything again, delivered or not. Notifications that are being sent at this moment, or are due for an earlier request like this one, are left out. A test cannot be sent again: send another.',
     body: Resend,
     answer: ResentReply,
     async handle(call) {
@@ -182,7 +185,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     permission: 'register_webhooks',
     summary: 'Send a test notification',
     description:
-      'Signed and sent as every notification is, once, whatever the webhook subscribes to, and disabled or not. With an Idempotency-Key it is answered at once, without the result.',
+      'Signed and sent like every notification, once, whatever the webhook subscribes to, also while it is disabled. With an Idempotency-Key the answer comes at once, without the result.',
     body: SendTest,
     status: 201,
     answer: TestReply,
@@ -204,7 +207,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     permission: 'register_webhooks',
     summary: 'Examine an endpoint',
     description:
-      'Looks at its name, its address and its certificate, and calls it with a signed test notification; takes up to 18 seconds.',
+      'Checks its name, its address and its certificate, and calls it with a signed test notification; takes up to 18 seconds.',
     answer: FindingsReply,
     prepare: examine,
     async handle(call) {

@@ -46,7 +46,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 403,
     type: 'https_required',
     message: 'HTTPS is required.',
-    when: 'The request came over plain HTTP: replace the key, for it was readable on the way.',
+    when: 'The request came over plain HTTP: replace the key, because others may have read it.',
   },
   not_found: {
     status: 404,
@@ -65,7 +65,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 422,
     type: 'invalid_reports_names',
     message: 'Unprocessable Entity',
-    when: 'A report name is none that can be ordered.',
+    when: 'A report name is unknown.',
   },
   variant_not_allowed: {
     status: 422,
@@ -77,7 +77,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 422,
     type: 'failed_check_requirements',
     message: 'Check requirements have not been met for this request.',
-    when: 'Required information is missing or wrongly specified; the fields property says which.',
+    when: 'Required information is missing or invalid; the fields property says which.',
   },
   check_ongoing: {
     status: 422,
@@ -109,7 +109,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     status: 415,
     type: 'unsupported_media_type',
     message: 'The request body must be form-encoded or JSON.',
-    when: 'The Content-Type is of something else, such as multipart/form-data.',
+    when: 'The Content-Type is neither, such as multipart/form-data.',
   },
   rate_limited: {
     status: 429,
@@ -138,7 +138,7 @@ const FieldMessages = Type.Object(
   {
     messages: listOf(text({ description: 'A message.' }), { description: 'Messages.', examples: [["can't be blank"]] }),
   },
-  { title: 'FieldMessages', description: 'What is wrong with one field.' },
+  { title: 'FieldMessages', description: 'Problems with one field.' },
 );
 const errorProperties = {
   id: id('Identifier of the error, equal to X-Request-Id: quote it to support.'),
@@ -147,7 +147,7 @@ const errorProperties = {
   fields: optional(
     Type.Unsafe<Readonly<Record<string, Static<typeof FieldMessages>>>>({
       type: 'object',
-      description: 'By field, as a flat path: what is wrong with it.',
+      description: 'By field, as a flat path: its problems.',
       examples: [{ 'addresses[0].street': { messages: ['is too long (maximum is 32 characters)'] } }],
       additionalProperties: FieldMessages,
     }),

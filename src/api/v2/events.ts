@@ -29,10 +29,10 @@ import type { V2Route } from './route.ts';
 
 const usualLimit = 100;
 const EventsQuery = Type.Object({
-  after: optional(id('The last event that you have; without it the list begins with the first one.')),
+  after: optional(id('The last event that you have; without it the list starts with the first event.')),
   limit: optional(
     integer(
-      { description: `Events at most; ${usualLimit} by default.`, examples: [100] },
+      { description: `Maximum number of events; ${usualLimit} by default.`, examples: [100] },
       { minimum: 1, maximum: 500 },
     ),
   ),
@@ -40,7 +40,7 @@ const EventsQuery = Type.Object({
 
 const eventProperties = {
   id: id('Identifier of the event.'),
-  created_at: timestamp('When it was stored, which is when its notifications became due.'),
+  created_at: timestamp('When it was stored, and its notifications became due.'),
   payload: Payload,
 };
 const EventReply = Type.Object(eventProperties, {
@@ -50,7 +50,7 @@ const EventReply = Type.Object(eventProperties, {
 const EventList = Type.Object(
   {
     events: listOf(EventReply, { description: 'Events, oldest first.' }),
-    has_more: flag({ description: 'Whether there are more after the last of these.', examples: [false] }),
+    has_more: flag({ description: 'Whether more events follow the last of these.', examples: [false] }),
   },
   { title: 'EventList', description: 'Events in the order in which they were sealed.' },
 );
@@ -59,16 +59,19 @@ const outcomes = Object.keys(eventOutcomes) as (keyof typeof eventOutcomes)[];
 const EventAtWebhookReply = Type.Object(
   {
     webhook_id: id('Identifier of the webhook.'),
-    url: text({ description: 'Its listening URL now.', examples: ['https://example.com/notifications'] }),
-    outcome: oneOf(outcomes, { description: 'What became of it, or why nothing did.', examples: ['delivered'] }),
-    explanation: text({ description: 'What that means, and what to do.', examples: [eventOutcomes.delivered] }),
+    url: text({ description: 'Its current URL.', examples: ['https://example.com/notifications'] }),
+    outcome: oneOf(outcomes, {
+      description: 'What became of the event, or why there is no notification.',
+      examples: ['delivered'],
+    }),
+    explanation: text({ description: 'Explanation, and what to do.', examples: [eventOutcomes.delivered] }),
     delivery_id: nullableText({
-      description: 'Identifier of the notification: what webhook-id says; null where there is none.',
+      description: 'Identifier of the notification, equal to webhook-id; null if there is none.',
       examples: [exampleId],
     }),
     sequence,
     attempts: listOf(AttemptReply, { description: 'Attempts so far, oldest first.' }),
-    next_attempt_at: nullableTimestamp('When the next attempt follows; null where none does.'),
+    next_attempt_at: nullableTimestamp('When the next attempt follows; null if none does.'),
     finished_at: nullableTimestamp('When it was delivered or given up; null before.'),
   },
   { title: 'EventAtWebhook', description: 'What became of an event at one webhook.' },
@@ -76,7 +79,7 @@ const EventAtWebhookReply = Type.Object(
 const EventDeliveriesReply = Type.Object(
   {
     ...eventProperties,
-    webhooks: listOf(EventAtWebhookReply, { description: 'Every webhook of interface v2 that the account has.' }),
+    webhooks: listOf(EventAtWebhookReply, { description: 'Every webhook of interface v2 in the account.' }),
   },
   { title: 'EventDeliveries', description: 'An event, and what became of it at every webhook of interface v2.' },
 );
@@ -124,7 +127,7 @@ export const eventRoutes: readonly V2Route[] = [
     permission: 'read_checks',
     summary: 'List events to catch up',
     description:
-      'All events of the environment that webhooks are notified of, whatever they subscribe to. Complete and always in the same order; at most a second behind. Go on with `after` the last one.',
+      'All events of the environment that notify webhooks, whatever these subscribe to. Complete and always in the same order; at most a second behind. Continue with `after` the last one.',
     query: EventsQuery,
     refusals: ['invalid_fields'],
     answer: EventList,
@@ -140,9 +143,9 @@ export const eventRoutes: readonly V2Route[] = [
     url: '/events/:event_id',
     operationId: 'readEvent',
     permission: 'read_webhooks',
-    summary: 'Read the story of an event',
+    summary: 'Read the history of an event',
     description:
-      'What happened, and for every webhook of interface v2 whether it was told of it, or why not. What those of interface v1 were told is in the portal.',
+      'The event, and for every webhook of interface v2 whether it was notified, or why not. The portal shows the notifications of interface v1.',
     answer: EventDeliveriesReply,
     handle: async (call) =>
       ok(presentEventDeliveries(call, await readEventDeliveries(call.ctx, call.caller, call.params.event_id!))),

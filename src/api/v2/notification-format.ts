@@ -19,7 +19,7 @@ const AffectedObject = Type.Object(
 export const Payload = Type.Object(
   {
     resource_type: oneOf(['check', 'report', 'test'], {
-      description: 'Resource affected; `test` in a notification that you asked for to test your endpoint.',
+      description: 'Resource affected; `test` in a notification that tests your endpoint.',
       examples: ['report'],
     }),
     action: text({ description: 'Event that triggered the webhook.', examples: ['report.completed'] }),
@@ -29,7 +29,7 @@ export const Payload = Type.Object(
 );
 export const Notification = Type.Object(
   { payload: Payload },
-  { title: 'Notification', description: 'What a webhook is sent; nothing personal.' },
+  { title: 'Notification', description: 'The payload of a notification; it contains no personal data.' },
 );
 
 /** The action of a test notification (ours). */

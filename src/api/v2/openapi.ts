@@ -26,7 +26,10 @@ const errors: DescribedInterface['errors'] = {
 /** @param baseUrl external base, without a trailing slash */
 export function describeV2(routes: readonly V2Route[], baseUrl: string): Promise<OpenApiDocument> {
   const live = { url: `${baseUrl}${v2Bases.live}`, description: 'Live: checks are run and charged.' };
-  const staging = { url: `${baseUrl}${v2Bases.test}`, description: 'Staging, with a test key: nothing is looked up.' };
+  const staging = {
+    url: `${baseUrl}${v2Bases.test}`,
+    description: 'Staging, with a test key: no outside source is queried.',
+  };
   return describeInterface<V2Route>({
     info: {
       title: 'Probity interface v2',
@@ -40,7 +43,7 @@ export function describeV2(routes: readonly V2Route[], baseUrl: string): Promise
         type: 'apiKey',
         in: 'header',
         name: 'Authorization',
-        description: 'The key as it is, or `Token token=KEY`.',
+        description: 'The key alone, or `Token token=KEY`.',
       },
       bearer: { type: 'http', scheme: 'bearer', description: 'The key as `Bearer KEY`.' },
     },

@@ -43,7 +43,7 @@ const ReportTypeReply = Type.Object(
     id: text({ description: 'Identifier of the report type.', examples: ['4'] }),
     name: text({ description: 'Name to order it by.', examples: ['criminal_history'] }),
     variant: nullableText({ description: 'Variant to order it by, null when none.', examples: ['basic'] }),
-    label: text({ description: 'What people read.', examples: ['Criminal record, basic'] }),
+    label: text({ description: 'The name for people.', examples: ['Criminal record, basic'] }),
     description: text({ description: 'What the report establishes.', examples: ['Unspent convictions.'] }),
     options,
   },

@@ -67,7 +67,7 @@ const reportProperties = {
 };
 export const ReportReply = Type.Object(reportProperties, {
   title: 'Report',
-  description: 'A report of a check; every attribute is there, unset ones are null.',
+  description: 'A report of a check; every attribute is present, null if unset.',
 });
 
 const ReportList = Type.Object(
@@ -151,7 +151,7 @@ export const reportRoutes: readonly V2Route[] = [
     operationId: 'resumeReport',
     permission: 'order_checks',
     summary: 'Resume a paused report',
-    description: 'Nothing changes where the report is not paused.',
+    description: 'Changes nothing if the report is not paused.',
     handle: (call) => done(resumeReport(call.ctx, call.caller, target(call))),
   },
   {

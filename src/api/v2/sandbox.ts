@@ -18,7 +18,7 @@ const CompleteReport = Type.Object(
       nullableOneOf(reportResults, { description: 'Outcome instead of the fixed one.', examples: ['consider'] }),
     ),
   },
-  { title: 'CompleteReport', description: 'How the test report ends.' },
+  { title: 'CompleteReport', description: 'Outcome of the test report.' },
 );
 const tenYears = 315_360_000;
 const AdvanceClock = Type.Object(
@@ -69,7 +69,7 @@ export const sandboxRoutes: readonly V2Route[] = [
     url: '/sandbox/checks/:check_id/reports/:report_id/pause',
     operationId: 'pauseSandboxReport',
     summary: 'Pause a test report',
-    description: 'As if you owed something: its check is on hold until the report, or the check, is resumed.',
+    description: 'Simulates a question to you: the check is on hold until the report, or the check, is resumed.',
     refusals: ['state_does_not_allow'],
     handle: (call) => moveReport(call, { move: 'pause' }),
   },
@@ -79,7 +79,7 @@ export const sandboxRoutes: readonly V2Route[] = [
     url: '/sandbox/checks/:check_id/reports/:report_id/approval',
     operationId: 'sendSandboxReportToApproval',
     summary: 'Send a test report to approval',
-    description: 'As if a screener had finished it and another had to approve it; complete it, and it is approved.',
+    description: "Simulates a screener's outcome that awaits approval; completing the report approves it.",
     refusals: ['state_does_not_allow'],
     handle: (call) => moveReport(call, { move: 'await_approval' }),
   },

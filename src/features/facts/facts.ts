@@ -39,7 +39,7 @@ const person = 'Candidate.PersonalInfo';
 export const facts = {
   ...nameFacts,
   previous_last_name: text({
-    description: 'Previous last name: of the newest previous name.',
+    description: 'Previous last name: that of the newest previous name.',
     rule: previousLastNameRule,
     group: 'person',
     v1: null,
@@ -48,7 +48,7 @@ export const facts = {
   }),
   previous_names: list(previousNameFacts, {
     named: ['first_name', 'last_name'],
-    description: 'Names of before, newest first.',
+    description: 'Earlier names, newest first.',
     rule: previousNameRule,
     group: 'person',
     v1: { path: 'Candidate.PreviousNames' },
@@ -57,7 +57,7 @@ export const facts = {
   }),
   dob: withEmpty(
     date({
-      description: 'Birth date; when omitted a default is set that the applicant must change.',
+      description: 'Birth date; if omitted a default is set that the applicant must change.',
       rule: birthDateRule,
       group: 'person',
       v1: { path: `${person}.DateOfBirth`, description: 'Birth date.', example: '1985-06-14' },
@@ -81,7 +81,10 @@ export const facts = {
   nationality: nationality({
     description: 'Nationality: three-letter ISO code, or XXA for stateless.',
     group: 'person',
-    v1: { path: `${person}.CurrentNationality`, description: 'Nationality; its name, such as British, is read, too.' },
+    v1: {
+      path: `${person}.CurrentNationality`,
+      description: 'Nationality; its name, such as British, is accepted too.',
+    },
     v2: {},
   }),
   nationality_at_birth: nationality({
@@ -129,7 +132,7 @@ export const facts = {
     onlyWhere: { fact: 'has_driving_licence', is: [true] },
   }),
   fca_pra_approved: valueFrom('fcapraapproved', {
-    description: 'Whether approved by the FCA or PRA; true and false are read, too.',
+    description: 'Whether approved by the FCA or PRA; true and false are accepted too.',
     group: 'person',
     v1: { path: `${person}.FSAApproved`, example: 'No' },
     v2: null,
@@ -146,7 +149,7 @@ export const facts = {
   }),
   local_identifiers: list(localIdentifierFacts, {
     named: ['value'],
-    description: 'Numbers that other countries give their people.',
+    description: 'Numbers that other countries issue to people.',
     group: 'person',
     v1: { path: 'Candidate.LocalIdentifiers' },
     v2: null,
@@ -221,7 +224,7 @@ export const facts = {
   activities: list(activityFacts, {
     named: ['employer', 'status'],
     rule: activityRule,
-    description: 'Employments, and what was between them.',
+    description: 'Employments, and other activities between them.',
     group: 'activities',
     v1: { path: 'Candidate.EmploymentHistory' },
     v2: null,
@@ -245,7 +248,7 @@ export const facts = {
   references: list(referenceFacts, {
     named: ['name'],
     rule: referenceRule,
-    description: 'Who can speak for the candidate.',
+    description: 'People who can give a reference.',
     group: 'references',
     v1: { path: 'Candidate.References' },
     v2: null,

@@ -8,14 +8,14 @@ const whereEmployed = { fact: 'status', is: [...employedStatuses] } as const;
 export const activityFacts = {
   status: withEmpty(
     valueFrom('employmentstatus', {
-      description: 'How employed, or what the candidate did instead.',
+      description: 'Type of employment or other activity.',
       v1: { path: 'EmploymentStatus', example: 'FullTime' },
       v2: null,
     }),
     '',
   ),
   employer: requiredText({
-    description: 'Name of the employer; where there was none, what else tells the time apart.',
+    description: 'Name of the employer, or a name for another activity.',
     v1: { path: 'Employer', example: 'Example Ltd', max: 250 },
     v2: null,
   }),
@@ -31,7 +31,7 @@ export const activityFacts = {
     v2: null,
     onlyWhere: { fact: 'status', is: ['SelfEmployed'] },
   }),
-  country: countryOfEntry('Where it was; the UK unless given.'),
+  country: countryOfEntry('Country of the activity; by default the UK.'),
   start_date: withEmpty(
     date({
       dayMayBeMissing: 'first',
@@ -43,7 +43,7 @@ export const activityFacts = {
   ),
   end_date: date({
     dayMayBeMissing: 'last',
-    description: 'Until when; left out where it lasts.',
+    description: 'End date; absent for a current activity.',
     v1: { path: 'To', example: '2024-03-01' },
     v2: null,
     isOptional: true,
@@ -74,7 +74,7 @@ export const qualificationFacts = {
     v1: { path: 'Institution', example: 'University of Leeds', max: 500 },
     v2: null,
   }),
-  country: countryOfEntry('Where it is; the UK unless given.'),
+  country: countryOfEntry('Country of the institution; by default the UK.'),
   course: requiredText({
     description: 'Course or subject.',
     v1: { path: 'Qualification', example: 'History', max: 500 },
@@ -99,7 +99,7 @@ export const qualificationFacts = {
     isOptional: true,
   }),
   student_number: text({
-    description: 'Number as a student.',
+    description: 'Student number.',
     v1: { path: 'StudentNumber', example: '200012345', max: 50 },
     v2: null,
     isOptional: true,

@@ -44,14 +44,14 @@ export const nameFacts = {
     autocomplete: 'family-name',
   }),
   name_is_from_birth: flag({
-    description: 'Whether it was the name always.',
+    description: 'Whether the candidate has had the name from birth.',
     group: 'person',
     v1: { path: `${current}.IsFromBirth`, example: true },
     v2: null,
   }),
   name_known_from: date({
     dayMayBeMissing: 'first',
-    description: 'Since when, where not from birth.',
+    description: 'Date from which the name is known, if not from birth.',
     rule: nameSinceRule,
     group: 'person',
     v1: { path: `${current}.KnownFromDate`, example: '2020-03-01' },

@@ -33,7 +33,7 @@ export const documents = {
     ...plain,
     type: 'passport',
     description: 'A passport.',
-    number: { description: 'Its number: 9 digits of a UK one.', example: '925665416' },
+    number: { description: 'Passport number; 9 digits for a UK passport.', example: '925665416' },
     takes: ['country', ...dates],
     guideNames: {
       number: 'PassportNumber',
@@ -45,7 +45,10 @@ export const documents = {
   DrivingDocument: {
     type: 'driving_licence',
     description: 'A driving licence.',
-    number: { description: 'Its number, which must fit the name, birth date and gender.', example: 'APPLI856145JA9AA' },
+    number: {
+      description: 'Licence number, which must match the name, birth date and gender.',
+      example: 'APPLI856145JA9AA',
+    },
     takes: ['country', ...dates],
     guideNames: {
       number: 'DriverLicenseNumber',

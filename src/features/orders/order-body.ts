@@ -43,7 +43,7 @@ const shape = <P extends Record<string, TSchema>>(title: string, description: st
 const listOf = <T extends TSchema>(items: T, description: string) => Type.Optional(Type.Array(items, { description }));
 
 /** The details that any kind of check may need; a check ignores the details that it does not need. */
-const CheckSpecificData = shape('CheckSpecificData', 'What a check needs to be told about the job and the papers.', {
+const CheckSpecificData = shape('CheckSpecificData', 'Details of the job and the documents for a check.', {
   CheckCriminalPurposeOfCheck: value('dbspurpose', 'What the check is for; needed for basic.', 'Employment'),
   CheckCriminalEmploymentSector: text(
     'Sector of the employer, as interface v2 lists them; needed for basic.',
@@ -53,22 +53,26 @@ const CheckSpecificData = shape('CheckSpecificData', 'What a check needs to be t
   CheckCriminalEmployerName: text('Name of the employer; needed for basic.', 'Example Ltd'),
   CheckCriminalPlaceOfWork: text('England, Wales or Scotland; needed for basic.', 'England'),
   CheckCriminalJobRoleId: numberOf('A value of the value set `dbsjobrole`; needed for standard and enhanced.', 1),
-  CertificateDestination: value('dbscertificatedestination', 'Where the certificate goes.', 'CandidateCurrentAddress'),
+  CertificateDestination: value(
+    'dbscertificatedestination',
+    'Recipient of the certificate.',
+    'CandidateCurrentAddress',
+  ),
   ThirdPartyConsent: value('dbsthirdpartyconsent', 'Whether others may see the electronic certificate.', 'Yes'),
   IdentityDocuments: listOf(
     shape('CheckIdentityDocument', 'A document that proves identity.', {
       DocumentType: value('dbsidentitydocument', 'Kind of document; for basic one of the filtered set.', 'Passport'),
       DocumentNumber: text('Its number.', '925665416', 97),
     }),
-    'Documents seen: left out, identity is confirmed after ordering.',
+    'Documents that were seen; without them, identity is confirmed after ordering.',
   ),
   IdentityRouteReason: text(
-    'Why Route 1 of the identity guidelines could not be met; needed where the documents meet Route 2.',
+    'Why Route 1 of the identity guidelines could not be met; needed if the documents meet Route 2.',
     'Has no Group 1 document.',
     1000,
   ),
-  IdentityProof: value('scotlandidentityproof', 'Proof of identity; needed where the job is in Scotland.', 'Passport'),
-  AddressProof: value('scotlandaddressproof', 'Proof of address; needed where the job is in Scotland.', 'UtilityBill'),
+  IdentityProof: value('scotlandidentityproof', 'Proof of identity; needed if the job is in Scotland.', 'Passport'),
+  AddressProof: value('scotlandaddressproof', 'Proof of address; needed if the job is in Scotland.', 'UtilityBill'),
 });
 
 const OrderedCheck = shape('OrderedCheck', 'A check to order.', {
@@ -81,13 +85,13 @@ const OrderedCheck = shape('OrderedCheck', 'A check to order.', {
 });
 const CheckGroup = shape('CheckGroup', 'Several checks of one type.', {
   CheckTypeId: checkType('Number, name or alias of the type.', 'EmploymentHistoryUK'),
-  Quantity: integer('How many; 1 unless given.', 1, 100),
+  Quantity: integer('Quantity; by default 1.', 1, 100),
   CheckSpecificData: Type.Optional(CheckSpecificData),
 });
 
 /** The fields about a person that are not facts. */
 const PersonalInfo = {
-  ApplicantType: value('applicanttype', 'Candidate, or employed already.', 'Candidate'),
+  ApplicantType: value('applicanttype', 'Candidate or current employee.', 'Candidate'),
   PositionAppliedFor: text('Job applied for.', 'Driver', 60),
   PurchaseOrderNumber: text('Reference of the client; also at the top level.', 'PO-1234', 50),
   OtherReference: text('Another reference; also at the top level.', 'HR-7', 128),
@@ -106,7 +110,7 @@ function fieldOf(fact: PlainFact, place: WirePlace = fact.v1 ?? {}): TSchema {
   return field<string>('string', description, String(example), max === undefined ? {} : { maxLength: max });
 }
 
-const sameAs = (name: string) => `The same as ${name}, as the guide calls it.`;
+const sameAs = (name: string) => `The same as ${name}, under the guide's name.`;
 
 /** The particulars of documents under their own names, and under the public guide's. */
 const documentFields = namedDocuments.flatMap(([name, { number, takes, guideNames }]) =>
@@ -122,7 +126,7 @@ const documentFields = namedDocuments.flatMap(([name, { number, takes, guideName
 
 const descriptions: Readonly<Record<string, string>> = {
   Candidate: 'The candidate.',
-  'Candidate.CurrentName': 'The name of now; first and last name are needed.',
+  'Candidate.CurrentName': 'The current name; first and last name are needed.',
   'Candidate.PersonalInfo': 'The person; a birth date and an email address are needed.',
   'Candidate.PersonalInfo.MobilePhone': 'A mobile telephone.',
   'Candidate.PersonalInfo.HomePhone': 'Another telephone.',
@@ -142,32 +146,28 @@ const candidateShape = nested(
     ...candidateFields.map(({ v1, fact }): Leaf => [v1, fieldOf(fact)]),
     ...documentFields,
     ...Object.entries(PersonalInfo).map(([name, schema]): Leaf => [`Candidate.PersonalInfo.${name}`, schema]),
-    ['Candidate.AddressList[].IsCurrentAddress', flag('Whether the candidate lives there now.', true)],
+    ['Candidate.AddressList[].IsCurrentAddress', flag('Whether it is the current address.', true)],
     ['Candidate.CriminalRecord', Type.Optional(CheckSpecificData)],
   ],
   { titled: (path) => ({ title: titleOf(path), description: descriptions[path] ?? path }), optional: () => true },
 );
 
-export const OrderBody = shape(
-  'OrderBody',
-  'What is ordered, on whom: PackageId, CheckGroups or Checks, and Candidate.',
-  {
-    UniqueKey: field<string>(
-      'string',
-      'A UUID of your choice: sent again, it answers the same order.',
-      'c1afb319-55c1-49d2-bf02-56734c81a889',
-      { format: 'uuid' },
-    ),
-    PackageId: numberOf('A package of the account.', 1),
-    CheckGroups: listOf(CheckGroup, 'Checks by type and number.'),
-    Checks: listOf(OrderedCheck, 'Checks one by one.'),
-    OrderLayout: value('orderlayout', 'Layout of the report.', 'Standard'),
-    FinalReportFormat: value('finalreportformat', 'Format of the report.', 'PDF'),
-    PurchaseOrderNumber: text('Reference of the client.', 'PO-1234', 50),
-    OtherReference: text('Another reference.', 'HR-7', 128),
-    ...candidateShape,
-  },
-);
+export const OrderBody = shape('OrderBody', 'The order: PackageId, CheckGroups or Checks, and Candidate.', {
+  UniqueKey: field<string>(
+    'string',
+    'A UUID of your choice: repeating the request with it returns the same order.',
+    'c1afb319-55c1-49d2-bf02-56734c81a889',
+    { format: 'uuid' },
+  ),
+  PackageId: numberOf('A package of the account.', 1),
+  CheckGroups: listOf(CheckGroup, 'Checks by type and number.'),
+  Checks: listOf(OrderedCheck, 'Checks one by one.'),
+  OrderLayout: value('orderlayout', 'Layout of the report.', 'Standard'),
+  FinalReportFormat: value('finalreportformat', 'Format of the report.', 'PDF'),
+  PurchaseOrderNumber: text('Reference of the client.', 'PO-1234', 50),
+  OtherReference: text('Another reference.', 'HR-7', 128),
+  ...candidateShape,
+});
 
 export type OrderBody = Static<typeof OrderBody> & { readonly Candidate?: CandidateBody };
 export type SpecificData = Static<typeof CheckSpecificData>;

@@ -255,7 +255,7 @@ for (const [name, form] of Object.entries(forms)) {
             compared.add(row.v2);
             if (row.says === 'of the newest' && path.includes('[1]')) continue;
             const found = at({ applicant, check }, placed(row.v2, path));
-            if (row.says === 'true where it is null') assert.equal(found === null, value, path);
+            if (row.says === 'true if it is null') assert.equal(found === null, value, path);
             else assert.equal(found, isLand(row.v2) ? asAlpha3(value) : value, path);
           }
         }
@@ -379,7 +379,7 @@ test('interface v1 answers every attribute of a v2 applicant and check with its 
           // A value given at the top level is answered within the candidate.
           const found = at(order, placed(answeredAt(row.v1), path));
           compared.add(row.v2);
-          if (row.says === 'true where it is null') assert.equal(found, value === null, path);
+          if (row.says === 'true if it is null') assert.equal(found, value === null, path);
           else if (row.v2 === 'applicant.gender') assert.equal(found, info.Gender);
           else assert.equal(isLand(row.v2) ? countryByAlpha2(String(found))?.alpha3 : found, value, path);
         }

@@ -13,11 +13,11 @@ export function configurationDocument(): string {
   });
   return `# Settings
 
-Printed from \`src/config.ts\` by \`npm run docs\`; not to be edited.
+Printed from \`src/config.ts\` by \`npm run docs\`; do not edit.
 
-Each is read from the environment, or from the file that \`PROBITY_CONFIG\` names, a \`NAME=value\` each line; the
-environment wins. An empty value counts as none. \`npx probity config\` prints what is in force. Everything wrong is
-reported at once, and nothing starts.
+Each setting is read from the environment, or from the file in \`PROBITY_CONFIG\` with one \`NAME=value\` per line; the
+environment takes precedence. An empty value counts as none. \`npx probity config\` prints the current settings. If any
+setting is wrong, the program reports all problems and does not start.
 
 | Setting | Default | Meaning |
 |---|---|---|

@@ -31,11 +31,11 @@ export function factsDocument(): string {
     return `| ${cells.join(' | ')} |`;
   });
   return `${[
-    '# What can be known of a candidate',
+    '# Facts about a candidate',
     '',
     'Printed by `npm run docs` from the entries in `src/features/facts/`. A fact without a path is not part of that interface. `*` stands for',
-    'each document that interface v1 names. Every fact is personal data and is stored encrypted under a key of its applicant; an',
-    '`identifier` tells a person apart on its own.',
+    'each document that interface v1 names. Every fact is personal data and is stored encrypted with a key of its applicant; an',
+    '`identifier` identifies a person on its own.',
     '',
     '| Fact | Meaning | Kind | Interface v1 | Interface v2 | Group | Sensitivity |',
     '|---|---|---|---|---|---|---|',

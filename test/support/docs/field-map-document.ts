@@ -6,8 +6,8 @@ export function fieldMapDocument(): string {
   return `${[
     '# Interface v1 and interface v2, field by field',
     '',
-    'Printed by `npm run docs` from the entries of `src/features/facts/`. An order of v1 is a check of v2 and brings its own applicant; a check',
-    'of v1 is a report of v2. A dash is a field that the other interface does not have.',
+    'Printed by `npm run docs` from the entries of `src/features/facts/`. An order of v1 is a check of v2 with its own applicant; a check',
+    'of v1 is a report of v2. A dash means that the other interface does not have the field.',
     '',
     '| In an order of v1 | In v2 | |',
     '|---|---|---|',

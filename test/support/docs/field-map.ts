@@ -53,7 +53,7 @@ const ofDocuments = namedDocuments.flatMap(([name, { numberType, guideNames }]) 
   }),
 );
 
-const kept = 'kept with the order';
+const kept = 'stored with the order';
 const ofOrders = [
   both('Candidate.PersonalInfo.PurchaseOrderNumber', 'check.tags[0]'),
   both('PurchaseOrderNumber', 'check.tags[0]', 'the same'),
@@ -73,52 +73,52 @@ const ofOrders = [
 ];
 
 const ofPersons = [
-  ...onlyV1('the parts of the name together', 'Candidate.CurrentName.FullName', 'Candidate.PreviousNames[].FullName'),
-  both('Candidate.AddressList[].IsCurrentAddress', 'applicant.addresses[].end_date', 'true where it is null'),
+  ...onlyV1('all parts of the name', 'Candidate.CurrentName.FullName', 'Candidate.PreviousNames[].FullName'),
+  both('Candidate.AddressList[].IsCurrentAddress', 'applicant.addresses[].end_date', 'true if it is null'),
   both('Candidate.Identity.DrivingDocument.Number', 'applicant.id_numbers[driving_license].value', 'either spelling'),
   ...onlyV2('v1 names the document instead', 'applicant.id_numbers[].type'),
   ...onlyV2('v1 has no such document', ...['ssn', 'tax_id'].map((type) => `applicant.id_numbers[${type}].value`)),
   ...onlyV2('v1 has licences of no single state', 'applicant.id_numbers[].state_code'),
-  ...onlyV2('where the candidate is checked: GBR of every order of v1, wherever they live', 'applicant.country'),
+  ...onlyV2('country of the check: GBR for every order of v1, wherever the candidate lives', 'applicant.country'),
   ...onlyV2('each order of v1 has its own applicant', 'applicant.id', 'applicant.created_at', 'applicant.href'),
-  ...onlyV2('the key says it', 'applicant.sandbox', 'check.sandbox'),
+  ...onlyV2('the key decides', 'applicant.sandbox', 'check.sandbox'),
 ];
 
 const ofChecks = [
   both('Id', 'check.order_id'),
   both('CheckId', 'check.id'),
-  both('OrderState.StateDescription', 'check.status', 'in the words of v1; complete takes the worst colour'),
+  both('OrderState.StateDescription', 'check.status', 'in the words of v1; complete takes the worst traffic light'),
   both('OrderState.StateDescription', 'check.result', 'clear is Green, consider Amber or Red'),
   both('DateCreated', 'check.created_at'),
   both('OrderUrl', 'check.results_uri'),
   ...onlyV1('v2 has Idempotency-Key', 'UniqueKey'),
   ...onlyV1(
-    'v2 says it in the notification',
+    'v2 sends it in the notification',
     'DateCompleted',
     'IdentityConfirmedDate',
     'Checks[].DateCompleted',
     'Checks[].CompletedDate',
   ),
-  ...onlyV1('v2 shows the reports that it orders', 'PackageId'),
-  ...onlyV1('as many reports', 'CheckGroups[].Quantity'),
+  ...onlyV1('v2 shows the ordered reports', 'PackageId'),
+  ...onlyV1('the same number of reports', 'CheckGroups[].Quantity'),
   ...onlyV2('candidate entry is standard, client entry express', 'check.type'),
-  ...onlyV2('v1 has the first alone', 'check.tags[]'),
+  ...onlyV2('v1 has only the first', 'check.tags[]'),
   ...onlyV2('v1 mails the candidate', 'check.form_uri', 'check.redirect_uri', 'check.suppress_form_emails'),
-  ...onlyV2('v1 has OrderUrl alone', 'check.href', 'check.download_uri', 'report.href'),
-  ...onlyV2('v1 goes by what is ordered', 'check.activity_years'),
+  ...onlyV2('v1 has only OrderUrl', 'check.href', 'check.download_uri', 'report.href'),
+  ...onlyV2('in v1 it follows from the checks', 'check.activity_years'),
   ...onlyV2('v1 has packages', 'check.report_type_groups'),
-  ...onlyV2('for tests by v2', 'check.consider'),
+  ...onlyV2('for tests in v2', 'check.consider'),
   ...onlyV2('ignored', 'check.async', 'check.charge_applicant_for_check'),
 ];
 
 const ofReports = [
   both('Checks[].Id', 'report.id'),
-  both('Checks[].CheckType', 'report.name', 'as it was ordered; of a check of v2 before the colon'),
+  both('Checks[].CheckType', 'report.name', 'as it was ordered; for a check of v2 the part before the colon'),
   both('Checks[].CheckType', 'report.variant', 'after the colon'),
   both('CheckGroups[].CheckTypeId', 'report.name', 'its number, name or alias'),
   both('Checks[].CheckTypeId', 'report.name', 'the number of its type'),
-  both('Checks[].CheckName', 'report.name', 'the type in words'),
-  both('Checks[].CheckState.StateDescription', 'report.status', 'in the words of v1; complete has its colour'),
+  both('Checks[].CheckName', 'report.name', 'the name of the type'),
+  both('Checks[].CheckState.StateDescription', 'report.status', 'in the words of v1; complete has its traffic light'),
   both('Checks[].Result', 'report.result'),
   both('Checks[].Refinements', 'report.options[].name', 'before the colon'),
   both('Checks[].Refinements', 'report.options[].options[].name', 'after the colon'),
@@ -127,7 +127,7 @@ const ofReports = [
   both('Checks[].Findings.Breakdown', 'report.breakdown'),
   both('Checks[].Findings.Properties', 'report.properties'),
   both('Checks[].Comment', 'report.properties', 'its notes'),
-  ...onlyV2('v1 has the result alone', 'report.sub_result'),
+  ...onlyV2('v1 has only the result', 'report.sub_result'),
 ];
 
 export const fieldMap: readonly MappedField[] = [

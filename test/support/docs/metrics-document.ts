@@ -5,8 +5,8 @@ import { createMetrics } from '../../../src/platform/metrics.ts';
 const alarms: Readonly<Record<string, string>> = {
   probity_http_request_seconds: 'any `5xx` over five minutes',
   probity_webhook_oldest_due_seconds: 'over 60',
-  probity_webhook_leases_taken_over_total: 'more than a few in an hour: workers die or stall',
-  probity_job_seconds: '`outcome="failed"` again and again for one job',
+  probity_webhook_leases_taken_over_total: 'more than a few in an hour: workers crash or stall',
+  probity_job_seconds: 'repeated `outcome="failed"` for one job',
   probity_database_connections: '`waiting` above 0 for minutes',
   probity_event_loop_lag_seconds: '`quantile="0.99"` over 0.2 for minutes',
 };
@@ -23,10 +23,10 @@ export async function metricsDocument(): Promise<string> {
   const rows = metrics.map(({ name, type, help }) => `| \`${name}\` | ${type} | ${help} | ${alarms[name] ?? ''} |`);
   return `# Metrics
 
-What \`GET /metrics\` tells, in Prometheus's text format, on \`PROBITY_METRICS_PORT\` of this machine only. Printed from the program
-by \`npm run docs\`; do not edit. No label holds an id or anybody's data. Each process tells of itself.
+\`GET /metrics\` answers these metrics in Prometheus's text format, on \`PROBITY_METRICS_PORT\` of this machine only. Printed from
+the program by \`npm run docs\`; do not edit. No label contains an id or personal data. Each process reports its own metrics.
 
-| Metric | Type | What it counts | Call somebody |
+| Metric | Type | What it measures | Raise an alarm |
 |---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -13,5 +13,5 @@ for (const [path, text] of await printedDocuments()) {
     // The document does not exist yet.
   }
   if (before !== text) writeFileSync(`${root}/${path}`, text);
-  process.stdout.write(`${path}: ${before === text ? 'as it was' : 'printed'}\n`);
+  process.stdout.write(`${path}: ${before === text ? 'unchanged' : 'printed'}\n`);
 }

@@ -4,20 +4,20 @@ import { type Permission, permissions, roles } from '../../../src/features/acces
 const meanings: Readonly<Record<Permission, string>> = {
   sign_in: 'sign in to the portal, and see their own account',
   use_api: 'use API keys of their own; read report types, packages, job roles and value sets with them',
-  read_checks: 'see candidates and checks, and how far they are',
+  read_checks: 'see candidates and checks with their statuses',
   order_checks: 'order, change and cancel checks',
-  attach_files: 'attach files to an order, and open those files again',
-  confirm_identity: 'confirm that they have seen who the candidate is',
-  read_results: 'read results, traffic lights, notes, the files of others and the document of the results',
+  attach_files: 'attach files to an order, and open these files',
+  confirm_identity: 'confirm the identity of a candidate',
+  read_results: 'read results, traffic lights, notes, files of others and the results PDF',
   read_inbox: 'read the mails of test and demo data',
   read_webhooks: 'see webhooks and their notifications',
   register_webhooks: 'set up, change, test and resend webhooks with an API key',
-  manage_webhooks: 'set up, change, test and resend webhooks in the portal; be mailed when an endpoint fails',
-  read_charges: 'read what was charged',
-  read_reports: 'see the work queue, its reports and what candidates said',
+  manage_webhooks: 'set up, change, test and resend webhooks in the portal; get a mail when an endpoint fails',
+  read_charges: 'read charges',
+  read_reports: "see the work queue, its reports and the candidates' answers",
   claim_reports: 'open the next report of the queue',
   record_outcomes: 'record outcomes, send them to approval, pause and resume reports',
-  approve_outcomes: 'decide on a report that awaits approval',
+  approve_outcomes: 'decide reports that await approval',
   close_reports: 'withdraw and cancel reports',
   read_audit: 'read the audit trail',
 };
@@ -38,15 +38,15 @@ function tableOf(kind: keyof typeof roles): string {
 
 export const rolesDocument = (): string => `# Roles
 
-Printed from \`src/features/access/permissions.ts\` by \`npm run docs\`. Every operation of the API, every page and every form names
-one of these permissions; a menu shows the pages that its reader may open.
+Printed from \`src/features/access/permissions.ts\` by \`npm run docs\`. Every operation of the API, every page and every form needs
+one of these permissions; menus show only pages that the user may open.
 
 ## Client users
 
 ${tableOf('client')}
-A key does what its user may do. Where the role lacks \`use_api\`, every request is refused with 401; where it lacks the permission
+A key has the permissions of its user. If the role lacks \`use_api\`, every request is refused with 401; if it lacks the permission
 of the operation, interface v2 answers 401 \`user_authorization_error\` and interface v1 403 \`not_permitted\`. A user of v1 who acts as
-another (\`VerifileUserId\`) may do what both may.
+another (\`VerifileUserId\`) has only the permissions of both.
 
 ## Desk users
 

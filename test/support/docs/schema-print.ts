@@ -143,6 +143,6 @@ export function printSchema(db: Db): Promise<string> {
       return [create, ...(comment === null ? [] : [comment]), ...rest].join('\n');
     });
     const all = [...(await texts(extensions, types, sequences)), ...printed, ...(await texts(views, functions))];
-    return `-- Printed from the catalog after every migration; not to be edited.\n\n${all.join('\n\n')}\n`;
+    return `-- Printed from the catalog after every migration; do not edit.\n\n${all.join('\n\n')}\n`;
   });
 }

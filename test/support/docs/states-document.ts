@@ -39,18 +39,18 @@ function diagram({ table, start }: Drawn): string {
   return `\`\`\`mermaid\nstateDiagram-v2\n${lines.map((line) => `  ${line}\n`).join('')}\`\`\``;
 }
 
-function heardBy(event: EventName): string {
+function notifiedBy(event: EventName): string {
   const type: { readonly notifies: boolean; readonly subscribable?: true } = eventTypes[event];
-  if (type.subscribable) return 'webhooks that name it, or name none';
-  return type.notifies ? 'webhooks that name none' : 'the audit trail only';
+  if (type.subscribable) return 'webhooks that name it, or name no events';
+  return type.notifies ? 'webhooks that name no events' : 'the audit trail only';
 }
 
 function moveTable({ table, events }: Drawn): string {
   const rows = movesOf(table).map(({ from, move, to }) => {
     const event = events[move]!;
-    return `| ${from} | ${move} | ${to} | \`${event}\` | ${heardBy(event)} |`;
+    return `| ${from} | ${move} | ${to} | \`${event}\` | ${notifiedBy(event)} |`;
   });
-  return ['| From | Move | To | Event | Heard by |', '|---|---|---|---|---|', ...rows].join('\n');
+  return ['| From | Move | To | Event | Notified |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 function section(drawn: Drawn): string {
@@ -87,7 +87,7 @@ const drawn: readonly Drawn[] = [
 export function statesDocument(): string {
   return `# States
 
-Printed from the state tables by \`npm run docs\`; not to be edited. A move that is not in a table is refused.
+Printed from the state tables by \`npm run docs\`; do not edit. A move that is not in a table is refused.
 
 ${drawn.map(section).join('\n')}`;
 }

@@ -9,8 +9,8 @@ export function valueSetsDocument(): string {
   return `${[
     '# Value sets of interface v1',
     '',
-    'Printed by `npm run docs` from `src/features/value-sets/`. The rules of this trade change every year: compare a set with its',
-    'source before you rely on it, and raise its date when you have.',
+    'Printed by `npm run docs` from `src/features/value-sets/`. The rules of screening change every year: compare a set with its',
+    'source before you rely on it, and then update its date.',
     '',
     '| Id | Name | Values | Source | Compared on |',
     '|---|---|---|---|---|',
