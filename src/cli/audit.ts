@@ -12,10 +12,8 @@ async function verify(settings: Settings, { json }: { json?: true }): Promise<nu
   if (json === true) {
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   } else {
-    const counted = `${events} events, ${heads} signed heads, ${unsealed} still to be sealed`;
-    process.stdout.write(
-      ok ? `The audit trail is whole: ${counted}.\n` : `The audit trail was tampered with: ${counted}.\n`,
-    );
+    const counted = `${events} events, ${heads} signed heads, ${unsealed} not yet sealed`;
+    process.stdout.write(ok ? `The audit trail is valid: ${counted}.\n` : `The audit trail was changed: ${counted}.\n`);
     for (const { kind, ...where } of problems) {
       const places = Object.entries(where).filter(([, value]) => value !== null && value !== undefined);
       const at = places.map(([name, value]) => `${name} ${String(value)}`).join(', ');
@@ -29,7 +27,7 @@ export function describe(command: Command): void {
   command
     .command('verify')
     .description(
-      'Read every event and say whether any was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE. Exit code 1 where something is wrong.',
+      'Verify that no event was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE. Exit code 1 if something is wrong.',
     )
     .option('--json', 'print JSON')
     .action(runs(verify));

@@ -15,7 +15,7 @@ async function printSettings(settings: Settings, { json }: { json?: true }): Pro
 export function describe(command: Command): void {
   command
     .description(
-      'Print every setting with its value. Settings come from the environment, or from the file that PROBITY_CONFIG names; docs/configuration.md says what each means.',
+      'Print every setting with its value. Settings come from the environment, or from the file in PROBITY_CONFIG; docs/configuration.md explains each.',
     )
     .option('--json', 'print JSON')
     .action(runs(printSettings));

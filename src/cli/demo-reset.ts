@@ -32,7 +32,7 @@ export async function forgetDemo(settings: Settings): Promise<void> {
   const accounts = await withProbity(settings, ({ ctx }) => listAccounts(ctx));
   if (accounts.length === 0) throw new Error('There is no demo here: `npm start` makes it.');
   if (accounts.some((account) => !account.is_demo)) {
-    throw new Error('There are accounts that are no demo: nothing was changed.');
+    throw new Error('There are accounts that do not belong to the demo: nothing was changed.');
   }
   const place = openProcessLock(join(settings.dataDir, 'demo-place.lock'));
   try {

@@ -122,9 +122,9 @@ async function demo(settings: Settings, { history, reset }: DemoOptions): Promis
 export function describe(command: Command): void {
   command
     .description(
-      'Make the demo, as the first start on an empty embedded database does, and name the file with its keys and passwords. Where that file was lost, new ones are made.',
+      'Make the demo, as the first start on an empty embedded database does, and print the name of the file with its keys and passwords. If that file was lost, make new ones.',
     )
-    .option('--reset', 'delete the demo first, with all that was done to it; refused beside accounts that are no demo')
+    .option('--reset', 'delete the demo first, with all changes to it; refused if there are other accounts')
     .option('--no-history', 'make one account without candidates')
     .action(runs(demo));
 }

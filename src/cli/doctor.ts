@@ -56,8 +56,8 @@ function isWritable(folder: string): boolean {
 
 function lookAtFolder({ dataDir }: Settings): Finding {
   const folder = nearest(dataDir);
-  if (isWritable(folder)) return ok(folder === dataDir ? `${dataDir} can be written` : `${dataDir} will be made`);
-  return failed(`${folder} cannot be written. Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`);
+  if (isWritable(folder)) return ok(folder === dataDir ? `${dataDir} is writable` : `${dataDir} will be made`);
+  return failed(`${folder} is not writable. Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`);
 }
 
 function lookAtDisk({ dataDir }: Settings): Finding {
@@ -80,25 +80,25 @@ async function lookAtServer(database: Database): Promise<Finding> {
 async function lookAtSchema(database: Database): Promise<Finding> {
   const missing = await missingMigrations(database);
   if (missing.length === 0) return ok('has every migration');
-  return ok(`${missing.length} migrations are still to be run; the next start or \`probity migrate\` does it`);
+  return ok(`${missing.length} migrations are missing; the next start or \`probity migrate\` runs them`);
 }
 
 async function lookAtMasterKeys(database: Database, settings: Settings): Promise<Finding> {
   if ((await missingMigrations(database)).length > 0) return ok('nothing is encrypted yet');
   const keys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
   const missing = await missingMasterKeys(database, keys);
-  if (missing.length === 0) return ok('every account key opens');
+  if (missing.length === 0) return ok('every account key can be unwrapped');
   return failed(
-    `The database needs master keys that are not there: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or bring the data folder's master.key.`,
+    `The database needs missing master keys: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or restore the data folder's master.key.`,
   );
 }
 
 async function lookAtWebhooks(database: Database): Promise<Finding> {
   if ((await missingMigrations(database)).length > 0) return ok('there is none yet');
   const { enabled, failing } = await endpointCount({ db: database });
-  if (failing === 0) return ok(`${enabled} enabled, none of them fails`);
+  if (failing === 0) return ok(`${enabled} enabled, none of them failing`);
   return warning(
-    `${failing} of ${enabled} do not acknowledge what they are sent. \`probity deliveries list\` says what they answer.`,
+    `${failing} of ${enabled} do not acknowledge notifications. \`probity deliveries list\` shows their answers.`,
   );
 }
 
@@ -108,13 +108,15 @@ const clockToleranceMs = 2000;
 async function lookAtClock(database: Database): Promise<Finding> {
   const { now: theirs } = await findServerFacts(database);
   const differenceMs = Math.abs(theirs.getTime() - now().getTime());
-  if (differenceMs < clockToleranceMs) return ok(`${now().toISOString()}, as the database has it`);
-  return failed(`This clock and the database's differ by ${differenceMs / 1000} s. Let both follow a time server.`);
+  if (differenceMs < clockToleranceMs) return ok(`${now().toISOString()}, the same as the database's`);
+  return failed(
+    `This clock and the database's differ by ${differenceMs / 1000} s. Synchronise both with a time server.`,
+  );
 }
 
 async function lookAtCertificate({ tlsCertificate, tlsKey, trustedProxies, baseUrl }: Settings): Promise<Finding> {
   const { hostname } = new URL(baseUrl);
-  if (trustedProxies.length > 0) return ok('a proxy ends TLS');
+  if (trustedProxies.length > 0) return ok('a proxy terminates TLS');
   if (tlsCertificate === undefined || tlsKey === undefined) {
     if (hostname === 'localhost') return ok('a local one, for localhost only');
     return failed(
@@ -125,25 +127,27 @@ async function lookAtCertificate({ tlsCertificate, tlsKey, trustedProxies, baseU
   const days = Math.floor((expiresAt.getTime() - now().getTime()) / 86_400_000);
   const found = `valid until ${expiresAt.toISOString()}`;
   if (new X509Certificate(readFileSync(tlsCertificate)).checkHost(hostname) === undefined) {
-    return failed(`The certificate is not for ${hostname}, the host of PROBITY_BASE_URL. Get one that is.`);
+    return failed(`The certificate is not for ${hostname}, the host of PROBITY_BASE_URL. Use one that is.`);
   }
-  return days < 21 ? warning(`${found}: ${days} days. Renew it; the file is read again by itself.`) : ok(found);
+  return days < 21
+    ? warning(`${found}: ${days} days. Renew it; the program reads the new file without a restart.`)
+    : ok(found);
 }
 
 async function lookAtMail(settings: Settings): Promise<Finding> {
   if (settings.mailUrl === undefined) {
     if (isDemoPlace(settings))
-      return warning('No server is set: mails of the demo are shown in the inbox. Set PROBITY_MAIL_URL.');
-    return failed('No server is set. Set PROBITY_MAIL_URL: nothing starts without it.');
+      return warning("No server is set: the inbox shows the demo's mails. Set PROBITY_MAIL_URL.");
+    return failed('No server is set. Set PROBITY_MAIL_URL: without it the program does not start.');
   }
   const mail = createMail({ url: settings.mailUrl, from: settings.mailFrom });
   const { host } = new URL(settings.mailUrl);
   try {
     await mail.check();
-    return ok(`${host} lets us in`);
+    return ok(`${host} accepts the sign-in`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const refusal = code === 'EAUTH' ? 'does not let us in' : 'cannot be reached';
+    const refusal = code === 'EAUTH' ? 'does not accept the sign-in' : 'cannot be reached';
     return failed(`${host} ${refusal} (${code ?? message}). Check PROBITY_MAIL_URL.`);
   } finally {
     mail.close();
@@ -156,15 +160,15 @@ async function lookAtNames({ emailDomainCheck, dnsServers }: Settings): Promise<
   const registration = await createEmailDomains({ now, ...servers }).registrationOf('somebody@example.com');
   if (registration === 'registered') return ok('domains can be looked up');
   return warning(
-    'No name server tells whether a domain is registered: addresses pass unchecked. Set PROBITY_DNS_SERVERS.',
+    'No name server says whether a domain is registered: email addresses are accepted unchecked. Set PROBITY_DNS_SERVERS.',
   );
 }
 
 function lookAtAllowed({ webhookAllow }: Settings): Finding {
   const inside = entriesLeadingInside(webhookAllow, ownAddresses());
-  if (inside.length === 0) return ok('nothing that is not public');
+  if (inside.length === 0) return ok('only public networks');
   return warning(
-    `${inside.join(', ')} of PROBITY_WEBHOOK_ALLOW: this machine, or a network that is not public, where whoever registers a webhook can have programs called. Take out what no receiver of yours needs.`,
+    `${inside.join(', ')} of PROBITY_WEBHOOK_ALLOW: this machine, or a network that is not public, where anybody who registers a webhook can call programs. Remove what no receiver of yours needs.`,
   );
 }
 
@@ -183,11 +187,11 @@ async function lookAtScanner(clamd: ClamdAddress): Promise<Finding> {
   const scanner = createVirusScanner(clamd, { idleMs: 10_000 });
   try {
     await scanner.threatIn(Readable.from([]));
-    return ok('clamd looks into files');
+    return ok('clamd scans files');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return failed(
-      `clamd does not answer (${code ?? message}): no file would be taken. Start it, or check PROBITY_CLAMD.`,
+      `clamd does not answer (${code ?? message}): no file would be accepted. Start it, or check PROBITY_CLAMD.`,
     );
   }
 }
@@ -254,7 +258,7 @@ async function examine(settings: Settings, { json }: { json?: true }): Promise<n
   note('mail', await look(settings, () => lookAtMail(settings)));
   note('name resolution', await look(settings, () => lookAtNames(settings)));
   note('bank holidays', await look(settings, lookAtBankHolidays));
-  if (settings.webhookAllow.length > 0) note('opened to webhooks', await look(settings, () => lookAtAllowed(settings)));
+  if (settings.webhookAllow.length > 0) note('open to webhooks', await look(settings, () => lookAtAllowed(settings)));
   const { outgoingProxy } = settings;
   if (outgoingProxy !== undefined) note('proxy', await look(settings, () => lookAtProxy(settings, outgoingProxy)));
   const { clamd } = settings;
@@ -267,7 +271,7 @@ async function examine(settings: Settings, { json }: { json?: true }): Promise<n
 export function describe(command: Command): void {
   command
     .description(
-      'Look at the data folder, the disk, the database, the keys, webhooks that fail, the clock, the certificate, the mail server, name resolution and the bank holidays; where they are set, at what PROBITY_WEBHOOK_ALLOW opens, the outgoing proxy and the virus scanner; and say what to do about what is wrong. Changes nothing. Exit code 1 where something would not work.',
+      'Check the data folder, the disk, the database, the keys, failing webhooks, the clock, the certificate, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy and the virus scanner; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
     )
     .option('--json', 'print JSON')
     .action(runs(examine));

@@ -65,7 +65,7 @@ function explainFile({ code = '', path, cause }: SystemError, { dataDir }: Setti
     return `The disk that holds ${where} is full. Free some space and start again: nothing was deleted.`;
   }
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) {
-    return `${where} cannot be written (${code}). Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`;
+    return `${where} is not writable (${code}). Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`;
   }
   return undefined;
 }

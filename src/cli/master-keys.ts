@@ -17,7 +17,7 @@ async function rewrap(settings: Settings): Promise<void> {
     rewrapAccountKeys({ db: database, masterKeys, now: ctx.now }),
   );
   process.stdout.write(
-    count === 0 ? 'Every key is wrapped by the current master key already.\n' : `Wrapped ${count} keys anew.\n`,
+    count === 0 ? 'Every key is already wrapped by the current master key.\n' : `Wrapped ${count} keys again.\n`,
   );
 }
 

@@ -23,6 +23,6 @@ async function migrateDatabase(settings: Settings): Promise<void> {
 
 export function describe(command: Command): void {
   command
-    .description('Run the migrations that the database lacks, each once and under a lock. Every start does the same.')
+    .description('Run the missing migrations, each once and under a lock. Every start does the same.')
     .action(runs(migrateDatabase));
 }

@@ -30,6 +30,6 @@ async function openapi(_: Settings, version: keyof typeof documents, { check }: 
 export function describe(command: Command): void {
   command
     .addArgument(new Argument('<version>', 'of the interface').choices(Object.keys(documents)))
-    .option('--check', 'say whether the one in docs is still the same')
+    .option('--check', 'check whether the one in docs is up to date')
     .action(runs(openapi));
 }

@@ -10,20 +10,20 @@ type Listed = readonly [summary: string, load: () => Promise<{ readonly describe
 
 const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   'Run it:': {
-    serve: ['serve the API and the portals and do the work behind them; the default', () => import('./serve.ts')],
-    worker: ['do the work only: jobs, mails, deliveries', () => import('./worker.ts')],
-    migrate: ['bring the database to this version, which every start does too', () => import('./migrate.ts')],
+    serve: ['serve the API and the portals, and run jobs and deliveries; the default', () => import('./serve.ts')],
+    worker: ['run jobs, mails and deliveries only', () => import('./worker.ts')],
+    migrate: ['migrate the database to this version, which every start does too', () => import('./migrate.ts')],
     config: ['print every setting with its value', () => import('./config.ts')],
-    doctor: ['look at everything that a start needs, and say what to do', () => import('./doctor.ts')],
+    doctor: ['check everything that a start needs, and say what to do', () => import('./doctor.ts')],
   },
   'Set it up:': {
     accounts: ['clients of this service', () => import('./subjects/accounts.ts')],
-    subsidiaries: ["an account's organisations", () => import('./subjects/subsidiaries.ts')],
-    users: ["an account's people", () => import('./subjects/users.ts')],
+    subsidiaries: ["an account's subsidiaries", () => import('./subjects/subsidiaries.ts')],
+    users: ["an account's users", () => import('./subjects/users.ts')],
     keys: ["an account's API keys", () => import('./subjects/keys.ts')],
     'job-roles': ['roles for standard and enhanced criminal record checks', () => import('./subjects/job-roles.ts')],
     groups: ['reports that are ordered together', () => import('./subjects/groups.ts')],
-    packages: ['the same for orders', () => import('./subjects/packages.ts')],
+    packages: ['reports that orders name as a package', () => import('./subjects/packages.ts')],
     'report-types': ['what an account may order, at what price', () => import('./subjects/report-types.ts')],
     'desk-users': ['screeners', () => import('./subjects/desk-users.ts')],
     'sign-ins': ['passwords of users and screeners', () => import('./sign-ins.ts')],
@@ -32,10 +32,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   'Keep it:': {
     openapi: ['print the OpenAPI document of an interface', () => import('./openapi.ts')],
     deliveries: ['notifications that were not acknowledged', () => import('./subjects/deliveries.ts')],
-    sanctions: ['sanctions lists that people are searched in', () => import('./subjects/sanctions.ts')],
-    files: ['files that a virus scanner found harmful', () => import('./subjects/files.ts')],
+    sanctions: ['sanctions lists for searching people', () => import('./subjects/sanctions.ts')],
+    files: ['files in which a virus scanner found something', () => import('./subjects/files.ts')],
     audit: ['verify the audit trail', () => import('./audit.ts')],
-    'master-keys': ["wrap the accounts' keys anew after a change of the master key", () => import('./master-keys.ts')],
+    'master-keys': ["wrap the accounts' keys again after a change of the master key", () => import('./master-keys.ts')],
   },
 };
 

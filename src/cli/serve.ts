@@ -116,9 +116,9 @@ async function serveAsTold(
 
 export function describe(command: Command): void {
   command
-    .description('Serve the API and the portals, and do the work behind them.')
+    .description('Serve the API and the portals, and run jobs and deliveries.')
     .option('--no-demo', 'make no demo account on the first start')
     .option('--no-history', 'make the demo one account without candidates')
-    .option('--no-work', 'leave the work to `probity worker`')
+    .option('--no-work', 'leave jobs and deliveries to `probity worker`')
     .action(runs(serveAsTold));
 }

@@ -51,7 +51,7 @@ export function describe(command: Command): void {
   command
     .command('create')
     .description(
-      'Set the password that a user or a screener signs in with; sessions opened with an earlier one end. The password is asked for, or read from standard input where that is no terminal.',
+      'Set the password of a user or a screener; sessions opened with an earlier one end. The password is asked for, or read from standard input if that is not a terminal.',
     )
     .requiredOption('--email <email>', 'whose')
     .option('--generate', 'make a password and print it once')

@@ -88,9 +88,9 @@ function describeVerb(command: Command, asked: Asked): void {
   const options = fields.map(optionFor);
   command.summary(summary).description(summary);
   for (const option of options) command.addOption(option);
-  if (asked.ofAccount) command.option('--account <name|id>', 'which account; may be left out where there is one');
+  if (asked.ofAccount) command.option('--account <name|id>', 'the account; optional if there is only one');
   if (asked.mayReadFile) {
-    const file = new Option('--file <file>', 'a JSON file of one or of a list of them; - is standard input');
+    const file = new Option('--file <file>', 'a JSON file with one or a list of them; - is standard input');
     command.addOption(file.argParser(readJson).conflicts(options.map((option) => option.attributeName())));
   }
   command.option('--json', 'print JSON');

@@ -31,7 +31,7 @@ async function workUntilStopped(settings: Settings): Promise<void> {
 export function describe(command: Command): void {
   command
     .description(
-      'Do the work behind the API only: jobs, mails, webhook deliveries, the audit trail. Any number may run on one database.',
+      'Run jobs, mails, webhook deliveries and the audit trail, without the API. Any number may run on one database.',
     )
     .action(runs(workUntilStopped));
 }

@@ -60,7 +60,7 @@ export const facts = {
   gender: {
     label: 'Gender',
     question: 'What is your gender?',
-    hint: 'As in your documents: the authorities that we ask go by it',
+    hint: 'As in your documents: the authorities that we ask use it',
     missing: 'Choose your gender',
   },
   nationality: { label: 'Nationality', question: 'What is your nationality?', missing: 'Choose your nationality' },
@@ -155,7 +155,7 @@ export const facts = {
   },
   'addresses.start_date': { label: 'Date you moved in', missing: 'Enter the date you moved in', question: 'Moved in' },
   'addresses.end_date': { label: 'Date you moved out', missing: 'Enter the date you moved out', question: 'Moved out' },
-  activities: { label: 'Work and what was between', entry: 'a job, or what you did instead' },
+  activities: { label: 'Work and other activities', entry: 'a job, or what you did instead' },
   'activities.status': { label: 'What you did', question: 'What were you doing?', missing: 'Choose what you did' },
   'activities.employer': {
     label: 'Employer',

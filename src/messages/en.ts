@@ -253,7 +253,7 @@ const groups = {
   contact: 'Contact',
   identity_documents: 'Identity documents',
   addresses: 'Addresses',
-  activities: 'Work and what was between',
+  activities: 'Work and other activities',
   education: 'Education',
   memberships: 'Memberships',
   references: 'References',

@@ -81,7 +81,7 @@ test('the demo has candidates at every stage, each with an ordered history', asy
     assert.deepEqual(mails, [{ status: 'held' }]);
   });
   const audit = await run(['audit', 'verify']);
-  assert.match(audit.out, /^The audit trail is whole: /);
+  assert.match(audit.out, /^The audit trail is valid: /);
 });
 
 test('resetting the demo removes every change to it', async () => {
@@ -101,7 +101,11 @@ test('resetting the demo removes every change to it', async () => {
 test('the reset refuses a database with other accounts, and one without a demo', async () => {
   await json('accounts', 'create', '--name', 'Sample Care');
   const beside = await run(['demo', '--reset']);
-  assert.deepEqual(beside, { code: 1, out: '', err: 'There are accounts that are no demo: nothing was changed.\n' });
+  assert.deepEqual(beside, {
+    code: 1,
+    out: '',
+    err: 'There are accounts that do not belong to the demo: nothing was changed.\n',
+  });
   assert.equal((await json('accounts', 'list')).accounts!.length, 4);
   const elsewhere = commandLine({ PROBITY_LOG_LEVEL: 'warn' });
   await copyPreparedCluster(join(elsewhere.folder, 'var', 'postgres'));

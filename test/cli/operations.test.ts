@@ -257,7 +257,7 @@ describe('the audit trail', () => {
     const whole = await run(['audit', 'verify']);
     assert.deepEqual(whole, {
       code: 0,
-      out: 'The audit trail is whole: 1 events, 1 signed heads, 0 still to be sealed.\n',
+      out: 'The audit trail is valid: 1 events, 1 signed heads, 0 not yet sealed.\n',
       err: '',
     });
     await database.transaction(async (tx) => {
@@ -266,7 +266,7 @@ describe('the audit trail', () => {
     });
     const changed = await run(['audit', 'verify']);
     assert.equal(changed.code, 1);
-    assert.match(changed.out, /^The audit trail was tampered with: .*\n {2}event changed: seq 1/);
+    assert.match(changed.out, /^The audit trail was changed: .*\n {2}event changed: seq 1/);
   });
 });
 
@@ -278,16 +278,13 @@ describe('the master key', () => {
     const before = commandLine({ ...settings, PROBITY_MASTER_KEYS: old });
     await before.run(['accounts', 'create', '--name', 'Sample Care']);
     const between = commandLine({ ...settings, PROBITY_MASTER_KEYS: `${fresh},${old}` });
-    assert.equal((await between.run(['master-keys', 'rewrap'])).out, 'Wrapped 1 keys anew.\n');
+    assert.equal((await between.run(['master-keys', 'rewrap'])).out, 'Wrapped 1 keys again.\n');
     assert.match((await between.run(['master-keys', 'rewrap'])).out, /already/);
     const after = commandLine({ ...settings, PROBITY_MASTER_KEYS: fresh });
     assert.equal((await after.run(['accounts', 'list'])).code, 0);
     const { code, err } = await before.run(['accounts', 'list']);
     assert.equal(code, 1);
-    assert.match(
-      err,
-      /^The database needs master keys that are not there: [0-9a-f]{16}\. Add them to PROBITY_MASTER_KEYS/,
-    );
+    assert.match(err, /^The database needs missing master keys: [0-9a-f]{16}\. Add them to PROBITY_MASTER_KEYS/);
   });
 });
 
@@ -348,7 +345,7 @@ describe('the doctor', () => {
       where w.id = h.webhook_id and w.url <> 'https://example.com/1'`);
     const { out } = await run(['doctor']);
     assert.match(out, /^warning +webhooks +2 of 3 do not acknowledge .* `probity deliveries list`/m);
-    assert.match(out, /^warning +opened to webhooks +10\.0\.0\.0\/8:443, \[::1\/128\]:\* of PROBITY_WEBHOOK_ALLOW: /m);
+    assert.match(out, /^warning +open to webhooks +10\.0\.0\.0\/8:443, \[::1\/128\]:\* of PROBITY_WEBHOOK_ALLOW: /m);
     assert.doesNotMatch(out, /example\.com|Sample Care/);
   });
 

@@ -307,7 +307,7 @@ describe('setting up by the command line', () => {
     const { run, file } = commandLine({ DATABASE_URL: 'postgres://nobody@localhost:1/none' });
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [['sing'], /unknown command 'sing'/],
-      [['users', 'sing'], /unknown command 'sing'\n\nUsage: probity users .*\n\nan account's people\n/],
+      [['users', 'sing'], /unknown command 'sing'\n\nUsage: probity users .*\n\nan account's users\n/],
       [['users', 'create', '--colour', 'blue'], /unknown option '--colour'/],
       [['users', 'create', '--name', 'a', '--name', 'b'], /'--name <text>' .* is given twice/],
       [['users', 'create', '--file', file('one.json', {}), '--name', 'a'], /'--file <file>' cannot .* '--name <text>'/],

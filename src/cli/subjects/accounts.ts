@@ -23,7 +23,7 @@ export const accounts: Subject = {
   creation: {
     section: 'accounts',
     fields: [
-      { name: 'name', kind: 'text', required: true, meaning: 'what the client is called' },
+      { name: 'name', kind: 'text', required: true, meaning: 'name of the client' },
       {
         name: 'template',
         kind: 'text',
@@ -31,7 +31,7 @@ export const accounts: Subject = {
         meaning: 'which report types it starts with; uk_standard without',
       },
       ...inside.map(
-        ({ section }): Field => ({ name: section, kind: 'things', onlyInFiles: true, meaning: 'set up with it' }),
+        ({ section }): Field => ({ name: section, kind: 'things', onlyInFiles: true, meaning: 'created with it' }),
       ),
     ],
     inside: Object.fromEntries(inside.map((creation) => [creation.section, creation])),

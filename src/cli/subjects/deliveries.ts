@@ -17,14 +17,14 @@ import { describing } from '../subject-command.ts';
 import { findAccountId, isoTime, known, type LookedAfter, refusalOf, textIn } from './subject.ts';
 
 const kinds: readonly Field[] = [
-  { name: 'exhausted', kind: 'flag', meaning: 'those that were given up, tests aside' },
-  { name: 'waiting', kind: 'flag', meaning: 'those that failed at least once and wait for their next attempt' },
+  { name: 'exhausted', kind: 'flag', meaning: 'deliveries given up, without tests' },
+  { name: 'waiting', kind: 'flag', meaning: 'deliveries that failed at least once and wait for their next attempt' },
 ];
-const since: Field = { name: 'since', kind: 'time', meaning: 'those that became due then or later' };
+const since: Field = { name: 'since', kind: 'time', meaning: 'deliveries that became due at this time or later' };
 const narrower: readonly Field[] = [
-  { name: 'until', kind: 'time', meaning: 'and before this' },
-  { name: 'webhook', kind: 'text', meaning: 'id of one webhook; all of them without' },
-  { name: 'account', kind: 'text', meaning: 'name or id of one account; all of them without' },
+  { name: 'until', kind: 'time', meaning: 'and before this time' },
+  { name: 'webhook', kind: 'text', meaning: 'id of one webhook; without it, all of them' },
+  { name: 'account', kind: 'text', meaning: 'name or id of one account; without it, all of them' },
 ];
 
 function idIn(entry: Entry, name: string): string | undefined {
@@ -87,7 +87,7 @@ export const deliveries: LookedAfter = {
 The doctor on a webhook's page there looks at its receiver; docs/metrics.md lists what to watch.`,
   verbs: {
     list: {
-      summary: 'list what waits for another attempt and what was given up, or one of both; newest first, at most 1,000',
+      summary: 'list deliveries that wait for another attempt or were given up; newest first, at most 1,000',
       ofAccount: false,
       onlyReads: true,
       onlyInJson: ['event', 'webhook', 'accountId'],
@@ -100,7 +100,7 @@ The doctor on a webhook's page there looks at its receiver; docs/metrics.md list
       },
     },
     show: {
-      summary: 'show one, whatever became of it, with its attempts; with --json also their times and answers',
+      summary: 'show one in any state, with its attempts; with --json also their times and answers',
       ofAccount: false,
       onlyReads: true,
       onlyInJson: ['accountId', 'dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'answer'],
@@ -116,7 +116,7 @@ The doctor on a webhook's page there looks at its receiver; docs/metrics.md list
       },
     },
     resend: {
-      summary: 'send again now what was given up or waits, each once, whatever its age',
+      summary: 'send again now, once each and at any age, those that were given up or wait',
       ofAccount: false,
       onlyInJson: ['accountId'],
       fields: [...kinds, { ...since, required: true }, ...narrower],

@@ -18,7 +18,7 @@ import { findAccountId, isoTime, known, refusalOf, type Subject } from './subjec
 
 const accountFields: readonly Field[] = [
   { name: 'accounts', option: 'for', kind: 'texts', meaning: 'name or id of an account; may be given several times' },
-  { name: 'allAccounts', kind: 'flag', meaning: 'every account, also those to come' },
+  { name: 'allAccounts', kind: 'flag', meaning: 'every account, including later ones' },
 ];
 
 /** @param byDefault the accounts if the entry names none */
@@ -57,9 +57,9 @@ export const deskUsers: Subject = {
   creation: {
     section: 'deskUsers',
     fields: [
-      { name: 'name', kind: 'text', required: true, meaning: "the screener's name" },
+      { name: 'name', kind: 'text', required: true, meaning: 'name of the screener' },
       { ...email, meaning: 'unique among all users' },
-      { ...role, meaning: `${role.meaning}; screener unless given` },
+      { ...role, meaning: `${role.meaning}; screener by default` },
       ...accountFields,
       signInField,
     ],
@@ -78,7 +78,7 @@ export const deskUsers: Subject = {
   verbs: {
     list: { summary: 'list all of them', ofAccount: false, onlyReads: true, fields: [], run: rows },
     change: {
-      summary: 'change what one may do, or which accounts one works for',
+      summary: "change one's role or accounts",
       ofAccount: false,
       fields: [email, role, ...accountFields],
       async run(ctx, _, entry) {

@@ -23,7 +23,7 @@ export const files: LookedAfter = {
       (await listQuarantine(ctx, accountId)).map(rowOf),
     ),
     delete: {
-      summary: 'delete one for good',
+      summary: 'delete one permanently',
       ofAccount: true,
       fields: [{ name: 'id', kind: 'text', required: true, meaning: 'as listed' }],
       async run(ctx, accountId, { id }) {

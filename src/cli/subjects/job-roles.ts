@@ -30,7 +30,7 @@ export const jobRoles: Subject = {
       flag('workingFromHome', 'it works from home'),
       flag('vulnerableAdultsInWorkEnvironment', 'there are vulnerable adults where it works'),
       flag('childrenInWorkEnvironment', 'there are children where it works'),
-      flag('isVolunteer', 'it is for volunteers'),
+      flag('isVolunteer', 'it is voluntary'),
     ],
     async create(setUp, accountId, entry) {
       const role = entry as unknown as JobRoleArguments;
@@ -53,7 +53,7 @@ export const jobRoles: Subject = {
       })),
     ),
     retire: {
-      summary: 'let one be ordered for no more',
+      summary: 'accept no more orders for one',
       ofAccount: true,
       fields: [{ name: 'id', kind: 'number', required: true, meaning: 'as listed' }],
       async run(ctx, accountId, given) {

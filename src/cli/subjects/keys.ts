@@ -19,7 +19,7 @@ const ownFields: readonly Field[] = [
     meaning: 'live, or test for the sandbox',
   },
   { name: 'label', kind: 'text', meaning: 'what it is for' },
-  { name: 'expires', kind: 'time', meaning: 'when it ends; by default it does not' },
+  { name: 'expires', kind: 'time', meaning: 'when it expires; by default never' },
 ];
 
 async function createKey(setUp: SetUp, accountId: string, owner: Owner, entry: Entry): Promise<void> {
@@ -47,10 +47,7 @@ export const keys: Subject = {
   createsInAccount: true,
   creation: {
     section: 'keys',
-    fields: [
-      { name: 'user', kind: 'text', required: true, meaning: 'email address of the user it belongs to' },
-      ...ownFields,
-    ],
+    fields: [{ name: 'user', kind: 'text', required: true, meaning: 'email address of its user' }, ...ownFields],
     async create(setUp, accountId, entry) {
       const all = await listUsers(setUp.ctx, accountId!);
       const owner = known(
@@ -76,7 +73,7 @@ export const keys: Subject = {
       }));
     }),
     revoke: {
-      summary: 'end one at once',
+      summary: 'revoke one at once',
       ofAccount: true,
       fields: [{ name: 'id', kind: 'text', required: true, meaning: 'as listed' }],
       async run(ctx, accountId, given) {

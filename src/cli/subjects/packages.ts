@@ -11,7 +11,7 @@ export const packages: Subject = {
     section: 'packages',
     fields: [
       { name: 'name', kind: 'text', required: true, meaning: 'unique in the account' },
-      { name: 'description', kind: 'text', meaning: 'for whoever orders it' },
+      { name: 'description', kind: 'text', meaning: 'for people who order it' },
       reportsField,
     ],
     async create(setUp, accountId, entry) {

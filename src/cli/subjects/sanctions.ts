@@ -18,7 +18,7 @@ export const sanctions: LookedAfter = {
   section: 'lists',
   verbs: {
     import: {
-      summary: 'put the file of a list in force: all of it, or nothing where it cannot be taken',
+      summary: 'activate the file of a list, completely or not at all',
       ofAccount: false,
       fields: [
         {
@@ -26,10 +26,10 @@ export const sanctions: LookedAfter = {
           kind: 'text',
           required: true,
           isArgument: true,
-          meaning: 'the file as its publisher offers it',
+          meaning: 'the file as published',
         },
         { name: 'list', kind: 'text', required: true, oneOf: listNames, meaning: 'which list it is' },
-        { name: 'acceptFewer', kind: 'flag', meaning: 'take it although it lists far fewer people than before' },
+        { name: 'acceptFewer', kind: 'flag', meaning: 'accept it although it lists far fewer people than before' },
       ],
       async run(ctx, _, { path, list, acceptFewer }) {
         const file = { list: list as ListName, path: String(path), acceptFewer: acceptFewer === true };
@@ -38,7 +38,7 @@ export const sanctions: LookedAfter = {
       },
     },
     lists: {
-      summary: 'list those in force with their versions',
+      summary: 'list the active ones with their versions',
       ofAccount: false,
       onlyReads: true,
       fields: [],

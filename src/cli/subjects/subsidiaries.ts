@@ -9,8 +9,8 @@ export const subsidiaries: Subject = {
   creation: {
     section: 'subsidiaries',
     fields: [
-      { name: 'name', kind: 'text', required: true, meaning: 'what it is called' },
-      { name: 'externalId', kind: 'text', meaning: 'what the client calls it in its requests' },
+      { name: 'name', kind: 'text', required: true, meaning: 'name of the organisation' },
+      { name: 'externalId', kind: 'text', meaning: "the client's identifier for it in requests" },
     ],
     async create(setUp, accountId, entry) {
       const given = { name: String(entry.name), externalId: textIn(entry, 'externalId') };

@@ -45,7 +45,7 @@ const role: Field = {
 const externalId: Field = {
   name: 'externalId',
   kind: 'text',
-  meaning: 'what the client calls them in VerifileUserId; empty for nothing',
+  meaning: "the client's identifier in VerifileUserId; empty for none",
 };
 
 export const users: Subject = {
@@ -53,7 +53,7 @@ export const users: Subject = {
   creation: {
     section: 'users',
     fields: [
-      { name: 'name', kind: 'text', required: true, meaning: "the person's name" },
+      { name: 'name', kind: 'text', required: true, meaning: 'name of the person' },
       { name: 'email', kind: 'text', required: true, meaning: 'unique among all accounts' },
       { ...role, required: true },
       externalId,
@@ -80,14 +80,14 @@ export const users: Subject = {
   verbs: {
     list: listing('list those of the account', async (ctx, accountId) => (await listUsers(ctx, accountId)).map(rowOf)),
     change: {
-      summary: 'change what one may do',
+      summary: "change one's role or external id",
       ofAccount: true,
       fields: [
         { name: 'email', kind: 'text', required: true, meaning: 'who' },
         role,
         externalId,
         { name: 'disable', kind: 'flag', meaning: 'end their sessions and keys at once' },
-        { name: 'enable', kind: 'flag', meaning: 'let them in again' },
+        { name: 'enable', kind: 'flag', meaning: 'enable one again' },
       ],
       async run(ctx, accountId, { email, disable, enable, externalId: named, ...change }) {
         if (disable === true && enable === true) throw refusalOf('enable', 'contradicts --disable');

@@ -42,7 +42,7 @@ const notAllowed: ErrorPage = {
 const changedMeanwhile: ErrorPage = {
   status: 409,
   title: 'This has changed in the meantime',
-  text: ['Nothing was changed by your last step. Load the page again to see how things stand.'],
+  text: ['Nothing was changed by your last step. Load the page again to see the current state.'],
   isPassing: true,
 };
 const tooLarge: ErrorPage = {
@@ -52,7 +52,7 @@ const tooLarge: ErrorPage = {
 };
 const tooOften: ErrorPage = {
   status: 429,
-  title: 'Too many tries',
+  title: 'Too many attempts',
   text: ['Nothing was changed. Wait a few minutes and try again.'],
   isPassing: true,
 };
@@ -78,7 +78,7 @@ const staleForm: ErrorPage = {
 
 const unreadableText: ErrorPage = {
   ...notUnderstood,
-  text: ['Nothing was changed. Something that was sent has invisible characters in it: go back and type it anew.'],
+  text: ['Nothing was changed. Something that was sent has invisible characters in it: go back and type it again.'],
 };
 
 const pages: Readonly<Record<RefusalReason, ErrorPage>> = {

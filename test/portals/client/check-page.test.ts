@@ -77,7 +77,7 @@ test('refuses a confirmation by a read-only user, of an unseen check, without ne
   assert.match(await shown(reader.visitor, asks.id), /Not confirmed yet/);
   assert.doesNotMatch(await shown(reader.visitor, asks.id), /Confirm identity/);
   assert.doesNotMatch(await shown(client, asksNot.id), /Identity of the candidate/);
-  assert.match(await shown(client, over.id), /Was not confirmed/);
+  assert.match(await shown(client, over.id), /The identity was not confirmed/);
   for (const { id } of [asks, asksNot, over]) assert.deepEqual(await confirmations(id), []);
 });
 

@@ -69,7 +69,7 @@ test('actions that call an endpoint are limited like API requests', async () => 
   ]) {
     const { status, body } = await administrator.post(`${page}/${action}`, token);
     statuses.push(status);
-    if (status === 429) assert.match(body, /Too many tries/);
+    if (status === 429) assert.match(body, /Too many attempts/);
   }
   assert.deepEqual(statuses, [303, 200, 303, 303, 200, 429, 429, 429, 429]);
   assert.equal(receiver.requests.length - before, 4);

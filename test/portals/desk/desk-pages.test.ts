@@ -208,7 +208,7 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   for (const [button, said] of [
     ['Back to awaiting data', 'back to awaiting data'],
     ['Pause', 'The report is paused.'],
-    ['Resume', 'The report goes on.'],
+    ['Resume', 'The report is resumed.'],
     ['Complete report', 'The report is complete.'],
   ] as const) {
     await press(page, button);
@@ -299,7 +299,7 @@ test('without JavaScript a screener confirms the identity of a candidate once', 
   await press(wide, 'Confirm identity');
   await wide.getByRole('heading', { name: 'This has changed in the meantime' }).waitFor();
   await wide.goto(`${portal.url}${otherPath}`);
-  await wide.getByText('Was not confirmed.').waitFor();
+  await wide.getByText('The identity was not confirmed.').waitFor();
   await Promise.all([page, wide].map((one) => one.context().close()));
 });
 

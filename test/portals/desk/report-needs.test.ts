@@ -48,7 +48,7 @@ test('a finding names an entry by its number, and the other fact by its label', 
   const work = needsOf('activity', { activities: [activity], name_is_from_birth: true }).at(-1)!;
   assert.deepEqual(work, {
     label: 'Work history',
-    findings: ['Work and what was between, entry 1: date it ended is before date it began'],
+    findings: ['Work and other activities, entry 1: date it ended is before date it began'],
   });
 });
 

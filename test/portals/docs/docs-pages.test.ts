@@ -196,7 +196,7 @@ test('operations are found by their words, also without JavaScript', async () =>
   await page.getByRole('link', { name: 'Delete a webhook' }).click();
   assert.equal(new URL(page.url()).hash, '#deleteWebhook');
   const { text } = await probity.fetch('/docs?q=%3Cscript%3E');
-  assert.ok(text.includes('No operation says all of these words.') && text.includes('&lt;script&gt;'));
+  assert.ok(text.includes('No operation contains all of these words.') && text.includes('&lt;script&gt;'));
   await page.context().close();
 });
 

@@ -75,7 +75,7 @@ test('after too many attempts the page says to wait', async () => {
   const answer = await person.submit('/sign-in', '/sign-in', { email: 'guess@probity.test', password: 'a guess' });
   assert.equal(answer.status, 429);
   assert.equal(answer.headers['retry-after'], '900');
-  assert.match(answer.body, /Too many tries/);
+  assert.match(answer.body, /Too many attempts/);
 });
 
 test('the sign-in page redirects to no other site', () => {

@@ -132,7 +132,7 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     const page = `/portal/checks/${request.params.check_id}`;
     const asked = confirmingModel(await requestedCheck(ctx, user, request), page);
     if (asked === undefined) return reply.redirect(page, 303);
-    const model = { ...asked, confirmingTells: 'It goes on record under your name.' };
+    const model = { ...asked, confirmingTells: 'It is recorded with your name.' };
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 

@@ -179,7 +179,7 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const page = `/desk/reports/${report.id}`;
     const asked = confirmingModel(check, page);
     if (asked === undefined) return reply.redirect(page, 303);
-    const model = { ...asked, confirmingTells: 'It tells the client.' };
+    const model = { ...asked, confirmingTells: 'The client is notified.' };
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 

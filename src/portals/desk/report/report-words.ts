@@ -66,11 +66,11 @@ const noteTexts: Readonly<Record<string, NoteText>> = {
     text: 'The domain of the email address could not be looked up when the order was placed.',
   },
   right_to_work_rules_of_interface: {
-    text: 'The order’s right to work documents were accepted by a list that is older than the law. Check them against what the law asks for today.',
+    text: 'The order’s right to work documents were accepted by a list that is older than the law. Check them against the current law.',
     report: 'right_to_work',
   },
   identity_route_2: {
-    text: 'The identity documents meet Route 2: an outside validation is due, and why Route 1 could not be met is on record for 2 years.',
+    text: 'The identity documents meet Route 2: an outside validation is needed, and the reason why Route 1 could not be met must be kept for 2 years.',
     report: 'criminal_history',
   },
   erased: { text: 'The candidate’s data was erased.' },
