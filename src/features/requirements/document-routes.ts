@@ -37,23 +37,58 @@ export const rightToWorkRoutes: readonly RightToWorkRoute[] = [
 ];
 
 export interface IdentityRoute {
-  readonly name: string;
+  readonly name: 'Route 1' | 'Route 2' | 'Route 3';
   /** One at least of these groups. */
   readonly first: readonly DocumentGroup[];
   /** Of these groups, the first counted. */
   readonly groups: readonly DocumentGroup[];
   readonly count: number;
+  /** Besides, a document of this kind. */
+  readonly named?: string;
 }
 
-/**
- * Where Route 1 cannot be met. Route 3 is not here: it asks for these documents and more, for whom no outside validation
- * confirms, so that documents alone never tell it from Route 2.
- */
+/** Where Route 1 cannot be met: an outside validation besides these documents. */
 const route2: IdentityRoute = { name: 'Route 2', first: ['2a'], groups: ['2a', '2b'], count: 3 };
+/**
+ * Where the outside validation of Route 2 does not confirm who somebody is. Its documents meet Route 2, too, so that
+ * documents alone never tell them apart.
+ */
+const route3: IdentityRoute = {
+  name: 'Route 3',
+  named: 'BirthCertificateLater',
+  first: ['2a'],
+  groups: ['2a', '2b'],
+  count: 4,
+};
 
 /** In the order in which they are tried. Source: DBS identity checking guidelines in force since 1 November 2025. */
 export const identityRoutes: Readonly<Record<'basic' | 'standard' | 'enhanced', readonly IdentityRoute[]>> = {
-  basic: [{ name: 'Route 1', first: ['1'], groups: ['1', '2a', '2b'], count: 2 }, route2],
-  standard: [{ name: 'Route 1', first: ['1'], groups: ['1', '2a', '2b'], count: 3 }, route2],
-  enhanced: [{ name: 'Route 1', first: ['1'], groups: ['1', '2a', '2b'], count: 3 }, route2],
+  basic: [{ name: 'Route 1', first: ['1'], groups: ['1', '2a', '2b'], count: 2 }, route2, route3],
+  standard: [{ name: 'Route 1', first: ['1'], groups: ['1', '2a', '2b'], count: 3 }, route2, route3],
+  enhanced: [{ name: 'Route 1', first: ['1'], groups: ['1', '2a', '2b'], count: 3 }, route2, route3],
 };
+
+/** How many months old a document may be; others must not have expired. Source: as above. */
+export const documentMonths: Readonly<Record<string, number>> = {
+  BankStatement: 3,
+  BankStatementAbroad: 3,
+  AccountOpeningLetter: 3,
+  CreditCardStatement: 3,
+  UtilityBill: 3,
+  BenefitStatement: 3,
+  MortgageStatement: 12,
+  FinancialStatement: 12,
+  P45P60: 12,
+  CouncilTaxStatement: 12,
+  GovernmentLetter: 12,
+  TaxLetter: 12,
+};
+
+/** For so many months after it expired a passport still counts. Source: as above. */
+export const expiredPassportMonths = 6;
+
+/** The first that is met; one document at least shows the current address. Source: AccessNI, proof of identity. */
+export const accessNiRoutes: readonly Omit<IdentityRoute, 'name'>[] = [
+  { first: ['1'], groups: ['1', '2a', '2b'], count: 3 },
+  { named: 'BirthCertificateLater', first: ['2a', '2b'], groups: ['2a', '2b'], count: 3 },
+];

@@ -1,0 +1,133 @@
+// Decides which route of the identity guidelines the documents that somebody has seen meet: DBS, AccessNI, Scotland; pure.
+import { addMonths, ageOn, type IsoDate } from '../../lib/dates.ts';
+import { type Verdict, verdictOf } from '../knowledge/rule.ts';
+import {
+  type DocumentGroup,
+  identityDocuments,
+  scottishAddressProofs,
+  scottishIdentityProofs,
+} from '../value-sets/criminal-record-values.ts';
+import {
+  accessNiRoutes,
+  documentMonths,
+  expiredPassportMonths,
+  type IdentityRoute,
+  identityRoutes,
+} from './document-routes.ts';
+
+export type DisclosureLevel = keyof typeof identityRoutes;
+
+/** Of a date that is not known nothing is held against the document. */
+export interface SeenDocument {
+  /** A value of `dbsidentitydocument`. */
+  readonly type: string;
+  readonly issuedOn?: IsoDate | null;
+  readonly expiresOn?: IsoDate | null;
+  readonly showsAddress?: boolean;
+}
+
+export interface Seen {
+  readonly documents: readonly SeenDocument[];
+  readonly today: IsoDate;
+  readonly dob: IsoDate | null;
+  /** Of who somebody is, by an outside service (Route 2). */
+  readonly validation?: 'confirmed' | 'not_confirmed' | null;
+}
+
+export type DocumentFault = 'not_listed' | 'not_for_basic' | 'too_old' | 'expired' | 'of_other_age' | 'named_twice';
+
+/** Why the document does not count; undefined where it does. */
+export function documentFault(
+  document: SeenDocument,
+  level: DisclosureLevel,
+  { today, dob }: Pick<Seen, 'today' | 'dob'>,
+): DocumentFault | undefined {
+  const { type, issuedOn = null, expiresOn = null } = document;
+  const known = identityDocuments.find(({ value }) => value === type);
+  if (known === undefined) return 'not_listed';
+  if (level === 'basic' && !known.isForBasic) return 'not_for_basic';
+  const months = documentMonths[type];
+  if (months !== undefined && issuedOn !== null && issuedOn < addMonths(today, -months)) return 'too_old';
+  const grace = type === 'Passport' ? expiredPassportMonths : 0;
+  if (expiresOn !== null && addMonths(expiresOn, grace) < today) return 'expired';
+  const [least, most] = known.ages ?? [0, Number.POSITIVE_INFINITY];
+  const age = dob === null ? least : ageOn(today, dob);
+  return age < least || age > most ? 'of_other_age' : undefined;
+}
+
+export interface JudgedDocuments {
+  readonly counted: ReadonlySet<string>;
+  readonly faults: readonly { readonly index: number; readonly fault: DocumentFault }[];
+}
+
+function judge(level: DisclosureLevel, seen: Seen): JudgedDocuments {
+  const counted = new Set<string>();
+  const faults = seen.documents.flatMap((document, index) => {
+    const fault = counted.has(document.type) ? 'named_twice' : documentFault(document, level, seen);
+    if (fault === undefined) counted.add(document.type);
+    return fault === undefined ? [] : [{ index, fault }];
+  });
+  return { counted, faults };
+}
+
+function isMet({ first, groups, count, named }: Omit<IdentityRoute, 'name'>, documents: ReadonlySet<string>): boolean {
+  if (named !== undefined && !documents.has(named)) return false;
+  const others = identityDocuments.filter(({ value }) => value !== named && documents.has(value));
+  const inGroups = (wanted: readonly DocumentGroup[]) => others.filter(({ group }) => wanted.includes(group)).length;
+  return inGroups(first) >= 1 && inGroups(groups) >= count;
+}
+
+/** The first route that documents of these kinds meet. */
+export const routeOfDocuments = (level: DisclosureLevel, documents: ReadonlySet<string>): IdentityRoute | undefined =>
+  identityRoutes[level].find((route) => isMet(route, documents));
+
+export interface RouteVerdict extends Verdict {
+  readonly route: IdentityRoute['name'] | null;
+  /** What is still to be done; `reason`: why Route 1 was not met is kept for two years. */
+  readonly needs: readonly ('outside_validation' | 'reason' | 'documents' | 'fingerprints')[];
+  readonly faults: JudgedDocuments['faults'];
+}
+
+/** Route 2 takes an outside validation; where that does not confirm, Route 3, and where it fails, fingerprints. */
+export function identityRouteVerdict(level: DisclosureLevel, seen: Seen): RouteVerdict {
+  const { counted, faults } = judge(level, seen);
+  const isRefused = seen.validation === 'not_confirmed';
+  const met = identityRoutes[level].filter((one) => isMet(one, counted));
+  const route = met.find(({ name }) => name === 'Route 1') ?? met.find(({ name }) => !isRefused || name === 'Route 3');
+  const base = { ...verdictOf('dbs_identity_routes'), faults };
+  if (route === undefined) {
+    return { ...base, route: null, needs: isRefused ? ['fingerprints'] : ['documents'] };
+  }
+  const awaitsValidation = route.name === 'Route 2' && seen.validation !== 'confirmed';
+  const needs = [
+    ...(awaitsValidation ? (['outside_validation'] as const) : []),
+    ...(route.name === 'Route 1' ? [] : (['reason'] as const)),
+  ];
+  return { ...base, route: route.name, needs };
+}
+
+export interface ProofVerdict extends Verdict {
+  readonly isMet: boolean;
+  readonly needs: readonly string[];
+}
+
+/** Of one Group 1 document and two more, or of four with a birth certificate; one shows the current address. */
+export function accessNiVerdict(seen: Seen): ProofVerdict & { readonly faults: JudgedDocuments['faults'] } {
+  const { counted, faults } = judge('enhanced', seen);
+  const hasDocuments = accessNiRoutes.some((route) => isMet(route, counted));
+  const showsAddress = seen.documents.some(({ type, showsAddress: shows }) => shows === true && counted.has(type));
+  const needs = [...(hasDocuments ? [] : ['documents']), ...(showsAddress ? [] : ['address'])];
+  return { ...verdictOf('access_ni_identity'), isMet: needs.length === 0, needs, faults };
+}
+
+/** One proof of identity and another of the address: one document never serves as both. */
+export function scottishProofVerdict(identity: string | null, address: string | null): ProofVerdict {
+  const isOf = (proofs: readonly { readonly value: string }[], value: string | null) =>
+    proofs.some((proof) => proof.value === value);
+  const needs = [
+    ...(isOf(scottishIdentityProofs, identity) ? [] : ['identity_proof']),
+    ...(isOf(scottishAddressProofs, address) ? [] : ['address_proof']),
+    ...(identity !== null && identity === address ? ['another_address_proof'] : []),
+  ];
+  return { ...verdictOf('scottish_proofs'), isMet: needs.length === 0, needs };
+}
