@@ -1,0 +1,62 @@
+// Lists the documents that give an employer a statutory excuse, and the ways to check them, as data (checked before relying).
+
+export type RightToWorkDocument =
+  | 'british_passport'
+  | 'irish_passport_or_card'
+  | 'crown_dependency_document'
+  | 'endorsed_passport'
+  | 'immigration_status_document'
+  | 'uk_birth_or_adoption_certificate'
+  | 'crown_dependency_or_irish_birth_or_adoption_certificate'
+  | 'certificate_of_british_citizenship'
+  | 'national_insurance_document'
+  | 'certificate_of_application'
+  | 'application_registration_card'
+  | 'positive_verification_notice';
+
+/** `unlimited`: to be in the United Kingdom and to do the work; `limited`: for a time. */
+export type Leave = 'unlimited' | 'limited';
+
+export interface ListEntry {
+  readonly list: 'A' | 'B1' | 'B2';
+  /** All of them together. */
+  readonly documents: readonly RightToWorkDocument[];
+  /** Which leave they must show; whoever holds them has none to show unless it is said. */
+  readonly leave?: Leave;
+  /** Others must be current. */
+  readonly mayHaveExpired?: true;
+}
+
+const nino = 'national_insurance_document';
+const notice = 'positive_verification_notice';
+
+/** In the order of Annex A. Source: an employer's guide to right to work checks, 26 June 2025. */
+export const listEntries: readonly ListEntry[] = [
+  { list: 'A', documents: ['british_passport'], mayHaveExpired: true },
+  { list: 'A', documents: ['irish_passport_or_card'], mayHaveExpired: true },
+  { list: 'A', documents: ['crown_dependency_document', notice], leave: 'unlimited' },
+  { list: 'A', documents: ['endorsed_passport'], leave: 'unlimited' },
+  { list: 'A', documents: ['immigration_status_document', nino], leave: 'unlimited' },
+  { list: 'A', documents: ['uk_birth_or_adoption_certificate', nino] },
+  { list: 'A', documents: ['crown_dependency_or_irish_birth_or_adoption_certificate', nino] },
+  { list: 'A', documents: ['certificate_of_british_citizenship', nino] },
+  { list: 'B1', documents: ['endorsed_passport'], leave: 'limited' },
+  { list: 'B1', documents: ['crown_dependency_document', notice], leave: 'limited' },
+  { list: 'B1', documents: ['immigration_status_document', nino], leave: 'limited' },
+  { list: 'B2', documents: ['certificate_of_application', notice] },
+  { list: 'B2', documents: ['application_registration_card', notice] },
+  { list: 'B2', documents: [notice] },
+];
+
+/** How long a positive verification notice excuses. Source: as above. */
+export const noticeMonths = 6;
+
+export type RightToWorkWay = 'manual' | 'digital_verification' | 'online_share_code' | 'employer_checking_service';
+
+export type ExcuseStep = 'obtain' | 'check' | 'copy';
+
+/** Which documents a certified digital verification service may look at. Source: as above. */
+export const digitalDocuments: readonly RightToWorkDocument[] = ['british_passport', 'irish_passport_or_card'];
+
+/** From when it is made. Source: general knowledge of the trade. */
+export const shareCodeDays = 90;

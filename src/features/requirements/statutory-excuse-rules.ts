@@ -1,0 +1,139 @@
+// Decides whether a right to work check gives a statutory excuse, of which kind, and when it must be repeated; pure.
+import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
+import { type Verdict, verdictOf } from '../knowledge/rule.ts';
+import {
+  digitalDocuments,
+  type ExcuseStep,
+  type Leave,
+  type ListEntry,
+  listEntries,
+  noticeMonths,
+  type RightToWorkDocument,
+  type RightToWorkWay,
+  shareCodeDays,
+} from './right-to-work-lists.ts';
+
+export interface HeldDocument {
+  readonly kind: RightToWorkDocument;
+  readonly expiresOn?: IsoDate | null;
+  /** Of a positive verification notice. */
+  readonly issuedOn?: IsoDate | null;
+}
+
+export interface RightToWorkCheck {
+  readonly way: RightToWorkWay;
+  readonly documents: readonly HeldDocument[];
+  /** What the documents, or the Home Office's answer, say; null where nobody needs leave. */
+  readonly leave: Leave | null;
+  /** When limited leave ends. */
+  readonly leaveEndsOn: IsoDate | null;
+  /** When each step was done; null where it was not. */
+  readonly steps: Readonly<Record<ExcuseStep, IsoDate | null>>;
+  readonly startsOn: IsoDate;
+  readonly today: IsoDate;
+}
+
+export interface ExcuseVerdict extends Verdict {
+  readonly list: ListEntry['list'] | null;
+  readonly excuse: 'continuous' | 'time_limited' | 'none';
+  /** By that day the check is made again; null where it never is. */
+  readonly followUpOn: IsoDate | null;
+  readonly needs: readonly ExcuseNeed[];
+}
+
+export type ExcuseNeed =
+  | 'listed_documents'
+  | 'british_or_irish_passport'
+  | 'leave'
+  | 'end_of_leave'
+  | 'date_of_notice'
+  | `${ExcuseStep}_before_start`
+  | ExcuseStep;
+
+const steps: readonly ExcuseStep[] = ['obtain', 'check', 'copy'];
+
+/** Each step must be done, and before work starts. */
+const stepNeeds = ({ steps: done, startsOn }: RightToWorkCheck): ExcuseNeed[] =>
+  steps.flatMap((step): ExcuseNeed[] => {
+    const on = done[step];
+    if (on === null) return [step];
+    return on > startsOn ? [`${step}_before_start`] : [];
+  });
+
+const isCurrent = ({ expiresOn = null }: HeldDocument, { steps: { check }, today }: RightToWorkCheck) =>
+  expiresOn === null || expiresOn >= (check ?? today);
+
+function entryOf(check: RightToWorkCheck): ListEntry | undefined {
+  return listEntries.find(({ documents, leave = null, mayHaveExpired }) =>
+    documents.every(
+      (kind) =>
+        (leave === null || leave === check.leave) &&
+        check.documents.some((held) => held.kind === kind && (mayHaveExpired === true || isCurrent(held, check))),
+    ),
+  );
+}
+
+interface Found {
+  readonly list: ListEntry['list'] | null;
+  readonly followUpOn: IsoDate | null;
+  readonly needs: readonly ExcuseNeed[];
+}
+
+function followUpOf(list: ListEntry['list'], { documents, leaveEndsOn, startsOn }: RightToWorkCheck): Found {
+  if (list === 'A') return { list, followUpOn: null, needs: [] };
+  if (list === 'B1') {
+    const isOver = leaveEndsOn !== null && leaveEndsOn < startsOn;
+    return { list, followUpOn: leaveEndsOn, needs: leaveEndsOn === null ? ['end_of_leave'] : isOver ? ['leave'] : [] };
+  }
+  const issuedOn = documents.find(({ kind }) => kind === 'positive_verification_notice')?.issuedOn ?? null;
+  const followUpOn = issuedOn === null ? null : addMonths(issuedOn, noticeMonths);
+  return { list, followUpOn, needs: issuedOn === null ? ['date_of_notice'] : [] };
+}
+
+/** The Home Office's own answer takes the place of documents: it says the leave. */
+function ofOnlineAnswer(check: RightToWorkCheck): Found {
+  if (check.leave === null) return { list: null, followUpOn: null, needs: ['leave'] };
+  return followUpOf(check.leave === 'unlimited' ? 'A' : 'B1', check);
+}
+
+function ofDigitalVerification(check: RightToWorkCheck): Found {
+  const isSeen = check.documents.some((held) => digitalDocuments.includes(held.kind) && isCurrent(held, check));
+  return isSeen ? followUpOf('A', check) : { list: null, followUpOn: null, needs: ['british_or_irish_passport'] };
+}
+
+function ofDocuments(check: RightToWorkCheck): Found {
+  const entry = entryOf(check);
+  return entry === undefined
+    ? { list: null, followUpOn: null, needs: ['listed_documents'] }
+    : followUpOf(entry.list, check);
+}
+
+const ways: Readonly<Record<RightToWorkWay, (check: RightToWorkCheck) => Found>> = {
+  manual: ofDocuments,
+  employer_checking_service: ofDocuments,
+  online_share_code: ofOnlineAnswer,
+  digital_verification: ofDigitalVerification,
+};
+
+/** No excuse while anything is needed; a time-limited one ends on the day of the follow-up. */
+export function statutoryExcuse(check: RightToWorkCheck): ExcuseVerdict {
+  const { list, followUpOn, needs } = ways[check.way](check);
+  const all = [...needs, ...stepNeeds(check)];
+  const isOver = followUpOn !== null && followUpOn < check.today;
+  const limited = list === 'A' ? 'continuous' : 'time_limited';
+  return {
+    ...verdictOf(
+      list === 'A' ? 'right_to_work_list_a' : list === null ? 'right_to_work_steps' : 'right_to_work_list_b',
+    ),
+    list,
+    excuse: list === null || all.length > 0 || isOver ? 'none' : limited,
+    followUpOn,
+    needs: all,
+  };
+}
+
+/** Nine characters, the first of which says that it is for work; good for so many days. */
+export function isShareCode(text: string, madeOn: IsoDate | null, today: IsoDate): boolean {
+  const isOfForm = text.length <= 20 && /^W[A-Z0-9]{8}$/.test(text.replaceAll(' ', '').toUpperCase());
+  return isOfForm && (madeOn === null || today <= addDays(madeOn, shareCodeDays));
+}

@@ -1,0 +1,300 @@
+// The statutory excuse of right to work checks, against the lists of the employer's guide of 26 June 2025 (see docs/rules.md).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { listEntries, type RightToWorkDocument } from '../../../src/features/requirements/right-to-work-lists.ts';
+import {
+  type ExcuseVerdict,
+  type HeldDocument,
+  isShareCode,
+  type RightToWorkCheck,
+  statutoryExcuse,
+} from '../../../src/features/requirements/statutory-excuse-rules.ts';
+
+const today = '2026-11-22';
+const done = { obtain: '2026-11-20', check: '2026-11-20', copy: '2026-11-20' };
+const check = (more: Partial<RightToWorkCheck>): RightToWorkCheck => ({
+  way: 'manual',
+  documents: [],
+  leave: null,
+  leaveEndsOn: null,
+  steps: done,
+  startsOn: '2026-12-01',
+  today,
+  ...more,
+});
+const held = (kind: RightToWorkDocument, more: Partial<HeldDocument> = {}): HeldDocument => ({ kind, ...more });
+const nino = held('national_insurance_document');
+const notice = held('positive_verification_notice', { issuedOn: '2026-11-19' });
+const limited = { leave: 'limited', leaveEndsOn: '2027-08-31' } as const;
+
+type Case = readonly [
+  title: string,
+  given: Partial<RightToWorkCheck>,
+  list: ExcuseVerdict['list'],
+  excuse: ExcuseVerdict['excuse'],
+  followUpOn: string | null,
+  needs?: readonly string[],
+];
+const cases: readonly Case[] = [
+  ['A1: a British passport', { documents: [held('british_passport')] }, 'A', 'continuous', null],
+  [
+    'A1: a British passport that has expired',
+    { documents: [held('british_passport', { expiresOn: '2020-01-01' })] },
+    'A',
+    'continuous',
+    null,
+  ],
+  ['A2: an Irish passport card', { documents: [held('irish_passport_or_card')] }, 'A', 'continuous', null],
+  [
+    'A3: a document of Jersey with unlimited leave, verified',
+    { documents: [held('crown_dependency_document'), notice], leave: 'unlimited' },
+    'A',
+    'continuous',
+    null,
+  ],
+  [
+    'A4: a passport endorsed with indefinite leave',
+    { documents: [held('endorsed_passport')], leave: 'unlimited' },
+    'A',
+    'continuous',
+    null,
+  ],
+  [
+    'A4: such a passport that has expired',
+    { documents: [held('endorsed_passport', { expiresOn: '2026-01-01' })], leave: 'unlimited' },
+    null,
+    'none',
+    null,
+    ['listed_documents'],
+  ],
+  [
+    'A5: an immigration status document without a National Insurance document',
+    { documents: [held('immigration_status_document')], leave: 'unlimited' },
+    null,
+    'none',
+    null,
+    ['listed_documents'],
+  ],
+  [
+    'A5: an immigration status document with one',
+    { documents: [held('immigration_status_document'), nino], leave: 'unlimited' },
+    'A',
+    'continuous',
+    null,
+  ],
+  [
+    'A6: a UK birth certificate and a P60',
+    { documents: [held('uk_birth_or_adoption_certificate'), nino] },
+    'A',
+    'continuous',
+    null,
+  ],
+  [
+    'A6: a UK birth certificate alone',
+    { documents: [held('uk_birth_or_adoption_certificate')] },
+    null,
+    'none',
+    null,
+    ['listed_documents'],
+  ],
+  [
+    'A7: an Irish birth certificate and a P45',
+    { documents: [held('crown_dependency_or_irish_birth_or_adoption_certificate'), nino] },
+    'A',
+    'continuous',
+    null,
+  ],
+  [
+    'A8: a certificate of naturalisation and a P45',
+    { documents: [held('certificate_of_british_citizenship'), nino] },
+    'A',
+    'continuous',
+    null,
+  ],
+  ['a P60 alone', { documents: [nino] }, null, 'none', null, ['listed_documents']],
+  [
+    'B1: a passport with leave for a time',
+    { documents: [held('endorsed_passport')], ...limited },
+    'B1',
+    'time_limited',
+    '2027-08-31',
+  ],
+  [
+    'B1: the same whose end nobody wrote down',
+    { documents: [held('endorsed_passport')], leave: 'limited' },
+    'B1',
+    'none',
+    null,
+    ['end_of_leave'],
+  ],
+  [
+    'B1: leave that ends before work starts',
+    { documents: [held('endorsed_passport')], leave: 'limited', leaveEndsOn: '2026-11-30' },
+    'B1',
+    'none',
+    '2026-11-30',
+    ['leave'],
+  ],
+  [
+    'B1: a document of Guernsey, verified',
+    { documents: [held('crown_dependency_document'), notice], ...limited },
+    'B1',
+    'time_limited',
+    '2027-08-31',
+  ],
+  [
+    'B1: an immigration status document for a time',
+    { documents: [held('immigration_status_document'), nino], ...limited },
+    'B1',
+    'time_limited',
+    '2027-08-31',
+  ],
+  [
+    'B2: a certificate of application, verified',
+    { documents: [held('certificate_of_application'), notice] },
+    'B2',
+    'time_limited',
+    '2027-05-19',
+  ],
+  [
+    'B2: a certificate of application alone',
+    { documents: [held('certificate_of_application')] },
+    null,
+    'none',
+    null,
+    ['listed_documents'],
+  ],
+  [
+    'B2: an application registration card, verified',
+    { documents: [held('application_registration_card'), notice] },
+    'B2',
+    'time_limited',
+    '2027-05-19',
+  ],
+  [
+    'B2: a positive verification notice alone',
+    { way: 'employer_checking_service', documents: [notice] },
+    'B2',
+    'time_limited',
+    '2027-05-19',
+  ],
+  [
+    'B2: a notice of seven months ago',
+    { way: 'employer_checking_service', documents: [held('positive_verification_notice', { issuedOn: '2026-04-21' })] },
+    'B2',
+    'none',
+    '2026-10-21',
+  ],
+  [
+    'digital verification of a British passport',
+    { way: 'digital_verification', documents: [held('british_passport', { expiresOn: '2030-01-01' })] },
+    'A',
+    'continuous',
+    null,
+  ],
+  [
+    'digital verification of an expired British passport',
+    { way: 'digital_verification', documents: [held('british_passport', { expiresOn: '2026-01-01' })] },
+    null,
+    'none',
+    null,
+    ['british_or_irish_passport'],
+  ],
+  [
+    'digital verification of another passport',
+    { way: 'digital_verification', documents: [held('endorsed_passport')], leave: 'unlimited' },
+    null,
+    'none',
+    null,
+    ['british_or_irish_passport'],
+  ],
+  [
+    'a share code that answers settled status',
+    { way: 'online_share_code', leave: 'unlimited' },
+    'A',
+    'continuous',
+    null,
+  ],
+  ['a share code that answers a visa', { way: 'online_share_code', ...limited }, 'B1', 'time_limited', '2027-08-31'],
+  ['a share code that answers no leave', { way: 'online_share_code' }, null, 'none', null, ['leave']],
+  [
+    'a passport of which no copy was kept',
+    { documents: [held('british_passport')], steps: { ...done, copy: null } },
+    'A',
+    'none',
+    null,
+    ['copy'],
+  ],
+  [
+    'a passport that was never checked with its holder',
+    { documents: [held('british_passport')], steps: { ...done, check: null } },
+    'A',
+    'none',
+    null,
+    ['check'],
+  ],
+  [
+    'a passport checked after work started',
+    { documents: [held('british_passport')], startsOn: '2026-11-19' },
+    'A',
+    'none',
+    null,
+    ['obtain_before_start', 'check_before_start', 'copy_before_start'],
+  ],
+  [
+    'a passport checked on the day on which work starts',
+    { documents: [held('british_passport')], startsOn: '2026-11-20' },
+    'A',
+    'continuous',
+    null,
+  ],
+];
+for (const [title, given, list, excuse, followUpOn, needs = []] of cases) {
+  test(`${title}: list ${list ?? 'none'}, ${excuse}${followUpOn === null ? '' : `, again by ${followUpOn}`}`, () => {
+    const verdict = statutoryExcuse(check(given));
+    assert.deepEqual(
+      [verdict.list, verdict.excuse, verdict.followUpOn, verdict.needs],
+      [list, excuse, followUpOn, needs],
+    );
+    assert.notEqual(verdict.source, '');
+  });
+}
+
+const codes: readonly [code: string, madeOn: string | null, isGood: boolean][] = [
+  ['W12 345 678', null, true],
+  ['w1a2b3c4d', null, true],
+  ['R12345678', null, false],
+  ['W1234567', null, false],
+  ['W123456789', null, false],
+  ['W12345678', '2026-08-24', true],
+  ['W12345678', '2026-08-23', false],
+];
+for (const [code, madeOn, isGood] of codes) {
+  test(`${code}${madeOn === null ? '' : ` of ${madeOn}`} is ${isGood ? '' : 'not '}a share code for work`, () => {
+    assert.equal(isShareCode(code, madeOn, today), isGood);
+  });
+}
+
+test('every entry of the lists is met by its own documents, and by none fewer', () => {
+  for (const { list, documents, leave = null } of listEntries) {
+    const given = documents.map((kind) => held(kind, { issuedOn: '2026-11-19' }));
+    const leaveEndsOn = leave === 'limited' ? '2027-08-31' : null;
+    assert.equal(statutoryExcuse(check({ documents: given, leave, leaveEndsOn })).list, list);
+    for (const left of documents) {
+      const others = given.filter(({ kind }) => kind !== left);
+      if (list === 'A') assert.notEqual(statutoryExcuse(check({ documents: others, leave })).list, 'A', left);
+    }
+  }
+});
+
+test('there is no excuse without all three steps, whatever is held', () => {
+  const kinds = [...new Set(listEntries.flatMap(({ documents }) => documents))];
+  fc.assert(
+    fc.property(fc.subarray(kinds), fc.constantFrom('obtain', 'check', 'copy'), (documents, left) => {
+      const given = documents.map((kind) => held(kind, { issuedOn: '2026-11-19' }));
+      const steps = { ...done, [left]: null };
+      assert.equal(statutoryExcuse(check({ documents: given, leave: 'unlimited', steps })).excuse, 'none');
+    }),
+  );
+});
