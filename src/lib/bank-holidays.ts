@@ -1,4 +1,4 @@
-// The bank holidays of the United Kingdom by jurisdiction, as data with their source and their end.
+// Lists the bank holidays of the United Kingdom by jurisdiction, with their source and the last day covered.
 import type { IsoDate } from './dates.ts';
 
 export type Jurisdiction = 'england_and_wales' | 'scotland' | 'northern_ireland';

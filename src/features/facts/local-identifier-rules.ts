@@ -1,4 +1,4 @@
-// Whether a number of another country has the form and the check digits that its issuer gives it; pure.
+// Checks the form and the check digits of a number that another country gives its people; pure.
 import type { Fault } from './finding.ts';
 import { type LocalIdentifierKind, localIdentifierKinds } from './local-identifiers.ts';
 

@@ -1,4 +1,4 @@
-// The numbers that countries give their people, by country and kind: what each is called, an example, and its check digits.
+// Lists the numbers that countries give their people, by country and kind, with a name, an example and the check of each.
 import { validate as arDni } from 'stdnum/lib/cjs/ar/dni.js';
 import { validate as atVnr } from 'stdnum/lib/cjs/at/vnr.js';
 import { validate as auTfn } from 'stdnum/lib/cjs/au/tfn.js';

@@ -1,4 +1,4 @@
-// What the machine-readable zone of a passport or an identity card says: its check digits, and what contradicts the facts; pure.
+// Reads the machine-readable zone of a passport or an identity card, and finds facts that it contradicts; pure.
 import { parse } from 'mrz';
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { type Verdict, verdictOf } from '../knowledge/rule.ts';

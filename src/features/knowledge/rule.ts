@@ -1,4 +1,4 @@
-// The rules of the trade by name, each with the source that says it; what every verdict carries.
+// Lists the rules of the trade, each with its source, and defines what every verdict carries.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Confidence } from './known.ts';
 import { type SourceId, sources } from './sources.ts';

@@ -1,4 +1,4 @@
-// On what day a report is due: working days of the part of the United Kingdom where it is asked; pure.
+// Calculates on what day a report is due, in working days of the part of the United Kingdom where it is asked; pure.
 import { bankHolidays, type Jurisdiction } from '../../lib/bank-holidays.ts';
 import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 
