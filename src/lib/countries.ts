@@ -70,3 +70,9 @@ export const stateless = { alpha3: 'XXA', name: 'Stateless' } as const;
 export function nationalityByAlpha3(code: string): Pick<Country, 'alpha3' | 'name'> | undefined {
   return code.length === 3 && code.toUpperCase() === stateless.alpha3 ? stateless : countryByAlpha3(code);
 }
+
+/** The member states of the European Union, by their alpha-3 codes. */
+export const europeanUnion: ReadonlySet<string> = new Set([
+  ...['AUT', 'BEL', 'BGR', 'HRV', 'CYP', 'CZE', 'DNK', 'EST', 'FIN', 'FRA', 'DEU', 'GRC', 'HUN', 'IRL', 'ITA', 'LVA'],
+  ...['LTU', 'LUX', 'MLT', 'NLD', 'POL', 'PRT', 'ROU', 'SVK', 'SVN', 'ESP', 'SWE'],
+]);

@@ -8,6 +8,7 @@ import { printedDocuments } from './docs/documents.ts';
 import { brokenLinks } from './docs/links.ts';
 import { openApiProblems } from './docs/openapi-lint.ts';
 import { missingFromLock } from './lock-completeness.ts';
+import { staleStatements } from './stale-knowledge.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -92,4 +93,6 @@ async function runOneByOne(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, runOneByOne));
+const stale = staleStatements(new Date().toISOString().slice(0, 10));
+if (stale.length > 0) process.stdout.write(`Read again, older than a year:\n${stale.join('\n')}\n`);
 process.exitCode = failed === 0 ? 0 : 1;

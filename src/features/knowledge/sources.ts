@@ -130,6 +130,28 @@ export const sources = {
   ),
   disclosure_scotland_act: read('Disclosure (Scotland) Act 2020 and SSI 2025/27', 'disclosure.gov.scot'),
   dbs_update_service: read('DBS Update Service, employer guide', 'gov.uk, DBS Update Service'),
+  fbi_identity_history: read('Identity history summaries', 'edo.cjis.gov'),
+  passport_seva: read('Police clearance certificates of India', 'passportindia.gov.in; services2nri.com/blog'),
+  gov_pl: read('National Criminal Register of Poland', 'gov.pl'),
+  visa_certificates: read(
+    'Criminal record certificates for visas',
+    'gov.uk, criminal records checks for overseas applicants',
+  ),
+  hireright_qualifications: read(
+    'Verification of academic and professional qualifications',
+    'hireright-candidate-support.netlify.app/en-EMEA',
+  ),
+  verifile_services: read('Employment history and regulated references', 'verifile.co.uk/services'),
+  verifile_financial_services: read('Screening in financial services', 'verifile.co.uk/industries/financial-services'),
+  zinc_checks: read('Types of employee background checks', 'zincwork.com/blog/types-of-employee-background-checks'),
+  sanctis_services: read('Background checks of a screening company', 'sanctis.co.uk/services/background-checks'),
+  recref_answers: read('Questions on the checks of a screening company', 'recref.co.uk/faq'),
+  vero_services: read(
+    'Service descriptions of a screening company',
+    'veroscreening.com/pre-employment-screening/services',
+  ),
+  checkr_help: read('Motor vehicle records of the United States and Canada', 'help.checkr.com'),
+  security_vetting: read('Social media checks', 'security-vetting.co.uk/social-media-checks'),
 } as const satisfies Readonly<Record<string, Source>>;
 
 export type SourceId = keyof typeof sources;

@@ -1,4 +1,5 @@
 // Makes the report types of the families: each variant with what its family says and what differs; pure.
+import type { Known } from '../knowledge/known.ts';
 import { familyDefaults } from './family-defaults.ts';
 import type { Family, Knowledge, ReportType } from './report-type.ts';
 
@@ -25,3 +26,9 @@ export function withNewIds(ids: Readonly<Record<string, number>>, codes: readonl
   const added = codes.filter((code) => ids[code] === undefined).map((code) => [code, ++last] as const);
   return { ...ids, ...Object.fromEntries(added) };
 }
+
+/** Everything that is said of a type and has a source, or none. */
+export const statementsOf = (type: Omit<ReportType, 'id'>): Known<unknown>[] =>
+  [type.workingDays, type.answeredBy, type.validity, type.retention, ...type.law, ...type.guidance].filter(
+    (statement) => statement !== null,
+  );

@@ -56,13 +56,19 @@ export interface Knowledge {
   readonly properties: Properties;
   /** Whether the report answers a sub_result (interface: only document reports). */
   readonly hasSubResult: boolean;
-  /** Where it was seen to be really sold; null where that is not confirmed. */
+  /**
+   * Where it was seen to be really sold; null where that is not confirmed. Of checks by country or by body the source may
+   * say that they are sold, without a word on each.
+   */
   readonly soldBy: SourceId | null;
   /** Three letters, of the country whose records it searches; null where it is the United Kingdom, or any. */
   readonly country: string | null;
 }
 
 type Named = 'label' | 'description' | 'requires';
+
+/** What differs from its family. */
+export type Variant = Partial<Knowledge> & Pick<Knowledge, 'label'>;
 
 /** One name of the catalogue with its variants; what is left out is `familyDefaults`. */
 export interface Family extends Partial<Omit<Knowledge, Named>>, Pick<Knowledge, Named> {
@@ -71,7 +77,7 @@ export interface Family extends Partial<Omit<Knowledge, Named>>, Pick<Knowledge,
   /** Also ordered by its name alone, beside its variants; a family without variants always is. */
   readonly isPlain?: true;
   /** By variant, what differs from the family. */
-  readonly variants?: Readonly<Record<string, Partial<Knowledge> & Pick<Knowledge, 'label'>>>;
+  readonly variants?: Readonly<Record<string, Variant>>;
 }
 
 export interface ReportType extends Knowledge {

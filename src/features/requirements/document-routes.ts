@@ -1,12 +1,12 @@
 // Which documents show the right to work, and which prove identity to the DBS: the alternatives as data (checked before relying).
+import { europeanUnion } from '../../lib/countries.ts';
 import type { IdentityDocument } from '../facts/facts.ts';
 import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
 
 /** Nationals of the UK, the EU, the EEA and Switzerland (interface, Report type notes). */
 export const homeNationalities: ReadonlySet<string> = new Set([
   'GBR',
-  ...['AUT', 'BEL', 'BGR', 'HRV', 'CYP', 'CZE', 'DNK', 'EST', 'FIN', 'FRA', 'DEU', 'GRC', 'HUN', 'IRL', 'ITA', 'LVA'],
-  ...['LTU', 'LUX', 'MLT', 'NLD', 'POL', 'PRT', 'ROU', 'SVK', 'SVN', 'ESP', 'SWE'],
+  ...europeanUnion,
   ...['ISL', 'LIE', 'NOR', 'CHE'],
 ]);
 

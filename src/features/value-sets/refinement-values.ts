@@ -18,5 +18,14 @@ export const barredLists: readonly Refinement[] = [
   barredList('adults_barred_list', "Adults' barred list"),
 ];
 
+/** How the criminal record of another country is searched. */
+export const foreignRecordMethods: readonly Refinement[] = [
+  { name: 'police', label: 'Police record', options: [] },
+  { name: 'court', label: 'Court record', options: [] },
+  { name: 'certificate_authentication', label: 'Certificate of the candidate, authenticated', options: [] },
+  { name: 'public_record_search', label: 'Public records and media', options: [] },
+  { name: 'declaration', label: 'Declaration of the candidate', options: [] },
+];
+
 /** Every refinement. */
-export const refinements: readonly Refinement[] = [...barredLists];
+export const refinements: readonly Refinement[] = [...barredLists, ...foreignRecordMethods];

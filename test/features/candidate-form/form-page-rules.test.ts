@@ -65,7 +65,7 @@ test("addresses cover the years of the strictest type, whatever the order's acti
     paramsOf<{ years: number }>(formScope(types, activityYears, today).asked, id)?.years;
   const types = catalogue.filter(({ name }) => name === 'identity' || name === 'criminal_history');
   for (const ordered of [null, 3, 7, 2_000_000_000]) assert.equal(years(types, ordered, 'address_history'), 5);
-  const activity = catalogue.filter(({ name }) => name === 'activity');
+  const activity = catalogue.filter(({ name, variant }) => name === 'activity' && variant === null);
   assert.equal(years(activity, null, 'activity_history'), 5);
   assert.equal(years(activity, 7, 'activity_history'), 7);
   assert.equal(years(activity, 3, 'activity_history'), 3);

@@ -1,9 +1,12 @@
 // Bodies of orders for tests: the minimum, and every field of any order.
 import { readBody } from '../../../src/api/shared/body-reader.ts';
+import { localIdentifierKinds } from '../../../src/features/facts/local-identifiers.ts';
 import { OrderBody, type OrderEntry } from '../../../src/features/orders/order-body.ts';
 import { type OrderCommand, orderCommand } from '../../../src/features/orders/order-body-rules.ts';
 import type { Agreed } from '../../../src/features/orders/ordered-check-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import type { ReportType } from '../../../src/features/report-types/report-type.ts';
+import { countryByAlpha3 } from '../../../src/lib/countries.ts';
 import { type FieldMessages, Problems } from '../../../src/lib/refusal.ts';
 
 const today = '2026-03-04';
@@ -36,6 +39,29 @@ export const basicDetails = {
   CheckCriminalEmployerName: 'Example Ltd',
   CheckCriminalPlaceOfWork: 'England',
 };
+
+/** One report type of each set of requirements: no order has more than 100 checks. */
+export const typesOfEachNeed: readonly ReportType[] = [
+  ...new Map(
+    catalogue.map((type) => {
+      const needs = type.requires.map((required) =>
+        typeof required === 'object' && 'local_identifier' in required ? 'local_identifier' : required,
+      );
+      return [JSON.stringify(needs), type] as const;
+    }),
+  ).values(),
+];
+
+/** A number of every kind that a report type asks for. */
+export const localIdentifiers = catalogue
+  .flatMap(({ requires }) => requires)
+  .flatMap((required) =>
+    typeof required === 'object' && 'local_identifier' in required ? [required.local_identifier] : [],
+  )
+  .map(({ country, kind }) => {
+    const known = localIdentifierKinds.find((one) => one.country === country && one.kind === kind);
+    return { country, kind, value: known?.example ?? 'X1234567' };
+  });
 
 export const wholeCandidate = {
   CurrentName: {
@@ -95,11 +121,18 @@ export const wholeCandidate = {
       ContactTiming: 'AfterOffer',
       Referee: 'Personnel, 020 7946 0000',
     },
+    { Employer: 'Example School', From: '2001-06-01', To: '2005-12-31', EmploymentStatus: 'Education' },
   ],
   Education: [
     { Institution: 'University of Leeds', Qualification: 'History', Level: 'BA', GraduationDate: '2006-07-15' },
   ],
   Memberships: [{ Body: 'Law Society', MembershipStatus: 'Member', Number: '123456' }],
+  LocalIdentifiers: localIdentifiers.map(({ country, kind, value }) => ({
+    Country: countryByAlpha3(country)!.alpha2,
+    Kind: kind,
+    Number: value,
+  })),
+  References: [{ Name: 'R. Referee', Relationship: 'Line manager', Email: 'referee@example.com' }],
 };
 
 /** Every report type with everything that it needs. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
 import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 import {
@@ -62,10 +63,17 @@ const ofPupil = (body: object) => {
   return { ...body, Candidate: { ...leastCandidate, PersonalInfo: { ...PersonalInfo, DateOfBirth: '2008-06-14' } } };
 };
 
+/** A type that takes the refinement; enhanced where none does. */
+function typeRefinedBy(value: string): string {
+  const taken = catalogue.filter(({ options }) => options.some(({ name }) => name === value)).map(codeOf);
+  const enhanced = 'criminal_history:enhanced';
+  return taken.includes(enhanced) ? enhanced : (taken[0] ?? enhanced);
+}
+
 /** A valid order apart from the value. */
 function orderWith(set: ValueSetId, place: string, value: string): unknown {
   const checks: Partial<Record<ValueSetId, object>> = {
-    checkrefinement: { CheckType: 'criminal_history:enhanced', CheckSpecificData: { CheckCriminalJobRoleId: 2 } },
+    checkrefinement: { CheckType: typeRefinedBy(value), CheckSpecificData: { CheckCriminalJobRoleId: 2 } },
     dbsjobrole: { CheckType: value === '1' ? 'criminal_history:standard' : 'criminal_history:enhanced' },
     dbsidentitydocument: {
       CheckType: 'criminal_history:enhanced',

@@ -11,7 +11,7 @@ import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import type { ReportType } from '../../../src/features/report-types/report-type.ts';
 import type { Job } from '../../../src/features/requirements/requirement.ts';
 import { valueSetById } from '../../../src/features/value-sets/value-set-rules.ts';
-import { agreed } from '../orders/order-samples.ts';
+import { agreed, localIdentifiers } from '../orders/order-samples.ts';
 
 export const today = '2026-03-04';
 
@@ -80,7 +80,9 @@ export const whole: ApplicantFacts = {
     country_of_birth: 'GBR',
     has_driving_licence: false,
   },
-  ...{ email: 'jane@example.com', mobile: '07700900123' },
+  ...{ email: 'jane@example.com', mobile: '07700900123', has_national_insurance_number: true },
+  id_numbers: [{ type: 'social_insurance', value: 'AB123456C', state_code: null }],
+  local_identifiers: localIdentifiers,
   identity_documents: [
     { type: 'passport', number: '925665416', country: 'GBR', issued_on: '2021-03-05', expires_on: '2030-01-01' },
   ],
@@ -111,6 +113,11 @@ export const whole: ApplicantFacts = {
     },
   ],
   memberships: [{ body: 'Law Society', status: 'Member', number: null }],
+  references: [
+    ...[
+      { name: 'R. Referee', relationship: 'Line manager', organisation: null, email: 'r@example.com', telephone: null },
+    ],
+  ],
 };
 
 const anyFacts = fc.record(

@@ -22,7 +22,7 @@ import { askedBy, findingsOn } from '../../../src/features/requirements/requirem
 import { type FieldMessages, Problems } from '../../../src/lib/refusal.ts';
 import { en } from '../../../src/messages/en.ts';
 import { type NeedingReport, reportFindings, reportNeeds } from '../../../src/portals/desk/report/report-needs.ts';
-import { agreed } from '../orders/order-samples.ts';
+import { agreed, typesOfEachNeed } from '../orders/order-samples.ts';
 import {
   type Case,
   candidateBody,
@@ -211,7 +211,7 @@ test('the number of a licence that the candidate denies is judged, and the form 
 });
 
 test('no surface finds a fault in complete facts', () => {
-  const types = catalogue.filter(
+  const types = typesOfEachNeed.filter(
     ({ name, variant }) => name !== 'driving_licence' && variant !== 'standard' && variant !== 'enhanced',
   );
   const one = caseOf(whole, types);

@@ -9,6 +9,7 @@ import { configurationDocument } from './configuration-document.ts';
 import { factsDocument } from './facts-document.ts';
 import { fieldMapDocument } from './field-map-document.ts';
 import { metricsDocument } from './metrics-document.ts';
+import { reportTypesDocument } from './report-types-document.ts';
 import { rolesDocument } from './roles-document.ts';
 import { rulesDocument } from './rules-document.ts';
 import { printSchema } from './schema-print.ts';
@@ -32,6 +33,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/value-sets.md', valueSetsDocument()],
     ['docs/facts.md', factsDocument()],
     ['docs/rules.md', rulesDocument()],
+    ['docs/report-types.md', reportTypesDocument()],
     ['docs/v1-and-v2.md', fieldMapDocument()],
     ['src/features/report-types/report-type-ids.json', `${JSON.stringify(reportTypeIds, null, 2)}\n`],
     ['docs/schema.sql', await schemaDocument()],

@@ -1,6 +1,9 @@
-// What is known of reports on education.
+// What is known of reports on education: institutions, exam boards and the registries of countries.
+import { from, unconfirmed } from '../../knowledge/known.ts';
+import { part, parts } from '../breakdown.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
+import { educationRegistries } from '../tables/education-registries.ts';
 
 export const education: Family = {
   name: 'education',
@@ -8,12 +11,52 @@ export const education: Family = {
   label: 'Education',
   description: 'Course, level, class and date, confirmed by the institution.',
   requires: [...person, 'education'],
+  answeredBy: unconfirmed('The institution, or the registry that answers for it'),
+  guidance: [
+    unconfirmed('Ask for a copy of the certificate first.'),
+    unconfirmed('Ask under the name that the candidate had when they studied.'),
+    unconfirmed('An institution that cannot find somebody under a former name raises a query, not a concern.'),
+    from(
+      'hedd',
+      'HEDD answers at once where the record matches, else the institution does; it lists bogus institutions.',
+    ),
+  ],
+  clauses: [
+    'The institution confirms the qualification, the class and the date.',
+    'The institution confirms attendance; no qualification was awarded.',
+    'The class or the date differs from what was stated.',
+    'The institution found no record under the names given.',
+    'The institution is not recognised.',
+  ],
+  breakdown: {
+    institution_recognised: part('Institution recognised'),
+    ...parts({ attendance: 'Attendance', qualification: 'Qualification', class: 'Class' }),
+    award_date: part('Award date', { properties: { awarded_on: 'date' } }),
+  },
+  properties: { institution: 'text', qualification: 'text', class: 'text', awarded_on: 'date' },
+  soldBy: 'hireright_qualifications',
   variants: {
-    uk: { aliases: [{ name: 'AcademicUK' }, { name: 'AcademicQualificationUK' }], label: 'Education, UK' },
+    uk: {
+      aliases: [{ name: 'AcademicUK' }, { name: 'AcademicQualificationUK' }],
+      label: 'Education, UK',
+      workingDays: unconfirmed(5),
+    },
     worldwide: {
       aliases: [{ name: 'AcademicWorldwide' }, { name: 'AcademicQualificationWorldwide' }],
       label: 'Education, worldwide',
       description: 'As in the UK, from institutions anywhere.',
     },
+    ...Object.fromEntries(
+      educationRegistries.map(({ key, label, description, registry, workingDays, country = null }) => [
+        key,
+        {
+          label: `Education, ${label}`,
+          description,
+          answeredBy: registry,
+          country,
+          ...(workingDays === undefined ? {} : { workingDays }),
+        },
+      ]),
+    ),
   },
 };

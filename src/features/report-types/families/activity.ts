@@ -1,0 +1,182 @@
+// What is known of reports on a whole working life: activity by years, its gaps, self-employment and declarations.
+import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
+import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
+import { part, parts } from '../breakdown.ts';
+import type { Family } from '../report-type.ts';
+import { person } from '../requires-of-person.ts';
+import { employments } from './employment.ts';
+
+const yearsOf = (years: number) => [...person, { activity_history: { years, longestGapDays } }];
+/** Longer than anybody works: the requirement begins at 16. */
+const sinceSixteen = 100;
+
+const area = 'employment';
+
+export const activity: Family = {
+  name: 'activity',
+  area,
+  label: 'Activity history',
+  description: 'Five years of work, study and what was between, every gap over 31 days accounted for.',
+  requires: yearsOf(5),
+  workingDays: from('credence_services', 10),
+  answeredBy: unconfirmed('Employers, institutions and documents for each period'),
+  validity: unconfirmed('Six months'),
+  guidance: [
+    unconfirmed('Every day is work, study or a gap; no gap over 31 days stays without evidence (BS 7858).'),
+    from('bpss_comparison', 'BPSS adds gaps up: six months or more in all are explained.'),
+    from(
+      'verifile_employment',
+      'Cover self-employment by a client, an accountant or a management company, for the whole period.',
+    ),
+  ],
+  clauses: [
+    'Every period is accounted for.',
+    'A gap is explained by evidence.',
+    'A gap is explained by the candidate alone.',
+    'A period could not be verified.',
+  ],
+  breakdown: {
+    coverage: part('Coverage', { properties: { days: 'number' } }),
+    gaps: part('Gaps', { properties: { gaps: 'list' } }),
+  },
+  properties: { coverage_days: 'number', gaps: 'list' },
+  soldBy: 'bs7858_screener_help',
+  isPlain: true,
+  variants: Object.fromEntries([
+    ...[3, 5, 6, 7, 10].map((years) => [
+      `${years}y`,
+      {
+        label: `Activity history, ${years} years`,
+        description: `${years} years of work, study and what was between, every gap over 31 days accounted for.`,
+        requires: yearsOf(years),
+      },
+    ]),
+    [
+      'since_16',
+      {
+        label: 'Activity history, since 16',
+        description:
+          'Work, study and what was between since the candidate was 16, every gap over 31 days accounted for.',
+        requires: yearsOf(sinceSixteen),
+      },
+    ],
+  ]),
+};
+
+const evidence = (text: string): Pick<Family, 'guidance'> => ({ guidance: [unconfirmed(text), ...ofEveryGap] });
+const ofEveryGap: readonly Known<string>[] = [
+  unconfirmed('Ask for what covers the whole gap; a personal reference is the last resort.'),
+];
+
+export const gap: Family = {
+  name: 'gap',
+  area,
+  label: 'Gap',
+  description: 'What the candidate did between employments, by evidence.',
+  requires: [...person, employments],
+  workingDays: unconfirmed(5),
+  answeredBy: unconfirmed('Documents of the candidate'),
+  guidance: ofEveryGap,
+  breakdown: parts({ period_covered: 'Period covered', evidence: 'Evidence' }),
+  properties: { from: 'date', to: 'date', days: 'number', explained_by: 'text', evidence: 'list' },
+  soldBy: 'bs7858_screener_help',
+  variants: {
+    unemployment: { label: 'Gap, unemployment', ...evidence('Evidence: letters on benefits.') },
+    travel: { label: 'Gap, travel', ...evidence('Evidence: itineraries, tickets, stamps in the passport.') },
+    study: { label: 'Gap, study', ...evidence('Evidence: a certificate of the course.') },
+    caring: {
+      label: 'Gap, caring',
+      ...evidence('Evidence: a note of a doctor; ask nothing about the illness of another.'),
+    },
+    illness: {
+      label: 'Gap, illness',
+      ...evidence('Evidence: a note of a doctor for the time alone; health is not asked before an offer.'),
+    },
+    sabbatical: { label: 'Gap, sabbatical', ...evidence('Evidence: a letter of the employer.') },
+    prison_or_detention: {
+      label: 'Gap, prison or detention',
+      ...evidence('Confirm the time alone; ask for no detail: the criminal record check answers for the rest.'),
+    },
+  },
+};
+
+export const selfEmployment: Family = {
+  name: 'self_employment',
+  area,
+  label: 'Self-employment',
+  description: 'That the candidate worked for themselves, and when.',
+  requires: [...person, employments],
+  workingDays: unconfirmed(5),
+  guidance: [from('verifile_employment', 'One client, accountant or management company must cover the whole period.')],
+  breakdown: parts({
+    period_covered: 'Period covered',
+    trading: 'Trading',
+    source_authenticated: 'Source authenticated',
+  }),
+  properties: { from: 'date', to: 'date' },
+  soldBy: 'verifile_employment',
+  variants: {
+    accountant: {
+      label: 'Self-employment, by accountant',
+      answeredBy: from('verifile_employment', 'The candidate’s accountant'),
+    },
+    sa302: {
+      label: 'Self-employment, by tax calculation',
+      answeredBy: from('konfir_help', 'HMRC tax calculations (SA302) of the candidate'),
+      soldBy: 'konfir_help',
+    },
+    company_officer: {
+      label: 'Self-employment, by company register',
+      answeredBy: unconfirmed('Companies House: the company and the candidate as its officer'),
+    },
+    client: {
+      label: 'Self-employment, by client',
+      answeredBy: from('verifile_employment', 'A client of the candidate'),
+    },
+  },
+};
+
+export const cvComparison: Family = {
+  name: 'cv_comparison',
+  area,
+  label: 'CV comparison',
+  description: 'Compares the application with what the other reports found.',
+  requires: [...person, employments, 'education'],
+  answeredBy: unconfirmed('The screener, from the CV and the other reports'),
+  guidance: [unconfirmed('Report differences as facts; the client judges them.')],
+  breakdown: parts({ employers: 'Employers', dates: 'Dates', roles: 'Roles', qualifications: 'Qualifications' }),
+  properties: { differences: 'list' },
+  soldBy: 'verifile_services',
+};
+
+const declaration = {
+  area,
+  requires: [...person, employments],
+  workingDays: unconfirmed(2),
+  answeredBy: unconfirmed('The candidate’s declaration, compared with registers and references'),
+  properties: { declared: 'list', found: 'list' },
+} as const satisfies Partial<Family>;
+
+export const conflictOfInterest: Family = {
+  ...declaration,
+  name: 'conflict_of_interest',
+  label: 'Conflicts of interest',
+  description: 'Interests of the candidate that may conflict with the job.',
+  breakdown: parts({ declaration: 'Declaration', found: 'Interests found' }),
+};
+
+export const secondaryEmployment: Family = {
+  ...declaration,
+  name: 'secondary_employment',
+  label: 'Other employment',
+  description: 'Other jobs that the candidate holds beside this one.',
+  breakdown: parts({ declaration: 'Declaration', found: 'Other employment found' }),
+};
+
+export const noticeAndRestrictions: Family = {
+  ...declaration,
+  name: 'notice_and_restrictions',
+  label: 'Notice and restrictions',
+  description: 'Notice period and restrictions that a former employer may hold the candidate to.',
+  breakdown: parts({ notice: 'Notice', restrictions: 'Restrictions' }),
+};

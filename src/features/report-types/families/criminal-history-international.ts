@@ -1,0 +1,168 @@
+// What is known of criminal records of other countries: one variant a country or territory, by its three letters.
+import { countryByAlpha3, europeanUnion } from '../../../lib/countries.ts';
+import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
+import type { Requires } from '../../requirements/requirements.ts';
+import { foreignRecordMethods } from '../../value-sets/refinement-values.ts';
+import { part } from '../breakdown.ts';
+import type { Family, Variant } from '../report-type.ts';
+import { person } from '../requires-of-person.ts';
+import { criminalRecordCountries } from '../tables/criminal-record-countries.ts';
+import type { CertificateApplicant, CriminalRecordCountry, Fulfilment } from '../tables/criminal-record-country.ts';
+
+const applicants: Readonly<Record<CertificateApplicant, string>> = {
+  candidate: 'Only the candidate can apply: in person, online or at an embassy.',
+  agent: 'The candidate applies, or somebody whom they authorise.',
+  employer: 'An employer or its agent can get the result with the signed consent of the candidate.',
+  nobody: 'No certificate can be had in practice.',
+};
+
+const fulfilments: Readonly<Record<Fulfilment, string>> = {
+  national_police_certificate: 'the national police, with a certificate',
+  national_police: 'the national police',
+  national_court: 'a national court',
+  local_police_certificate: 'the local police, with a certificate',
+  local_police: 'the local police',
+  local_court: 'a local court',
+  statewide_court: 'the courts of a state',
+  federal_court: 'the federal courts',
+  authentication: 'the candidate’s own certificate, authenticated',
+  public_record_search: 'no record check, databases and media instead',
+  territory_search: 'one search for territories of the United States',
+};
+
+const withoutRecord = ['public_record_search', 'declaration'];
+const isWithoutRecord = (method: string) => withoutRecord.includes(method);
+
+/** Sold as a record check: a search of databases and media is none. */
+const isRecordCheck = (one: Fulfilment) => one !== 'public_record_search';
+
+const everyCountry: readonly Known<string>[] = [
+  from(
+    'sia_foreign_records',
+    'Ask for every country of six months or more in the last five years.',
+    'check_before_relying',
+  ),
+  from(
+    'visa_certificates',
+    'For a visa in health, education or care: every country of twelve months or more in ten years, from 18.',
+  ),
+  unconfirmed('Residence decides, not nationality.'),
+  unconfirmed('Have it translated and certified where it is in neither English nor Welsh.'),
+  from('cpni_overseas', 'The average of 64 countries was 16 days; some answer at once, some after six months.'),
+  unconfirmed('For work with children ask for the form of the country that is meant for it.'),
+  unconfirmed(
+    'Where none can be had record every attempt and refusal, then a declaration, references from there and a search of public records; the result is unidentified.',
+  ),
+];
+
+const multilingual = from('gov_pl', 'The issuer can add a multilingual form under Regulation (EU) 2016/1191.');
+
+const requires: readonly Requires[] = [
+  ...person,
+  'place_of_birth',
+  'nationality',
+  'criminal_record_consent',
+  { address_history: { years: 5 } },
+  { identity_documents: { set: 'identity' } },
+];
+
+/** As far as the row goes; its fulfilments have a source of their own. */
+const knownOf =
+  ({ source, confidence }: CriminalRecordCountry) =>
+  <T>(value: T): Known<T> =>
+    source === undefined ? unconfirmed(value) : from(source, value, confidence);
+
+function guidanceOf(row: CriminalRecordCountry): Known<string>[] {
+  const { certificate, authority, applicant, needs = [], validity, notes = [], country } = row;
+  const said = [
+    ...(certificate === undefined ? [] : [`Certificate: ${[certificate, authority].filter(Boolean).join('; ')}.`]),
+    applicants[applicant],
+    ...(needs.length === 0 ? [] : [`Besides a passport copy and the fee it takes: ${needs.join('; ')}.`]),
+    ...notes,
+    ...(validity === undefined ? [] : [`It holds for ${validity}.`]),
+  ].map(knownOf(row));
+  const sold = (row.fulfilments ?? []).map((one) => fulfilments[one]);
+  return [
+    ...said,
+    ...(sold.length === 0 ? [] : [from('sterling_catalogue', `As it is sold: ${sold.join('; ')}.`)]),
+    ...(europeanUnion.has(country) ? [multilingual] : []),
+    ...everyCountry,
+  ];
+}
+
+function variantOf(row: CriminalRecordCountry): Variant {
+  const { country, certificate, authority, identifier, workingDays, applicant } = row;
+  const { name } = countryByAlpha3(country)!;
+  const known = knownOf(row);
+  return {
+    label: `Criminal record, ${name}`,
+    description: `Criminal record in ${name}${certificate === undefined ? '' : `: ${certificate}`}.`,
+    country,
+    ...(identifier === undefined
+      ? {}
+      : { requires: [...requires, { local_identifier: { country, kind: identifier } }] }),
+    ...(applicant === 'nobody'
+      ? { options: foreignRecordMethods.filter(({ name: method }) => isWithoutRecord(method)) }
+      : {}),
+    ...(workingDays === undefined ? {} : { workingDays: known(workingDays) }),
+    ...(authority === undefined ? {} : { answeredBy: known(authority) }),
+    guidance: guidanceOf(row),
+    soldBy: row.fulfilments?.some(isRecordCheck) ? 'sterling_catalogue' : null,
+  };
+}
+
+/** What every search of a foreign record has. */
+export const foreignCriminalRecord = {
+  area: 'international_criminal_records',
+  requires,
+  law: [
+    unconfirmed('Data Protection Act 2018, section 184: to make somebody ask for their own record is an offence.'),
+    unconfirmed('Article 10 of the UK GDPR with Schedule 1 of the Data Protection Act 2018.'),
+  ],
+  validity: unconfirmed('Issued in the last three to six months, and after the candidate left the country.'),
+  clauses: [
+    'The authority states that no conviction is on record.',
+    'The certificate was seen and authenticated with its issuer.',
+    'Only the records named were searched; others are not available in this country.',
+    'No certificate can be had; a declaration, references and public records were used instead.',
+    'Possible matches were ruled out on identifiers.',
+  ],
+  breakdown: {
+    jurisdiction: part('Jurisdiction', { properties: { name: 'text' } }),
+    searched_names: part('Names searched', { properties: { names: 'list' } }),
+    period: part('Period searched', { properties: { from: 'date', to: 'date' } }),
+    record_found: part('Record found'),
+  },
+  properties: { method: 'text', certificate_number: 'text', issued_on: 'date', records: 'list' },
+} as const satisfies Partial<Family>;
+
+export const criminalHistoryInternational: Family = {
+  ...foreignCriminalRecord,
+  name: 'criminal_history_international',
+  label: 'Criminal record of another country',
+  description: 'Convictions on record in another country where the candidate lived.',
+  options: foreignRecordMethods,
+  guidance: everyCountry,
+  variants: Object.fromEntries(criminalRecordCountries.map((row) => [row.country.toLowerCase(), variantOf(row)])),
+};
+
+/** Registers of one country that are sold on their own. */
+export const antiCorruptionMalaysia: Family = {
+  ...foreignCriminalRecord,
+  name: 'anti_corruption_mys',
+  label: 'Anti-corruption database, Malaysia',
+  description: 'Convictions for corruption that Malaysia publishes.',
+  country: 'MYS',
+  answeredBy: unconfirmed('The Malaysian Anti-Corruption Commission, its public database of offenders'),
+  soldBy: 'sterling_catalogue',
+};
+
+export const sexOffenderPoland: Family = {
+  ...foreignCriminalRecord,
+  name: 'sex_offender_pol',
+  label: 'Sexual offenders register, Poland',
+  description: 'Entries in the register of sexual offenders of Poland, for work with children.',
+  country: 'POL',
+  answeredBy: unconfirmed('The Ministry of Justice of Poland'),
+  soldBy: 'sterling_catalogue',
+};

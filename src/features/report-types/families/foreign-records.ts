@@ -1,0 +1,117 @@
+// What is known of credit, directorships, insolvencies and driving licences in other countries: one variant a country.
+import { countryByAlpha3, europeanUnion } from '../../../lib/countries.ts';
+import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
+import { answered, part, parts } from '../breakdown.ts';
+import type { Family, Variant } from '../report-type.ts';
+import { person } from '../requires-of-person.ts';
+import {
+  creditCountries,
+  directorshipCountries,
+  drivingLicenceCountries,
+  type ForeignRecordCountry,
+  insolvencyCountries,
+} from '../tables/foreign-record-countries.ts';
+
+interface Said {
+  readonly label: string;
+  readonly guidance: readonly Known<string>[];
+}
+
+/** @param inUnion what else holds of a country of the European Union */
+function variantsOf(
+  rows: readonly ForeignRecordCountry[],
+  { label, guidance }: Said,
+  inUnion: readonly Known<string>[] = [],
+): Readonly<Record<string, Variant>> {
+  return Object.fromEntries(
+    rows.map(({ country, note, soldBy }) => [
+      country.toLowerCase(),
+      {
+        label: `${label}, ${countryByAlpha3(country)!.name}`,
+        country,
+        ...(soldBy === undefined ? {} : { soldBy }),
+        guidance: [
+          ...(note === undefined ? [] : [unconfirmed(note)]),
+          ...(europeanUnion.has(country) ? inUnion : []),
+          ...guidance,
+        ],
+      },
+    ]),
+  );
+}
+
+const area = 'international';
+const ownFile = unconfirmed('Where the law lets nobody else ask, the candidate gets their own file and hands it over.');
+
+export const creditInternational: Family = {
+  name: 'credit_international',
+  area,
+  label: 'Credit of another country',
+  description: 'Judgments, insolvencies and payment records in another country, as far as its law opens them.',
+  requires: [...person, { address_history: { years: 6 } }],
+  answeredBy: unconfirmed('The credit agency or the insolvency register of the country'),
+  guidance: [ownFile],
+  breakdown: parts({ insolvency: 'Insolvency', judgments: 'Judgments', payment_record: 'Payment record' }),
+  properties: { registers_searched: 'list', records: 'list' },
+  soldBy: 'vero_services',
+  variants: variantsOf(creditCountries, { label: 'Credit', guidance: [ownFile] }, [
+    unconfirmed('Often the insolvency register alone is open to others.'),
+  ]),
+};
+
+const companyRegister = unconfirmed(
+  'Search the company register of the country by name; compare the date of birth where it gives one.',
+);
+
+export const directorshipInternational: Family = {
+  name: 'directorship_international',
+  area,
+  label: 'Directorships in another country',
+  description: 'Appointments that the company register of another country shows.',
+  requires: person,
+  answeredBy: unconfirmed('The company register of the country'),
+  guidance: [companyRegister],
+  breakdown: parts({ appointments: 'Appointments', disqualification: 'Disqualification' }),
+  properties: { appointments: 'list', register: 'text' },
+  soldBy: 'verifile_international',
+  variants: variantsOf(directorshipCountries, { label: 'Directorships', guidance: [companyRegister] }),
+};
+
+const insolvencyRegister = unconfirmed('Search the insolvency register under every name and address that was given.');
+
+export const insolvencyInternational: Family = {
+  name: 'insolvency_international',
+  area,
+  label: 'Insolvency in another country',
+  description: 'Bankruptcies and arrangements on the insolvency register of another country.',
+  requires: [...person, { address_history: { years: 6 } }],
+  answeredBy: unconfirmed('The insolvency register of the country'),
+  guidance: [insolvencyRegister],
+  breakdown: parts({ insolvency: 'Insolvency' }),
+  properties: { records: 'list', register: 'text' },
+  variants: variantsOf(insolvencyCountries, { label: 'Insolvency', guidance: [insolvencyRegister] }),
+};
+
+const extract: readonly Known<string>[] = [
+  from('driving_licence_answers', 'No other country has a service like that of DVLA.'),
+  unconfirmed('As a rule the candidate gets the extract and hands it over; authenticate it with its issuer.'),
+];
+
+export const drivingLicenceInternational: Family = {
+  name: 'driving_licence_international',
+  area,
+  label: 'Driving licence of another country',
+  description: 'Entitlements and disqualifications on the licence of another country.',
+  requires: ['name', 'date_of_birth', { identity_documents: { set: 'identity' } }],
+  answeredBy: unconfirmed('The licensing authority of the country, as a rule through the candidate'),
+  guidance: extract,
+  breakdown: {
+    licence_valid: answered('Licence valid', 'valid', 'expired', 'revoked', 'unidentified'),
+    entitlement: part('Entitlement', { properties: { categories: 'list' } }),
+    endorsements: part('Endorsements', { properties: { endorsements: 'list' } }),
+    disqualified: part('Disqualification'),
+  },
+  properties: { licence_number_last4: 'text', expires_on: 'date' },
+  soldBy: 'verifile_international',
+  variants: variantsOf(drivingLicenceCountries, { label: 'Driving licence', guidance: extract }),
+};

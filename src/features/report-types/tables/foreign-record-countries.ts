@@ -1,0 +1,115 @@
+// Where credit, directorships, insolvencies and driving licences of other countries can be checked: one row a country.
+import type { SourceId } from '../../knowledge/sources.ts';
+
+export interface ForeignRecordCountry {
+  /** Three letters. */
+  readonly country: string;
+  /** What the source of the country is, or how it differs. */
+  readonly note?: string;
+  readonly soldBy?: SourceId;
+}
+
+export const creditCountries: readonly ForeignRecordCountry[] = [
+  { country: 'ARE' },
+  { country: 'AUS' },
+  { country: 'AUT' },
+  { country: 'BEL' },
+  { country: 'BRA' },
+  { country: 'CAN' },
+  { country: 'CHE' },
+  { country: 'CHN' },
+  { country: 'CZE' },
+  { country: 'DEU', note: 'The candidate gets their own file of Schufa.' },
+  { country: 'DNK' },
+  { country: 'ESP' },
+  { country: 'FIN' },
+  { country: 'FRA' },
+  { country: 'GRC' },
+  { country: 'HKG' },
+  { country: 'IND' },
+  { country: 'IRL' },
+  { country: 'ITA' },
+  { country: 'JPN' },
+  { country: 'MEX' },
+  { country: 'MYS' },
+  { country: 'NLD', note: 'The candidate gets their own file of BKR.' },
+  { country: 'NOR' },
+  { country: 'NZL' },
+  { country: 'POL' },
+  { country: 'PRT' },
+  { country: 'ROU' },
+  { country: 'SGP' },
+  { country: 'SWE' },
+  { country: 'TUR' },
+  { country: 'USA' },
+  { country: 'ZAF' },
+];
+
+export const directorshipCountries: readonly ForeignRecordCountry[] = [
+  { country: 'ARE' },
+  { country: 'AUS' },
+  { country: 'AUT' },
+  { country: 'BEL' },
+  { country: 'BGR' },
+  { country: 'CAN' },
+  { country: 'CHE' },
+  { country: 'CYP' },
+  { country: 'CZE' },
+  { country: 'DEU' },
+  { country: 'DNK' },
+  { country: 'ESP' },
+  { country: 'EST' },
+  { country: 'FIN' },
+  { country: 'FRA' },
+  { country: 'GRC' },
+  { country: 'HKG' },
+  { country: 'HRV' },
+  { country: 'HUN' },
+  { country: 'IND' },
+  { country: 'IRL' },
+  { country: 'ITA' },
+  { country: 'LTU' },
+  { country: 'LUX' },
+  { country: 'LVA' },
+  { country: 'MLT' },
+  { country: 'NLD' },
+  { country: 'NOR' },
+  { country: 'NZL' },
+  { country: 'POL' },
+  { country: 'PRT' },
+  { country: 'ROU' },
+  { country: 'SGP' },
+  { country: 'SVK' },
+  { country: 'SVN' },
+  { country: 'SWE' },
+  { country: 'USA' },
+  { country: 'ZAF' },
+];
+
+export const insolvencyCountries: readonly ForeignRecordCountry[] = [
+  { country: 'AUS' },
+  { country: 'CAN' },
+  { country: 'DEU' },
+  { country: 'ESP' },
+  { country: 'FRA' },
+  { country: 'IRL' },
+  { country: 'NLD' },
+  { country: 'USA' },
+];
+
+export const drivingLicenceCountries: readonly ForeignRecordCountry[] = [
+  { country: 'AUS' },
+  { country: 'CAN', soldBy: 'checkr_help' },
+  { country: 'DEU' },
+  { country: 'ESP' },
+  { country: 'FRA' },
+  { country: 'IND' },
+  { country: 'IRL' },
+  { country: 'ITA' },
+  { country: 'NLD' },
+  { country: 'NZL' },
+  { country: 'POL' },
+  { country: 'ROU' },
+  { country: 'USA', note: 'Motor vehicle records are kept by each state.', soldBy: 'checkr_help' },
+  { country: 'ZAF' },
+];

@@ -1,0 +1,121 @@
+// The catalogue as a whole: how many report types there are, where they come from, and that numbers stay.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isStale } from '../../../src/features/knowledge/known-rules.ts';
+import { sources } from '../../../src/features/knowledge/sources.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { codeOf, statementsOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import ids from '../../../src/features/report-types/report-type-ids.json' with { type: 'json' };
+import { criminalRecordCountries } from '../../../src/features/report-types/tables/criminal-record-countries.ts';
+import { professionalBodies } from '../../../src/features/report-types/tables/professional-bodies.ts';
+import { countryByAlpha3 } from '../../../src/lib/countries.ts';
+import { staleStatements } from '../../support/stale-knowledge.ts';
+
+const typesOf = (name: string) => catalogue.filter((type) => type.name === name);
+
+/** The members of the United Nations (un.org, Member States). */
+const unitedNations = `
+  AFG ALB DZA AND AGO ATG ARG ARM AUS AUT AZE BHS BHR BGD BRB BLR BEL BLZ BEN BTN BOL BIH BWA BRA BRN BGR BFA BDI CPV KHM
+  CMR CAN CAF TCD CHL CHN COL COM COG CRI CIV HRV CUB CYP CZE PRK COD DNK DJI DMA DOM ECU EGY SLV GNQ ERI EST SWZ ETH FJI
+  FIN FRA GAB GMB GEO DEU GHA GRC GRD GTM GIN GNB GUY HTI HND HUN ISL IND IDN IRN IRQ IRL ISR ITA JAM JPN JOR KAZ KEN KIR
+  KWT KGZ LAO LVA LBN LSO LBR LBY LIE LTU LUX MDG MWI MYS MDV MLI MLT MHL MRT MUS MEX FSM MDA MCO MNG MNE MAR MOZ MMR NAM
+  NRU NPL NLD NZL NIC NER NGA MKD NOR OMN PAK PLW PAN PNG PRY PER PHL POL PRT QAT KOR ROU RUS RWA KNA LCA VCT WSM SMR STP
+  SAU SEN SRB SYC SLE SGP SVK SVN SLB SOM ZAF SSD ESP LKA SDN SUR SWE CHE SYR TJK THA TLS TGO TON TTO TUN TUR TKM TUV UGA
+  UKR ARE GBR TZA USA URY UZB VUT VEN VNM YEM ZMB ZWE`
+  .trim()
+  .split(/\s+/);
+
+test('there are over 650 report types, of which over 540 are confirmed as sold', () => {
+  assert.ok(catalogue.length > 650, String(catalogue.length));
+  const sold = catalogue.filter(({ soldBy }) => soldBy !== null);
+  assert.ok(sold.length > 540, String(sold.length));
+});
+
+test('every label and code is unique', () => {
+  for (const texts of [catalogue.map(({ label }) => label.toLowerCase()), catalogue.map(codeOf)]) {
+    assert.deepEqual(
+      texts.filter((text, index) => texts.indexOf(text) !== index),
+      [],
+    );
+  }
+});
+
+test('every country is known, and every statement names a known source or none', () => {
+  for (const type of catalogue) {
+    if (type.country !== null) assert.ok(countryByAlpha3(type.country), `${codeOf(type)} ${type.country}`);
+    if (type.soldBy !== null) assert.ok(type.soldBy in sources, codeOf(type));
+    for (const { source, confidence, checkedOn } of statementsOf(type)) {
+      assert.ok(source === null || source in sources, `${codeOf(type)} ${source}`);
+      if (source === null) assert.equal(confidence, 'check_before_relying', codeOf(type));
+      else assert.equal(checkedOn, sources[source].checkedOn);
+    }
+  }
+});
+
+test('every member of the United Nations has its criminal records, the United Kingdom families of its own', () => {
+  assert.equal(unitedNations.length, 193);
+  const countries = new Set(typesOf('criminal_history_international').map(({ country }) => country));
+  assert.deepEqual(
+    unitedNations.filter((code) => !countries.has(code)),
+    ['GBR'],
+  );
+  assert.equal(countries.size, criminalRecordCountries.length);
+  assert.equal(criminalRecordCountries.length, 237);
+});
+
+test('a country that nobody can get a certificate of is searched without one', () => {
+  const [type] = typesOf('criminal_history_international').filter(({ country }) => country === 'PRK');
+  assert.deepEqual(
+    type!.options.map(({ name }) => name),
+    ['public_record_search', 'declaration'],
+  );
+  assert.equal(type!.soldBy, null);
+});
+
+test('a criminal record check asks for the number that the country asks for', () => {
+  const identifierOf = (variant: string) =>
+    typesOf('criminal_history_international')
+      .find((type) => type.variant === variant)!
+      .requires.find((required) => typeof required === 'object' && 'local_identifier' in required);
+  assert.deepEqual(identifierOf('pol'), { local_identifier: { country: 'POL', kind: 'pesel' } });
+  assert.equal(identifierOf('fra'), undefined);
+});
+
+test('every professional body has a type of its own, and any other body is ordered by the plain one', () => {
+  assert.equal(professionalBodies.length, 174);
+  assert.equal(new Set(professionalBodies.map(({ key }) => key)).size, 174);
+  assert.deepEqual(
+    typesOf('professional_membership').map(({ variant }) => variant),
+    [null, ...professionalBodies.map(({ key }) => key)],
+  );
+  for (const { key, number } of professionalBodies) {
+    if (number === undefined) continue;
+    assert.match(number.pattern, /^\^.+\$$/, key);
+    assert.doesNotThrow(() => new RegExp(number.pattern), key);
+  }
+  assert.match('12A3456E', new RegExp(professionalBodies.find(({ key }) => key === 'nmc')!.number!.pattern));
+});
+
+test('numbers stay with their types, and none is given twice', () => {
+  const first = Object.entries(ids)
+    .filter(([, id]) => id <= 19)
+    .map(([code]) => code);
+  assert.deepEqual(first, [
+    ...['identity', 'document', 'right_to_work'],
+    ...['criminal_history:basic', 'criminal_history:standard', 'criminal_history:enhanced'],
+    ...['credit', 'anti_money_laundering', 'sanctions', 'adverse_media', 'directorship', 'financial_services_register'],
+    ...['driving_licence', 'employment_history:uk', 'employment_history:worldwide', 'activity'],
+    ...['education:uk', 'education:worldwide', 'professional_membership'],
+  ]);
+  const numbers = Object.values(ids);
+  assert.equal(new Set(numbers).size, numbers.length);
+  for (const type of catalogue) assert.equal((ids as Record<string, number>)[codeOf(type)], type.id, codeOf(type));
+});
+
+test('a statement is stale a year after it was last read', () => {
+  const statement = { checkedOn: '2026-11-22' };
+  assert.equal(isStale(statement, '2027-11-21'), false);
+  assert.equal(isStale(statement, '2027-11-22'), true);
+  assert.deepEqual(staleStatements('2026-11-22'), []);
+  assert.ok(staleStatements('2028-01-01').some((line) => line.includes('sterling_catalogue')));
+});

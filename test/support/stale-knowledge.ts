@@ -1,0 +1,17 @@
+// Lists the statements about the trade that were last read more than a year ago, by their sources.
+import { isStale } from '../../src/features/knowledge/known-rules.ts';
+import { catalogue } from '../../src/features/report-types/catalogue.ts';
+import { codeOf, statementsOf } from '../../src/features/report-types/catalogue-rules.ts';
+import type { IsoDate } from '../../src/lib/dates.ts';
+
+/** One line for each source and day: how many report types rely on it. */
+export function staleStatements(today: IsoDate): string[] {
+  const codes = new Map<string, Set<string>>();
+  for (const type of catalogue) {
+    for (const statement of statementsOf(type).filter((one) => isStale(one, today))) {
+      const line = `${statement.checkedOn} ${statement.source ?? 'without a source'}`;
+      codes.set(line, (codes.get(line) ?? new Set()).add(codeOf(type)));
+    }
+  }
+  return [...codes].map(([line, types]) => `${line}: ${types.size} report types`).sort();
+}
