@@ -4,7 +4,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
@@ -12,7 +11,7 @@ import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.t
 import { migrate, migrationsFolder, readMigrations } from '../../src/platform/db/migrations.ts';
 import { openProcessLock } from '../../src/platform/db/process-lock.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { isRunning } from './embedded-processes.ts';
+import { isRunning } from './running-process.ts';
 
 const silent = createLog('silent');
 
@@ -236,10 +235,16 @@ export function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
   return openDatabaseOn(poolSize, makeClone);
 }
 
+/** Imports the test runner only here: it tracks every promise, which scripts and threads without tests must not pay for. */
+async function dropAfterTests({ drop }: TestDatabase): Promise<void> {
+  const { after } = await import('node:test');
+  after(drop);
+}
+
 /** Opens a new migrated database, which is dropped after the file's tests. */
 export async function testDatabase(poolSize = 10): Promise<TestDatabase> {
   const opened = await openTestDatabase(poolSize);
-  after(opened.drop);
+  await dropAfterTests(opened);
   return opened;
 }
 
@@ -248,6 +253,6 @@ export async function emptyDatabase(poolSize = 10): Promise<TestDatabase> {
   const opened = await openDatabaseOn(poolSize, (server, name) =>
     atHome(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`)),
   );
-  after(opened.drop);
+  await dropAfterTests(opened);
   return opened;
 }

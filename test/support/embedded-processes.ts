@@ -100,16 +100,6 @@ export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (error) {
-    // Without /proc, a zombie cannot be recognised.
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
-  }
-}
-
 export async function query<Row>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
   const client = new pg.Client(connection);
   client.on('error', () => {});

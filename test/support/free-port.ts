@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sharedFolder } from './database.ts';
-import { isRunning } from './embedded-processes.ts';
 import { upTo } from './limited-loops.ts';
+import { isRunning } from './running-process.ts';
 
 const given = new Set<string>();
 

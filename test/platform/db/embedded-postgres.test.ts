@@ -14,8 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type pg from 'pg';
-import { isRunning, postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
+import { postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
 import { until } from '../../support/limited-loops.ts';
+import { isRunning } from '../../support/running-process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'probity-embedded-'));
 // As root the server runs as nobody, who must be able to enter the folder.

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { isRunning, postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
+import { postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
 import { upTo } from '../../support/limited-loops.ts';
+import { isRunning } from '../../support/running-process.ts';
 
 const NOBODY = 65534;
 const uid = process.geteuid?.() ?? 0;
