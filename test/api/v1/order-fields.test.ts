@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { candidateFields } from '../../../src/features/orders/candidate-body-rules.ts';
+import { toV1 } from '../../../src/features/orders/fact-conversion-rules.ts';
 import { documents, type Particular, particularFact } from '../../../src/features/orders/identity-documents.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
@@ -11,6 +13,7 @@ import { employmentSectors } from '../../../src/features/requirements/employment
 import { nationalities } from '../../../src/features/value-sets/nationality-values.ts';
 import { countryByAlpha2 } from '../../../src/lib/countries.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { sampleValue } from '../../features/facts/sample-values.ts';
 import { fieldsOf, type Shape } from '../../features/orders/order-samples.ts';
 import { fieldMap } from '../../support/docs/field-map.ts';
 import { startProbity } from '../../support/probity.ts';
@@ -108,8 +111,30 @@ function specificOf({ sector, texts, digits }: Drawn) {
   };
 }
 
-/** A candidate with a value in every field, all different. */
-function candidateOf({ texts, names, digits, days, later, lands, titles, gender }: Drawn) {
+/** A candidate with a value in every field, all different; fields that are not written here get a sample. */
+function candidateOf(all: Drawn) {
+  const candidate = writtenCandidateOf(all);
+  const written = new Set(leaves({ Candidate: candidate }).map(([path]) => general(path)));
+  for (const { v1, key, fact } of candidateFields.filter((field) => !written.has(field.v1))) {
+    put({ Candidate: candidate }, v1.split('.'), (n) => toV1(fact, sampleValue(key, fact, n)));
+  }
+  return candidate;
+}
+
+/** Puts a value at a path: `AddressList[]` stands for every element; a list that is missing gets one. */
+function put(tree: Record<string, unknown>, path: readonly string[], value: (n: number) => unknown, n = 0): void {
+  const [step = '', ...rest] = path;
+  const name = step.replace('[]', '');
+  if (rest.length === 0) {
+    tree[name] = value(n);
+    return;
+  }
+  tree[name] ??= name === step ? {} : [{}];
+  const inner = [tree[name]].flat() as Record<string, unknown>[];
+  for (const [index, one] of inner.entries()) put(one, rest, value, name === step ? n : index);
+}
+
+function writtenCandidateOf({ texts, names, digits, days, later, lands, titles, gender }: Drawn) {
   const [text, name, number, day] = [taker(texts), taker(names), taker(digits), taker(days)];
   const [expiry, land, title] = [taker(later), taker(lands), taker(titles)];
   const DateOfBirth = day();
@@ -330,11 +355,19 @@ test('each check of an order has its own completion time, and the order that of 
   assert.ok(String(earlier) < String(confirmed) && String(confirmed) < String(times[2]), String(times));
 });
 
+/** Samples of the attributes that are not written. */
+const samplesBeside = (written: object) =>
+  Object.fromEntries(
+    candidateFields
+      .filter(({ key, fact }) => fact.v2 !== null && !key.includes('.') && !(key in written))
+      .map(({ key, fact }) => [key, sampleValue(key, fact)]),
+  );
+
 test('interface v1 answers every attribute of a v2 applicant and check with its own value', async () => {
   await fc.assert(
     fc.asyncProperty(drawn, async (all) => {
       const { CurrentName: name, PersonalInfo: info, AddressList, PreviousNames, Identity } = candidateOf(all);
-      const facts = {
+      const written = {
         ...{ title: name.Title, first_name: name.FirstName, middle_name: name.MiddleNames, last_name: name.LastName },
         ...{ email: info.CandidateEmail, gender: info.Gender.toLowerCase(), dob: info.DateOfBirth },
         ...{ telephone: info.HomePhone.PhoneNumber, mobile: info.MobilePhone.PhoneNumber },
@@ -353,6 +386,7 @@ test('interface v1 answers every attribute of a v2 applicant and check with its 
           end_date: 'DateLeftThisAddress' in time ? time.DateLeftThisAddress : null,
         })),
       };
+      const facts = { ...samplesBeside(written), ...written };
       const details = specificOf(all);
       const criminal = {
         ...{ job_role: details.CheckCriminalPositionAppliedFor, purpose: 'EMPLOYMENT', place_of_work: 'wALES' },

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bracketForm } from '../../../src/api/shared/openapi-samples.ts';
+import { facts } from '../../../src/features/facts/facts.ts';
+import { completeAttributes, emptyAttributes } from '../../features/facts/sample-values.ts';
 import { startProbity } from '../../support/probity.ts';
 import { v1Client } from '../v1/v1-client.ts';
 import { candidateEntry } from '../v1/v1-samples.ts';
@@ -11,7 +13,7 @@ import { type Applicant, advance, jane, makeApplicant, makeCheck, messagesOf, no
 const probity = await startProbity();
 const client = v2Client(probity);
 
-const everything = {
+const listed = {
   title: 'Mrs',
   first_name: 'Zoë',
   middle_name: 'Ann',
@@ -65,6 +67,9 @@ const everything = {
   ],
 };
 
+/** With a sample of each attribute that the interface itself does not list. */
+const everything = completeAttributes(facts, listed) as typeof listed;
+
 /** The attributes of a reply that a client can send. */
 function factsOf({ id: _id, created_at: _at, href: _href, sandbox: _sandbox, ...facts }: Applicant): object {
   return facts;
@@ -105,7 +110,7 @@ test('refuses names and an email that consist of spaces', async () => {
 
 test('needs only names, email and gender; other attributes have defaults', async () => {
   const { body } = await client.post<Applicant>('/applicants', jane);
-  assert.deepEqual(factsOf(body), { ...nothing, ...jane, gender: 'Female' });
+  assert.deepEqual(factsOf(body), { ...emptyAttributes(facts), ...nothing, ...jane, gender: 'Female' });
 });
 
 test('reads a form as it reads JSON', async () => {
