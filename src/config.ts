@@ -238,7 +238,7 @@ type OptionalKeys =
   | 'clamd'
   | 's3Bucket'
   | 's3Credentials'
-  | Exclude<keyof typeof providerSettings, 'providerAllow'>
+  | Exclude<keyof typeof providerSettings, 'providerAllow' | 'companiesHouseUrl' | 'dbsUpdateServiceUrl' | 'dvlaUrl'>
   | 'configFile';
 
 export type SettingsResult =

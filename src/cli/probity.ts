@@ -25,6 +25,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     groups: ['reports that are ordered together', () => import('./subjects/groups.ts')],
     packages: ['reports that orders name as a package', () => import('./subjects/packages.ts')],
     'report-types': ['what an account may order, at what price', () => import('./subjects/report-types.ts')],
+    providers: ['who answers live reports, and what they are told', () => import('./subjects/providers.ts')],
     'desk-users': ['screeners', () => import('./subjects/desk-users.ts')],
     'sign-ins': ['passwords of users and screeners', () => import('./sign-ins.ts')],
     demo: ['make the demo account, which the first start on this machine does too', () => import('./demo.ts')],

@@ -4,7 +4,12 @@ import type { Settings } from '../config.ts';
 import type { Provider } from '../features/provider-requests/provider.ts';
 import type { ProviderSupply } from '../features/provider-requests/provider-supply.ts';
 import { createOutgoing, type OutgoingOptions } from '../platform/outgoing-http/outgoing.ts';
+import { companiesHouse, companiesHouseProvider } from './companies-house/companies-house-provider.ts';
+import { dbsUpdateService, dbsUpdateServiceProvider } from './dbs-status/dbs-status-provider.ts';
+import { drivingLicence, drivingLicenceProvider } from './driving-licence/driving-licence-provider.ts';
 import { signedHttpProvider } from './signed-http/signed-http-provider.ts';
+import { watchman, watchmanProvider } from './watchman/watchman-provider.ts';
+import { yente, yenteProvider } from './yente/yente-provider.ts';
 
 /** What a provider says of itself, configured or not. */
 export type DescribedProvider = Pick<Provider, 'name' | 'label' | 'capabilities' | 'limits'>;
@@ -17,7 +22,36 @@ export interface BuiltInProvider {
   make(settings: Settings): Provider | undefined;
 }
 
-const builtInProviders: readonly BuiltInProvider[] = [];
+export const builtInProviders: readonly BuiltInProvider[] = [
+  {
+    described: companiesHouse,
+    settings: ['PROBITY_COMPANIES_HOUSE_KEY'],
+    make: ({ companiesHouseKey: key, companiesHouseUrl: url }) =>
+      key === undefined ? undefined : companiesHouseProvider({ url, key }),
+  },
+  {
+    described: dbsUpdateService,
+    settings: ['PROBITY_DBS_UPDATE_SERVICE_REQUESTER'],
+    make: ({ dbsUpdateServiceRequester: requester, dbsUpdateServiceUrl: url }) =>
+      requester === undefined ? undefined : dbsUpdateServiceProvider({ url, requester }),
+  },
+  {
+    described: drivingLicence,
+    settings: ['PROBITY_DVLA_KEY', 'PROBITY_DVLA_CREDENTIALS'],
+    make: ({ dvlaKey: key, dvlaCredentials: credentials, dvlaUrl: url }) =>
+      key === undefined || credentials === undefined ? undefined : drivingLicenceProvider({ url, key, ...credentials }),
+  },
+  {
+    described: yente,
+    settings: ['PROBITY_YENTE_URL'],
+    make: ({ yenteUrl: url, yenteKey: key }) => (url === undefined ? undefined : yenteProvider({ url, key })),
+  },
+  {
+    described: watchman,
+    settings: ['PROBITY_WATCHMAN_URL'],
+    make: ({ watchmanUrl: url }) => (url === undefined ? undefined : watchmanProvider({ url })),
+  },
+];
 
 /** They are called as webhooks are, with networks and an authority of their own. */
 export function openProviders(settings: Settings, { ca: _, ...webhooks }: OutgoingOptions): ProviderSupply {

@@ -5,6 +5,8 @@ import type { ApplicantFacts } from '../../src/features/facts/facts.ts';
 import type { Target } from '../../src/features/provider-requests/answer-actions.ts';
 import type { Provider } from '../../src/features/provider-requests/provider.ts';
 import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
+import { namedType } from '../../src/features/report-types/report-type-rules.ts';
+import { outcomeProblems } from '../../src/features/reports/report-rules.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { hang, type ReceivedRequest } from '../support/webhook-receiver.ts';
 import { type ProviderWorld, type StandIn, speakAs } from './provider-world.ts';
@@ -21,6 +23,8 @@ export interface ConformingProvider {
   readonly facts?: Partial<ApplicantFacts>;
   /** What must be in none of its URLs, because the protocol lets it be elsewhere. */
   readonly keepsOutOfUrls: readonly string[];
+  /** Of a provider that asks for no key. */
+  readonly hasNoKey?: true;
 }
 
 const garbage: StandIn = () => ({ status: 200, body: '<html>not what you asked for</html>' });
@@ -169,6 +173,23 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       await world.workFor(target, 2);
       assert.equal((await world.statusOf(target)).result, first);
     });
+
+    it('answers with what its report types describe', async () => {
+      for (const says of of.results) {
+        speak(of.standIn(says, key));
+        const target = await asked(provider);
+        await world.workFor(target, 1);
+        const { result, subResult, findings } = await world.statusOf(target);
+        for (const code of provider.capabilities.types) {
+          const found = namedType(code);
+          // A name of which every variant is covered, or that the catalogue has not got yet.
+          if ('missing' in found) continue;
+          assert.deepEqual(outcomeProblems({ result: result!, subResult, findings }, found.type).fields, {}, code);
+        }
+      }
+    });
+
+    if (of.hasNoKey) return;
 
     it('refuses our key after it was rotated, and answers with the new one', async () => {
       const rotated = 'second-key';

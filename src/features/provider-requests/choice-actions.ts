@@ -5,7 +5,7 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { manualProvider } from '../reports/report.ts';
-import { deleteChoice, replaceChoice } from './choice-store.ts';
+import { deleteChoice, findChoices, replaceChoice } from './choice-store.ts';
 import { listConnections } from './connection-actions.ts';
 import type { Capabilities } from './provider.ts';
 import { coversType, type PersonReleases } from './provider-rules.ts';
@@ -48,3 +48,5 @@ export async function chooseProviders(
     await storeAccountEvent(tx, accountId, actor, { type: 'account.providers_chosen', resourceId: accountId, detail });
   });
 }
+
+export const listChoices = (ctx: Ctx, accountId: string) => findChoices(ctx.db, accountId);

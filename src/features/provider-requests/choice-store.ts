@@ -14,6 +14,12 @@ export function findChoice(db: Db, accountId: string, reportTypeId: number): Pro
     where account_id = ${accountId} and report_type_id = ${reportTypeId}`);
 }
 
+export function findChoices(db: Db, accountId: string): Promise<ChoiceRow[]> {
+  return db.rows<ChoiceRow>(sql`
+    select report_type_id, providers, person_releases from provider_choices
+    where account_id = ${accountId} order by report_type_id`);
+}
+
 export async function replaceChoice(db: Db, accountId: string, choice: ChoiceRow): Promise<void> {
   await db.run(sql`
     insert into provider_choices (account_id, report_type_id, providers, person_releases)

@@ -6,6 +6,7 @@ import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { factAt } from '../facts/fact-paths.ts';
 import { namedType } from '../report-types/report-type-rules.ts';
+import { manualProvider } from '../reports/report.ts';
 import { secretBytes, secretText, signingKey } from '../webhooks/webhook-signatures.ts';
 import {
   type ConnectionRow,
@@ -40,7 +41,12 @@ export interface ConnectionArguments {
 function connectionProblems(given: ConnectionArguments, builtIn: readonly string[]): Problems {
   const problems = new Problems();
   if (!nameForm.test(given.name)) problems.add('name', 'must be lower-case letters, digits and _');
-  if (builtIn.includes(given.name)) problems.add('name', 'is the name of a provider that is built in');
+  if (given.name === manualProvider || builtIn.includes(given.name))
+    problems.add('name', 'is the name of a provider that is built in');
+  const url = URL.canParse(given.url) ? new URL(given.url) : undefined;
+  if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    problems.add('url', 'must be an https URL without query or credentials');
+  }
   if (given.types.length === 0) problems.add('types', "can't be blank");
   for (const type of given.types) {
     const found = namedType(type);
@@ -55,6 +61,8 @@ function connectionProblems(given: ConnectionArguments, builtIn: readonly string
   for (const code of given.countries) {
     if (countryByAlpha3(code) === undefined) problems.add('countries', `${code} is not a three-letter code`);
   }
+  if (given.costPence < 0) problems.add('costPence', 'must not be negative');
+  if ((given.callsPerMinute ?? 1) < 1) problems.add('callsPerMinute', 'must be at least 1');
   if (given.timeoutMs < 1 || given.timeoutMs > 60_000) problems.add('timeoutMs', 'must be from 1 to 60000');
   if (given.answersWithinHours < 1 || given.answersWithinHours > 24 * 90) {
     problems.add('answersWithinHours', 'must be from 1 to 2160');

@@ -16,14 +16,13 @@ export interface RecordedCall {
 
 export interface ProviderCalls {
   send(call: ProviderCall): Promise<ProviderReply>;
+  signIn(call: ProviderCall): Promise<ProviderReply>;
   readonly made: readonly RecordedCall[];
 }
 
 const answerBytes = 1024 * 1024;
 /** Of each text of a record. */
 const recordedLength = 64 * 1024;
-
-const kept = (text: string | undefined) => (text === undefined ? null : text.slice(0, recordedLength));
 
 /** A sixth of the calls at once, the others evenly: in no interval of that length are there more than all. */
 export function paceOf({ calls, seconds }: NonNullable<ProviderLimits['rate']>): Pace {
@@ -40,7 +39,12 @@ export function providerCalls(
   { rate, timeoutMs }: ProviderLimits,
 ): ProviderCalls {
   const made: RecordedCall[] = [];
-  const send = async ({ method, url, headers = {}, body }: ProviderCall): Promise<ProviderReply> => {
+  const kept = (text: string | undefined, isSecret: boolean) =>
+    text === undefined || isSecret ? null : text.slice(0, recordedLength);
+  const callAs = async (
+    isSecret: boolean,
+    { method, url, headers = {}, body }: ProviderCall,
+  ): Promise<ProviderReply> => {
     const freeAt = rate === undefined ? undefined : await takeCall(ctx.db, healthKey, ctx.now(), paceOf(rate));
     if (freeAt !== undefined) throw new ProviderFault('rate_limited', freeAt);
     const result = await outgoing.call({
@@ -51,17 +55,17 @@ export function providerCalls(
       timeoutMs,
       wholeBytes: answerBytes,
     });
-    const call = { method, url, sent: kept(body) };
+    const call = { method, url, sent: kept(body, isSecret) };
     if (result.outcome === 'failed') {
       made.push({ ...call, status: null, received: null });
       throw new ProviderFault(faultOfFailure(result.reason));
     }
-    made.push({ ...call, status: result.status, received: kept(result.bodyText) });
+    made.push({ ...call, status: result.status, received: kept(result.bodyText, isSecret) });
     const fault = faultOfStatus(result.status);
     if (fault !== undefined) throw new ProviderFault(fault, retryAt(result.retryAfter, ctx.now()));
     return { status: result.status, text: result.bodyText };
   };
-  return { send, made };
+  return { send: (call) => callAs(false, call), signIn: (call) => callAs(true, call), made };
 }
 
 function retryAt(retryAfter: string | null, now: Date): Date | undefined {

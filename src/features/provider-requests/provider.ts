@@ -78,6 +78,8 @@ export interface ProviderTools {
    * ProviderFault if there is no answer, and for 401, 403, 408, 429 and every 5xx.
    */
   send(call: ProviderCall): Promise<ProviderReply>;
+  /** As `send`, of a call whose content is a secret of ours: it is not recorded. */
+  signIn(call: ProviderCall): Promise<ProviderReply>;
 }
 
 export interface Provider {

@@ -108,7 +108,7 @@ async function exchangeWith(
   const startedAt = ctx.now();
   const calls = providerCalls(ctx, supply.outgoing, healthKey, provider.limits);
   const tenant = { accountId: target.accountId, environment: target.environment };
-  const tools: ProviderTools = { ctx, tenant, send: calls.send };
+  const tools: ProviderTools = { ctx, tenant, send: calls.send, signIn: calls.signIn };
   const asked = askedReport(report, minimised(check.order.facts, provider.capabilities));
   const said = await sayingFaults(async () => {
     const turn = await takeTurn(ctx, healthKey);

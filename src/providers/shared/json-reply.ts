@@ -18,3 +18,9 @@ export function readJson<T extends TSchema>({ text }: Pick<ProviderReply, 'text'
   if (!Check(schema, value)) throw new ProviderFault('unreadable');
   return value as Static<T>;
 }
+
+/** For a provider that knows only 200 as an answer. Throws ProviderFault `refused`. */
+export function readAnswer<T extends TSchema>(reply: ProviderReply, schema: T): Static<T> {
+  if (reply.status !== 200) throw new ProviderFault('refused');
+  return readJson(reply, schema);
+}

@@ -4,6 +4,7 @@ import { printDocument } from '../../../src/api/shared/openapi.ts';
 import { v1Document } from '../../../src/api/v1/index.ts';
 import { v2Document } from '../../../src/api/v2/index.ts';
 import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
+import { signedProtocolDocument } from '../../../src/providers/signed-http/openapi.ts';
 import { openTestDatabase } from '../database.ts';
 import { configurationDocument } from './configuration-document.ts';
 import { factsDocument } from './facts-document.ts';
@@ -37,6 +38,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/v1-and-v2.md', fieldMapDocument()],
     ['src/features/report-types/report-type-ids.json', `${JSON.stringify(reportTypeIds, null, 2)}\n`],
     ['docs/schema.sql', await schemaDocument()],
+    ['docs/openapi-provider.json', printDocument(signedProtocolDocument())],
     ['docs/openapi-v1.json', printDocument(await v1Document(baseUrl))],
     ['docs/openapi-v2.json', printDocument(await v2Document(baseUrl))],
   ]);

@@ -5,7 +5,7 @@ import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import parsers from '@stoplight/spectral-parsers';
 import rulesets from '@stoplight/spectral-rulesets';
 
-const documents = ['docs/openapi-v1.json', 'docs/openapi-v2.json'];
+const documents = ['docs/openapi-v1.json', 'docs/openapi-v2.json', 'docs/openapi-provider.json'];
 
 async function spectralProblems(root: string, path: string): Promise<string[]> {
   const linter = new spectral.Spectral();

@@ -14,6 +14,7 @@ import {
 import { closingMoves, permissionFor } from '../../../features/cases/screening-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { findNextReport } from '../../../features/lists/work-queue-queries.ts';
+import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
@@ -34,6 +35,7 @@ import {
   withRow,
   withRowsChanged,
 } from './outcome-form.ts';
+import { type ProviderRows, providerRows } from './provider-rows.ts';
 import { reportNeeds } from './report-needs.ts';
 import { moveTexts, notesFor, subResultTexts, verdicts } from './report-words.ts';
 
@@ -113,7 +115,16 @@ interface Shown {
   readonly wasConfirmed?: boolean;
 }
 
-function reportModel({ user, opened, form, errors, wasMoved, wasConfirmed }: Shown, today: IsoDate, files: OrderFiles) {
+interface Beside {
+  readonly today: IsoDate;
+  readonly files: OrderFiles;
+  readonly provider: ProviderRows | undefined;
+}
+
+function reportModel(
+  { user, opened, form, errors, wasMoved, wasConfirmed }: Shown,
+  { today, files, provider }: Beside,
+) {
   const { report, check } = opened;
   const outcomeButtons = allowed(user, report, outcomeMoves);
   return {
@@ -130,6 +141,7 @@ function reportModel({ user, opened, form, errors, wasMoved, wasConfirmed }: Sho
     others: otherReports(opened),
     identity: identityOf(check, mayDo(user, 'confirm_identity') ? `/desk/reports/${report.id}/identity` : undefined),
     files,
+    provider,
     filesForm:
       mayDo(user, 'attach_files') && takesFiles(check.status)
         ? { label: 'Attach evidence', button: 'Attach file' }
@@ -163,8 +175,9 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',
     });
-    const today = dateOf(timeFor(ctx, opened.caller));
-    return renderPage(request, reply, 'desk/report/report.njk', reportModel(shown, today, files));
+    const { requests, exchanges } = await readExchanges(ctx, opened.check.tenant, opened.report);
+    const beside = { today: dateOf(timeFor(ctx, opened.caller)), files, provider: providerRows(requests, exchanges) };
+    return renderPage(request, reply, 'desk/report/report.njk', reportModel(shown, beside));
   };
 
   pages.get(path, { permission: 'read_reports' }, async (request: ReportRequest, reply, user) => {

@@ -1,0 +1,60 @@
+// The answers of the Companies House public data API that are read, as far as they are read.
+import { Type } from 'typebox';
+
+const optionalText = Type.Optional(Type.String());
+
+export const FoundOfficers = Type.Object({
+  total_results: Type.Optional(Type.Integer()),
+  items: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      date_of_birth: Type.Optional(Type.Object({ month: Type.Integer(), year: Type.Integer() })),
+      links: Type.Object({ self: Type.String() }),
+    }),
+  ),
+});
+
+export const Appointments = Type.Object({
+  total_results: Type.Optional(Type.Integer()),
+  items: Type.Array(
+    Type.Object({
+      officer_role: Type.String(),
+      appointed_on: optionalText,
+      appointed_before: optionalText,
+      resigned_on: optionalText,
+      appointed_to: Type.Object({
+        company_name: optionalText,
+        company_number: Type.String(),
+        company_status: optionalText,
+      }),
+    }),
+  ),
+});
+
+export const FoundDisqualified = Type.Object({
+  total_results: Type.Optional(Type.Integer()),
+  items: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      date_of_birth: optionalText,
+      links: Type.Object({ self: Type.String() }),
+    }),
+  ),
+});
+
+export const Disqualified = Type.Object({
+  forename: optionalText,
+  surname: Type.String(),
+  date_of_birth: optionalText,
+  disqualifications: Type.Array(
+    Type.Object({
+      case_identifier: optionalText,
+      disqualified_from: Type.String(),
+      disqualified_until: Type.String(),
+      company_names: Type.Optional(Type.Array(Type.String())),
+      reason: Type.Optional(
+        Type.Object({ description_identifier: optionalText, act: optionalText, section: optionalText }),
+      ),
+    }),
+  ),
+});

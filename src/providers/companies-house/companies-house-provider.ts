@@ -1,0 +1,99 @@
+// Companies House: officers, their appointments and disqualified officers, for the report on directorships.
+import type { Static, TSchema } from 'typebox';
+import type { Provider, ProviderTools } from '../../features/provider-requests/provider.ts';
+import { readAnswer } from '../shared/json-reply.ts';
+import { type AskedPerson, personIn } from '../shared/person-facts.ts';
+import { Appointments, Disqualified, FoundDisqualified, FoundOfficers } from './companies-house-answers.ts';
+import { type DisqualifiedOfficer, directorshipOutcome, disqualifiedMatch, isSameOfficer } from './directorship-map.ts';
+
+export const companiesHouse = {
+  name: 'companies_house',
+  label: 'Companies House',
+  capabilities: {
+    types: ['directorship'],
+    facts: ['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'dob'],
+  },
+  // Its terms allow 600 calls in five minutes.
+  limits: { timeoutMs: 10_000, rate: { calls: 600, seconds: 300 }, answersWithinHours: 1, costPence: 0 },
+} as const;
+
+export interface CompaniesHouseOptions {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly key: string;
+}
+
+/** The most that it answers at once. A name with more officers needs a person. */
+const pageSize = 100;
+/** Officers of one person: the register often has several records of the same. */
+const mostRecords = 10;
+
+function client({ url, key }: CompaniesHouseOptions, { send }: ProviderTools) {
+  const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`, accept: 'application/json' };
+  return async <T extends TSchema>(path: string, schema: T): Promise<Static<T>> =>
+    readAnswer(await send({ method: 'GET', url: `${url}${path}`, headers }), schema);
+}
+
+type Client = ReturnType<typeof client>;
+
+/** Paths come from an answer: only those that the API has are followed. */
+const isPath = (path: string, form: RegExp) => form.test(path) && path.length < 200;
+const officerPath = /^\/officers\/[\w-]+\/appointments$/;
+const disqualifiedPath = /^\/disqualified-officers\/natural\/[\w-]+$/;
+
+const queryOf = ([first, last]: readonly [string, string]) =>
+  `?q=${encodeURIComponent(`${first} ${last}`)}&items_per_page=${pageSize}`;
+
+/** Undefined where there are more records than can be told apart by a machine. */
+async function appointmentsOf(get: Client, person: AskedPerson) {
+  const paths = new Set<string>();
+  for (const name of person.names) {
+    const found = await get(`/search/officers${queryOf(name)}`, FoundOfficers);
+    if ((found.total_results ?? 0) > pageSize) return undefined;
+    for (const officer of found.items) {
+      if (isSameOfficer(officer, person) && isPath(officer.links.self, officerPath)) paths.add(officer.links.self);
+    }
+  }
+  if (paths.size > mostRecords) return undefined;
+  const appointments: Static<typeof Appointments>['items'] = [];
+  for (const path of paths) {
+    const answer = await get(`${path}?items_per_page=${pageSize}`, Appointments);
+    if ((answer.total_results ?? 0) > pageSize) return undefined;
+    appointments.push(...answer.items);
+  }
+  return appointments;
+}
+
+/** Undefined where a record may be of this person. */
+async function disqualifiedOf(get: Client, person: AskedPerson): Promise<DisqualifiedOfficer[] | undefined> {
+  const paths = new Set<string>();
+  for (const name of person.names) {
+    const found = await get(`/search/disqualified-officers${queryOf(name)}`, FoundDisqualified);
+    if ((found.total_results ?? 0) > pageSize) return undefined;
+    for (const officer of found.items) {
+      const match = disqualifiedMatch(officer, person);
+      if (match === 'possible') return undefined;
+      if (match === 'same' && isPath(officer.links.self, disqualifiedPath)) paths.add(officer.links.self);
+    }
+  }
+  const officers: DisqualifiedOfficer[] = [];
+  for (const path of [...paths].slice(0, mostRecords)) officers.push(await get(path, Disqualified));
+  return officers;
+}
+
+export function companiesHouseProvider(options: CompaniesHouseOptions): Provider {
+  return {
+    ...companiesHouse,
+    async request(tools, { facts }) {
+      const person = personIn(facts);
+      if (person === undefined) return { kind: 'needs_person', reason: 'facts_missing' };
+      const get = client(options, tools);
+      const disqualified = await disqualifiedOf(get, person);
+      const appointments = disqualified === undefined ? undefined : await appointmentsOf(get, person);
+      if (disqualified === undefined || appointments === undefined)
+        return { kind: 'needs_person', reason: 'ambiguous' };
+      const today = tools.ctx.now().toISOString().slice(0, 10);
+      return { kind: 'result', outcome: directorshipOutcome(appointments, disqualified, today) };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// What the records of Companies House mean for a report on directorships; pure.
+import type { Static } from 'typebox';
+import type { Outcome } from '../../features/reports/report-rules.ts';
+import { type AskedPerson, holdsName } from '../shared/person-facts.ts';
+import type { Appointments, Disqualified, FoundDisqualified, FoundOfficers } from './companies-house-answers.ts';
+
+type Officer = Static<typeof FoundOfficers>['items'][number];
+type Appointment = Static<typeof Appointments>['items'][number];
+type FoundDisqualifiedOfficer = Static<typeof FoundDisqualified>['items'][number];
+export type DisqualifiedOfficer = Static<typeof Disqualified>;
+
+const isNamed = (title: string, { names }: AskedPerson) => names.some((name) => holdsName(title, name));
+
+/** The register shows month and year of birth only. */
+export function isSameOfficer({ title, date_of_birth: born }: Officer, person: AskedPerson): boolean {
+  const [year, month] = person.dob.split('-').map(Number);
+  return isNamed(title, person) && born !== undefined && born.year === year && born.month === month;
+}
+
+/** A record without a date of birth may be anybody's. */
+export function disqualifiedMatch(found: FoundDisqualifiedOfficer, person: AskedPerson): 'same' | 'possible' | 'other' {
+  if (!isNamed(found.title, person)) return 'other';
+  if (found.date_of_birth === undefined) return 'possible';
+  return found.date_of_birth === person.dob ? 'same' : 'other';
+}
+
+const appointmentOf = ({
+  officer_role,
+  appointed_on,
+  appointed_before,
+  resigned_on,
+  appointed_to: to,
+}: Appointment) => ({
+  company_number: to.company_number,
+  company_name: to.company_name ?? null,
+  company_status: to.company_status ?? null,
+  role: officer_role,
+  appointed_on: appointed_on ?? appointed_before ?? null,
+  resigned_on: resigned_on ?? null,
+});
+
+const disqualificationsOf = (officers: readonly DisqualifiedOfficer[]) =>
+  officers.flatMap(({ disqualifications }) =>
+    disqualifications.map((one) => ({
+      from: one.disqualified_from,
+      until: one.disqualified_until,
+      reason: [one.reason?.act, one.reason?.section].filter((part) => part !== undefined).join(' section ') || null,
+      case_id: one.case_identifier ?? null,
+      company_names: one.company_names ?? [],
+    })),
+  );
+
+export function directorshipOutcome(
+  appointments: readonly Appointment[],
+  disqualified: readonly DisqualifiedOfficer[],
+  today: string,
+): Outcome {
+  const disqualifications = disqualificationsOf(disqualified);
+  const current = disqualifications.filter(({ from, until }) => from <= today && today <= until);
+  const result = disqualifications.length === 0 ? 'clear' : 'consider';
+  const active = appointments.filter(({ resigned_on }) => resigned_on === undefined);
+  const notes = [
+    `Companies House, searched on ${today}: ${appointments.length} appointments, ${active.length} of them current.`,
+    disqualifications.length === 0
+      ? 'No disqualification was found.'
+      : `${disqualifications.length} disqualifications, ${current.length} of them in force.`,
+  ].join(' ');
+  return {
+    result,
+    subResult: null,
+    findings: {
+      breakdown: { appointments: { result: 'clear' }, disqualified: { result } },
+      properties: { appointments: appointments.map(appointmentOf), disqualifications },
+      notes,
+    },
+  };
+}

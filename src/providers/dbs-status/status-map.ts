@@ -1,0 +1,49 @@
+// The four answers of the DBS Update Service, and what each means for a report; pure.
+import type { Outcome } from '../../features/reports/report-rules.ts';
+
+export const updateStatuses = {
+  BLANK_NO_NEW_INFO: {
+    result: 'clear',
+    notes: 'The certificate revealed no information, and there is none since.',
+  },
+  NON_BLANK_NO_NEW_INFO: {
+    result: 'consider',
+    notes: 'The certificate revealed information, and there is none since: the original certificate must be seen.',
+  },
+  NEW_INFO: {
+    result: 'consider',
+    notes: 'There is new information since the certificate was issued: a new certificate is needed.',
+  },
+  NO_MATCH_FOUND: {
+    result: 'unidentified',
+    notes: 'No certificate with this number, surname and date of birth is linked to the Update Service.',
+  },
+} as const satisfies Readonly<Record<string, Pick<Outcome, 'result'> & { readonly notes: string }>>;
+export type UpdateStatus = keyof typeof updateStatuses;
+
+/** The text of the first such element; the answer has no attributes that are needed and no entities in them. */
+function element(xml: string, name: string): string | undefined {
+  const start = xml.indexOf(`<${name}>`);
+  const end = start === -1 ? -1 : xml.indexOf(`</${name}>`, start);
+  return end === -1 ? undefined : xml.slice(start + name.length + 2, end).trim();
+}
+
+/** Undefined where it is no such answer. */
+export function readStatus(xml: string): UpdateStatus | undefined {
+  if (!xml.includes('<statusCheckResult') || element(xml, 'statusCheckResultType') !== 'SUCCESS') return undefined;
+  const status = element(xml, 'status');
+  return status !== undefined && Object.hasOwn(updateStatuses, status) ? (status as UpdateStatus) : undefined;
+}
+
+export function statusOutcome(status: UpdateStatus, today: string): Outcome {
+  const { result, notes } = updateStatuses[status];
+  return {
+    result,
+    subResult: null,
+    findings: {
+      breakdown: {},
+      properties: {},
+      notes: `DBS Update Service, asked on ${today}: ${status}. ${notes}`,
+    },
+  };
+}

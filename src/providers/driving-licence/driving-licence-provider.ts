@@ -1,0 +1,79 @@
+// The driving licence check of DVLA's Access to Driver Data, for who has a contract for it.
+import { Type } from 'typebox';
+import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
+import { readAnswer } from '../shared/json-reply.ts';
+import { personIn } from '../shared/person-facts.ts';
+import { DriverData, drivingLicenceOutcome } from './driver-data-map.ts';
+
+export const drivingLicence = {
+  name: 'driving_licence',
+  label: 'DVLA driver data',
+  capabilities: {
+    types: ['driving_licence'],
+    countries: ['GBR'],
+    facts: [
+      ...(['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'dob'] as const),
+      ...(['id_numbers[driving_licence].value', 'id_numbers[driving_license].value'] as const),
+    ],
+  },
+  limits: { timeoutMs: 15_000, rate: { calls: 60, seconds: 60 }, answersWithinHours: 1, costPence: 0 },
+} as const;
+
+export interface DrivingLicenceOptions {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly key: string;
+  readonly userName: string;
+  readonly password: string;
+}
+
+const SignedIn = Type.Object({ 'id-token': Type.String() });
+
+/** Of a licence of Great Britain: DVLA knows no other. */
+function licenceIn(facts: AskedFacts): string | undefined {
+  const [first] = (facts.id_numbers as readonly { readonly value?: unknown }[] | undefined) ?? [];
+  const number = String(first?.value ?? '')
+    .replaceAll(' ', '')
+    .toUpperCase();
+  return /^[A-Z0-9]{16}$/.test(number) ? number : undefined;
+}
+
+export function drivingLicenceProvider({ url, key, userName, password }: DrivingLicenceOptions): Provider {
+  return {
+    ...drivingLicence,
+    async request({ ctx, signIn, send }, { facts }) {
+      const person = personIn(facts);
+      const drivingLicenceNumber = licenceIn(facts);
+      if (person === undefined || drivingLicenceNumber === undefined) {
+        return { kind: 'needs_person', reason: 'facts_missing' };
+      }
+      const headers = { 'content-type': 'application/json', 'x-api-key': key };
+      const token = readAnswer(
+        await signIn({
+          method: 'POST',
+          url: `${url}/thirdparty-access/v1/authenticate`,
+          headers,
+          body: JSON.stringify({ userName, password }),
+        }),
+        SignedIn,
+      );
+      const reply = await send({
+        method: 'POST',
+        url: `${url}/full-driver-enquiry/v1/driving-licences/retrieve`,
+        headers: { ...headers, authorization: token['id-token'] },
+        body: JSON.stringify({
+          drivingLicenceNumber,
+          includeCPC: false,
+          includeTacho: false,
+          acceptPartialResponse: 'false',
+        }),
+      });
+      // It knows no such licence.
+      if (reply.status === 404) return { kind: 'needs_person', reason: 'not_covered' };
+      return {
+        kind: 'result',
+        outcome: drivingLicenceOutcome(readAnswer(reply, DriverData), person, ctx.now().toISOString().slice(0, 10)),
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// DVLA's driver data: the conformance suite against a stand-in, and what a record means.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
+import { drivingLicenceOutcome } from '../../src/providers/driving-licence/driver-data-map.ts';
+import { drivingLicenceProvider } from '../../src/providers/driving-licence/driving-licence-provider.ts';
+import { conforms } from './conformance.ts';
+import { openProviderWorld, type StandIn } from './provider-world.ts';
+
+const number = 'SAMPL856145J99AB';
+
+const speeding = { offenceCode: 'SP30', offenceDate: '2025-01-01', penaltyPoints: 3 };
+
+const record = (endorsements: (typeof speeding)[]) => ({
+  driver: { drivingLicenceNumber: number, firstNames: 'JO', lastName: 'SAMPLE', dateOfBirth: '1985-06-14' },
+  licence: { type: 'Full', status: 'Valid' },
+  entitlement: [{ categoryCode: 'B', categoryType: 'Full', fromDate: '2004-01-01', expiryDate: '2055-06-13' }],
+  endorsements,
+  token: { validToDate: '2030-01-01' },
+});
+
+function standIn(says: ReportResult, key: string): StandIn {
+  return ({ path, headers, body }) => {
+    if (headers['x-api-key'] !== key) return { status: 403 };
+    const sent = JSON.parse(body.toString());
+    if (path === '/thirdparty-access/v1/authenticate') {
+      return sent.password === 'secret' ? { status: 200, body: '{"id-token":"signed-in"}' } : { status: 401 };
+    }
+    if (headers.authorization !== 'signed-in' || sent.drivingLicenceNumber !== number) return { status: 404 };
+    return { status: 200, body: JSON.stringify(record(says === 'clear' ? [] : [speeding])) };
+  };
+}
+
+const world = await openProviderWorld();
+
+const make = (url: string, key: string) => drivingLicenceProvider({ url, key, userName: 'sample', password: 'secret' });
+
+const facts = { id_numbers: [{ type: 'driving_licence' as const, value: number, state_code: null }] };
+
+conforms(world, {
+  name: 'dvla',
+  make: (_, url, key) => make(url, key),
+  standIn,
+  results: ['clear', 'consider'],
+  facts,
+  keepsOutOfUrls: ['Jo', 'Sample', '1985', number],
+});
+
+test('a valid licence with endorsements is to be considered, a disqualified driver too', () => {
+  const person = { names: [['Jo', 'Sample']], dob: '1985-06-14', nationality: null } as const;
+  const of = (changed: object) => drivingLicenceOutcome({ ...record([]), ...changed }, person, '2026-03-04');
+  assert.equal(of({}).result, 'clear');
+  assert.match(of({ endorsements: [speeding] }).findings.notes, /1 endorsements with 3 points/);
+  assert.equal(of({ licence: { type: 'Full', status: 'Disqualified' } }).result, 'consider');
+});
+
+test('the licence of somebody else identifies nobody, and shows nothing of them', () => {
+  const person = { names: [['Robin', 'Other']], dob: '1985-06-14', nationality: null } as const;
+  const { result, findings } = drivingLicenceOutcome(record([speeding]), person, '2026-03-04');
+  assert.deepEqual([result, findings.breakdown, findings.properties], ['unidentified', {}, {}]);
+});
