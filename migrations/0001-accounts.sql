@@ -93,10 +93,12 @@ create table job_roles (
   vulnerable_adults_in_work_environment boolean not null default false,
   children_in_work_environment boolean not null default false,
   is_volunteer boolean not null default false,
+  eligibility jsonb,
   live boolean not null default true,
   primary key (account_id, id)
 );
 comment on table job_roles is 'The roles that an account orders criminal record checks for.';
+comment on column job_roles.eligibility is 'The answers about the role when it was agreed, and the level and barred lists that they allow.';
 comment on column job_roles.live is 'Only live roles can be ordered for.';
 
 create table report_type_groups (

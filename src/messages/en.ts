@@ -160,6 +160,9 @@ const findings = {
   },
   not_in_list: both(({ allowed = '' }) => `is not included in the list${allowed}`),
   no_live_job_role: both('is not a live job role of this account'),
+  barred_list_not_allowed: both(
+    ({ other }) => `does not allow the option ${other}: the role is no regulated activity with them`,
+  ),
   job_role_for_other_level: both(({ level, other }) => `is a job role for ${other} checks, not ${level}`),
 } as const satisfies Readonly<Record<string, FindingSentence>>;
 

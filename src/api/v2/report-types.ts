@@ -1,5 +1,6 @@
 // Report types, groups, job roles and employment sectors in interface v2.
 
+import { timeFor } from '../../context.ts';
 import { listAvailableTypes } from '../../features/report-types/availability-actions.ts';
 import type { ReportType } from '../../features/report-types/report-type.ts';
 import {
@@ -10,8 +11,18 @@ import {
   readGroup,
 } from '../../features/report-types/report-type-actions.ts';
 import { matchesFilter, type OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import { type RoleLevel, roleLevel } from '../../features/report-types/role-level-rules.ts';
+import {
+  groups,
+  levels,
+  nations,
+  type RoleAnswers,
+  roleQuestions,
+  workforces,
+} from '../../features/report-types/role-levels.ts';
 import { employmentSectors } from '../../features/requirements/employment-sectors.ts';
-import { ok, queryOf } from '../shared/route.ts';
+import { dateOf } from '../../lib/dates.ts';
+import { argumentsOf, ok, queryOf } from '../shared/route.ts';
 import { flag, integer, listOf, nullableText, oneOf, optional, type Static, Type, text } from '../shared/schemas.ts';
 import { listedWhole, type V2Route } from './route.ts';
 
@@ -137,6 +148,72 @@ const TypeQuery = Type.Object({
   q: optional(text({ description: 'Words of the name, label or description.', examples: ['police certificate'] })),
 });
 
+const groupQuestions = ['personal_care', 'contact_with'] as const;
+const flagQuestions = Object.keys(roleQuestions).filter(
+  (name) => name !== 'nation' && !(groupQuestions as readonly string[]).includes(name),
+) as Exclude<keyof RoleAnswers, 'nation' | (typeof groupQuestions)[number]>[];
+
+const RoleAnswersBody = Type.Object(
+  {
+    nation: optional(oneOf(nations, { description: roleQuestions.nation, examples: ['england_and_wales'] })),
+    ...Object.fromEntries(
+      groupQuestions.map((name) => [
+        name,
+        optional(oneOf(groups, { description: roleQuestions[name], examples: ['children'] })),
+      ]),
+    ),
+    ...Object.fromEntries(
+      flagQuestions.map((name) => [name, optional(flag({ description: roleQuestions[name], examples: [true] }))]),
+    ),
+  },
+  { title: 'RoleAnswers', description: 'What is known of a job role; a question that is left out counts as no.' },
+);
+
+const EligibilityReply = Type.Object(
+  {
+    rule: text({ description: 'The row of the table that decided.', examples: ['regulated_children'] }),
+    level: oneOf(levels, { description: 'The highest level that the role may have.', examples: ['enhanced'] }),
+    barred_lists: listOf(text({ description: 'A barred list.', examples: ['children'] }), {
+      description: 'The barred lists that may be searched.',
+    }),
+    workforce: oneOf(workforces, { description: 'Workforce on the application.', examples: ['child'] }),
+    report: Type.Object(
+      {
+        name: text({ description: 'Name to order.', examples: ['criminal_history'] }),
+        variant: text({ description: 'Variant to order.', examples: ['enhanced'] }),
+      },
+      { title: 'EligibleReport', description: 'What to order.' },
+    ),
+    fee_pence: integer({ description: 'What the authority charges, in pence.', examples: [4950] }),
+    by_umbrella_body: flag({ description: 'Whether an umbrella body must apply.', examples: [false] }),
+    reason: text({
+      description: 'Why.',
+      examples: ['Teaching or caring for children this often is regulated activity.'],
+    }),
+    law: listOf(text({ description: 'A law.', examples: ['Police Act 1997, section 112'] }), {
+      description: 'The law that says so.',
+    }),
+    confirmed: flag({
+      description: 'Whether a source confirms all of it; else check before relying on it.',
+      examples: [false],
+    }),
+  },
+  { title: 'RoleEligibility', description: 'The criminal record check that a role may have.' },
+);
+
+const presentLevel = (found: RoleLevel): Static<typeof EligibilityReply> => ({
+  rule: found.rule,
+  level: found.level,
+  barred_lists: [...found.barredLists],
+  workforce: found.workforce,
+  report: found.reportType,
+  fee_pence: found.feePence,
+  by_umbrella_body: found.byUmbrellaBody,
+  reason: found.reason,
+  law: found.law.map(({ value }) => value),
+  confirmed: found.law.every(({ confidence }) => confidence === 'confirmed'),
+});
+
 const ordered = (list: readonly OrderedOption[] | null) =>
   (list ?? []).map((option) => ({
     name: option.name,
@@ -214,6 +291,20 @@ export const reportTypeRoutes: readonly V2Route[] = [
     pages: 'whenAsked',
     handle: async (call) =>
       listedWhole(call, 'job_roles', (await listJobRoles(call.ctx, call.caller.accountId)).map(presentJobRole)),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/job_roles/eligibility',
+    operationId: 'decideRoleEligibility',
+    summary: 'Decide which criminal record check a job role may have',
+    description: 'Ours: answer what is known of the role. Nothing is stored.',
+    body: RoleAnswersBody,
+    answer: EligibilityReply,
+    handle: async (call) => {
+      const answers = argumentsOf<typeof RoleAnswersBody>(call) as RoleAnswers;
+      return ok(presentLevel(roleLevel(answers, dateOf(timeFor(call.ctx, call.caller)))));
+    },
   },
   {
     ...about,

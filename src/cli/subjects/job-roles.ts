@@ -5,12 +5,38 @@ import {
   listAgreedJobRoles,
   retireJobRole,
 } from '../../features/report-types/agreement-actions.ts';
-import type { Field } from '../fields.ts';
+import { roleLevel } from '../../features/report-types/role-level-rules.ts';
+import { groups, nations, type RoleAnswers, roleQuestions } from '../../features/report-types/role-levels.ts';
+import { dateOf } from '../../lib/dates.ts';
+import type { Entry, Field } from '../fields.ts';
 import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';
 import { known, listing, type Subject } from './subject.ts';
 
 const flag = (name: string, meaning: string): Field => ({ name, kind: 'flag', meaning });
+
+const inCamelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const questions = Object.keys(roleQuestions) as (keyof RoleAnswers)[];
+const listed: Readonly<Record<string, readonly string[]>> = {
+  nation: nations,
+  personal_care: groups,
+  contact_with: groups,
+};
+
+/** The questions about a role, each an option. */
+const questionFields: readonly Field[] = questions.map((question) => {
+  const [name, meaning] = [inCamelCase(question), roleQuestions[question]];
+  return listed[question] === undefined
+    ? flag(name, meaning)
+    : { name, kind: 'text', oneOf: listed[question], meaning };
+});
+
+/** Undefined where no question was answered. */
+function answersIn(entry: Entry): RoleAnswers | undefined {
+  const given = questions.map((question) => [question, entry[inCamelCase(question)]] as const);
+  const answered = given.filter(([, value]) => value !== undefined);
+  return answered.length === 0 ? undefined : (Object.fromEntries(answered) as RoleAnswers);
+}
 
 export const jobRoles: Subject = {
   createsInAccount: true,
@@ -31,10 +57,11 @@ export const jobRoles: Subject = {
       flag('vulnerableAdultsInWorkEnvironment', 'there are vulnerable adults where it works'),
       flag('childrenInWorkEnvironment', 'there are children where it works'),
       flag('isVolunteer', 'it is voluntary'),
+      ...questionFields,
     ],
     async create(setUp, accountId, entry) {
       const role = entry as unknown as JobRoleArguments;
-      const id = await createJobRole(setUp.ctx, 'system', accountId!, role);
+      const id = await createJobRole(setUp.ctx, 'system', accountId!, { ...role, answers: answersIn(entry) });
       note(setUp, 'jobRoles', { id, roleTitle: role.roleTitle, roleCheckType: role.roleCheckType });
     },
   },
@@ -52,6 +79,27 @@ export const jobRoles: Subject = {
         isVolunteer: row.is_volunteer,
       })),
     ),
+    eligibility: {
+      summary: 'decide which criminal record check a role may have, and why',
+      ofAccount: false,
+      onlyReads: true,
+      fields: questionFields,
+      async run(ctx, _, entry) {
+        const found = roleLevel(answersIn(entry) ?? {}, dateOf(ctx.now()));
+        return [
+          {
+            level: found.level,
+            barredLists: found.barredLists,
+            workforce: found.workforce,
+            report: `${found.reportType.name}:${found.reportType.variant}`,
+            feePence: found.feePence,
+            byUmbrellaBody: found.byUmbrellaBody,
+            reason: found.reason,
+            law: found.law.map(({ value }) => value),
+          },
+        ];
+      },
+    },
     retire: {
       summary: 'accept no more orders for one',
       ofAccount: true,

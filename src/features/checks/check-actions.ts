@@ -14,6 +14,7 @@ import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
 import { type AvailableType, agreedTypes } from '../report-types/availability-actions.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
+import { roleTerms } from '../report-types/report-type-rules.ts';
 import { dueDate } from '../reports/due-date-rules.ts';
 import { manualProvider, type Report, sandboxProvider } from '../reports/report.ts';
 import { reportsOfCheck, reportsOfChecks, requestsOf } from '../reports/report-actions.ts';
@@ -112,7 +113,7 @@ async function jobOf(ctx: Ctx, caller: Caller, { criminalDetails, reports }: Che
   const roleId = criminalDetails.JobRoleId;
   const asksRole = reports.some(({ type }) => askedBy(type.requires).some(({ id }) => id === 'job_role'));
   const role = asksRole && roleId !== null ? await readLiveJobRole(ctx, caller.accountId, roleId) : undefined;
-  return { ...criminalDetails, agreedLevel: role?.role_check_type };
+  return { ...criminalDetails, ...roleTerms(role, reports) };
 }
 
 /** Makes the DNS queries of `createCheck` in advance, because that may run in a transaction. */

@@ -10,6 +10,7 @@ import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import { type ApplicantFacts, placeholderDob } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
 import { holderOf } from '../facts/stated-rules.ts';
+import { roleTerms } from '../report-types/report-type-rules.ts';
 import type { Job } from '../requirements/requirement.ts';
 import { allFindings, askedBy, findingsOf } from '../requirements/requirement-rules.ts';
 import type { Requires } from '../requirements/requirements.ts';
@@ -170,10 +171,13 @@ function withoutHoles<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHoles(inner)])) as T;
 }
 
-function jobOf(details: CriminalDetails, { specific }: Ordered, { jobRoles }: Agreed): Job {
+function jobOf(details: CriminalDetails, { specific, reports }: Ordered, { jobRoles }: Agreed): Job {
   return {
     ...details,
-    agreedLevel: jobRoles.find(({ id }) => id === details.JobRoleId)?.role_check_type,
+    ...roleTerms(
+      jobRoles.find(({ id }) => id === details.JobRoleId),
+      reports,
+    ),
     identity_proof: specific.IdentityProof ?? null,
     address_proof: specific.AddressProof ?? null,
   };

@@ -6,6 +6,7 @@ import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
+import type { Eligibility } from '../report-types/role-levels.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { OrderBody, SpecificData } from './order-body.ts';
 
@@ -20,7 +21,11 @@ export interface Agreed {
   }[];
   /** Numbers of the report types that are switched on. */
   readonly availableTypes: ReadonlySet<number>;
-  readonly jobRoles: readonly { readonly id: number; readonly role_check_type: string }[];
+  readonly jobRoles: readonly {
+    readonly id: number;
+    readonly role_check_type: string;
+    readonly eligibility?: Eligibility | null;
+  }[];
 }
 
 export interface Ordered {

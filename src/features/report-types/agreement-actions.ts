@@ -1,5 +1,6 @@
 // The operator's agreements with an account: job roles, groups and packages; report types are named as in the catalogue.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+import { dateOf } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { ReportType } from './report-type.ts';
@@ -14,6 +15,8 @@ import {
   type PackageRow,
   retireJobRoleRow,
 } from './report-type-store.ts';
+import { isHigher, roleLevel } from './role-level-rules.ts';
+import type { RoleAnswers } from './role-levels.ts';
 
 export interface NamedType {
   readonly name: string;
@@ -53,6 +56,8 @@ export interface JobRoleArguments {
   readonly vulnerableAdultsInWorkEnvironment?: boolean;
   readonly childrenInWorkEnvironment?: boolean;
   readonly isVolunteer?: boolean;
+  /** To the questions about the role; without them nothing is decided, and any barred list may be ordered. */
+  readonly answers?: RoleAnswers | undefined;
 }
 
 export function createJobRole(ctx: Ctx, actor: Actor, accountId: string, role: JobRoleArguments): Promise<number> {
@@ -60,6 +65,11 @@ export function createJobRole(ctx: Ctx, actor: Actor, accountId: string, role: J
   if (role.roleTitle.trim() === '') problems.add('roleTitle', "can't be blank");
   if (!['standard', 'enhanced'].includes(role.roleCheckType)) {
     problems.add('roleCheckType', 'must be standard or enhanced');
+  }
+  const decidedOn = dateOf(ctx.now());
+  const decided = role.answers === undefined ? undefined : roleLevel(role.answers, decidedOn);
+  if (decided !== undefined && isHigher(role.roleCheckType, decided.level)) {
+    problems.add('roleCheckType', `is more than the role may have, which is ${decided.level}: ${decided.reason}`);
   }
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
@@ -72,8 +82,18 @@ export function createJobRole(ctx: Ctx, actor: Actor, accountId: string, role: J
       vulnerable_adults_in_work_environment: role.vulnerableAdultsInWorkEnvironment ?? false,
       children_in_work_environment: role.childrenInWorkEnvironment ?? false,
       is_volunteer: role.isVolunteer ?? false,
+      eligibility:
+        role.answers === undefined || decided === undefined
+          ? null
+          : {
+              answers: role.answers,
+              decidedOn,
+              rule: decided.rule,
+              level: decided.level,
+              barredLists: decided.barredLists,
+            },
     });
-    const detail = { role_check_type: role.roleCheckType };
+    const detail = { role_check_type: role.roleCheckType, ...(decided === undefined ? {} : { rule: decided.rule }) };
     await storeAccountEvent(tx, accountId, actor, { type: 'job_role.created', resourceId: String(id), detail });
     return id;
   });

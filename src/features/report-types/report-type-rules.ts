@@ -4,6 +4,7 @@ import type { Requires } from '../requirements/requirements.ts';
 import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
+import type { Eligibility } from './role-levels.ts';
 
 const byId = new Map(catalogue.map((type) => [type.id, type]));
 const byName = new Map<string, ReportType[]>();
@@ -96,6 +97,21 @@ export function optionProblems(
   });
   return problems;
 }
+
+/** What was agreed of a job role, and which barred lists are ordered for it. */
+export const roleTerms = (
+  role:
+    | { readonly role_check_type: string; readonly eligibility?: Pick<Eligibility, 'barredLists'> | null }
+    | undefined,
+  ordered: readonly { readonly options: readonly OrderedOption[] | null }[],
+) => ({
+  agreedLevel: role?.role_check_type,
+  allowedLists: role?.eligibility?.barredLists.map((group) => `${group}_barred_list`),
+  orderedLists: ordered
+    .flatMap(({ options }) => options ?? [])
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('_barred_list')),
+});
 
 /** Nobody has lived longer. */
 const MOST_YEARS = 120;

@@ -1,5 +1,6 @@
 // Rows of an account's agreements: report type groups, job roles, packages, and the report types with their prices.
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { Eligibility } from './role-levels.ts';
 
 export interface GroupRow {
   readonly id: number;
@@ -27,6 +28,8 @@ export interface JobRoleRow {
   readonly vulnerable_adults_in_work_environment: boolean;
   readonly children_in_work_environment: boolean;
   readonly is_volunteer: boolean;
+  /** null where the role was agreed without the questions. */
+  readonly eligibility: Eligibility | null;
 }
 
 export interface KnownJobRole extends JobRoleRow {
@@ -37,7 +40,7 @@ export interface KnownJobRole extends JobRoleRow {
 export function findJobRoles(db: Db, accountId: string): Promise<JobRoleRow[]> {
   return db.rows<JobRoleRow>(sql`
     select id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children, working_from_home,
-      vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer
+      vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer, eligibility
     from job_roles where account_id = ${accountId} and live order by id`);
 }
 
@@ -45,17 +48,18 @@ export function findJobRoles(db: Db, accountId: string): Promise<JobRoleRow[]> {
 export function findJobRole(db: Db, accountId: string, id: number): Promise<KnownJobRole | undefined> {
   return db.row<KnownJobRole>(sql`
     select id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children, working_from_home,
-      vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer, live
+      vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer, eligibility, live
     from job_roles where account_id = ${accountId} and id = ${id}::bigint`);
 }
 
 export async function insertJobRole(db: Db, accountId: string, role: Omit<JobRoleRow, 'id'>): Promise<number> {
   const row = await db.row<{ id: number }>(sql`
     insert into job_roles (account_id, role_title, role_check_type, working_with_vulnerable_adults, working_with_children,
-      working_from_home, vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer)
+      working_from_home, vulnerable_adults_in_work_environment, children_in_work_environment, is_volunteer, eligibility)
     values (${accountId}, ${role.role_title}, ${role.role_check_type}, ${role.working_with_vulnerable_adults},
       ${role.working_with_children}, ${role.working_from_home}, ${role.vulnerable_adults_in_work_environment},
-      ${role.children_in_work_environment}, ${role.is_volunteer})
+      ${role.children_in_work_environment}, ${role.is_volunteer},
+      ${role.eligibility === null ? null : JSON.stringify(role.eligibility)}::jsonb)
     returning id`);
   return row!.id;
 }

@@ -46,8 +46,13 @@ export const jobRole: Requirement<JobRoleParams> = {
     const at = jobPath('JobRoleId');
     if (isBlank(job?.JobRoleId)) return [missing(at, 'placed')];
     if (job!.agreedLevel === undefined) return [{ at, code: 'no_live_job_role', moment: 'placed' }];
-    if (job!.agreedLevel === level) return [];
-    return [{ at, code: 'job_role_for_other_level', params: { level, other: job!.agreedLevel }, moment: 'placed' }];
+    if (job!.agreedLevel !== level) {
+      return [{ at, code: 'job_role_for_other_level', params: { level, other: job!.agreedLevel }, moment: 'placed' }];
+    }
+    const { orderedLists = [], allowedLists = orderedLists } = job!;
+    return orderedLists
+      .filter((list) => !allowedLists.includes(list))
+      .map((other): Finding => ({ at, code: 'barred_list_not_allowed', params: { other }, moment: 'placed' }));
   },
 };
 

@@ -23,6 +23,10 @@ export interface Job {
   readonly JobRoleId: number | null;
   /** Of the live job role that JobRoleId names; undefined where there is none. */
   readonly agreedLevel?: string | undefined;
+  /** Barred lists that are ordered, by the names of the options: `children_barred_list`. */
+  readonly orderedLists?: readonly string[];
+  /** Those that the role allows; undefined where its agreement does not say. */
+  readonly allowedLists?: readonly string[] | undefined;
   /** Proofs that an order of interface v1 names for a job in Scotland. */
   readonly identity_proof?: string | null;
   readonly address_proof?: string | null;

@@ -2,7 +2,7 @@
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { factKeyOf } from '../../../features/facts/fact-paths.ts';
 import type { Finding } from '../../../features/facts/finding.ts';
-import { reportTypeById, requiresOf } from '../../../features/report-types/report-type-rules.ts';
+import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
 import type { Job } from '../../../features/requirements/requirement.ts';
 import {
   allFindings,
@@ -26,12 +26,12 @@ const consents: readonly string[] = ['consent', 'criminal_record_consent'];
 
 export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
 
-function jobOf({ check: { order }, jobRole }: NeedingReport): Job | null {
+function jobOf({ check: { order }, report, jobRole }: NeedingReport): Job | null {
   const said = order.details?.CheckSpecificData ?? {};
   if (order.criminal_details === null) return null;
   return {
     ...order.criminal_details,
-    agreedLevel: jobRole?.role_check_type,
+    ...roleTerms(jobRole, [report]),
     identity_proof: said.IdentityProof ?? null,
     address_proof: said.AddressProof ?? null,
   };

@@ -1,0 +1,98 @@
+// Decides which criminal record check a job role may have, with the reason and the law; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Known } from '../knowledge/known.ts';
+import {
+  authorityFees,
+  type Group,
+  type Level,
+  type LevelRow,
+  levelRows,
+  levels,
+  otherNations,
+  type RoleAnswers,
+  selfEmployedFrom,
+  selfEmployedLaw,
+  supervisionCountsUntil,
+  type Workforce,
+} from './role-levels.ts';
+
+type BarredList = 'children' | 'adults';
+
+export interface RoleLevel {
+  /** Which row of the table decided. */
+  readonly rule: string;
+  readonly level: Level;
+  readonly barredLists: readonly BarredList[];
+  readonly workforce: Workforce;
+  /** What is ordered for it: a name and variant of the catalogue. */
+  readonly reportType: { readonly name: string; readonly variant: string };
+  /** What the authority charges, in pence; nothing for a volunteer above basic. */
+  readonly feePence: number;
+  readonly byUmbrellaBody: boolean;
+  readonly reason: string;
+  readonly law: readonly Known<string>[];
+}
+
+const listsOf = (group: Group): readonly BarredList[] =>
+  group === 'both' ? ['children', 'adults'] : group === 'none' ? [] : [group];
+
+/** The row that decides, and whom the work is with. */
+function decide(answers: RoleAnswers, on: IsoDate): { row: LevelRow; group: Group } {
+  const { personal_care: care = 'none', contact_with: contact = 'none' } = answers;
+  const withChildren = answers.teaches_children === true || answers.works_in_specified_place === true;
+  if (care !== 'none') {
+    const adultsToo = care === 'children' && answers.supports_adults === true;
+    return { row: levelRows.regulated_care, group: adultsToo ? 'both' : care };
+  }
+  const supervisionCounts = on < supervisionCountsUntil && answers.is_supervised === true;
+  const teaches = answers.teaches_children === true && answers.is_frequent === true && !supervisionCounts;
+  const volunteersSupervised = supervisionCounts && answers.is_paid !== true;
+  const inPlace = answers.works_in_specified_place === true && answers.is_frequent === true && !volunteersSupervised;
+  if (answers.supports_adults === true) {
+    return { row: levelRows.regulated_adults, group: teaches || inPlace ? 'both' : 'adults' };
+  }
+  if (teaches) return { row: levelRows.regulated_children, group: 'children' };
+  if (inPlace) return { row: levelRows.specified_place, group: 'children' };
+  if (withChildren || contact !== 'none') {
+    const group = contact === 'none' ? 'children' : withChildren && contact === 'adults' ? 'both' : contact;
+    return { row: levelRows.frequent_contact, group };
+  }
+  if (answers.drives_taxi === true) return { row: levelRows.taxi, group: 'both' };
+  if (answers.household_or_licence === true) return { row: levelRows.household_or_licence, group: 'none' };
+  if (answers.excepted_profession === true) return { row: levelRows.excepted_profession, group: 'none' };
+  return { row: levelRows.otherwise, group: 'none' };
+}
+
+function workforceOf(row: LevelRow, group: Group): Workforce {
+  if (row.id === 'taxi' || group === 'none') return 'other';
+  return group === 'both' ? 'child and adult' : group === 'children' ? 'child' : 'adult';
+}
+
+/** @param on the day on which the check is asked for: the law differs before and after some dates */
+export function roleLevel(answers: RoleAnswers, on: IsoDate): RoleLevel {
+  const { nation = 'england_and_wales', is_self_employed: isSelfEmployed = false } = answers;
+  const found = decide(answers, on);
+  const isTooEarly = isSelfEmployed && on < selfEmployedFrom;
+  const row: LevelRow = isTooEarly ? levelRows.otherwise : found.row;
+  const group = isTooEarly ? 'none' : found.group;
+  const barredLists = row.lists ? listsOf(group) : [];
+  const isVolunteer = answers.is_paid === false && answers.is_trainee !== true && answers.is_for_relative !== true;
+  const other = nation === 'england_and_wales' ? undefined : otherNations[nation];
+  return {
+    rule: row.id,
+    level: row.level,
+    barredLists,
+    workforce: workforceOf(row, group),
+    reportType:
+      other === undefined
+        ? { name: 'criminal_history', variant: row.level }
+        : { name: other.name, variant: other.variantOf(row, barredLists) },
+    feePence: isVolunteer && row.level !== 'basic' ? 0 : authorityFees[row.level].value,
+    byUmbrellaBody: isSelfEmployed && row.level !== 'basic',
+    reason: row.reason,
+    law: [row.law, ...(other === undefined ? [] : [other.law]), ...(isSelfEmployed ? [selfEmployedLaw] : [])],
+  };
+}
+
+/** Asking for more than a role allows is unlawful, and for less misses what the employer must know. */
+export const isHigher = (one: Level, other: Level): boolean => levels.indexOf(one) > levels.indexOf(other);
