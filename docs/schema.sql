@@ -446,6 +446,7 @@ CREATE TABLE job_roles (
   vulnerable_adults_in_work_environment boolean DEFAULT false NOT NULL,
   children_in_work_environment boolean DEFAULT false NOT NULL,
   is_volunteer boolean DEFAULT false NOT NULL,
+  eligibility jsonb,
   live boolean DEFAULT true NOT NULL,
   CONSTRAINT job_roles_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT job_roles_role_check_type_check CHECK ((role_check_type = ANY (ARRAY['standard'::text, 'enhanced'::text]))),
@@ -453,6 +454,7 @@ CREATE TABLE job_roles (
   CONSTRAINT job_roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE job_roles IS 'The roles that an account orders criminal record checks for.';
+COMMENT ON COLUMN job_roles.eligibility IS 'The answers about the role when it was agreed, and the level and barred lists that they allow.';
 COMMENT ON COLUMN job_roles.live IS 'Only live roles can be ordered for.';
 
 CREATE TABLE migrations (

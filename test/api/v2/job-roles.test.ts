@@ -1,0 +1,93 @@
+// Which criminal record check a job role may have: asked over interface v2, and bound to what is ordered.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { startProbity } from '../../support/probity.ts';
+import { assertRefused as assertRefusedV1, v1Client } from '../v1/v1-client.ts';
+import { identityOrder, jane } from '../v1/v1-samples.ts';
+import { assertRefused, v2Client } from './v2-client.ts';
+import { basicDetails, makeApplicant, messagesOf } from './v2-samples.ts';
+
+const probity = await startProbity();
+const { account, ctx } = probity;
+const client = v2Client(probity);
+
+const enhanced = (options: readonly string[]) => ({
+  type: 'standard',
+  reports: [{ name: 'criminal_history', variant: 'enhanced', options: options.map((name) => ({ name })) }],
+});
+const chargesOf = async () =>
+  (await ctx.db.row<{ count: number }>(
+    sql`select count(*)::int as count from charges where account_id = ${account.accountId}`,
+  ))!.count;
+
+test('the questions about a role are answered with the level, the lists, the fee, the reason and the law', async () => {
+  const coach = { teaches_children: true, is_frequent: true, is_supervised: true, is_paid: false };
+  const answer = await client.post<Record<string, unknown>>('/job_roles/eligibility', coach);
+  assert.equal(answer.status, 200, answer.text);
+  const { law, ...verdict } = answer.body;
+  assert.deepEqual(verdict, {
+    rule: 'regulated_children',
+    level: 'enhanced',
+    barred_lists: ['children'],
+    workforce: 'child',
+    report: { name: 'criminal_history', variant: 'enhanced' },
+    fee_pence: 0,
+    by_umbrella_body: false,
+    reason: 'Teaching or caring for children this often is regulated activity.',
+    confirmed: true,
+  });
+  assert.match(String(law), /Crime and Policing Act 2026/);
+  const nobody = await client.post<Record<string, unknown>>('/job_roles/eligibility', {});
+  assert.deepEqual([nobody.body.level, nobody.body.confirmed], ['basic', false]);
+  assertRefused(await client.post('/job_roles/eligibility', { nation: 'France' }), 422, 'validation_error', ['nation']);
+});
+
+test('a role is not agreed at a higher level than it may have', async () => {
+  const role = { roleTitle: 'Shop assistant', roleCheckType: 'enhanced', answers: { is_paid: true } } as const;
+  assert.throws(
+    () => createJobRole(ctx, 'system', account.accountId, role),
+    (refused: unknown) =>
+      refused instanceof Refusal &&
+      /^is more than the role may have, which is basic: No question/.test(refused.fields.roleCheckType![0]!),
+  );
+});
+
+test('a barred list that the role does not allow is refused in both interfaces before anything is charged', async () => {
+  const JobRoleId = await createJobRole(ctx, 'system', account.accountId, {
+    roleTitle: 'Care assistant for adults',
+    roleCheckType: 'enhanced',
+    answers: { personal_care: 'adults' },
+  });
+  const live = v2Client(probity, 'live');
+  const applicant = await makeApplicant(live, { dob: '1985-06-14', nationality: 'GBR' });
+  const before = await chargesOf();
+  const details = { criminal_history_report_details: { ...basicDetails, JobRoleId } };
+  const order = (lists: readonly string[]) =>
+    live.post(`/applicants/${applicant.id}/checks`, { ...enhanced(lists), ...details });
+  const refused = await order(['children_barred_list']);
+  const at = 'criminal_history_report_details.JobRoleId';
+  assertRefused(refused, 422, 'failed_check_requirements', [at]);
+  assert.match(messagesOf(refused)[at]![0]!, /does not allow the option children_barred_list/);
+  assert.equal(await chargesOf(), before);
+  assert.equal((await order(['adults_barred_list'])).status, 201);
+
+  const v1 = v1Client(probity);
+  const orderV1 = (refinement: string) =>
+    v1.post('/orders/candidateentry', {
+      ...identityOrder({ Candidate: jane }),
+      Checks: [
+        {
+          CheckType: 'criminal_history:enhanced',
+          Refinements: [refinement],
+          CheckSpecificData: { CheckCriminalJobRoleId: JobRoleId },
+        },
+      ],
+    });
+  const path = 'Checks[0].CheckSpecificData.CheckCriminalJobRoleId';
+  assertRefusedV1(await orderV1('children_barred_list'), 400, 'invalid_fields', [path]);
+  const accepted = await orderV1('adults_barred_list');
+  assert.equal(accepted.status, 201, accepted.text);
+});
