@@ -64,6 +64,7 @@ const addedByUs = listed(`
   GET     /events                                                 =
   GET     /events/{event_id}                                      =
   GET     /employment_sectors                                     =
+  POST    /job_roles/eligibility                                  +=
   POST    /sandbox/checks/{check_id}/advance
   POST    /sandbox/checks/{check_id}/reports/{report_id}/complete +
   GET     /sandbox/clock                                          =

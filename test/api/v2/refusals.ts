@@ -107,6 +107,11 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
   },
   readReportTypeGroup: { what: 'a group that was not agreed', request: at('/report_type_groups/999999'), ...notFound },
   listJobRoles: { what: 'page one', request: at('/jobroles?page=one'), ...invalid('page') },
+  decideRoleEligibility: {
+    what: 'a nation that is not listed',
+    request: at('/job_roles/eligibility', { nation: 'France' }),
+    ...invalid('nation'),
+  },
   listEmploymentSectors: {
     what: 'two sizes of a page',
     request: at('/employment_sectors?per_page=1&per_page=2'),
