@@ -36,7 +36,10 @@ async function withLockedCheck<T>(
     const row = await lockCheck(tx.db, caller, checkId);
     const key = row === undefined ? undefined : await keyOfCheck(tx, caller, row);
     if (row === undefined || key === undefined) throw new Refusal('not_found');
-    return work(tx, { check: checkOf(caller, row, key, await reportsOfCheck(tx, caller, checkId, key)), key });
+    // One move has one time: an order is completed when its last report is.
+    const now = tx.now();
+    const locked = { check: checkOf(caller, row, key, await reportsOfCheck(tx, caller, checkId, key)), key };
+    return work({ ...tx, now: () => now }, locked);
   });
 }
 
