@@ -91,6 +91,35 @@ export const facts = {
     question: 'What kind of licence is it?',
     missing: 'Choose what kind of licence it is',
   },
+  share_code: {
+    label: 'Share code',
+    hint: 'Nine letters and numbers. For example, W12 345 678',
+    missing: 'Enter your share code',
+  },
+  driving_licence_check_code: {
+    label: 'Check code',
+    hint: 'Eight letters and numbers, capitals as shown. It is good for 21 days',
+    missing: 'Enter the check code of your driving licence',
+  },
+  certificate_number: {
+    label: 'Certificate number',
+    hint: 'The 12 numbers at the top right',
+    missing: 'Enter the number of your certificate',
+  },
+  certificate_last_name: {
+    label: 'Last name on the certificate',
+    missing: 'Enter your last name as it is printed on the certificate',
+  },
+  certificate_issued_on: {
+    label: 'Date of issue of the certificate',
+    question: 'Date of issue',
+    missing: 'Enter the date on which the certificate was issued',
+  },
+  pvg_number: {
+    label: 'PVG membership number',
+    hint: 'It is on your statement of membership',
+    missing: 'Enter your PVG membership number',
+  },
   fca_pra_approved: { label: 'Approved by the FCA or PRA' },
   id_numbers: { label: 'Identification numbers', entry: 'a number' },
   'id_numbers.type': { label: 'Kind of number' },
@@ -115,6 +144,11 @@ export const facts = {
   'local_identifiers.country': { label: 'Country' },
   'local_identifiers.kind': { label: 'Kind of number' },
   'local_identifiers.value': { label: 'Number' },
+  'local_identifiers[tax_number]': {
+    label: 'Tax number',
+    question: 'Your tax number in another country',
+    missing: 'Enter your tax number',
+  },
   email: { label: 'Email', missing: 'Enter your email address' },
   mobile: { label: 'Mobile', question: 'Mobile phone' },
   mobile_country: { label: 'Country of the mobile' },

@@ -1,5 +1,6 @@
 // Every sentence in English that a person reads, by code: findings in two voices, facts, requirements and sections.
 import { formatLongDate } from '../lib/dates.ts';
+import { documents } from './en-documents.ts';
 import { type FactWords, facts } from './en-facts.ts';
 
 /** The values in a sentence: texts as people read them, dates as `yyyy-mm-dd`. */
@@ -100,6 +101,18 @@ const findings = {
     api: 'is not a National Insurance number',
     person: 'Enter a National Insurance number like QQ 12 34 56 C',
   },
+  share_code_form: {
+    api: 'is not a share code (9 letters and digits)',
+    person: 'Enter a share code like W12 345 678',
+  },
+  check_code_form: {
+    api: 'is not a check code of the DVLA (8 letters and digits)',
+    person: 'Enter the 8 letters and numbers of the code, like aB 1c D2 eF',
+  },
+  certificate_number_form: {
+    api: 'is not a number of a DBS certificate (12 digits)',
+    person: 'Enter the 12 numbers at the top right of the certificate',
+  },
   licence_form_gb: {
     api: 'is not a driving licence number of Great Britain (16 characters)',
     person: 'Enter the 16 characters of field 5 of your licence, like MORGA 657054 SM9IJ',
@@ -147,6 +160,10 @@ const findings = {
   right_to_work_wanted: {
     api: 'must name documents that show the right to work for this nationality',
     person: 'Add documents that show your right to work',
+  },
+  passport_wanted: {
+    api: 'must name a passport',
+    person: 'Add your passport',
   },
   document_not_home: both('is not of the UK, the EU, the EEA or Switzerland'),
   document_of_uk: both('is of the UK, whose passports no such nationals hold'),
@@ -206,6 +223,22 @@ const requirements = {
     question: 'Do you hold a driving licence?',
   },
   mothers_maiden_name: { label: 'Mother’s maiden name', title: 'Your mother’s maiden name' },
+  driving_licence_check_code: {
+    label: 'Check code of the driving licence',
+    title: 'Your driving licence check code',
+    wanted: 'You get it on the page “View or share your driving licence information” of GOV.UK.',
+  },
+  share_code: {
+    label: 'Share code',
+    title: 'Your share code',
+    wanted: 'You get it on the page “View and prove your immigration status” of GOV.UK.',
+  },
+  disclosure_certificate: {
+    label: 'DBS certificate',
+    title: 'Your DBS certificate',
+    wanted: 'As it is printed on the certificate that you subscribed to the Update Service with.',
+  },
+  pvg_membership: { label: 'PVG scheme membership', title: 'Your PVG scheme membership' },
   contact: { label: 'Phone number', title: 'Your phone number', question: 'How can we reach you by phone?' },
   local_identifier: { label: 'Number in another country', title: 'Your number in another country' },
   address_history: { label: 'Address history', title: 'Your addresses' },
@@ -239,6 +272,7 @@ const requirements = {
     title: 'Your consent to a criminal record check',
   },
   identity_documents: { label: 'Identity documents', title: 'Your documents' },
+  evidence: { label: 'Documents to upload', title: 'Your documents' },
   criminal_details: { label: 'The job', title: 'The job' },
   job_role: { label: 'Agreed job role', title: 'The agreed job role' },
   scottish_proofs: { label: 'Proofs for a job in Scotland', title: 'Proofs for a job in Scotland' },
@@ -260,14 +294,6 @@ const groups = {
   education: 'Education',
   memberships: 'Memberships',
   references: 'References',
-} as const;
-
-/** What the candidate is asked to upload, by the set of documents. */
-const documents = {
-  identity: 'Your passport, national identity card or biometric residence permit',
-  right_to_work:
-    'What shows that you may work in the United Kingdom: your passport or national identity card, with a visa or permit that is still good if you need one; or your UK birth certificate and a letter or card with your National Insurance number',
-  scottish_proofs: 'One proof of who you are and another one of where you live',
 } as const;
 
 export const en = { documents, findings, facts, requirements, sections, groups };

@@ -66,10 +66,15 @@ export type Read = { readonly value: unknown } | (Said & { readonly input: strin
 
 const wrong = (input: FactInput, code: Said['code']): Read => ({ input: firstNameOf(input), code });
 
+const withoutSpaces = (text: string) => text.replaceAll(' ', '');
+
 /** Normalises values that people write in several ways. */
 const tidied: Readonly<Record<string, (text: string) => string | undefined>> = {
   'id_numbers[social_insurance].value': nationalInsuranceNumberOf,
   'id_numbers[driving_licence].value': (text) => gbDriverNumberOf(text) ?? niDriverNumberOf(text),
+  share_code: (text) => withoutSpaces(text).toUpperCase(),
+  driving_licence_check_code: withoutSpaces,
+  certificate_number: withoutSpaces,
 };
 
 /** The typed value, or the fact's empty value if nothing was typed; reports text that cannot be read. */

@@ -30,6 +30,7 @@ import {
   previousNameRule,
   telephoneRule,
 } from './person-fact-rules.ts';
+import { proofFacts } from './proof-facts.ts';
 
 /** Stored where a client gives no birth date; the candidate must replace it before submitting. */
 export const placeholderDob = '1900-01-01';
@@ -131,6 +132,7 @@ export const facts = {
     v2: null,
     onlyWhere: { fact: 'has_driving_licence', is: [true] },
   }),
+  ...proofFacts,
   fca_pra_approved: valueFrom('fcapraapproved', {
     description: 'Whether approved by the FCA or PRA; true and false are accepted too.',
     group: 'person',

@@ -5,7 +5,7 @@ import type { Requirement } from './requirement.ts';
 import { rightToWorkFindings } from './right-to-work-rules.ts';
 
 export interface IdentityDocumentsParams {
-  readonly set: 'identity' | 'right_to_work';
+  readonly set: 'identity' | 'passport' | 'right_to_work';
 }
 
 const examined: readonly IdentityDocument['type'][] = [
@@ -22,6 +22,10 @@ export const identityDocuments: Requirement<IdentityDocumentsParams> = {
     const { identity_documents: documents, nationality } = facts;
     if (set === 'right_to_work') {
       return nationality === null ? [] : rightToWorkFindings(documents, { nationality, today });
+    }
+    if (set === 'passport') {
+      if (documents.some(({ type }) => type === 'passport')) return [];
+      return [{ at: 'identity_documents', code: 'passport_wanted', moment: 'needed' }];
     }
     if (documents.some(({ type }) => examined.includes(type))) return [];
     return [{ at: 'identity_documents', code: 'identity_document_wanted', moment: 'needed' }];

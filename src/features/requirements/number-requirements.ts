@@ -43,7 +43,7 @@ export const drivingLicence: Requirement = {
 };
 
 export interface LocalIdentifierParams {
-  /** Three letters. */
+  /** Three letters; empty where it may be any. */
   readonly country: string;
   /** `cpf`, `pesel`: what the country calls it. */
   readonly kind: string;
@@ -53,7 +53,7 @@ export const localIdentifier: Requirement<LocalIdentifierParams> = {
   facts: ({ kind }) => [`local_identifiers[${kind}].value`],
   findings({ facts }, { country, kind }) {
     const known = facts.local_identifiers.find(
-      (one) => one.kind === kind && (one.country === country || one.country === ''),
+      (one) => one.kind === kind && (country === '' || one.country === country || one.country === ''),
     );
     const at = `local_identifiers[${kind}].value`;
     if (isBlank(known?.value)) return [missing(at, 'needed')];

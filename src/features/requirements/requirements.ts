@@ -3,6 +3,7 @@ import type { RequirementId } from '../../messages/en.ts';
 import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
 import { identityDocuments } from './document-requirements.ts';
+import { evidence } from './evidence-requirement.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
 import { dateOfBirth, previousNames } from './person-requirements.ts';
@@ -24,6 +25,10 @@ export const requirements = {
   mothers_maiden_name: plain(['mothers_maiden_name']),
   national_insurance_number: nationalInsuranceNumber,
   driving_licence: drivingLicence,
+  driving_licence_check_code: plain(['driving_licence_check_code']),
+  share_code: plain(['share_code']),
+  disclosure_certificate: plain(['certificate_number', 'certificate_last_name', 'certificate_issued_on']),
+  pvg_membership: plain(['pvg_number']),
   local_identifier: localIdentifier,
   contact: plain(['mobile', 'telephone'], { needed: [] }),
   address_history: addressHistory,
@@ -35,6 +40,8 @@ export const requirements = {
   /** Agreed to on the page of `consent`. */
   criminal_record_consent: { facts: () => [], findings: () => [] },
   identity_documents: identityDocuments,
+  /** No fact says whether they were uploaded: a screener looks. */
+  evidence,
   criminal_details: criminalDetails,
   job_role: jobRole,
   scottish_proofs: scottishProofs,

@@ -63,9 +63,9 @@ const distinct = <T>(from: fc.Arbitrary<T>, length: number) =>
   fc.uniqueArray(from, { minLength: length, maxLength: length });
 const drawn = fc.record({
   texts: distinct(fc.stringMatching(/^[A-Z][a-z]{3,8} [a-z]{4,8}$/), 60),
-  names: distinct(fc.stringMatching(/^[A-Z](?:[aeiou][bdfglmnprst]){2,3}$/), 9),
-  digits: distinct(fc.stringMatching(/^[1-9]\d{5}$/), 20),
-  days: distinct(fc.integer({ min: 0, max: 9_000 }), 32).map((numbers) =>
+  names: distinct(fc.stringMatching(/^[A-Z](?:[aeiou][bdfglmnprst]){2,3}$/), 10),
+  digits: distinct(fc.stringMatching(/^[1-9]\d{5}$/), 24),
+  days: distinct(fc.integer({ min: 0, max: 9_000 }), 33).map((numbers) =>
     numbers.sort((a, b) => a - b).map((number) => new Date(Date.UTC(1985, 0, 2 + number)).toISOString().slice(0, 10)),
   ),
   later: distinct(fc.integer({ min: 0, max: 9_000 }), 6).map((numbers) =>
@@ -168,7 +168,9 @@ function writtenCandidateOf({ texts, names, digits, days, later, lands, titles, 
       ...{ CurrentNationality: land(), NationalityAtBirth: land(), CountryOfBirth: land(), TownOfBirth: text() },
       ...{ MotherMaidenName: text(), HomePhone: telephone(), MobilePhone: telephone(), PositionAppliedFor: text() },
       ...{ PurchaseOrderNumber: text(), OtherReference: text(), ApplicantNotes: text() },
-      ...{ FSAApproved: 'Previously', HasValidDrivingLicense: true },
+      ...{ FSAApproved: 'Previously', HasValidDrivingLicense: true, ShareCode: `W12${number()}` },
+      ...{ DrivingLicenceCheckCode: `aB${number()}`, CertificateNumber: `001234${number()}` },
+      ...{ CertificateLastName: name(), CertificateIssueDate: day(), PvgMembershipNumber: `1234567890${number()}` },
     },
     AddressList: [
       { Address: addressOf(), IsCurrentAddress: true, DateMovedToThisAddress: day() },

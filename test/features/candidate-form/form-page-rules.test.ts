@@ -194,6 +194,8 @@ test('complete answers are accepted and become facts', () => {
     ...{ name_is_from_birth: true, town_of_birth: 'Leeds', country_of_birth: 'GBR', nationality: 'IRL' },
     ...{ mothers_maiden_name: 'Example', mobile: '+44 (0) 7700-900982', previous_last_name: null },
     ...{ has_national_insurance_number: true, has_driving_licence: true, driving_licence_type: 'GBFull' },
+    ...{ driving_licence_check_code: 'aB1cD2eF', share_code: 'W12345678', pvg_number: '1234567890123456' },
+    ...{ certificate_number: '001234567890', certificate_last_name: 'Sample', certificate_issued_on: '2024-03-01' },
     id_numbers: [
       { type: 'social_insurance', value: 'AB123456C', state_code: null },
       { type: 'driving_licence', value: 'SAMPL903040A99AA', state_code: null },
@@ -271,6 +273,12 @@ const someFacts: fc.Arbitrary<ApplicantFacts> = fc
     country_of_birth: country,
     town_of_birth: fc.constant('Leeds'),
     name_is_from_birth: fc.constant(true),
+    driving_licence_check_code: fc.constant('aB1cD2eF'),
+    share_code: fc.constant('W12345678'),
+    certificate_number: fc.constant('001234567890'),
+    certificate_last_name: fc.constant('Sample'),
+    certificate_issued_on: fc.constant('2024-03-01'),
+    pvg_number: fc.constant('1234567890123456'),
     id_numbers: fc.constant([
       { type: 'social_insurance', value: 'AB123456C', state_code: null },
       { type: 'driving_license', value: '12345678', state_code: null },

@@ -26,6 +26,7 @@ export const scopeOf = (...required: Requires[]): FormScope => ({
 export const everyRequirement: readonly Requires[] = [
   ...(['previous_names', 'gender', 'place_of_birth', 'nationality', 'mothers_maiden_name'] as const),
   ...(['national_insurance_number', 'driving_licence', 'education', 'professional_memberships'] as const),
+  ...(['driving_licence_check_code', 'share_code', 'disclosure_certificate', 'pvg_membership'] as const),
   'criminal_record_consent',
   { local_identifier: { country: 'BRA', kind: 'cpf' } },
   { address_history: { years: 5 } },
@@ -87,6 +88,13 @@ export const whole: Readonly<Record<PageId, Answer>> = {
   'driving-licence': {
     ...{ has_driving_licence: 'yes', driving_licence_type: 'GBFull', driving_licence: 'sampl 903040 a99aa' },
   },
+  'driving-licence-check-code': { driving_licence_check_code: 'aB 1c D2 eF' },
+  'share-code': { share_code: 'W12 345 678' },
+  'disclosure-certificate': {
+    ...{ certificate_number: '001234567890', certificate_last_name: 'Sample' },
+    ...{ 'certificate_issued_on-day': '1', 'certificate_issued_on-month': '3', 'certificate_issued_on-year': '2024' },
+  },
+  'pvg-membership': { pvg_number: '1234567890123456' },
   'local-identifier-bra-cpf': { cpf: '123.456.789-09' },
   contact: { mobile: '+44 (0) 7700-900982', telephone: '' },
   addresses: entriesOf(home),

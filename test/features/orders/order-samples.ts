@@ -92,6 +92,12 @@ export const wholeCandidate = {
     ApplicantNotes: 'Starts on Monday.',
     FSAApproved: false,
     HasValidDrivingLicense: true,
+    ShareCode: 'W12345678',
+    DrivingLicenceCheckCode: 'aB1cD2eF',
+    CertificateNumber: '001234567890',
+    CertificateLastName: 'Former',
+    CertificateIssueDate: '2009-03-01',
+    PvgMembershipNumber: '1234567890123456',
   },
   AddressList: [
     address,
@@ -128,7 +134,7 @@ export const wholeCandidate = {
   ],
   Memberships: [{ Body: 'Law Society', MembershipStatus: 'Member', Number: '123456' }],
   LocalIdentifiers: localIdentifiers.map(({ country, kind, value }) => ({
-    Country: countryByAlpha3(country)!.alpha2,
+    Country: countryByAlpha3(country)?.alpha2 ?? 'IE',
     Kind: kind,
     Number: value,
   })),

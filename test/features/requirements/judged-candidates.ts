@@ -113,6 +113,8 @@ export const whole: ApplicantFacts = {
     },
   ],
   memberships: [{ body: 'Law Society', status: 'Member', number: null }],
+  ...{ share_code: 'W12345678', driving_licence_check_code: 'aB1cD2eF', pvg_number: '1234567890123456' },
+  ...{ certificate_number: '001234567890', certificate_last_name: 'Applicant', certificate_issued_on: '2024-02-01' },
   references: [
     ...[
       { name: 'R. Referee', relationship: 'Line manager', organisation: null, email: 'r@example.com', telephone: null },

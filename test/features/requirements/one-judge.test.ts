@@ -16,6 +16,7 @@ import { criminalRecordOf, nameOfJobFact } from '../../../src/features/orders/cr
 import { documentsGiven } from '../../../src/features/orders/identity-document-rules.ts';
 import type { OrderBody, OrderEntry } from '../../../src/features/orders/order-body.ts';
 import { orderCommand } from '../../../src/features/orders/order-body-rules.ts';
+import { askedOfJob } from '../../../src/features/orders/ordered-check-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import type { Job } from '../../../src/features/requirements/requirement.ts';
 import { askedBy, findingsOn } from '../../../src/features/requirements/requirement-rules.ts';
@@ -212,7 +213,7 @@ test('the number of a licence that the candidate denies is judged, and the form 
 
 test('no surface finds a fault in complete facts', () => {
   const types = typesOfEachNeed.filter(
-    ({ name, variant }) => name !== 'driving_licence' && variant !== 'standard' && variant !== 'enhanced',
+    (type) => type.name !== 'driving_licence' && !askedOfJob(type).includes('job_role'),
   );
   const one = caseOf(whole, types);
   assert.deepEqual(formFindings(one), []);

@@ -4,7 +4,6 @@ import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
 import type { FormFront, OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { readCheck } from '../../../features/checks/check-actions.ts';
-import type { IdentityDocumentsParams } from '../../../features/requirements/document-requirements.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { en } from '../../../messages/en.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
@@ -13,11 +12,9 @@ import { type FormPages, type FormRequest, formBase, formModel, requireForm } fr
 
 /** What the ordered checks need, worded for the candidate; empty if they need no documents. */
 export function wantedDocuments({ scope }: FormFront): string[] {
-  const sets = scope.asked.map(({ id, params }) =>
-    id === 'identity_documents' ? (params as IdentityDocumentsParams).set : id,
-  );
+  const sets = scope.asked.map(({ id, params }) => (params as { readonly set?: string }).set ?? id);
   const wanted: Readonly<Record<string, string>> = en.documents;
-  return sets.flatMap((set) => wanted[set] ?? []);
+  return [...new Set(sets)].flatMap((set) => wanted[set] ?? []);
 }
 
 const orderIdOf = async (ctx: Ctx, form: OpenForm) => (await readCheck(ctx, form.caller, form.link.checkId)).orderId;

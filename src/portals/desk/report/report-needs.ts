@@ -21,8 +21,8 @@ export interface Need {
   readonly findings: readonly string[];
 }
 
-/** These requirements show the text that the candidate agreed to. */
-const consents: readonly string[] = ['consent', 'criminal_record_consent'];
+/** Consents show the text that the candidate agreed to; uploaded papers are among the files of the order. */
+const shownElsewhere: readonly string[] = ['consent', 'criminal_record_consent', 'evidence'];
 
 export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
 
@@ -69,7 +69,7 @@ function askedOf({ check, report }: NeedingReport) {
 export function reportNeeds(opened: NeedingReport, today: string): Need[] {
   const found = reportFindings(opened, today);
   return askedOf(opened)
-    .filter(({ id }) => !consents.includes(id))
+    .filter(({ id }) => !shownElsewhere.includes(id))
     .map((asked) => {
       // A requirement without facts of the candidate concerns the job, which only a client can give.
       const isOfJob = factsAsked(asked).length === 0;

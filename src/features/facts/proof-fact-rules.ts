@@ -1,0 +1,16 @@
+// The forms of codes and certificate numbers that authorities give (checked before relying); pure.
+import type { FindingCode } from '../../messages/en.ts';
+import type { FactRule } from './finding.ts';
+import { timeFindings } from './time-rules.ts';
+
+/** People type codes in groups. */
+const formRule =
+  (form: RegExp, code: FindingCode): FactRule =>
+  (value) =>
+    form.test(value.replaceAll(' ', '')) ? [] : [{ code, moment: 'placed' }];
+
+export const shareCodeRule = formRule(/^[a-z0-9]{9}$/i, 'share_code_form');
+export const checkCodeRule = formRule(/^[a-z0-9]{8}$/i, 'check_code_form');
+export const certificateNumberRule = formRule(/^\d{12}$/, 'certificate_number_form');
+
+export const issuedOnRule: FactRule = (value, holder) => timeFindings({ from: ['', value] }, holder);

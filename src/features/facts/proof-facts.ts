@@ -1,0 +1,56 @@
+// The facts by which an authority lets others look somebody up: codes that the candidate makes, and numbers of certificates.
+import { date, text } from './fact.ts';
+import { certificateNumberRule, checkCodeRule, issuedOnRule, shareCodeRule } from './proof-fact-rules.ts';
+
+const person = 'Candidate.PersonalInfo';
+
+export const proofFacts = {
+  share_code: text({
+    description: 'Code by which the Home Office shows what the candidate may do; one for work begins with W.',
+    rule: shareCodeRule,
+    group: 'person',
+    v1: { path: `${person}.ShareCode`, example: 'W12345678', max: 20 },
+    v2: null,
+    sensitivity: 'identifier',
+    autocomplete: 'off',
+  }),
+  driving_licence_check_code: text({
+    description: 'Code by which the DVLA shows the record of the driving licence.',
+    rule: checkCodeRule,
+    group: 'person',
+    v1: { path: `${person}.DrivingLicenceCheckCode`, example: 'aB1cD2eF', max: 20 },
+    v2: null,
+    autocomplete: 'off',
+  }),
+  certificate_number: text({
+    description: 'Number of the DBS certificate that the candidate has.',
+    rule: certificateNumberRule,
+    group: 'person',
+    v1: { path: `${person}.CertificateNumber`, example: '001234567890', max: 20 },
+    v2: null,
+    sensitivity: 'identifier',
+    autocomplete: 'off',
+  }),
+  certificate_last_name: text({
+    description: 'Last name as it is printed on the DBS certificate.',
+    group: 'person',
+    v1: { path: `${person}.CertificateLastName`, example: 'Applicant', max: 60 },
+    v2: null,
+    autocomplete: 'off',
+  }),
+  certificate_issued_on: date({
+    description: 'When the DBS certificate was issued.',
+    rule: issuedOnRule,
+    group: 'person',
+    v1: { path: `${person}.CertificateIssueDate`, example: '2024-03-01' },
+    v2: null,
+  }),
+  pvg_number: text({
+    description: 'Membership number of the Protecting Vulnerable Groups scheme.',
+    group: 'person',
+    v1: { path: `${person}.PvgMembershipNumber`, example: '1234567890123456', max: 30 },
+    v2: null,
+    sensitivity: 'identifier',
+    autocomplete: 'off',
+  }),
+} as const;
