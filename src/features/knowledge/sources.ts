@@ -152,6 +152,71 @@ export const sources = {
   ),
   checkr_help: read('Motor vehicle records of the United States and Canada', 'help.checkr.com'),
   security_vetting: read('Social media checks', 'security-vetting.co.uk/social-media-checks'),
+  verifile_passport: read('Passport validation', 'verifile.co.uk/services/global-passport-validation'),
+  verifile_residency: read(
+    'Documents that confirm where a candidate lives',
+    'support.verifile.co.uk, article 101000485970',
+  ),
+  verifile_eligibility: read(
+    'Eligibility for UK criminal record checks',
+    'support.verifile.co.uk, article 101000483762',
+  ),
+  verifile_aviation: read('Screening for airside passes', 'verifile.co.uk/industries/aviation'),
+  airside_references: read(
+    'References for an airside pass',
+    'tangocheck.co.uk, what references are required for an airport airside ID pass',
+  ),
+  uk_criminal_record_services: read(
+    'UK criminal record checks of a registered body',
+    'fadv.com/emea/services/uk-overseas-criminal-record-checks',
+  ),
+  access_ni_umbrella: read('AccessNI checks of an umbrella body', 'dbsdirect.co.uk/accessni-checks.php'),
+  national_security_vetting: read(
+    'National security vetting and who may carry it out',
+    'credit-check-services.co.uk/employment/security-vetting.html',
+  ),
+  security_vetting_sponsor: read(
+    'United Kingdom Security Vetting: sponsors',
+    'gov.uk/guidance/united-kingdom-security-vetting-sponsor',
+  ),
+  right_to_rent_service: read('Right to rent checks', 'tenantscreening.co.uk/right-to-rent'),
+  tenant_references: read(
+    'What a tenant reference looks at',
+    'tenantscreening.co.uk/tenant-screening/what-is-a-tenant-reference',
+  ),
+  tenant_reference_guide: read(
+    'Landlord’s guide to checking tenants (14 May 2026)',
+    'letsafeuk.co.uk/guides/tenant-reference-check-landlord-uk',
+  ),
+  licence_and_tachograph: read(
+    'Checks of licences, heavy goods entitlement and tachograph cards',
+    'themilesconsultancy.com/what-we-do/licence-checking-corporate',
+  ),
+  operator_driver_checks: read(
+    'Driver licence checks for operators',
+    'jstransport.uk/post/driver-licence-checks-for-small-fleet-operators',
+  ),
+  taxi_register: read(
+    'National Register of Taxi Licence Refusals, Suspensions and Revocations',
+    'reading.gov.uk; fdean.gov.uk; sevenoaks.gov.uk',
+  ),
+  work_health_assessment: read('Work health assessment', 'bartsoh.co.uk/work-health-assessment'),
+  fitness_for_work: read('Fit for work assessments', 'abcoccupationalhealth.co.uk, fit for work assessments'),
+  night_and_driver_medicals: read(
+    'Night workers’ and drivers’ medical assessments',
+    'occupationalhealthportsmouth.nhs.uk',
+  ),
+  seafarer_medical: read('Seafarer medical certificate ENG1', 'nymedicals.co.uk/eng1'),
+  immunisation_evidence: read('Occupational health and immunisation evidence', 'compliance.messly.com'),
+  workplace_drug_tests: read(
+    'Drug and alcohol screening of a screening company',
+    'ukscreeningsolutions.com/our-services/drug-alcohol-screening',
+  ),
+  point_of_care_drug_tests: read(
+    'Pre-employment drug testing',
+    'crystal-health.co.uk/preemployment-drug-testing; waterloohealthclinic.com',
+  ),
+  peth_tests: read('PEth alcohol testing', 'drugtestingclinics.co.uk, PEth alcohol testing'),
 } as const satisfies Readonly<Record<string, Source>>;
 
 export type SourceId = keyof typeof sources;

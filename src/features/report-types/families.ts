@@ -8,6 +8,7 @@ import {
   secondaryEmployment,
   selfEmployment,
 } from './families/activity.ts';
+import { deviceIntelligence, digitalIdentity, facialSimilarity, knownFaces } from './families/biometrics.ts';
 import {
   charityTrustee,
   companiesHouseIdentity,
@@ -16,14 +17,32 @@ import {
   personsOfSignificantControl,
   section128,
 } from './families/company-roles.ts';
-import { criminalHistory } from './families/criminal-history.ts';
+import {
+  childrensBarredListStandalone,
+  criminalHistory,
+  criminalHistorySelfEmployed,
+  dbsAdultFirst,
+  dbsUpdateService,
+} from './families/criminal-history.ts';
 import {
   antiCorruptionMalaysia,
   criminalHistoryInternational,
   sexOffenderPoland,
 } from './families/criminal-history-international.ts';
 import { criminalHistoryCanada, criminalHistoryUsa } from './families/criminal-history-north-america.ts';
+import { criminalHistoryNorthernIreland } from './families/criminal-history-northern-ireland.ts';
+import { criminalHistoryScotland } from './families/criminal-history-scotland.ts';
+import {
+  adr,
+  driverCpc,
+  drivingInstructor,
+  forklift,
+  motorInsurance,
+  tachographCard,
+  taxiRegister,
+} from './families/driver-qualifications.ts';
 import { drivingLicence } from './families/driving.ts';
+import { alcoholTest, drugTest } from './families/drug-and-alcohol.ts';
 import { education } from './families/education.ts';
 import { employmentHistory } from './families/employment.ts';
 import { adverseFinancial, bankruptcy, credit, judgments } from './families/financial.ts';
@@ -33,8 +52,18 @@ import {
   drivingLicenceInternational,
   insolvencyInternational,
 } from './families/foreign-records.ts';
-import { identity, identityDocument } from './families/identity.ts';
+import { identity, proofOfAddress, residenceHistory } from './families/identity.ts';
+import {
+  identityDocument,
+  nameChange,
+  nationalInsuranceNumber,
+  nationality,
+  passportValidity,
+  taxNumberInternational,
+} from './families/identity-documents.ts';
 import { adverseMedia, socialMedia } from './families/media.ts';
+import { immunisation, occupationalHealth } from './families/occupational-health.ts';
+import { acro, criminalSelfDeclaration, nationalSecurityVetting } from './families/other-uk-records.ts';
 import { professionalMembership } from './families/professional-membership.ts';
 import { academicReference, characterReference, clientReference, gapReference } from './families/references.ts';
 import {
@@ -48,7 +77,8 @@ import {
   prudentialRegulation,
   regulatoryInternational,
 } from './families/regulatory.ts';
-import { rightToWork } from './families/right-to-work.ts';
+import { rightToRent, tenant } from './families/right-to-rent.ts';
+import { rightToWork, rightToWorkInternational } from './families/right-to-work.ts';
 import {
   antiMoneyLaundering,
   debarment,
@@ -58,13 +88,37 @@ import {
   wanted,
   watchlist,
 } from './families/sanctions.ts';
+import { aviationBackground, maritime, nuclear } from './families/sector-vetting.ts';
 import type { Family } from './report-type.ts';
 
 export const families: readonly Family[] = [
   identity,
   identityDocument,
+  facialSimilarity,
+  knownFaces,
+  deviceIntelligence,
+  proofOfAddress,
+  digitalIdentity,
+  passportValidity,
+  nameChange,
+  nationality,
+  nationalInsuranceNumber,
+  taxNumberInternational,
+  residenceHistory,
   rightToWork,
+  rightToWorkInternational,
+  rightToRent,
+  tenant,
   criminalHistory,
+  dbsAdultFirst,
+  dbsUpdateService,
+  childrensBarredListStandalone,
+  criminalHistorySelfEmployed,
+  criminalHistoryScotland,
+  criminalHistoryNorthernIreland,
+  acro,
+  criminalSelfDeclaration,
+  nationalSecurityVetting,
   criminalHistoryInternational,
   criminalHistoryUsa,
   criminalHistoryCanada,
@@ -112,6 +166,20 @@ export const families: readonly Family[] = [
   gamblingPersonalLicence,
   landRegistry,
   drivingLicence,
+  driverCpc,
+  tachographCard,
+  adr,
+  drivingInstructor,
+  taxiRegister,
+  forklift,
+  motorInsurance,
+  occupationalHealth,
+  immunisation,
+  drugTest,
+  alcoholTest,
+  aviationBackground,
+  maritime,
+  nuclear,
   creditInternational,
   directorshipInternational,
   insolvencyInternational,

@@ -27,5 +27,23 @@ export const foreignRecordMethods: readonly Refinement[] = [
   { name: 'declaration', label: 'Declaration of the candidate', options: [] },
 ];
 
+/** Of every disclosure that a UK authority issues. */
+export const disclosureOptions: readonly Refinement[] = [
+  {
+    name: 'identity_evidence',
+    label: 'Identity evidence',
+    options: [
+      { name: 'client', label: 'Seen by the client' },
+      { name: 'professional', label: 'Certified by a professional' },
+      { name: 'post_office', label: 'Seen at a Post Office' },
+      { name: 'candidate_upload', label: 'Uploaded by the candidate' },
+      { name: 'route_2', label: 'DBS Route 2, with an outside validation' },
+      { name: 'digital', label: 'Digital verification service' },
+    ],
+  },
+  { name: 'volunteer', label: 'Volunteer', options: [] },
+  { name: 'rush', label: 'Ahead of other orders', options: [] },
+];
+
 /** Every refinement. */
-export const refinements: readonly Refinement[] = [...barredLists, ...foreignRecordMethods];
+export const refinements: readonly Refinement[] = [...barredLists, ...disclosureOptions, ...foreignRecordMethods];

@@ -272,7 +272,7 @@ test('a report that awaits approval hides its findings until it is complete', as
   await advance(client, check.id);
   const findings = {
     breakdown: { sources: { result: 'consider' } },
-    properties: { matches: 1 },
+    properties: { matched_address: '12 High Street' },
     notes: 'Two matches.',
   };
   const outcome = { result: 'consider', subResult: null, findings } as const;

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import type { JobRoleParams } from '../../../src/features/requirements/job-requirements.ts';
+import { askedBy, paramsOf } from '../../../src/features/requirements/requirement-rules.ts';
 import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 import {
@@ -136,7 +138,8 @@ test('true and false are accepted where the interface has a set of words for the
 test('every check type can be ordered by each of its names', () => {
   for (const type of catalogue) {
     const title = type.variant === null ? type.name : `${type.name}:${type.variant}`;
-    const role = agreed.jobRoles.find(({ role_check_type }) => role_check_type === type.variant)?.id;
+    const level = paramsOf<JobRoleParams>(askedBy(type.requires), 'job_role')?.level;
+    const role = agreed.jobRoles.find(({ role_check_type }) => role_check_type === level)?.id;
     for (const name of [title, String(type.id), ...type.aliases.map((alias) => alias.name)]) {
       const { CheckCriminalPlaceOfWork: _, ...anywhere } = basicDetails;
       const details = name.endsWith('Scotland') ? anywhere : basicDetails;

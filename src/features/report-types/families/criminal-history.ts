@@ -1,15 +1,42 @@
-// What is known of criminal record checks in England and Wales.
-import { from } from '../../knowledge/known.ts';
-import { barredLists } from '../../value-sets/refinement-values.ts';
+// What is known of criminal record checks in England and Wales, of their barred lists, and of the Update Service.
+import { from, unconfirmed } from '../../knowledge/known.ts';
+import { barredLists, disclosureOptions } from '../../value-sets/refinement-values.ts';
+import { answered, part } from '../breakdown.ts';
+import {
+  barredListParts,
+  basicDisclosure,
+  disclosureLaw,
+  disclosures,
+  enhancedDisclosure,
+} from '../disclosure-knowledge.ts';
 import type { Family } from '../report-type.ts';
-import { criminalRecord } from '../requires-of-person.ts';
+import { criminalRecord, person } from '../requires-of-person.ts';
+
+const dbs = unconfirmed('The Disclosure and Barring Service, from the Police National Computer.');
+const dbsAndPolice = from(
+  'dbs_times',
+  'The Disclosure and Barring Service, and the police of every place that the person lived in.',
+);
+const forRegisteredBodies = [
+  from('verifile_eligibility', 'Of a job in England and in Scotland, apply where the decision to recruit is made.'),
+  unconfirmed(
+    'A registered body learns by electronic result only that a certificate is clear, or to see it: ask for the original.',
+  ),
+];
+const localPolice = [
+  from('dbs_times', 'Stage 4, the local police, takes longest; it is escalated after 60 days.'),
+  unconfirmed('Order a barred list only for regulated activity.'),
+];
 
 export const criminalHistory: Family = {
+  ...disclosures,
   name: 'criminal_history',
   area: 'criminal_records',
   label: 'Criminal record',
   description: 'Convictions and cautions, from the authority that keeps them.',
   requires: criminalRecord,
+  answeredBy: dbs,
+  law: disclosureLaw,
   soldBy: 'pyonfido',
   variants: {
     basic: {
@@ -18,6 +45,12 @@ export const criminalHistory: Family = {
       description: 'Unspent convictions and conditional cautions.',
       requires: [...criminalRecord, 'criminal_details', 'scottish_proofs'],
       workingDays: from('dbs_times', 1),
+      breakdown: basicDisclosure,
+      guidance: [
+        from('dbs_times', 'Nine in ten are complete within 24 hours.'),
+        unconfirmed('Anybody of 16 or over may be asked for one, for any role.'),
+        ...disclosures.guidance,
+      ],
     },
     standard: {
       aliases: [{ name: 'UKCriminalRecordStandard' }],
@@ -25,14 +58,156 @@ export const criminalHistory: Family = {
       description: 'Spent and unspent convictions, cautions, reprimands and warnings, for roles agreed beforehand.',
       requires: [...criminalRecord, 'nationality', { job_role: { level: 'standard' } }],
       workingDays: from('dbs_times', 4),
+      law: [
+        ...disclosureLaw,
+        unconfirmed('Only for roles of the Rehabilitation of Offenders Act 1974 (Exceptions) Order 1975.'),
+        from('fca_ps26_6', 'Of a senior manager of a financial firm it holds for six months.'),
+      ],
+      breakdown: basicDisclosure,
+      guidance: [...forRegisteredBodies, ...disclosures.guidance],
     },
     enhanced: {
       aliases: [{ name: 'UKCriminalRecordEnhanced' }],
       label: 'Criminal record, enhanced',
       description: 'As standard, with information that local police hold, and the barred lists where the role allows.',
-      options: barredLists,
+      options: [...barredLists, ...disclosureOptions],
       requires: [...criminalRecord, 'nationality', { job_role: { level: 'enhanced' } }],
       workingDays: from('dbs_times', 5),
+      answeredBy: dbsAndPolice,
+      law: [
+        ...disclosureLaw,
+        from(
+          'supervision_exemption',
+          'Since 1 September 2026 supervised unpaid work with children is regulated activity when it is frequent.',
+        ),
+      ],
+      breakdown: enhancedDisclosure,
+      guidance: [
+        from('dbs_times', '62 % are complete within 24 hours and 85 % within five days.'),
+        ...localPolice,
+        ...forRegisteredBodies,
+        ...disclosures.guidance,
+      ],
     },
   },
+};
+
+const selfEmployed = (label: string) => ({
+  label: `Criminal record of the self-employed, ${label}`,
+  soldBy: 'self_employed_dbs' as const,
+});
+
+export const criminalHistorySelfEmployed: Family = {
+  ...disclosures,
+  name: 'criminal_history_self_employed',
+  area: 'criminal_records',
+  label: 'Criminal record of the self-employed',
+  description: 'An enhanced certificate for somebody who works for themselves or for private families.',
+  requires: [...criminalRecord, 'nationality', { job_role: { level: 'enhanced' } }],
+  workingDays: from('dbs_times', 5),
+  answeredBy: dbsAndPolice,
+  law: [
+    ...disclosureLaw,
+    from('self_employed_dbs', 'Since 21 January 2026, through an umbrella body; who may have one is as for employees.'),
+    from('self_employed_dbs', 'A private person who hires cannot apply.'),
+  ],
+  guidance: [
+    from(
+      'self_employed_dbs',
+      'The certificate is the person’s: they show it to whom they will.',
+      'check_before_relying',
+    ),
+    ...localPolice,
+    ...disclosures.guidance,
+  ],
+  breakdown: enhancedDisclosure,
+  variants: {
+    enhanced: selfEmployed('enhanced'),
+    enhanced_children: selfEmployed('with the children’s barred list'),
+    enhanced_adults: selfEmployed('with the adults’ barred list'),
+    enhanced_both: selfEmployed('with both barred lists'),
+  },
+};
+
+export const dbsAdultFirst: Family = {
+  ...disclosures,
+  name: 'dbs_adult_first',
+  area: 'criminal_records',
+  label: 'Adults’ barred list, ahead of the certificate',
+  description: 'Whether work with adults in care may begin before the enhanced certificate is there.',
+  requires: [...criminalRecord, 'nationality', { job_role: { level: 'enhanced' } }],
+  workingDays: unconfirmed(2),
+  answeredBy: unconfirmed('The Disclosure and Barring Service.'),
+  law: [...disclosureLaw, unconfirmed('For care of adults only, and together with an enhanced check.')],
+  validity: unconfirmed('Until the enhanced certificate is there.'),
+  guidance: [
+    unconfirmed('It answers that there is no match, or to wait for the certificate; the second is not a finding.'),
+    unconfirmed('Whoever begins before the certificate works under supervision.'),
+  ],
+  breakdown: { adults_barred_list: answered('Adults’ barred list', 'no_match', 'wait_for_certificate') },
+  properties: { answered_on: 'date' },
+};
+
+export const dbsUpdateService: Family = {
+  name: 'dbs_update_service',
+  area: 'criminal_records',
+  label: 'DBS Update Service',
+  description: 'Whether anything has changed since the certificate that the person has was issued.',
+  requires: ['name', 'date_of_birth', 'criminal_record_consent', 'disclosure_certificate'],
+  workingDays: from('dbs_update_service', 0),
+  answeredBy: from('dbs_update_service', 'The Update Service of the Disclosure and Barring Service, at once.'),
+  law: [
+    ...disclosureLaw,
+    from(
+      'dbs_update_service',
+      'With the person’s consent, and for the same level, workforce and lists as the certificate.',
+    ),
+  ],
+  validity: unconfirmed('The day of the check; care asks again yearly, others after six to twelve months.'),
+  retention: disclosures.retention,
+  guidance: [
+    from('dbs_update_service', 'Not for basic certificates.'),
+    from('zinc_help', 'See the original certificate first: the service says only whether it has changed.'),
+    from('zinc_help', 'Give the last name and the date of birth as they are printed on the certificate.'),
+    from('dbs_update_service', 'New information means that a new certificate is needed, not that there is a record.'),
+  ],
+  breakdown: {
+    original_seen: part('The original certificate was seen'),
+    status: answered(
+      'What the service says',
+      'BLANK_NO_NEW_INFO',
+      'NON_BLANK_NO_NEW_INFO',
+      'NEW_INFO',
+      'NO_MATCH_FOUND',
+    ),
+    same_workforce: part('The same workforce and lists'),
+  },
+  properties: { checked_at: 'text' },
+  soldBy: 'zinc_help',
+};
+
+export const childrensBarredListStandalone: Family = {
+  name: 'childrens_barred_list_standalone',
+  area: 'criminal_records',
+  label: 'Children’s barred list alone',
+  description: 'Whether the person is barred from work with children, ahead of the certificate.',
+  requires: [...person, 'criminal_record_consent'],
+  workingDays: unconfirmed(1),
+  answeredBy: from('supervision_exemption', 'A service of the Department for Education for schools and colleges.'),
+  law: [
+    ...disclosureLaw,
+    from(
+      'supervision_exemption',
+      'Only for schools that await the certificate, or for staff who move between schools.',
+    ),
+  ],
+  validity: unconfirmed('Until the certificate is there.'),
+  retention: disclosures.retention,
+  guidance: [
+    from('sterling_catalogue', 'Some sell it as List 99.'),
+    unconfirmed('It does not replace the enhanced certificate.'),
+    unconfirmed('Put it into the single central record with its date.'),
+  ],
+  breakdown: { childrens_barred_list: barredListParts.childrens_barred_list! },
+  soldBy: 'sterling_catalogue',
 };

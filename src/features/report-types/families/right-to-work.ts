@@ -1,13 +1,199 @@
-// What is known of reports on the right to work and to rent.
-import { from } from '../../knowledge/known.ts';
-import type { Family } from '../report-type.ts';
+// What is known of reports on the right to work, in the United Kingdom and in other countries.
+
+import { countryByAlpha3 } from '../../../lib/countries.ts';
+import { from, unconfirmed } from '../../knowledge/known.ts';
+import { answered, type Breakdown, part } from '../breakdown.ts';
+import type { Family, Knowledge } from '../report-type.ts';
+
+const holder = ['name', 'date_of_birth', 'nationality'] as const;
+
+const breakdown: Breakdown = {
+  document: part('What shows the right', { properties: { type: 'text', number_last4: 'text', expires_on: 'date' } }),
+  holder_match: part('The person is its holder'),
+  permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
+  work_conditions: part('The work is permitted', {
+    properties: { hours: 'text', employer: 'text', occupation: 'text' },
+  }),
+  copy_kept: part('A copy is kept'),
+};
+
+const onlineGuidance = [
+  unconfirmed(
+    'Use the employer’s service of the Home Office with the share code: the holder’s own page proves nothing.',
+  ),
+  unconfirmed('Keep the page that the service shows; it has the photograph.'),
+];
 
 export const rightToWork: Family = {
   name: 'right_to_work',
   area: 'right_to_work',
   label: 'Right to work',
   description: 'Establishes whether the person has the right to work in the United Kingdom.',
-  requires: ['name', 'date_of_birth', 'nationality', { identity_documents: { set: 'right_to_work' } }],
+  isPlain: true,
+  requires: [...holder, { identity_documents: { set: 'right_to_work' } }],
   workingDays: from('sterling_catalogue', 1),
+  answeredBy: from(
+    'right_to_work_guide',
+    'The employer, who obtains, checks and copies documents; a digital verification service; or the Home Office online.',
+  ),
+  law: [
+    from(
+      'right_to_work_2026',
+      'Immigration, Asylum and Nationality Act 2006 s.15 to 24: £45,000 for each worker, £60,000 for a repeat.',
+    ),
+    from(
+      'right_to_work_2026',
+      'Since 1 October 2026 also for workers, individual sub-contractors and matching services.',
+    ),
+    from('right_to_work_guide', 'A digital verification service gives an excuse for British and Irish passports only.'),
+  ],
+  validity: from(
+    'rtw_comply',
+    'List A: for the whole engagement. List B1: until the permission ends. List B2: six months.',
+  ),
+  retention: from('right_to_work_guide', 'For the engagement and two years after it.'),
+  guidance: [
+    unconfirmed('The check is complete before the work starts.'),
+    unconfirmed('On the day, the employer compares the person with the photograph: record who did it, how and when.'),
+    from('right_to_work_guide', 'An expired biometric residence permit proves nothing.'),
+    from('rtw_comply', 'A driving licence, a P60 or a bank statement alone proves nothing.'),
+    unconfirmed('Ask everybody for the same: choosing whom to check by looks or accent is discrimination.'),
+    unconfirmed('The list of documents that interface v2 describes is older than the law: go by the lists of today.'),
+  ],
+  breakdown,
+  properties: { route: 'text', follow_up_on: 'date', checked_by: 'text', checked_at: 'text' },
   soldBy: 'sterling_catalogue',
+  variants: {
+    manual_list_a: {
+      label: 'Right to work, documents of List A',
+      description: 'Original documents that show a right to work without a time limit.',
+      requires: [...holder, { evidence: { set: 'right_to_work_list_a' } }],
+      answeredBy: from('right_to_work_guide', 'The employer, who obtains, checks and copies an original document.'),
+      validity: from('rtw_comply', 'For the whole engagement.'),
+      soldBy: 'zinc_help',
+    },
+    manual_list_b: {
+      label: 'Right to work, documents of List B',
+      description: 'Original documents that show a right to work for a time.',
+      requires: [...holder, { evidence: { set: 'right_to_work_list_b' } }],
+      answeredBy: from('right_to_work_guide', 'The employer, who obtains, checks and copies an original document.'),
+      validity: from(
+        'rtw_comply',
+        'List B1: until the permission ends. List B2: six months from the positive verification notice.',
+      ),
+      guidance: [
+        unconfirmed('Set the follow-up before the permission ends.'),
+        unconfirmed('Ask students for the dates of their terms: they limit the hours of work.'),
+        from('rtw_comply', 'Holders of an eVisa prove their right by a share code only.'),
+      ],
+      soldBy: 'zinc_help',
+    },
+    digital_verification: {
+      label: 'Right to work, digital verification',
+      description: 'A certified digital verification service checks a British or Irish passport.',
+      requires: [...holder, { identity_documents: { set: 'passport' } }, { evidence: { set: 'selfie' } }],
+      answeredBy: from('right_to_work_guide', 'A certified digital verification service.'),
+      validity: from('right_to_work_guide', 'For the whole engagement.', 'check_before_relying'),
+      guidance: [
+        from('right_to_work_guide', 'British and Irish passports only.'),
+        unconfirmed('The employer stays liable, and compares the person with the photograph of the report.'),
+      ],
+      soldBy: 'dbs_digital_identity',
+    },
+    online_share_code: {
+      label: 'Right to work, online with a share code',
+      description: 'The Home Office confirms online what the person may do, by their share code and date of birth.',
+      requires: [...holder, 'share_code'],
+      answeredBy: from('right_to_work_guide', 'The online service of the Home Office.'),
+      validity: unconfirmed('For the whole engagement, or until the permission that is shown ends.'),
+      guidance: [
+        ...onlineGuidance,
+        unconfirmed(
+          'A code for work begins with W and holds for 90 days; one that begins otherwise was made for something else.',
+        ),
+      ],
+      soldBy: 'zinc_help',
+    },
+    employer_checking_service: {
+      label: 'Right to work, Employer Checking Service',
+      description:
+        'The Home Office confirms a right that the person cannot prove yet, such as an application under way.',
+      requires: [
+        ...holder,
+        'contact',
+        { address_history: { years: 0 } },
+        { evidence: { set: 'application_registration' } },
+      ],
+      workingDays: unconfirmed(5),
+      answeredBy: from(
+        'right_to_work_guide',
+        'The Employer Checking Service of the Home Office, by a verification notice.',
+      ),
+      validity: from('rtw_comply', 'Six months from the positive verification notice.'),
+      guidance: [
+        unconfirmed('Only a positive verification notice gives an excuse; keep it.'),
+        unconfirmed('Ask again before the six months end.'),
+      ],
+      soldBy: null,
+    },
+    follow_up: {
+      label: 'Right to work, follow-up',
+      description: 'Repeats the check of a right to work that had a time limit, before it ends.',
+      requires: [...holder, { evidence: { set: 'right_to_work_follow_up' } }],
+      validity: unconfirmed('Until the new permission ends.'),
+      guidance: [
+        unconfirmed('Remind the employer 60, 30 and 7 days before the permission ends.'),
+        ...onlineGuidance,
+        unconfirmed(
+          'Whose application was made in time and is under way may go on working: ask the Employer Checking Service.',
+        ),
+      ],
+      soldBy: 'zinc_help',
+    },
+  },
+};
+
+/** The countries in which somebody sells it, by a source; the others are of general knowledge. */
+const sold = ['DEU', 'NLD', 'POL', 'HUN', 'USA'];
+const elsewhere = ['IRL', 'FRA', 'ESP', 'ITA', 'CAN', 'AUS', 'NZL', 'ZAF', 'SGP', 'IND', 'ARE'];
+
+/** What differs in a country. */
+const more: Readonly<Record<string, Partial<Knowledge>>> = {
+  USA: {
+    answeredBy: unconfirmed('The employer by Form I-9; E-Verify, where it takes part.'),
+    guidance: [
+      unconfirmed('The employee chooses which of the listed documents to show.'),
+      unconfirmed('Complete section 2 of Form I-9 within three business days of the first day of work.'),
+    ],
+  },
+};
+
+const inCountry = (country: string): readonly [string, Partial<Knowledge> & Pick<Knowledge, 'label'>] => [
+  country.toLowerCase(),
+  {
+    label: `Right to work, ${countryByAlpha3(country)!.name}`,
+    country,
+    soldBy: sold.includes(country) ? 'zinc_help' : null,
+    ...more[country],
+  },
+];
+
+export const rightToWorkInternational: Family = {
+  name: 'right_to_work_international',
+  area: 'right_to_work',
+  label: 'Right to work in another country',
+  description: 'Establishes whether the person has the right to work in the country where the job is.',
+  requires: [...holder, { identity_documents: { set: 'identity' } }, { evidence: { set: 'right_to_work_abroad' } }],
+  answeredBy: unconfirmed('The employer, by documents; the authority of the country, where it confirms permits.'),
+  guidance: [
+    unconfirmed('Nationals need a passport or identity card; others the permit of the country, too.'),
+    unconfirmed('Freedom of movement covers nationals of the EU and the EEA within it, not British citizens.'),
+  ],
+  breakdown: {
+    document: breakdown.document!,
+    permission: breakdown.permission!,
+    work_conditions: breakdown.work_conditions!,
+  },
+  properties: { follow_up_on: 'date', checked_by: 'text' },
+  variants: Object.fromEntries([...elsewhere, ...sold].map(inCountry)),
 };

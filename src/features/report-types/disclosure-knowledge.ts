@@ -1,0 +1,59 @@
+// What holds of the disclosures of every authority of the United Kingdom that keeps criminal records.
+import { from, unconfirmed } from '../knowledge/known.ts';
+import { disclosureOptions } from '../value-sets/refinement-values.ts';
+import { answered, type Breakdown, part } from './breakdown.ts';
+
+/** What a certificate contains is kept apart and not for long: here stands the outcome alone. */
+const seen = (label: string) => answered(label, 'clear', 'see_certificate');
+const listed = (label: string) => answered(label, 'clear', 'consider', 'not_requested');
+
+const certificate = part('Certificate', {
+  properties: { number: 'text', issued_on: 'date', level: 'text', workforce: 'text', name_as_printed: 'text' },
+});
+const identityCheck = part('Identity check', {
+  properties: { route: 'text', documents: 'list', why_not_route_1: 'text' },
+});
+
+export const basicDisclosure: Breakdown = {
+  certificate,
+  convictions_and_cautions: seen('Convictions and cautions'),
+  identity_check: identityCheck,
+};
+
+export const barredListParts: Breakdown = {
+  childrens_barred_list: listed('Children’s barred list'),
+  adults_barred_list: listed('Adults’ barred list'),
+};
+export const enhancedDisclosure: Breakdown = {
+  ...basicDisclosure,
+  police_information: seen('Information that police hold'),
+  ...barredListParts,
+};
+
+export const disclosureLaw = [
+  unconfirmed(
+    'Police Act 1997, Part V; criminal offence data under UK GDPR Art. 10 and the Data Protection Act 2018, Sch. 1.',
+  ),
+  unconfirmed('Asking for a higher level than the role allows is unlawful; the registered body answers for it.'),
+];
+
+export const disclosures = {
+  options: disclosureOptions,
+  retention: unconfirmed(
+    'Contents of a certificate at most six months after the decision; its number, date and outcome with the order.',
+  ),
+  validity: unconfirmed('None in law; the trade asks again after three years.'),
+  clauses: [
+    'The certificate was seen; it shows nothing.',
+    'The certificate was seen; see the certificate.',
+    'The authority answered that there is nothing to disclose.',
+    'The candidate did not show the certificate.',
+  ],
+  breakdown: basicDisclosure,
+  guidance: [
+    unconfirmed('Record the outcome alone: clear, or see the certificate.'),
+    unconfirmed('Never record a spent matter that was seen by mistake.'),
+    unconfirmed('A register says to whom each certificate was shown (Police Act 1997 s.124).'),
+    from('dbs_identity_guidance', 'Record why Route 2 or 3 was used, and keep that for two years.'),
+  ],
+} as const;
