@@ -26,8 +26,7 @@ create table sanctions_names (
   keys tsvector not null,
   primary key (import_id, number)
 );
--- Without a pending list, which every search would read through.
-create index sanctions_names_by_key on sanctions_names using gin (keys) with (fastupdate = off);
+create index sanctions_names_by_key on sanctions_names using gin (keys);
 comment on table sanctions_names is 'The names of the people on the lists in force, aliases included.';
 comment on column sanctions_names.entry is 'The list''s own reference of the person.';
 comment on column sanctions_names.birth_dates is

@@ -238,7 +238,10 @@ type OptionalKeys =
   | 'clamd'
   | 's3Bucket'
   | 's3Credentials'
-  | Exclude<keyof typeof providerSettings, 'providerAllow' | 'companiesHouseUrl' | 'dbsUpdateServiceUrl' | 'dvlaUrl'>
+  | Exclude<
+      keyof typeof providerSettings,
+      'providerAllow' | 'companiesHouseUrl' | 'dbsUpdateServiceUrl' | 'dvlaUrl' | 'sanctionsLists'
+    >
   | 'configFile';
 
 export type SettingsResult =

@@ -13,6 +13,7 @@ import { now, type Opened, outgoingOptions } from './main.ts';
 import { startJobRunner } from './platform/jobs.ts';
 import { repeat } from './platform/periodic.ts';
 import { openProviders } from './providers/built-in.ts';
+import { sanctionsCrontab, sanctionsJobs } from './providers/sanctions/sanctions-jobs.ts';
 
 /** Works through jobs, and what else happens without being asked for. */
 export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
@@ -28,8 +29,9 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       make_report_document: resultsDocumentJob(ctx),
       ...housekeepingJobs(ctx),
       ...alertJobs(ctx),
+      ...sanctionsJobs(ctx, providers.outgoing),
     },
-    crontab: [housekeepingCrontab, alertCrontab].join('\n'),
+    crontab: [housekeepingCrontab, alertCrontab, sanctionsCrontab].join('\n'),
     concurrency: 4,
     log,
     now,

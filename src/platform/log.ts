@@ -24,6 +24,8 @@ export interface LogFields {
   readonly port?: number;
   readonly setting?: string;
   readonly migration?: string;
+  /** A sanctions list by its name. */
+  readonly list?: string;
   readonly reason?: string;
   /** Logged as name, code and stack, without the message, which may quote a value. */
   readonly error?: unknown;

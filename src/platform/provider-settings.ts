@@ -1,5 +1,13 @@
 // The settings of data providers: where they are and our keys there; a provider without its settings is off.
-import { asAllowList, asHttpsBase, asReadableFile, type Read, setting, showAllowEntry } from './setting-readers.ts';
+import {
+  asAddressesOf,
+  asAllowList,
+  asHttpsBase,
+  asReadableFile,
+  type Read,
+  setting,
+  showAllowEntry,
+} from './setting-readers.ts';
 
 const asWord: Read<string> = (text) => (/^[\x21-\x7e]+$/.test(text) ? text : { problem: 'must be one word' });
 
@@ -89,5 +97,15 @@ export const providerSettings = {
     name: 'PROBITY_WATCHMAN_URL',
     meaning: 'Watchman by Moov that you run, for reports on sanctions.',
     read: asHttpsBase,
+  }),
+  sanctionsLists: setting<ReadonlyMap<'uk' | 'un' | 'eu' | 'ofac', string>>({
+    name: 'PROBITY_SANCTIONS_LISTS',
+    default: '',
+    meaning:
+      'Addresses that sanctions lists are fetched from four times a day, as list=https://…, separated by commas; lists are uk, un, eu and ofac. By default none is fetched.',
+    // An address may hold a token.
+    secret: true,
+    read: asAddressesOf('uk', 'un', 'eu', 'ofac'),
+    show: (addresses) => [...addresses.keys()].join(','),
   }),
 } as const;

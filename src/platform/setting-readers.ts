@@ -137,6 +137,24 @@ export const asExtensions: Read<readonly string[]> = (text) => {
   return wrong === undefined ? extensions : { problem: `"${wrong}" is not an extension such as .pdf` };
 };
 
+/** `name=https://…` separated by commas, each name once. */
+export function asAddressesOf<const T extends string>(...names: readonly T[]): Read<ReadonlyMap<T, string>> {
+  return (text) => {
+    const addresses = new Map<T, string>();
+    for (const part of text.split(',').map((one) => one.trim())) {
+      if (part === '') continue;
+      const [given = '', ...rest] = part.split('=');
+      const [name, url] = [names.find((one) => one === given), rest.join('=')];
+      if (name === undefined) return { problem: `names "${given}", which is none of ${names.join(', ')}` };
+      if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
+        return { problem: `must give ${name} an https URL` };
+      if (addresses.has(name)) return { problem: `names ${name} twice` };
+      addresses.set(name, url);
+    }
+    return addresses;
+  };
+}
+
 /** `unix:/path` or `tcp://host:port`. */
 export const asClamd: Read<ClamdAddress> = (text) => {
   if (text.startsWith('unix:/')) return { path: text.slice('unix:'.length) };

@@ -7,6 +7,7 @@ import { createOutgoing, type OutgoingOptions } from '../platform/outgoing-http/
 import { companiesHouse, companiesHouseProvider } from './companies-house/companies-house-provider.ts';
 import { dbsUpdateService, dbsUpdateServiceProvider } from './dbs-status/dbs-status-provider.ts';
 import { drivingLicence, drivingLicenceProvider } from './driving-licence/driving-licence-provider.ts';
+import { sanctionsProvider } from './sanctions/sanctions-provider.ts';
 import { signedHttpProvider } from './signed-http/signed-http-provider.ts';
 import { watchman, watchmanProvider } from './watchman/watchman-provider.ts';
 import { yente, yenteProvider } from './yente/yente-provider.ts';
@@ -51,6 +52,7 @@ export const builtInProviders: readonly BuiltInProvider[] = [
     settings: ['PROBITY_WATCHMAN_URL'],
     make: ({ watchmanUrl: url }) => (url === undefined ? undefined : watchmanProvider({ url })),
   },
+  { described: sanctionsProvider, settings: [], make: () => sanctionsProvider },
 ];
 
 /** They are called as webhooks are, with networks and an authority of their own. */

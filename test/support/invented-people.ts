@@ -171,10 +171,10 @@ const mistypeOne = (random: Random, names: readonly string[]) => {
 const withoutMiddle = (names: readonly string[]) => [names[0]!, names.at(-1)!];
 const swapped = (names: readonly string[]) => [names.at(-1)!, ...names.slice(0, -1)];
 
+export type Vary = (random: Random, names: readonly string[]) => readonly string[];
+
 /** How names come to be spelt otherwise, by what has happened to them. */
-export const spellingVariants: Readonly<
-  Record<string, (random: Random, names: readonly string[]) => readonly string[]>
-> = {
+export const spellingVariants: Readonly<Record<string, Vary>> = {
   'one slip': mistypeOne,
   'two slips': (random, names) => mistypeOne(random, mistypeOne(random, names)),
   'another transliteration': (random, names) => names.map((name) => respelt(random, name)),

@@ -1,13 +1,13 @@
 // `probity sanctions`: the lists that people are searched in, imported from the files that their publishers offer.
 import { importSanctionsList, listsInForce } from '../../providers/sanctions/import-actions.ts';
-import { type ListName, listNames, sanctionsLists } from '../../providers/sanctions/sanctions-lists.ts';
+import { type ListName, listNames, listTitles } from '../../providers/sanctions/list-title-rules.ts';
 import type { ImportRow } from '../../providers/sanctions/sanctions-store.ts';
 import { describing } from '../subject-command.ts';
 import { isoTime, type LookedAfter } from './subject.ts';
 
 const rowOf = ({ list, version, imported_at, people, names }: ImportRow) => ({
   list,
-  title: sanctionsLists[list].title,
+  title: listTitles[list],
   version,
   importedAt: isoTime(imported_at),
   people,

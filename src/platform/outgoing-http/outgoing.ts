@@ -4,6 +4,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { createUrlCheck, type Target, type UrlRefusal, urlRefusals, type Verdict } from './address-check.ts';
 import type { AllowEntry } from './allow-list.ts';
 import { type FailureReason, openConnection, openTcp } from './connection.ts';
+import { type Download, type DownloadResult, downloadOver } from './download.ts';
 import { type Handshake, lookAtCertificate } from './examination.ts';
 import { createKeptConnections } from './kept-connections.ts';
 import { createNameResolver, type NameResolverOptions } from './name-resolver.ts';
@@ -48,6 +49,8 @@ export interface Outgoing {
   post(request: OutgoingPost): Promise<PostResult>;
   /** As `post`, with the whole answer, which is kept whatever the address. */
   call(request: OutgoingCall): Promise<PostResult>;
+  /** Reads a file of an address that the operator configured; never rejects because of the peer. */
+  download(wanted: Download): Promise<DownloadResult>;
   /** Whether a connection to the proxy can be made; true if none is configured. */
   reachesProxy(): Promise<boolean>;
   /** Closes every connection; running calls end as `stopped`. */
@@ -73,6 +76,11 @@ const ACKNOWLEDGE_MS = 10_000;
 const EXAMINE_MS = 5000;
 
 const addressRefusals = new Set<UrlRefusal>(['address_refused', 'own_port_refused', 'port_refused']);
+
+function reasonOf(verdict: Exclude<Verdict, { readonly kind: 'allowed' }>): FailureReason {
+  if (verdict.kind === 'unresolved') return verdict.reason;
+  return addressRefusals.has(verdict.reason) ? 'address_refused' : 'url_refused';
+}
 
 let turns: Promise<void> | undefined;
 
@@ -138,9 +146,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     const fail = (reason: FailureReason): Answer => ({ outcome: 'failed', reason: closed ? 'stopped' : reason });
     const verdict = await checkUrl(request.url);
     timings.dnsMs = performance.now() - startedAt;
-    if (verdict.kind === 'unresolved') return fail(verdict.reason);
-    if (verdict.kind === 'refused')
-      return fail(addressRefusals.has(verdict.reason) ? 'address_refused' : 'url_refused');
+    if (verdict.kind !== 'allowed') return fail(reasonOf(verdict));
     const { target } = verdict;
     const connection = await connectionTo(target, signal, timings);
     if (typeof connection === 'string') return fail(connection);
@@ -201,6 +207,23 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     },
     post: send,
     call: send,
+    async download(wanted) {
+      const verdict = await checkUrl(wanted.url);
+      if (verdict.kind !== 'allowed') return { outcome: 'failed', reason: reasonOf(verdict) };
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(), wanted.timeoutMs);
+      underWay.add(controller);
+      try {
+        const { target } = verdict;
+        const opened = await openConnection(target, { route, secureContext: secureContext() }, controller.signal);
+        if ('failure' in opened) return { outcome: 'failed', reason: opened.failure };
+        const asked = { host: target.origin.slice('https://'.length), path: target.path };
+        return await downloadOver(opened.socket, asked, wanted, controller.signal);
+      } finally {
+        clearTimeout(timer);
+        underWay.delete(controller);
+      }
+    },
     reachesProxy: async () =>
       options.proxy === undefined ||
       isReached(options.proxy, { resolver, secureContext: secureContext() }, AbortSignal.timeout(EXAMINE_MS)),

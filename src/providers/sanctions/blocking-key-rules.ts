@@ -40,16 +40,35 @@ const pairedTokens = 6;
 
 const anyOf = (keys: readonly string[]) => (keys.length === 1 ? keys[0]! : `(${keys.join(' | ')})`);
 
-/** Of a searched word: the key that it must have if its partner's is uncertain, and all that it may have. */
-function wordKeys(token: string): { readonly sure: readonly string[]; readonly any: readonly string[] } {
-  if (isInitial(token)) return { sure: [], any: [letter(token), initial(token)] };
-  const sound = soundOf(token);
-  return { sure: [consonants(sound)], any: [consonants(sound), beginning(sound), end(sound), initial(token)] };
+interface SearchedWord {
+  /** What sounds the same; none of an initial. */
+  readonly sure: readonly string[];
+  /** What begins or ends the same, or is shortened. */
+  readonly unsure: readonly string[];
 }
 
+function searchedWord(token: string): SearchedWord {
+  if (isInitial(token)) return { sure: [], unsure: [letter(token), initial(token)] };
+  const sound = soundOf(token);
+  return { sure: [consonants(sound)], unsure: [beginning(sound), end(sound), initial(token)] };
+}
+
+function* pairsIn<T>(items: readonly T[]): Generator<readonly [T, T]> {
+  for (const [at, one] of items.entries()) for (const other of items.slice(at + 1)) yield [one, other];
+}
+
+const bothOf = (one: readonly string[], other: readonly string[]) => `(${anyOf(one)} & ${anyOf(other)})`;
+
+/** One of two words sounds the same, and the other one too, or it begins or ends so. */
+const likelyPair = ([one, other]: readonly [SearchedWord, SearchedWord]) => [
+  ...(one.sure.length > 0 ? [bothOf(one.sure, [...other.sure, ...other.unsure])] : []),
+  ...(other.sure.length > 0 ? [bothOf(other.sure, one.unsure)] : []),
+];
+
 /**
- * What the keys of a name must fulfil to be compared with the searched one, as PostgreSQL writes it: of two of its words one sounds
- * the same and the other begins, ends or sounds so, or all words together sound the same; and the year of birth does not rule it out.
+ * What the keys of a name must fulfil to be compared with the searched one, as PostgreSQL writes it. Of two words one must sound the
+ * same, or all words together; and the year of birth must not rule it out. Where the year is the same, both words may only begin or
+ * end so.
  * @returns undefined where the name has no word
  */
 export function queryFor(tokens: readonly string[], born: BirthDate | undefined): string | undefined {
@@ -57,15 +76,12 @@ export function queryFor(tokens: readonly string[], born: BirthDate | undefined)
   const words = [...tellingTokens(tokens)]
     .sort((a, b) => b.length - a.length)
     .slice(0, pairedTokens)
-    .map(wordKeys);
-  const pairs = words.flatMap((one, at) =>
-    words
-      .slice(at + 1)
-      .flatMap((other) => [
-        ...one.sure.map((key) => `(${key} & ${anyOf(other.any)})`),
-        ...other.sure.map((key) => `(${key} & ${anyOf(one.any)})`),
-      ]),
-  );
-  const names = anyOf([...pairs, together(soundOf(tokens.join('')))]);
-  return born === undefined ? names : `${names} & ${anyOf([noYear, ...yearsNearTo(born).map(year)])}`;
+    .map(searchedWord);
+  const pairs = [...pairsIn(words)];
+  const likely = anyOf([...pairs.flatMap(likelyPair), together(soundOf(tokens.join('')))]);
+  if (born === undefined) return likely;
+  const years = yearsNearTo(born).map(year);
+  const less = pairs.map(([one, other]) => bothOf(one.unsure, other.unsure));
+  const lessLikely = less.length === 0 ? [] : [bothOf([anyOf(less)], years)];
+  return anyOf([bothOf([likely], [noYear, ...years]), ...lessLikely]);
 }

@@ -4,9 +4,10 @@ import { createReadStream } from 'node:fs';
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { keysOfListed } from './blocking-key-rules.ts';
+import { listParsers } from './list-parsers.ts';
+import type { ListName } from './list-title-rules.ts';
 import { ListError, type ListedPerson } from './listed-person.ts';
 import { tokensOf } from './name-token-rules.ts';
-import { type ListName, sanctionsLists } from './sanctions-lists.ts';
 import {
   findListsInForce,
   type ImportRow,
@@ -75,7 +76,7 @@ async function storePeople(tx: ImportCtx, id: string, { list, path }: ListFile, 
     stored += waiting.length;
     waiting = [];
   };
-  for await (const part of sanctionsLists[list].parse(createReadStream(path))) {
+  for await (const part of listParsers[list](createReadStream(path))) {
     if (part.kind === 'version') {
       refuseVersion(part.version, inForce);
       await insertImport(tx.db, { id, list, version: part.version, file_hash: hash, imported_at: tx.now() });

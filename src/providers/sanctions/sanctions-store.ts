@@ -1,7 +1,7 @@
 // Rows of imported lists: which version of each is in force, and its names with the keys they are found by.
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { ListName } from './list-title-rules.ts';
 import type { NameKind } from './listed-person.ts';
-import type { ListName } from './sanctions-lists.ts';
 
 export interface ImportRow {
   readonly id: string;
@@ -69,6 +69,8 @@ export async function putInForce(
   await db.run(sql`update sanctions_imports set in_force = false where list = ${list} and in_force`);
   await db.run(sql`
     update sanctions_imports set in_force = true, people = ${people}, names = ${names} where id = ${id}`);
+  // What was inserted last waits in a list that every search would read through.
+  await db.run(sql`select gin_clean_pending_list('sanctions_names_by_key')`);
 }
 
 export interface FoundName {
@@ -83,10 +85,10 @@ export interface FoundName {
 }
 
 /** @param query as PostgreSQL writes what keys must fulfil */
-export function findNames(db: Db, query: string, limit: number): Promise<FoundName[]> {
+export function findNames(db: Db, lists: readonly ListName[], query: string, limit: number): Promise<FoundName[]> {
   return db.rows<FoundName>(sql`
     select i.list, n.entry, n.name, n.kind, n.birth_dates, n.regime, n.tokens
-    from sanctions_names n join sanctions_imports i on i.id = n.import_id and i.in_force
+    from sanctions_names n join sanctions_imports i on i.id = n.import_id and i.in_force and i.list = any (${lists}::text[])
     where n.keys @@ ${query}::tsquery
     limit ${limit}`);
 }

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../context.ts';
 import { type BirthDate, type BirthDateVerdict, birthDateVerdict } from './birth-date-rules.ts';
 import { queryFor } from './blocking-key-rules.ts';
+import { type ListName, listNames } from './list-title-rules.ts';
 import type { NameKind } from './listed-person.ts';
 import { comparedName, hitScore, type MatchedToken, matchNames } from './name-matching-rules.ts';
 import { soundOf, tokensOf } from './name-token-rules.ts';
-import type { ListName } from './sanctions-lists.ts';
 import { type FoundName, findListsInForce, findNames, type ImportRow } from './sanctions-store.ts';
 
 export interface SearchedPerson {
@@ -75,18 +75,24 @@ function bestOfEach(hits: readonly Hit[]): Hit[] {
   return [...best.values()].sort((a, b) => b.score - a.score || a.entry.localeCompare(b.entry));
 }
 
-export async function searchSanctions(ctx: Pick<Ctx, 'db'>, person: SearchedPerson): Promise<SearchResult> {
-  const lists = await findListsInForce(ctx.db);
+/** @param only these lists; all that are in force unless given */
+export async function searchSanctions(
+  ctx: Pick<Ctx, 'db'>,
+  person: SearchedPerson,
+  only: readonly ListName[] = listNames,
+): Promise<SearchResult> {
+  const inForce = async () => (await findListsInForce(ctx.db)).filter(({ list }) => only.includes(list));
+  const lists = await inForce();
   const hits: Hit[] = [];
   let cut = false;
   for (const name of new Set(person.names)) {
     const query = queryFor(tokensOf(name), person.born);
     if (query === undefined) continue;
-    const found = await findNames(ctx.db, query, comparedAtMost);
+    const found = await findNames(ctx.db, only, query, comparedAtMost);
     cut ||= found.length === comparedAtMost;
     hits.push(...hitsAmong(found, name, person.born));
   }
   // A list that was replaced meanwhile may have been searched in neither version.
-  const areSame = isDeepStrictEqual(lists, await findListsInForce(ctx.db));
-  return areSame ? { lists, hits: bestOfEach(hits), cut } : searchSanctions(ctx, person);
+  const areSame = isDeepStrictEqual(lists, await inForce());
+  return areSame ? { lists, hits: bestOfEach(hits), cut } : searchSanctions(ctx, person, only);
 }

@@ -21,11 +21,13 @@ const largestElement = 4 * 1024 * 1024;
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * @param wanted names of elements; what is outside of them is read over, apart from the root, which comes first and is empty
- * @throws ListError where the file is no XML, or ends too early
+ * @param root its name; it comes first, empty
+ * @param wanted names of elements; what is outside of them is read over
+ * @throws ListError where the file is no XML, or another one, or ends too early
  */
 export async function* xmlElements(
   content: AsyncIterable<Uint8Array>,
+  root: string,
   wanted: ReadonlySet<string>,
 ): AsyncGenerator<XmlElement, void, undefined> {
   const parser = new SaxesParser();
@@ -50,6 +52,7 @@ export async function* xmlElements(
     const element = { name: localName(name), attributes, children: [], text: '', line: parser.line };
     if (!hasRoot) {
       hasRoot = true;
+      if (element.name !== root) fail(`begins with ${element.name}`);
       ready.push(element);
     }
     unsaid = 0;

@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { createReadStream, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { listParsers } from '../../../src/providers/sanctions/list-parsers.ts';
+import type { ListName } from '../../../src/providers/sanctions/list-title-rules.ts';
 import type { ListedPerson, ListVersion } from '../../../src/providers/sanctions/listed-person.ts';
-import { type ListName, sanctionsLists } from '../../../src/providers/sanctions/sanctions-lists.ts';
 
 const fixture = (name: string) => new URL(`fixtures/${name}`, import.meta.url);
 
 async function parsed(list: ListName, content: AsyncIterable<Uint8Array>): Promise<(ListVersion | ListedPerson)[]> {
   const parts: (ListVersion | ListedPerson)[] = [];
-  for await (const part of sanctionsLists[list].parse(content)) parts.push(part);
+  for await (const part of listParsers[list](content)) parts.push(part);
   return parts;
 }
 

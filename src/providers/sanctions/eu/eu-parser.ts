@@ -26,14 +26,13 @@ function nameIn({ attributes }: XmlElement, index: number): ListedName {
 }
 
 export async function* parseEu(content: AsyncIterable<Uint8Array>): ListParts {
-  for await (const element of xmlElements(content, new Set(['sanctionEntity']))) {
+  for await (const element of xmlElements(content, 'export', new Set(['sanctionEntity']))) {
     if (element.name === 'export') {
       const version = element.attributes.generationDate;
       if (!version) throw new ListError(element.line, 'has no generationDate');
       yield { kind: 'version', version };
       continue;
     }
-    if (element.name !== 'sanctionEntity') throw new ListError(element.line, `begins with ${element.name}`);
     if (at(element, 'subjectType')[0]?.attributes.code !== 'person') continue;
     yield listedPerson(element.line, {
       entry: element.attributes.euReferenceNumber || element.attributes.logicalId || '',

@@ -75,7 +75,7 @@ export async function* parseOfac(content: AsyncIterable<Uint8Array>): ListParts 
     nameParts: new Map(),
   };
   let isDated = false;
-  for await (const element of xmlElements(content, wanted)) {
+  for await (const element of xmlElements(content, 'Sanctions', wanted)) {
     if (element.name === 'DateOfIssue' && !isDated) {
       const version = birthDateOf(...partsOf(element));
       if (version?.length !== 10) throw new ListError(element.line, 'has no date of issue');

@@ -20,7 +20,7 @@ const originalNames = (designation: XmlElement): ListedName[] =>
 
 export async function* parseUkXml(content: AsyncIterable<Uint8Array>): ListParts {
   let isDated = false;
-  for await (const element of xmlElements(content, new Set(['DateGenerated', 'Designation']))) {
+  for await (const element of xmlElements(content, 'Designations', new Set(['DateGenerated', 'Designation']))) {
     if (element.name === 'DateGenerated') {
       const version = readUkReportDate(element.text);
       if (version === undefined) throw new ListError(element.line, 'has no date of its version');

@@ -25,14 +25,13 @@ const primaryIn = (element: XmlElement) =>
   joinedName(...['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].map((part) => textAt(element, part)));
 
 export async function* parseUn(content: AsyncIterable<Uint8Array>): ListParts {
-  for await (const element of xmlElements(content, new Set(['INDIVIDUAL']))) {
+  for await (const element of xmlElements(content, 'CONSOLIDATED_LIST', new Set(['INDIVIDUAL']))) {
     if (element.name === 'CONSOLIDATED_LIST') {
       const version = element.attributes.dateGenerated;
       if (!version) throw new ListError(element.line, 'has no dateGenerated');
       yield { kind: 'version', version };
       continue;
     }
-    if (element.name !== 'INDIVIDUAL') throw new ListError(element.line, `begins with ${element.name}`);
     yield listedPerson(element.line, {
       entry: textAt(element, 'REFERENCE_NUMBER') || textAt(element, 'DATAID'),
       names: [

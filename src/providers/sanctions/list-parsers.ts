@@ -1,16 +1,11 @@
-// The lists that can be imported, each with the parser of its format.
+// The parser of each list.
 import { parseEu } from './eu/eu-parser.ts';
+import type { ListName } from './list-title-rules.ts';
 import type { ListParser, ListParts } from './listed-person.ts';
 import { parseOfac } from './ofac/ofac-parser.ts';
 import { parseUkCsv } from './uk/uk-csv-parser.ts';
 import { parseUkXml } from './uk/uk-xml-parser.ts';
 import { parseUn } from './un/un-parser.ts';
-
-export interface SanctionsList {
-  /** As results name it. */
-  readonly title: string;
-  readonly parse: ListParser;
-}
 
 const byteOrderMark = '\ufeff';
 
@@ -26,13 +21,9 @@ async function* parseUk(content: AsyncIterable<Uint8Array>): ListParts {
   yield* beginning.trimStart().startsWith('<') ? parseUkXml(whole()) : parseUkCsv(whole());
 }
 
-export const sanctionsLists = {
-  uk: { title: 'UK Sanctions List', parse: parseUk },
-  un: { title: 'United Nations Security Council Consolidated List', parse: parseUn },
-  eu: { title: 'European Union Consolidated Financial Sanctions List', parse: parseEu },
-  ofac: { title: 'OFAC Specially Designated Nationals List', parse: parseOfac },
-} as const satisfies Readonly<Record<string, SanctionsList>>;
-
-export type ListName = keyof typeof sanctionsLists;
-
-export const listNames = Object.keys(sanctionsLists) as readonly ListName[];
+export const listParsers: Readonly<Record<ListName, ListParser>> = {
+  uk: parseUk,
+  un: parseUn,
+  eu: parseEu,
+  ofac: parseOfac,
+};

@@ -1,0 +1,12 @@
+// The lists by the names that commands and settings use, with the titles that results name them by.
+
+export const listTitles = {
+  uk: 'UK Sanctions List',
+  un: 'United Nations Security Council Consolidated List',
+  eu: 'European Union Consolidated Financial Sanctions List',
+  ofac: 'OFAC Specially Designated Nationals List',
+} as const;
+
+export type ListName = keyof typeof listTitles;
+
+export const listNames = Object.keys(listTitles) as readonly ListName[];

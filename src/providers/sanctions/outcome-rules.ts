@@ -1,0 +1,95 @@
+// What a search means for a report: nobody found is a clear result to propose, anybody found is for a person to decide; pure.
+import type { AskedFacts } from '../../features/provider-requests/provider.ts';
+import type { Outcome } from '../../features/reports/report-rules.ts';
+import { type BirthDate, readBirthDate } from './birth-date-rules.ts';
+import { type ListName, listTitles } from './list-title-rules.ts';
+import { matchingAlgorithm } from './name-matching-rules.ts';
+import type { ImportRow } from './sanctions-store.ts';
+import type { Hit, SearchedPerson, SearchResult } from './search-actions.ts';
+
+/** By variant of the report type, the lists that must be in force; those of the type itself under ''. */
+const listsOfVariant: Readonly<Record<string, readonly ListName[]>> = {
+  '': ['uk'],
+  uk: ['uk'],
+  un: ['un'],
+  eu: ['eu'],
+  ofac_sdn: ['ofac'],
+};
+
+/** Undefined where we have no such list. */
+export const listsNeededFor = (variant: string | null): readonly ListName[] | undefined =>
+  listsOfVariant[variant ?? ''];
+
+/** What interface v2 keeps where no date of birth was given. */
+const placeholder = '1900-01-01';
+
+interface NamedFacts {
+  readonly first_name?: string | null;
+  readonly middle_name?: string | null;
+  readonly last_name?: string | null;
+}
+
+const nameOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' ');
+
+/** The present name and all earlier ones; what an earlier name leaves out is as it is today. */
+export function searchedPerson(facts: AskedFacts): SearchedPerson {
+  const now = facts as NamedFacts;
+  const { previous_last_name: last, previous_names: earlier, dob } = facts;
+  const previous: NamedFacts[] = [
+    ...((earlier as readonly NamedFacts[] | undefined) ?? []),
+    ...(typeof last === 'string' ? [{ last_name: last }] : []),
+  ];
+  const names = [now, ...previous].map((one) =>
+    nameOf(one.first_name || now.first_name, one.middle_name || now.middle_name, one.last_name || now.last_name),
+  );
+  const born: BirthDate | undefined = typeof dob === 'string' && dob !== placeholder ? readBirthDate(dob) : undefined;
+  return { names: [...new Set(names)].filter((name) => name !== ''), born };
+}
+
+const timeOf = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
+
+const listOf = ({ list, version, imported_at }: ImportRow) => ({
+  name: listTitles[list],
+  version,
+  fetched_at: timeOf(imported_at),
+});
+
+/** One record for each hit, in the shape of a watchlist report, with what explains it; a screener decides on each. */
+const recordOf = (hit: Hit, lists: readonly ImportRow[]) => ({
+  full_name: hit.listedName,
+  date_of_birth: hit.birthDates,
+  list: lists.filter(({ list }) => list === hit.list).map(listOf)[0],
+  entry: hit.entry,
+  regime: hit.regime,
+  name_kind: hit.nameKind,
+  searched_name: hit.searchedName,
+  score: hit.score,
+  algorithm: matchingAlgorithm,
+  matched_words: hit.tokens,
+  date_of_birth_verdict: hit.birthDateVerdict,
+  decision: null,
+  reason: null,
+});
+
+const clearNotes = (lists: readonly ImportRow[]) =>
+  `No match in: ${lists.map(({ list, version }) => `${listTitles[list]} (version ${version})`).join('; ')}.`;
+
+/** A hit is no finding against anybody: until a person has looked, it is unknown who was found. */
+export function outcomeOf({ lists, hits, cut }: SearchResult): Outcome {
+  const isClear = hits.length === 0 && !cut;
+  const result = isClear ? 'clear' : 'unidentified';
+  return {
+    result,
+    subResult: null,
+    findings: {
+      breakdown: { sanction: { result } },
+      properties: {
+        algorithm: matchingAlgorithm,
+        lists: lists.map(listOf),
+        records: hits.map((hit) => recordOf(hit, lists)),
+        ...(cut ? { cut: true } : {}),
+      },
+      notes: isClear ? clearNotes(lists) : '',
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// The provider of sanctions reports: nobody found is a clear result that a person releases, anybody found is for a person to decide.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
+import { emptyOf } from '../../../src/features/facts/facts.ts';
+import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
+import { importSanctionsList } from '../../../src/providers/sanctions/import-actions.ts';
+import { searchedPerson } from '../../../src/providers/sanctions/outcome-rules.ts';
+import { sanctionsProvider } from '../../../src/providers/sanctions/sanctions-provider.ts';
+import { openProviderWorld } from '../provider-world.ts';
+
+const world = await openProviderWorld();
+// The account's reports are of the type identity: the provider answers them here as it does its own.
+world.add({ ...sanctionsProvider, capabilities: { ...sanctionsProvider.capabilities, types: ['identity'] } });
+await world.choose([sanctionsProvider.name]);
+
+const importFixture = (list: 'uk' | 'un', file: string) =>
+  importSanctionsList(world.ctx, { list, path: fileURLToPath(new URL(`fixtures/${file}`, import.meta.url)) });
+
+async function answered(facts: Partial<ApplicantFacts>) {
+  const target = await world.report(facts);
+  await world.workFor(target, 1);
+  return { target, report: await world.statusOf(target) };
+}
+
+const listed = { first_name: 'Ondravia', last_name: 'Quillbrandt', dob: '1980-04-11' };
+
+test('a person is asked while no list is in force', async () => {
+  const { target, report } = await answered(listed);
+  assert.deepEqual([report.status, report.provider], ['awaiting_data', 'manual']);
+  assert.deepEqual(
+    (await world.exchanges(target)).map(({ outcome, reason }) => [outcome, reason]),
+    [['A person is needed', 'The provider has nothing on this kind of person.']],
+  );
+});
+
+test('nobody found is a clear result, with the lists and their versions, that a person releases', async () => {
+  const { row } = await importFixture('uk', 'uk.csv');
+  const { report } = await answered({ first_name: 'Somebody', last_name: 'Else' });
+  assert.deepEqual([report.status, report.result], ['awaiting_approval', 'clear']);
+  const fetchedAt = `${row.imported_at.toISOString().slice(0, 19)}Z`;
+  assert.deepEqual(report.findings, {
+    breakdown: { sanction: { result: 'clear' } },
+    properties: {
+      algorithm: 'token-set-jaro-winkler/1',
+      lists: [{ name: 'UK Sanctions List', version: '2026-06-24', fetched_at: fetchedAt }],
+      records: [],
+    },
+    notes: 'No match in: UK Sanctions List (version 2026-06-24).',
+  });
+});
+
+test('anybody found awaits a person, with each hit explained and no result against the candidate', async () => {
+  const { report } = await answered({ ...listed, last_name: 'Quilbrandt' });
+  assert.deepEqual([report.status, report.result, report.trafficLight], ['awaiting_approval', 'unidentified', 'Amber']);
+  const { records } = report.findings.properties as { records: Record<string, unknown>[] };
+  assert.equal(records.length, 1);
+  const { score, matched_words, list, ...record } = records[0]!;
+  assert.ok(Number(score) > 0.9);
+  assert.equal((matched_words as unknown[]).length, 2);
+  assert.equal((list as Record<string, unknown>).version, '2026-06-24');
+  assert.deepEqual(record, {
+    full_name: 'Ondravia Mestaline QUILLBRANDT',
+    date_of_birth: ['1980-04'],
+    entry: 'TST0003',
+    regime: 'Fixture Regime',
+    name_kind: 'primary',
+    searched_name: 'Ondravia Quilbrandt',
+    algorithm: 'token-set-jaro-winkler/1',
+    date_of_birth_verdict: 'agrees',
+    decision: null,
+    reason: null,
+  });
+  assert.equal(report.findings.notes, '');
+});
+
+test('earlier names are searched', async () => {
+  const before = { ...emptyOf(previousNameFacts), last_name: 'Quillbrandt' };
+  const { report } = await answered({ ...listed, last_name: 'Newname', previous_names: [before] });
+  assert.equal(report.result, 'unidentified');
+});
+
+test('a list that changes later leaves finished reports as they are', async () => {
+  const { target, report } = await answered(listed);
+  await importFixture('un', 'un.xml');
+  await world.workFor(target, 24);
+  assert.deepEqual(await world.statusOf(target), report);
+});
+
+test('a date of birth that nobody gave is no date', () => {
+  assert.deepEqual(searchedPerson({ first_name: 'A', middle_name: 'B', last_name: 'C', dob: '1900-01-01' }), {
+    names: ['A B C'],
+    born: undefined,
+  });
+});
+
+test('an earlier last name goes with the other names of today', () => {
+  const { names } = searchedPerson({
+    first_name: 'A',
+    middle_name: null,
+    last_name: 'C',
+    previous_last_name: 'D',
+    previous_names: [
+      { first_name: 'E', middle_name: null, last_name: 'F' },
+      { first_name: '', last_name: 'D' },
+    ],
+  });
+  assert.deepEqual(names, ['A C', 'E F', 'A D']);
+});
