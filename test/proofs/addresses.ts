@@ -25,7 +25,7 @@ import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'addresses';
-export const promise = 'No request goes where it must not (promise 8)';
+export const promise = 'No request reaches a forbidden address (promise 8)';
 export const expected = '0 let through, 0 connections at an internal listener';
 export const size = 100;
 export const unit = 'addresses of each special-purpose block, besides its first and last';
@@ -125,7 +125,7 @@ async function turnNames(stage: Stage, times: number): Promise<void> {
 }
 
 /** Tests the addresses that stay closed although the operator allows everything: our own ports and cloud metadata. */
-async function tryOpenHouse(stage: Stage, options: OutgoingOptions): Promise<void> {
+async function tryOpenAllowList(stage: Stage, options: OutgoingOptions): Promise<void> {
   const allow = parseAllowList('0.0.0.0/0:*, [::/0]:*, *:*').entries!;
   const outgoing = createOutgoing({ ...options, allow, ourPorts: [stage.internal.port] });
   const own = ['127.0.0.1', '127.8.9.10', '::1', '::', '0.0.0.0', ...machineAddresses()];
@@ -243,7 +243,7 @@ async function tryEverything(stage: Stage, options: OutgoingOptions, addresses: 
   const others = [...ports, ...elsewhere, `https://127.0.0.1:${partner.port}/`, 'https://[64:ff9b::7f00:1]/'];
   const sockets = await countSockets(async () => {
     await registerAndSend(stage, [...literals, ...named, ...others]);
-    await tryOpenHouse(stage, options);
+    await tryOpenAllowList(stage, options);
     await tryProxy(
       stage,
       options,

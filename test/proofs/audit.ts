@@ -15,8 +15,8 @@ import { findTampers, type Tamper } from './audit-tampers.ts';
 import { inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'audit';
-export const promise = 'An event that was sealed is never changed, removed, moved or added unnoticed (promise 23)';
-export const expected = 'every tamper found, nothing found without one';
+export const promise = 'No change of sealed events goes undetected: edited, removed, moved or added (promise 23)';
+export const expected = 'every manipulation found, and none reported without one';
 export const size = 10_000;
 export const unit = 'tampers';
 

@@ -17,7 +17,7 @@ import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'bad-receivers';
-export const promise = 'Bad receivers are survived (promise 7)';
+export const promise = 'Faults of receivers do no harm (promise 7)';
 export const expected = 'the right class each time, no slot held over 11 s, 0 errors of ours, bounded memory';
 export const size = 100;
 export const unit = 'deliveries to each kind of bad receiver';
@@ -187,7 +187,7 @@ interface Verdict {
 }
 
 /** One line per fault: the expected outcome and its count, and other outcomes. */
-async function judge(stage: Stage, group: Group): Promise<Verdict> {
+async function summarise(stage: Stage, group: Group): Promise<Verdict> {
   const recorded = await readAttempts(stage, group);
   const byFault = Map.groupBy(recorded, ({ webhookId }) => group.victims.get(webhookId)!);
   const verdicts = [...byFault].flatMap(([fault, ofFault]) =>
@@ -217,7 +217,7 @@ function sumOf(verdicts: readonly Verdict[]): Verdict {
 async function askOnce(stage: Stage, faults: readonly Fault[]): Promise<Verdict> {
   const group = { ...(await registerAll(stage, faults, 100)), spacingMs: 5 };
   await notifyAll(stage, group, 1);
-  return judge(stage, group);
+  return summarise(stage, group);
 }
 
 async function askTwice(stage: Stage, faults: readonly Fault[]): Promise<Verdict> {
@@ -226,7 +226,7 @@ async function askTwice(stage: Stage, faults: readonly Fault[]): Promise<Verdict
   await notifyAll(stage, group, 1);
   await sleep(200);
   await notifyAll(stage, group, 2);
-  return judge(stage, group);
+  return summarise(stage, group);
 }
 
 async function askAll(stage: Stage, faults: readonly Fault[], atOnce: boolean): Promise<Verdict> {

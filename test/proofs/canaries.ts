@@ -13,7 +13,7 @@ import { type CanaryHit, findCanaries, findCanariesInRows, findCanariesInText } 
 import { inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'canaries';
-export const promise = 'Personal data stays in (promise 21)';
+export const promise = 'Personal data is never in clear text where it should not be (promise 21)';
 export const expected = '0 hits in clear';
 export const size = 1000;
 export const unit = 'canaries';
@@ -83,7 +83,7 @@ async function searchRows(stage: Stage): Promise<CanaryHit[]> {
 }
 
 /** Runs journeys until there are enough canaries, then stops the program. Returns what the search found. */
-async function liveAndStop(stage: Stage, canaries: number): Promise<CanaryHit[]> {
+async function runAndStop(stage: Stage, canaries: number): Promise<CanaryHit[]> {
   const program = await start(stage);
   const world: World = { program, mails: stage.mails, mint: stage.mint, shown: stage.shown };
   const api = apiOf(world);
@@ -107,7 +107,7 @@ async function liveAndStop(stage: Stage, canaries: number): Promise<CanaryHit[]>
 }
 
 /** Kills the program during requests: data in memory must not have reached a file either. */
-async function liveAndDie(stage: Stage): Promise<CanaryHit[]> {
+async function runAndKill(stage: Stage): Promise<CanaryHit[]> {
   const program = await start(stage);
   const api = apiOf({ program, mails: stage.mails, mint: stage.mint, shown: [] });
   const underWay = Array.from({ length: 12 }, () =>
@@ -122,16 +122,16 @@ async function liveAndDie(stage: Stage): Promise<CanaryHit[]> {
 }
 
 /** Canaries that were never shown: a search for data that the program never stored would prove nothing. */
-const unseen = ({ mint, shown }: Stage, kept: readonly string[]): string[] => {
+const neverShown = ({ mint, shown }: Stage, kept: readonly string[]): string[] => {
   const seen = new Set(findCanariesInText('shown', shown.join('\n'), mint.all).map(({ canary }) => canary));
   return kept.filter((canary) => !seen.has(canary));
 };
 
 export async function prove(stage: Stage, canaries: number): Promise<ProofResult> {
-  const stopped = await liveAndStop(stage, canaries);
+  const stopped = await runAndStop(stage, canaries);
   const walked = stage.mint.all.length;
-  const missing = unseen(stage, stage.mint.kept);
-  const killed = await liveAndDie(stage);
+  const missing = neverShown(stage, stage.mint.kept);
+  const killed = await runAndKill(stage);
   const hits = [...stopped, ...killed];
   return {
     figure: `${inThousands(hits.length)} hits of ${inThousands(stage.mint.all.length)} canaries`,

@@ -29,7 +29,7 @@ const jumps = [hour, -24 * hour, -hour, 24 * hour];
 export interface JumpOptions {
   readonly size: number;
   /** For the test suite: two jumps a round; waiting deliveries are made due in the database at the end. */
-  readonly inHaste?: boolean;
+  readonly isShortened?: boolean;
 }
 
 interface Told {
@@ -77,11 +77,11 @@ const postmasterPid = (dataDir: string) => readFileSync(join(dataDir, 'data', 'p
 const hurry = (db: Db) =>
   db.run(sql`update webhook_deliveries set due_at = now() where status = 'due' and leased_by is null`);
 
-async function awaitEven(db: Db, receiver: WebhookReceiver, { inHaste }: JumpOptions) {
+async function awaitEven(db: Db, receiver: WebhookReceiver, { isShortened }: JumpOptions) {
   const startedAt = performance.now();
   let found = await findUneven(db, receiver);
   for (let looks = 1; found.uneven.length > 0 && performance.now() < startedAt + 120_000; looks += 1) {
-    if (inHaste && looks === 10) await hurry(db);
+    if (isShortened && looks === 10) await hurry(db);
     await sleep(100);
     found = await findUneven(db, receiver);
   }
@@ -142,13 +142,13 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
   try {
     await registerReceiver(program, stage.receiver);
     stage.receiver.behave(refusesNewOnes());
-    const asked = options.inHaste ? jumps.slice(0, 2) : jumps;
+    const asked = options.isShortened ? jumps.slice(0, 2) : jumps;
     let [moved, waiting, answered] = [0, 0, 0];
     const odd: string[] = [];
     /** Jumps while clients order and deliveries wait for their first attempt or their retry. */
     const jump = async (from: number, to: number) => {
       // Fewer orders suffice while the worker detects the jump.
-      const load = stage.load(program, { restMs: options.inHaste ? 500 : undefined });
+      const load = stage.load(program, { restMs: options.isShortened ? 500 : undefined });
       await awaitAnswers(load, 20, 60_000);
       await awaitWork(database, stage.receiver);
       const before = await jumpedSeconds(database);
@@ -172,8 +172,8 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
       }
     }
     const { all, uneven } = await awaitEven(database, stage.receiver, options);
-    const end = await stage.end(program, { withinMs: 10_000, inHaste: options.inHaste });
-    const late = options.inHaste ? [] : resendsOutOfTime(stage.receiver);
+    const end = await stage.end(program, { withinMs: 10_000, isShortened: options.isShortened });
+    const late = options.isShortened ? [] : resendsOutOfTime(stage.receiver);
     const counts = {
       jumps: moved,
       'events lost': end.lost.length,

@@ -26,7 +26,7 @@ const awayMs = 30_000;
 export interface RestartOptions {
   readonly size: number;
   /** For the test suite: stopped for two seconds; the recovery time is reported but not judged. */
-  readonly inHaste?: boolean;
+  readonly isShortened?: boolean;
 }
 
 /** Makes an account with a webhook, as an operator with an external database would. */
@@ -41,7 +41,7 @@ async function setUp(stage: OutageStage, connection: Parameters<typeof urlOf>[0]
   }
 }
 
-export async function run({ size: stops, inHaste }: RestartOptions): Promise<ProofResult> {
+export async function run({ size: stops, isShortened }: RestartOptions): Promise<ProofResult> {
   const stage = await openOutageStage();
   // In a folder outside the program's, which would restart the database at once.
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-database-'));
@@ -65,7 +65,7 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
       await awaitAnswers(load, 20, 60_000);
       await answers.someOpen();
       await server.stop();
-      await sleep(inHaste ? 2000 : awayMs);
+      await sleep(isShortened ? 2000 : awayMs);
       server = await startDatabase();
       recoveries.push(await awaitAnswers(load, 1, 60_000));
       assertRuns();
@@ -73,7 +73,7 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
     await awaitAnswers(load, 20, 60_000);
     await load.stop();
     assertRuns();
-    const end = await stage.end(program, { withinMs: 120_000, inHaste, key, connection });
+    const end = await stage.end(program, { withinMs: 120_000, isShortened, key, connection });
     const slowest = Math.max(...recoveries);
     const { answered, unavailable, broken, odd } = load.tally;
     const restarted = program.child.exitCode === null ? 0 : 1;
@@ -89,7 +89,7 @@ export async function run({ size: stops, inHaste }: RestartOptions): Promise<Pro
       end.lost.length + end.half.length + end.repeated + end.unrecorded + odd.length + broken + restarted + end.stuck;
     return {
       figure: `${countsInWords(counts)}, the slowest recovery ${(slowest / 1000).toFixed(1)} s, ${restarted} restarts`,
-      ok: violations === 0 && (inHaste === true ? slowest < Number.POSITIVE_INFINITY : slowest < 5000),
+      ok: violations === 0 && (isShortened === true ? slowest < Number.POSITIVE_INFINITY : slowest < 5000),
       lines: [
         `${inThousands(answered)} requests answered, ${inThousands(unavailable)} told to come again, ${broken} connections broken; ${inThousands(end.changes)} events told`,
         ...[...odd, ...end.lost, ...end.half].slice(0, 10),

@@ -13,7 +13,7 @@ import { throughput } from './throughput.ts';
 
 let stage: DeliveryStage;
 before(async () => {
-  stage = await openStage({ inHaste: true });
+  stage = await openStage({ isShortened: true });
 });
 after(() => stage.close());
 
@@ -37,26 +37,26 @@ test('a delivery that is leased again and again without an attempt counts as stu
 });
 
 test('a backlog drains while the API answers', async () => {
-  holds(await backlog(stage, { size: 1000, inHaste: true }, () => stage.start()));
+  holds(await backlog(stage, { size: 1000, isShortened: true }, () => stage.start()));
 });
 
 test('events reach their receivers while more are stored', async () => {
-  holds(await throughput(stage, { size: 1000, inHaste: true }));
+  holds(await throughput(stage, { size: 1000, isShortened: true }));
 });
 
 test('hanging endpoints do not delay others', async () => {
-  holds(await neighbours(stage, { size: 20, inHaste: true }));
+  holds(await neighbours(stage, { size: 20, isShortened: true }));
 });
 
 let second: Program;
 
 test('nothing is delivered twice', async () => {
   second = await stage.startBeside();
-  holds(await duplicates(stage, { size: 1000, inHaste: true }));
+  holds(await duplicates(stage, { size: 1000, isShortened: true }));
 });
 
 test('nothing is stuck while receivers fail', async () => {
-  holds(await nothingStuck(stage, { size: 2, inHaste: true }, second));
+  holds(await nothingStuck(stage, { size: 2, isShortened: true }, second));
 });
 
 test('nothing is stuck afterwards', async () => {

@@ -20,7 +20,7 @@ export const unit = 'times full for 30 s';
 export interface DiskOptions {
   readonly size: number;
   /** For the test suite: full for a few seconds. */
-  readonly inHaste?: boolean;
+  readonly isShortened?: boolean;
 }
 
 interface SmallDisk {
@@ -77,7 +77,7 @@ async function stayFull(disk: SmallDisk, load: OutageLoad, ms: number): Promise<
   return load.tally.unavailable > before;
 }
 
-export async function run({ size: times, inHaste }: DiskOptions): Promise<ProofResult> {
+export async function run({ size: times, isShortened }: DiskOptions): Promise<ProofResult> {
   const disk = mountSmallDisk();
   if (disk === undefined) {
     return { figure: 'not run: a small file system can only be mounted by root', ok: false, lines: [] };
@@ -93,14 +93,14 @@ export async function run({ size: times, inHaste }: DiskOptions): Promise<ProofR
     let felt = 0;
     for (let n = 0; n < times; n += 1) {
       await awaitAnswers(load, 20, 120_000);
-      if (await stayFull(disk, load, inHaste ? 1000 : 30_000)) felt += 1;
+      if (await stayFull(disk, load, isShortened ? 1000 : 30_000)) felt += 1;
       disk.free();
       recoveries.push(await awaitAnswers(load, 5, 120_000));
     }
     await load.stop();
     const ended = program.child.exitCode !== null || program.child.signalCode !== null;
     if (ended) throw new Error(`the program ended: ${program.log().slice(-2000)}`);
-    const end = await stage.end(program, { withinMs: 120_000, inHaste });
+    const end = await stage.end(program, { withinMs: 120_000, isShortened });
     const { answered, unavailable, broken, odd } = load.tally;
     const slowest = Math.max(...recoveries);
     const counts = {

@@ -55,13 +55,13 @@ async function awaitBothAtWork(stage: DeliveryStage): Promise<void> {
 
 /** Expects two running processes. */
 export async function duplicates(stage: DeliveryStage, options: DeliveryOptions): Promise<ProofResult> {
-  const { size, inHaste, patienceMs = 20_000 } = options;
+  const { size, isShortened, patienceMs = 20_000 } = options;
   await awaitBothAtWork(stage);
   const accounts = await stage.endpoints(['ok', 'ok', 'ok', 'ok', 'slow', 'ok', 'ok', 'ok']);
   await stage.begin(size);
   await stage.storeMany(accounts, size);
   await awaitCounts(stage.receiver, ({ acknowledged }) => acknowledged >= size, 90_000);
-  if (!inHaste) await sleep(lookOnMs);
+  if (!isShortened) await sleep(lookOnMs);
   const accountIds = accounts.map(({ accountId }) => accountId);
   const { repeated: tooMany } = await stage.receiver.counts();
   // After a repetition the proof has failed: do not wait for its consequences.

@@ -9,17 +9,17 @@ import { type Program, type ProgramFolder, programFolder } from '../support/prog
 import { openProgramDatabase } from '../support/program-database.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { type ReceivedRequest, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { askAgain, checkAcknowledged, countApplicants, seenSoFar } from './kills/acknowledged-data.ts';
 import { keepOrdering, type Load, OddAnswer, openApi } from './kills/client.ts';
 import { compareEventSets } from './kills/event-set.ts';
 import { type Answers, answerSlowly, deliveryIdOf, findUnrecorded, repetitionsOf } from './kills/in-flight.ts';
 import { emptyLedger, type Findings, type Ledger } from './kills/ledger.ts';
-import { askAgain, countApplicants, lookBack, seenSoFar } from './kills/look-back.ts';
 import type { PlantedOptions } from './planted-faults/planting.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'kills';
 export const promise =
-  'Nothing acknowledged is lost and nothing is half there after kill -9 of program and database (promises 1 and 2)';
+  'A kill -9 of program and database loses nothing acknowledged and leaves nothing partial (promises 1 and 2)';
 export const expected =
   'the receiver’s set is the set of events; 0 lost, 0 half there; delivered again: the same id and bytes, and only what was in flight at a kill, its answer not yet recorded';
 export const size = 200;
@@ -66,7 +66,7 @@ async function noteInFlight(stage: Stage, database: Database, sent: readonly Rec
 }
 
 /** Waits until deliveries of this load have begun, and then for a random time. */
-async function someTimeLater({ receiver, random, loadAtMostMs }: Stage, isOver: () => boolean): Promise<void> {
+async function waitIntoLoad({ receiver, random, loadAtMostMs }: Stage, isOver: () => boolean): Promise<void> {
   const before = receiver.requests.length;
   for (let tries = 0; tries < 1000 && receiver.requests.length === before && !isOver(); tries += 1) await sleep(10);
   await sleep(random.below(loadAtMostMs));
@@ -83,7 +83,7 @@ async function loadAndKill(stage: Stage, program: Program): Promise<AtKill> {
       if (!killed || error instanceof OddAnswer) odd ??= error;
     }),
   );
-  await someTimeLater(stage, () => odd !== undefined);
+  await waitIntoLoad(stage, () => odd !== undefined);
   for (let tries = 0; tries < 1000 && odd === undefined; tries += 1) {
     if (load.creates > 0 && stage.answers.open() > 0) break;
     await sleep(stage.random.below(30));
@@ -140,7 +140,7 @@ async function auditProblems(database: Database): Promise<string[]> {
  * Moves the times of what a dead process held by a minute: leases of deliveries, locks of jobs, claims of idempotency
  * keys.
  */
-async function letMinutePass(database: Database): Promise<void> {
+async function shiftTimesByMinute(database: Database): Promise<void> {
   await database.run(sql`update webhook_deliveries set leased_until = leased_until - interval '1 minute'
     where leased_until is not null`);
   await database.run(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`);
@@ -160,7 +160,7 @@ async function registerWebhook(program: Program, url: string): Promise<void> {
 export interface KillOptions extends PlantedOptions {
   readonly size: number;
   /** Moves times in the database instead of waiting until leases and claims expire. */
-  readonly inHaste?: boolean;
+  readonly isShortened?: boolean;
 }
 
 interface Tally {
@@ -171,7 +171,7 @@ interface Tally {
 }
 
 /** Kills the program until enough kills count; returns the restarted program. */
-async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tally, running: { program: Program }) {
+async function killRepeatedly(stage: Stage, options: KillOptions, tally: Tally, running: { program: Program }) {
   let sentBefore = 0;
   for (const _ of upTo(2 * options.size + 6, 'enough kills that count')) {
     if (tally.counted >= options.size) break;
@@ -185,23 +185,23 @@ async function killAgainAndAgain(stage: Stage, options: KillOptions, tally: Tall
     sentBefore += sent.length;
     // Without shifted times the program recovers by itself: what was in flight stays leased to the dead process for a
     // while.
-    if (!options.inHaste) running.program = await stage.folder.start(stage.env);
+    if (!options.isShortened) running.program = await stage.folder.start(stage.env);
     const { database, close } = await openProgramDatabase(stage.folder.dataDir);
     await noteInFlight(stage, database, sent, at.killedAt);
-    if (options.inHaste) {
-      await letMinutePass(database);
+    if (options.isShortened) {
+      await shiftTimesByMinute(database);
       running.program = await stage.folder.start(stage.env);
     }
     await close();
     const api = openApi(running.program, clients);
-    await lookBack(api, stage.ledger, seen, stage.found);
+    await checkAcknowledged(api, stage.ledger, seen, stage.found);
     await api.close();
   }
 }
 
-async function lookAtTheEnd(stage: Stage, { inHaste }: KillOptions, program: Program) {
+async function compareFinalState(stage: Stage, { isShortened }: KillOptions, program: Program) {
   // After a loss the proof has failed: do not wait for its consequences.
-  const waitMs = stage.found.lost.length > 0 ? 0 : inHaste ? 30_000 : 120_000;
+  const waitMs = stage.found.lost.length > 0 ? 0 : isShortened ? 30_000 : 120_000;
   const missing = await awaitOutside(stage, waitMs);
   stage.found.lost.push(...missing);
   const api = openApi(program, clients);
@@ -241,8 +241,8 @@ async function killAndLook(stage: Stage, options: KillOptions): Promise<ProofRes
   const tally: Tally = { counted: 0, kills: 0, creates: 0, leased: 0 };
   try {
     await registerWebhook(running.program, `${receiver.url}/hook`);
-    await killAgainAndAgain(stage, options, tally, running);
-    const { asked, changes } = await lookAtTheEnd(stage, options, running.program);
+    await killRepeatedly(stage, options, tally, running);
+    const { asked, changes } = await compareFinalState(stage, options, running.program);
     const { repeated, count, altered } = repetitionsOf(receiver.requests);
     const again = [...repeated].filter(([id, times]) => times > (stage.inFlight.get(id) ?? 0));
     const inFlight = [...stage.inFlight.values()].reduce((sum, kills) => sum + kills, 0);
@@ -285,7 +285,7 @@ export async function run(options: KillOptions): Promise<ProofResult> {
   const found: Findings = { lost: [], half: [] };
   const random = seededRandom(Date.now() % 2 ** 32);
   // Other tests may keep the machine busy.
-  const times = options.inHaste
+  const times = options.isShortened
     ? { loadAtMostMs: 500, recordedWithinMs: 5000 }
     : { loadAtMostMs: 2000, recordedWithinMs: 1000 };
   const stage = {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '../support/program.ts';
 import { findWaiting } from '../support/stuck-deliveries.ts';
-import { type Mood, moods } from './deliveries/receiver.ts';
+import { behaviours, type ReceiverBehaviour } from './deliveries/receiver.ts';
 import { type DeliveryOptions, type DeliveryStage, openStage } from './deliveries/stage.ts';
 import { inThousands, type ProofResult } from './proof.ts';
 
@@ -35,7 +35,7 @@ function* fates(): Generator<'none' | 'stand still' | 'go on' | 'be killed'> {
 }
 
 /** Endpoints that must get every event; the others must get at least their first. */
-const answers = (mood: Mood) => mood === 'ok' || mood === 'slow';
+const answers = (behaviour: ReceiverBehaviour) => behaviour === 'ok' || behaviour === 'slow';
 
 /** The number of missing events once no more arrive. */
 async function awaitArrivals(stage: DeliveryStage, numbers: readonly number[], patienceMs: number): Promise<number> {
@@ -57,8 +57,8 @@ export async function nothingStuck(
   options: DeliveryOptions,
   second: Program,
 ): Promise<ProofResult> {
-  const { size, inHaste, patienceMs = inHaste ? 20_000 : 90_000 } = options;
-  const ofEndpoints = [...moods, ...moods];
+  const { size, isShortened, patienceMs = isShortened ? 20_000 : 90_000 } = options;
+  const ofEndpoints = [...behaviours, ...behaviours];
   const accounts = await stage.endpoints(ofEndpoints);
   await stage.begin(size * perLook);
   let [most, oldest, killed, stopped] = [0, 0, 0, 0];

@@ -16,7 +16,7 @@ test('a stop under load loses nothing and repeats nothing', async () => {
 });
 
 test('a stop of the database under load loses nothing and repeats nothing', async () => {
-  holds(await restartDatabase({ size: 1, inHaste: true }));
+  holds(await restartDatabase({ size: 1, isShortened: true }));
 });
 
 const disk = mountSmallDisk();
@@ -25,7 +25,7 @@ disk?.remove();
 test('a full disk under load loses nothing and repeats nothing', {
   skip: disk === undefined && 'only root may mount a small disk',
 }, async () => {
-  holds(await fillDisk({ size: 1, inHaste: true }));
+  holds(await fillDisk({ size: 1, isShortened: true }));
 });
 
 const clock = openClockShift();
@@ -34,5 +34,5 @@ clock?.remove();
 test('a jump of the clock under load loses no event and adds no attempt', {
   skip: clock === undefined && 'there is no C compiler',
 }, async () => {
-  holds(await jump({ size: 1, inHaste: true }));
+  holds(await jump({ size: 1, isShortened: true }));
 });

@@ -104,9 +104,9 @@ export function writeDocs(proofs: readonly Proof[]): void {
   const lines = [
     '# Reliability',
     '',
-    'What we promise, and what the last run by hand of each proof found. Written by `npm run prove -- --write-docs` from',
-    '`test/proofs/results/`, a line each run; do not edit. `npm run prove -- NAME` repeats one on your machine, and every',
-    'proof runs smaller in the test suite, where planted faults show that it can fail.',
+    'Our promises, with the result of the last full run of each proof. Written by `npm run prove -- --write-docs` from',
+    '`test/proofs/results/`, one line per run; do not edit. `npm run prove -- NAME` repeats a proof on your machine. The test',
+    'suite runs each proof at a smaller size, and planted faults show that the proofs can fail.',
     '',
     '| # | Promise | Proof | Size | Figure | Expected | Held | Date | Machine |',
     '|---|---|---|---|---|---|---|---|---|',

@@ -11,7 +11,7 @@ import { type Random, seededRandom } from '../support/random.ts';
 import { run as tryReceivers } from './bad-receivers.ts';
 import type { PlantedOptions } from './planted-faults/planting.ts';
 import { inThousands, type ProofResult } from './proof.ts';
-import { liveThroughWindow } from './schedule/window.ts';
+import { runThroughWindow } from './schedule/window.ts';
 
 export const name = 'schedule';
 export const promise = 'At most 5 attempts, all within 12 hours, 10 seconds to acknowledge (promise 3)';
@@ -117,7 +117,7 @@ function problemOfEnd(number: number, startedMs: number): string | undefined {
 /**
  * Simulates one delivery from its creation to its end; returns the number of attempts, and a problem if there is one.
  */
-function liveThrough(random: Random, decide: typeof afterAttempt): { attempts: number; problem?: string } {
+function simulateDelivery(random: Random, decide: typeof afterAttempt): { attempts: number; problem?: string } {
   let dueMs = 0;
   for (let number = 1; number <= attemptsAtMost + 1; number += 1) {
     const startedMs = dueMs + lateness(random);
@@ -155,11 +155,11 @@ export async function run({ size: histories, receivers = 20, planted }: Schedule
   const problems: string[] = [];
   let attempts = 0;
   for (let history = 0; history < histories; history += 1) {
-    const lived = liveThrough(random, planted?.afterAttempt ?? afterAttempt);
+    const lived = simulateDelivery(random, planted?.afterAttempt ?? afterAttempt);
     attempts += lived.attempts;
     if (lived.problem !== undefined) problems.push(lived.problem);
   }
-  const lived = await liveThroughWindow(Math.ceil(histories / 5000), planted);
+  const lived = await runThroughWindow(Math.ceil(histories / 5000), planted);
   problems.push(...lived.problems);
   const ofReceivers = receivers === 0 ? undefined : await tryReceivers({ size: receivers, only: timed });
   return {

@@ -11,7 +11,7 @@ import { modelStore } from './simulation/model-store.ts';
 
 export const name = 'simulation';
 export const promise =
-  'Whatever crashes when: no delivery is lost, claimed twice or stuck, and each has five attempts in twelve hours (promises 1, 3 and 10)';
+  'With crashes at any moment, no delivery is lost, claimed twice or stuck, and each has five attempts in twelve hours (promises 1, 3 and 10)';
 export const expected = '0 violations';
 export const size = 10_000;
 export const unit = 'histories';

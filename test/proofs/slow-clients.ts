@@ -12,21 +12,21 @@ import { httpLimits } from '../../src/platform/http/http-limits.ts';
 import { within } from '../support/limited-loops.ts';
 import { type Program, programFolder } from '../support/program.ts';
 import { inThousands, type ProofResult } from './proof.ts';
-import { kinds, post, type SiegeArguments, type SiegeOutcome, slackMs } from './slow-clients/siege.ts';
+import { type AttackArguments, type AttackOutcome, kinds, post, slackMs } from './slow-clients/attack.ts';
 
 export const name = 'slow-clients';
-export const promise = 'Whoever makes no progress is evicted, and hurts nobody else (promise 17)';
-export const expected = 'all evicted in time, good p99 < 250 ms, a slow phone upload survives';
+export const promise = 'A client without progress is disconnected, and delays no other (promise 17)';
+export const expected = 'all disconnected in time, good p99 < 250 ms, a slow phone upload finishes';
 export const size = 10_000;
 export const unit = 'slow clients';
 
-const besiegers = fileURLToPath(new URL('./slow-clients/siege-process.ts', import.meta.url));
+const attackProcess = fileURLToPath(new URL('./slow-clients/attack-process.ts', import.meta.url));
 
-async function besiege({ url, demo }: Program, count: number): Promise<SiegeOutcome> {
-  const given: SiegeArguments = { port: Number(new URL(url).port), caFile: demo.caFile, count };
+async function attack({ url, demo }: Program, count: number): Promise<AttackOutcome> {
+  const given: AttackArguments = { port: Number(new URL(url).port), caFile: demo.caFile, count };
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [besiegers, JSON.stringify(given)], { maxBuffer: 2 ** 26 });
-  return JSON.parse(stdout) as SiegeOutcome;
+  const { stdout } = await run(process.execPath, [attackProcess, JSON.stringify(given)], { maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout) as AttackOutcome;
 }
 
 /** Sends good requests one after the other until told to stop; returns the duration of each. */
@@ -78,24 +78,24 @@ async function slowPhone({ url, ca, demo }: Program): Promise<number> {
 const percentile = (times: readonly number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.POSITIVE_INFINITY;
 
-function verdictOf(siege: SiegeOutcome, good: readonly number[], phone: number): ProofResult {
-  const held = Object.entries(siege.heldMs);
+function verdictOf(outcome: AttackOutcome, good: readonly number[], phone: number): ProofResult {
+  const held = Object.entries(outcome.heldMs);
   const late = held.flatMap(([what, times]) => {
     const limit = kinds[what]!.limitMs + slackMs;
     const count = times.filter((ms) => ms > limit).length;
     return count === 0 ? [] : [`${count} of ${what} were held for longer than ${limit} ms`];
   });
-  const evicted = held.reduce((sum, [, times]) => sum + times.length, 0);
+  const disconnected = held.reduce((sum, [, times]) => sum + times.length, 0);
   const p99 = percentile(good, 0.99);
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return {
-    figure: `${inThousands(evicted)} evicted, ${siege.left} left, ${late.length === 0 ? 'none' : 'some'} late; good p99 ${p99.toFixed(0)} ms; the phone was answered ${phone}`,
-    ok: siege.left === 0 && siege.refused === 0 && late.length === 0 && p99 < 250 && phone === 201,
+    figure: `${inThousands(disconnected)} disconnected, ${outcome.left} left, ${late.length === 0 ? 'none' : 'some'} late; good p99 ${p99.toFixed(0)} ms; the phone was answered ${phone}`,
+    ok: outcome.left === 0 && outcome.refused === 0 && late.length === 0 && p99 < 250 && phone === 201,
     lines: [
-      `at most ${inThousands(siege.mostAtOnce)} at once, ${siege.refused} refused; ${inThousands(good.length)} good requests, p50 ${percentile(good, 0.5).toFixed(1)} ms`,
+      `at most ${inThousands(outcome.mostAtOnce)} at once, ${outcome.refused} refused; ${inThousands(good.length)} good requests, p50 ${percentile(good, 0.5).toFixed(1)} ms`,
       ...held.map(
         ([what, times]) =>
-          `${what}: evicted after ${seconds(percentile(times, 0.5))}, the last after ${seconds(percentile(times, 0.9999))}`,
+          `${what}: disconnected after ${seconds(percentile(times, 0.5))}, the last after ${seconds(percentile(times, 0.9999))}`,
       ),
       ...late,
     ],
@@ -106,10 +106,10 @@ export async function run({ size: count }: { readonly size: number }): Promise<P
   const folder = programFolder();
   const program = await folder.start({ PROBITY_RATE_LIMIT: '10000000' }, ['--no-work']);
   try {
-    const besieged = besiege(program, count);
-    const clients = Promise.all(Array.from({ length: 8 }, () => goodClient(program, besieged)));
-    const [siege, phone, good] = await Promise.all([besieged, slowPhone(program), clients]);
-    return verdictOf(siege, good.flat(), phone);
+    const attacking = attack(program, count);
+    const clients = Promise.all(Array.from({ length: 8 }, () => goodClient(program, attacking)));
+    const [outcome, phone, good] = await Promise.all([attacking, slowPhone(program), clients]);
+    return verdictOf(outcome, good.flat(), phone);
   } finally {
     await program.stop();
     folder.remove();

@@ -38,14 +38,14 @@ async function damageOne({ settings }: Place): Promise<void> {
 }
 
 test('planted faults are found: a store that answers too early, no sweep, a damaged file', async () => {
-  const [hasty, unswept, unsweptBucket, damaged] = await Promise.all([
-    proveWhole('folder', 0, ['after the commit'], { isHasty: true }),
+  const [answeringEarly, unswept, unsweptBucket, damaged] = await Promise.all([
+    proveWhole('folder', 0, ['after the commit'], { answersEarly: true }),
     proveWhole('folder', 0, ['after the rename'], { noSweep: true }),
     proveWhole('bucket', 0, ['between the parts', 'after the object'], { noSweep: true }),
     // A third of the uploads is interrupted: of so many, at least one can be damaged.
     proveWhole('folder', 12, [], { tamper: damageOne }),
   ]);
-  assert.equal(hasty.counts!['rows without a file'], 1, hasty.figure);
+  assert.equal(answeringEarly.counts!['rows without a file'], 1, answeringEarly.figure);
   assert.equal(unswept.counts!['files without a row'], 1, unswept.figure);
   assert.equal(unsweptBucket.counts!['files without a row'], 2, unsweptBucket.figure);
   assert.equal(damaged.counts!['other hashes'], 1, damaged.figure);

@@ -9,13 +9,14 @@ import { promisify } from 'node:util';
 import { type Random, seededRandom } from '../support/random.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 import { sendLargeFiles } from './uploads/large-files.ts';
-import { lookBack, openPlace, type Place, sweepLater } from './uploads/place.ts';
+import { compareUploads, openPlace, type Place, sweepLater } from './uploads/place.ts';
 import { openSender } from './uploads/sender.ts';
 import { someBytes } from './uploads/some-bytes.ts';
 import { bytesKilled, type Step, type StoreKind, steps, type UploadOrder } from './uploads/steps.ts';
 
 export const name = 'uploads';
-export const promise = 'Uploads are whole, and leave no half file and no half row (promise 19)';
+export const promise =
+  'An upload is stored completely or not at all, without a partial file or an orphaned row (promise 19)';
 export const expected =
   '0 lost, 0 other hashes, 0 rows without a file, 0 files without a row, growth < 100 MB (reading < 150 MB)';
 export const size = 10_000;
@@ -54,7 +55,7 @@ const uploadProcess = fileURLToPath(new URL('./uploads/upload-process.ts', impor
 /** The checksum, if the process lived long enough to print it. */
 async function uploadAndKill(
   place: Place,
-  { kind, isHasty }: { readonly kind: StoreKind; readonly isHasty: boolean },
+  { kind, answersEarly }: { readonly kind: StoreKind; readonly answersEarly: boolean },
   step: Step,
 ): Promise<readonly [string, string] | undefined> {
   const { accountId } = place.account;
@@ -66,7 +67,7 @@ async function uploadAndKill(
     fileToken,
     bytes: bytesKilled[kind],
     step,
-    isHasty,
+    answersEarly,
   };
   const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'probity-proof-compiled'), ...process.env };
   const ended = await promisify(execFile)(process.execPath, [uploadProcess, JSON.stringify(order)], { env }).then(
@@ -99,7 +100,7 @@ async function killMany(
 
 export interface Planted {
   /** Whether the store answers before it has written the file. */
-  readonly isHasty?: boolean;
+  readonly answersEarly?: boolean;
   readonly noSweep?: boolean;
   /** Called between the uploads and reading them back. */
   readonly tamper?: (place: Place) => Promise<unknown>;
@@ -116,10 +117,10 @@ export async function proveWhole(
   try {
     const random = seededRandom(Date.now());
     const { acknowledged, wrong } = await sendMany(place, count, random);
-    await killMany(place, { kind, isHasty: planted.isHasty ?? false }, kills, acknowledged);
+    await killMany(place, { kind, answersEarly: planted.answersEarly ?? false }, kills, acknowledged);
     if (planted.noSweep !== true) await sweepLater(place);
     await planted.tamper?.(place);
-    const found = await lookBack(place, acknowledged);
+    const found = await compareUploads(place, acknowledged);
     const counts = {
       uploads: count,
       kills: kills.length,

@@ -7,7 +7,7 @@ import { createServer, type TLSSocket } from 'node:tls';
 import { crc32 } from 'node:zlib';
 import { upTo } from '../../support/limited-loops.ts';
 import { receiverCertificate } from '../../support/receiver-certificates.ts';
-import type { Mood, Question } from './receiver.ts';
+import type { Question, ReceiverBehaviour } from './receiver.ts';
 
 const slowMs = 300;
 let run = 0;
@@ -21,25 +21,25 @@ const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 const broken = 'HTTP/1.1 500 Broken\r\ncontent-length: 0\r\n\r\n';
 
 /** The answer to this arrival; undefined for none. */
-function answerOf(mood: Mood, isFirst: boolean): string | undefined {
-  if (mood === 'ok' || mood === 'slow') return ok;
-  if (mood === 'flaky') return isFirst ? broken : ok;
-  return mood === 'fail' ? broken : undefined;
+function answerOf(behaviour: ReceiverBehaviour, isFirst: boolean): string | undefined {
+  if (behaviour === 'ok' || behaviour === 'slow') return ok;
+  if (behaviour === 'flaky') return isFirst ? broken : ok;
+  return behaviour === 'fail' ? broken : undefined;
 }
 
 const resourceId = /"id":"([0-9a-f]{8})-0000-7000-8000-([0-9a-f]{12})"/;
 const deliveryId = /\r\nwebhook-id: *([^\r]+)/i;
 
 function arrived(head: string, body: Buffer, socket: TLSSocket): void {
-  const mood = head.slice(head.indexOf('/') + 1).split('/', 1)[0] as Mood;
+  const behaviour = head.slice(head.indexOf('/') + 1).split('/', 1)[0] as ReceiverBehaviour;
   const [, ofRun = '', hex = ''] = resourceId.exec(body.toString('latin1')) ?? [];
   const number = Number.parseInt(hex, 16);
   const counts = Number.parseInt(ofRun, 16) === run && number < first.length;
-  const answer = answerOf(mood, !counts || first[number] === 0);
+  const answer = answerOf(behaviour, !counts || first[number] === 0);
   if (counts) count(number, crc32(body, crc32(deliveryId.exec(head)?.[1] ?? '')), answer === ok);
-  if (answer !== undefined && mood !== 'slow') socket.write(answer);
+  if (answer !== undefined && behaviour !== 'slow') socket.write(answer);
   else if (answer !== undefined) setTimeout(() => socket.destroyed || socket.write(answer), slowMs);
-  else if (mood === 'reset') socket.destroy();
+  else if (behaviour === 'reset') socket.destroy();
 }
 
 function count(number: number, checksum: number, isAcknowledged: boolean): void {

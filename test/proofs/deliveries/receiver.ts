@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The behaviour of a path, named by its first segment. */
-export const moods = ['ok', 'slow', 'flaky', 'fail', 'hang', 'reset'] as const;
-export type Mood = (typeof moods)[number];
+export const behaviours = ['ok', 'slow', 'flaky', 'fail', 'hang', 'reset'] as const;
+export type ReceiverBehaviour = (typeof behaviours)[number];
 
 export interface Counts {
   /** Events that arrived at least once. */
@@ -26,7 +26,7 @@ export type Question =
 export type Reply = { readonly url: string; readonly caFile: string } | Counts | Float64Array | null;
 
 export interface Receiver {
-  /** A path with a behaviour is `${url}/${mood}/…`. */
+  /** A path with a behaviour is `${url}/${behaviour}/…`. */
   readonly url: string;
   readonly caFile: string;
   /** Starts a run: from now on its events count, numbered from 0 to `size` - 1. */

@@ -16,12 +16,12 @@ import { openTestDatabase } from '../../support/database.ts';
 import { urlOf } from '../../support/probity.ts';
 import { freePorts, type Program, programFolder } from '../../support/program.ts';
 import type { PlantedOptions } from '../planted-faults/planting.ts';
-import { type Mood, type Receiver, resourceIdOf, startReceiver } from './receiver.ts';
+import { type Receiver, type ReceiverBehaviour, resourceIdOf, startReceiver } from './receiver.ts';
 
 export interface DeliveryOptions extends PlantedOptions {
   readonly size: number;
   /** For the test suite, which shares a busy machine: durations are reported but not judged. */
-  readonly inHaste?: boolean;
+  readonly isShortened?: boolean;
   /** After so long without progress, missing events count as lost. */
   readonly patienceMs?: number;
 }
@@ -31,7 +31,7 @@ export interface DeliveryStage {
   readonly database: Database;
   readonly receiver: Receiver;
   /** Makes accounts, each with one endpoint of the given behaviour. */
-  endpoints(moods: readonly Mood[]): Promise<TestAccount[]>;
+  endpoints(behaviours: readonly ReceiverBehaviour[]): Promise<TestAccount[]>;
   /** Starts a new run: events are numbered from 0. */
   begin(size: number): Promise<void>;
   /** Stores events in one transaction, numbered from `from`. */
@@ -46,8 +46,8 @@ export interface DeliveryStage {
   close(): Promise<void>;
 }
 
-async function openDatabaseOf(dataDir: string, inHaste: boolean) {
-  if (inHaste) {
+async function openDatabaseOf(dataDir: string, isShortened: boolean) {
+  if (isShortened) {
     const { connection, drop } = await openTestDatabase(2);
     return { connection, env: { DATABASE_URL: urlOf(connection) }, drop };
   }
@@ -85,12 +85,12 @@ async function storeMany(db: Database, run: number, accounts: readonly TestAccou
 }
 
 export async function openStage({
-  inHaste = false,
+  isShortened = false,
   program,
-}: Pick<DeliveryOptions, 'inHaste' | 'program'> = {}): Promise<DeliveryStage> {
+}: Pick<DeliveryOptions, 'isShortened' | 'program'> = {}): Promise<DeliveryStage> {
   const receiver = await startReceiver();
   const folder = programFolder({ program });
-  const { connection, env, drop } = await openDatabaseOf(folder.dataDir, inHaste);
+  const { connection, env, drop } = await openDatabaseOf(folder.dataDir, isShortened);
   const { ctx, database, close } = await openBeside(folder.dataDir, connection, receiver.caFile);
   const always = {
     ...env,
@@ -111,11 +111,11 @@ export async function openStage({
     ctx,
     database,
     receiver,
-    async endpoints(moods) {
+    async endpoints(behaviours) {
       const accounts: TestAccount[] = [];
-      for (const [n, mood] of moods.entries()) {
+      for (const [n, behaviour] of behaviours.entries()) {
         const account = await makeAccount(ctx, `Account ${n}`);
-        await registerWebhook(ctx, account.caller('live'), { url: `${receiver.url}/${mood}/${n}` });
+        await registerWebhook(ctx, account.caller('live'), { url: `${receiver.url}/${behaviour}/${n}` });
         accounts.push(account);
       }
       return accounts;
@@ -145,7 +145,7 @@ export async function openStage({
     startBeside: async () => start([], await freePorts()),
     async close() {
       // A stop would wait for hanging calls.
-      for (const program of programs) await (inHaste ? program.kill() : program.stop());
+      for (const program of programs) await (isShortened ? program.kill() : program.stop());
       await close();
       await drop();
       await receiver.close();

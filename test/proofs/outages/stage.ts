@@ -9,12 +9,12 @@ import { seededRandom } from '../../support/random.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { OddAnswer, openApi } from '../kills/client.ts';
 import { emptyLedger, type Ledger } from '../kills/ledger.ts';
+import { compareFinalState, type End, type EndArguments } from './final-state.ts';
 import { type LoadOptions, type OutageLoad, startLoad } from './load.ts';
-import { type End, type EndArguments, lookAtTheEnd } from './look-at-the-end.ts';
 
 const clients = 6;
 
-export interface EndOptions extends Pick<EndArguments, 'withinMs' | 'inHaste'> {
+export interface EndOptions extends Pick<EndArguments, 'withinMs' | 'isShortened'> {
   /** By default the demo account's. */
   readonly key?: string;
   /** By default the embedded database's. */
@@ -58,7 +58,7 @@ export async function openOutageStage(folder = programFolder()): Promise<OutageS
       const server = given === undefined ? await joinDatabase(folder.dataDir) : undefined;
       const connection = given ?? server!.connection;
       try {
-        return await lookAtTheEnd({ api, ledger, receiver, connection, ...options });
+        return await compareFinalState({ api, ledger, receiver, connection, ...options });
       } finally {
         await api.close();
         await server?.stop();

@@ -20,7 +20,7 @@ export interface PlantedFault {
   readonly plant: (reached: () => void) => Planting;
 }
 
-const inHaste = { inHaste: true, patienceMs: 3000 };
+const isShortened = { isShortened: true, patienceMs: 3000 };
 
 const commitAfterMs = 500;
 
@@ -186,7 +186,7 @@ export const faults: readonly PlantedFault[] = [
   {
     name: 'acknowledging before the commit',
     proof: 'kills',
-    options: { size: 1, ...inHaste },
+    options: { size: 1, ...isShortened },
     found: /^cancellation of report /m,
     plant: commitCancellationsLate,
   },
@@ -200,7 +200,7 @@ export const faults: readonly PlantedFault[] = [
   {
     name: 'a double claim: a leased delivery is claimed',
     proof: 'duplicates',
-    options: { size: 200, ...inHaste },
+    options: { size: 200, ...isShortened },
     found: /^[1-9]\d* of 200 deliveries repeated/m,
     plant: claimLeasedDeliveries,
   },
@@ -228,7 +228,7 @@ export const faults: readonly PlantedFault[] = [
   {
     name: 'a lost lease, between two processes',
     proof: 'duplicates',
-    options: { size: 200, ...inHaste },
+    options: { size: 200, ...isShortened },
     found: /^[1-9]\d* of 200 deliveries repeated/m,
     plant: endLeasesAfter(1),
   },
@@ -256,14 +256,14 @@ export const faults: readonly PlantedFault[] = [
   {
     name: 'attempts that are never recorded',
     proof: 'duplicates',
-    options: { size: 100, ...inHaste },
+    options: { size: 100, ...isShortened },
     found: /100 not recorded as they were/,
     plant: recordNothing,
   },
   {
     name: 'deliveries that are claimed and never sent',
     proof: 'nothing-stuck',
-    options: { size: 1, ...inHaste },
+    options: { size: 1, ...isShortened },
     found: /[1-9]\d* of \d+ did not arrive/,
     plant: neverSend,
   },

@@ -40,7 +40,7 @@ async function settled({ database }: DeliveryWorld): Promise<number | null> {
   return left?.nextMs ?? null;
 }
 
-interface Lived {
+interface WindowResult {
   readonly attempts: number;
   readonly problems: readonly string[];
 }
@@ -62,7 +62,7 @@ function problemsOf(ages: Ages, each: number): string[] {
 }
 
 /** Alternates between waiting for the worker and moving the time to shortly after the next due delivery. */
-async function liveToTheEnd(world: DeliveryWorld, passTime: (ms: number) => Promise<void>): Promise<string[]> {
+async function runToTheEnd(world: DeliveryWorld, passTime: (ms: number) => Promise<void>): Promise<string[]> {
   for (let rounds = 0; rounds < 200; rounds += 1) {
     const next = await settled(world);
     if (next === null) return [];
@@ -72,7 +72,7 @@ async function liveToTheEnd(world: DeliveryWorld, passTime: (ms: number) => Prom
 }
 
 /** @param each the number of deliveries of each delay, each to an endpoint of its own */
-export async function liveThroughWindow(each: number, planted?: Planting): Promise<Lived> {
+export async function runThroughWindow(each: number, planted?: Planting): Promise<WindowResult> {
   const receiver = await startWebhookReceiver();
   const world = await openDeliveryWorld({ planted });
   const storedAt = new Map<string, number>();
@@ -103,7 +103,7 @@ export async function liveThroughWindow(each: number, planted?: Planting): Promi
     }
     world.startWorker();
     world.startWorker();
-    const problems = await liveToTheEnd(world, passTime);
+    const problems = await runToTheEnd(world, passTime);
     return { attempts: [...ages.values()].flat().length, problems: [...problems, ...problemsOf(ages, each)] };
   } finally {
     await world.close();

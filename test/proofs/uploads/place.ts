@@ -102,7 +102,7 @@ async function hashesOf(place: Place, fileToken: string): Promise<{ read: string
   return { read: md5.digest('hex'), kept: attachment.md5 };
 }
 
-export interface LookBack {
+export interface UploadComparison {
   readonly files: number;
   /** Acknowledged files that are missing. */
   readonly lost: readonly string[];
@@ -112,7 +112,10 @@ export interface LookBack {
 }
 
 /** @param acknowledged the answered MD5 by token */
-export async function lookBack(place: Place, acknowledged: ReadonlyMap<string, string>): Promise<LookBack> {
+export async function compareUploads(
+  place: Place,
+  acknowledged: ReadonlyMap<string, string>,
+): Promise<UploadComparison> {
   const { ctx, database, account } = place;
   const rows = await database.rows<{ file_token: string; file_id: string }>(sql`
     select file_token, file_id from attachments where account_id = ${account.accountId}`);

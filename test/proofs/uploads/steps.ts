@@ -38,5 +38,5 @@ export interface UploadOrder {
   readonly bytes: number;
   readonly step: Step;
   /** Plants a store that answers before it has written the file. */
-  readonly isHasty: boolean;
+  readonly answersEarly: boolean;
 }

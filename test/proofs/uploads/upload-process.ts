@@ -83,7 +83,7 @@ function watchDatabase(): void {
 }
 
 /** A planted fault: a store that answers at once and writes later. */
-const hasty = (files: FileStore): FileStore => ({
+const answeringEarly = (files: FileStore): FileStore => ({
   ...files,
   async write(name, content, key) {
     const parts: Buffer[] = [];
@@ -114,7 +114,7 @@ const opened = await openProbity(settings);
 // Node flushes the cache at the exit, which a killed process never reaches: the next one would compile everything
 // again.
 flushCompileCache();
-const ctx: Ctx = order.isHasty ? { ...opened.ctx, files: hasty(opened.ctx.files) } : opened.ctx;
+const ctx: Ctx = order.answersEarly ? { ...opened.ctx, files: answeringEarly(opened.ctx.files) } : opened.ctx;
 const caller = { ...order.tenant, subsidiaryId: null, actor: 'system' as const, clockOffsetSeconds: 0 };
 const { fileToken, orderId } = order;
 const { md5 } = await attachFile(ctx, caller, {

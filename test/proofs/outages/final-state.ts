@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { type Db, openDatabase, sql } from '../../../src/platform/db/database.ts';
 import { findWaiting } from '../../support/stuck-deliveries.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { checkAcknowledged } from '../kills/acknowledged-data.ts';
 import type { Api } from '../kills/client.ts';
 import { compareEventSets } from '../kills/event-set.ts';
 import { findUnrecorded, repetitionsOf } from '../kills/in-flight.ts';
 import type { Findings, Ledger } from '../kills/ledger.ts';
-import { lookBack } from '../kills/look-back.ts';
 
 export interface End extends Findings {
   /** The number of events that notify. */
@@ -29,7 +29,7 @@ export interface EndArguments {
   /** The maximum time for the last notifications. */
   readonly withinMs: number;
   /** Ends leftover leases in the database instead of waiting until they expire. */
-  readonly inHaste?: boolean | undefined;
+  readonly isShortened?: boolean | undefined;
 }
 
 const isUneven = (found: { readonly missing: Findings; readonly unrecorded: number }) =>
@@ -38,10 +38,10 @@ const isUneven = (found: { readonly missing: Findings; readonly unrecorded: numb
 const endLeases = (db: Db) =>
   db.run(sql`update webhook_deliveries set leased_until = now() where status = 'due' and leased_until is not null`);
 
-export async function lookAtTheEnd(given: EndArguments): Promise<End> {
-  const { api, ledger, receiver, connection, withinMs, inHaste } = given;
+export async function compareFinalState(given: EndArguments): Promise<End> {
+  const { api, ledger, receiver, connection, withinMs, isShortened } = given;
   const found: Findings = { lost: [], half: [] };
-  await lookBack(api, ledger, new Set(), found);
+  await checkAcknowledged(api, ledger, new Set(), found);
   const database = openDatabase({ connection, poolSize: 2, onIdleError: () => undefined });
   try {
     const compare = async () => {
@@ -53,7 +53,7 @@ export async function lookAtTheEnd(given: EndArguments): Promise<End> {
     const startedAt = performance.now();
     let now = await compare();
     for (let looks = 1; isUneven(now) && performance.now() < startedAt + withinMs; looks += 1) {
-      if (inHaste && looks % 20 === 0) await endLeases(database);
+      if (isShortened && looks % 20 === 0) await endLeases(database);
       await sleep(100);
       now = await compare();
     }

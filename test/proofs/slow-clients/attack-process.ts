@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
-import { type Kind, kinds, type SiegeArguments, type SiegeOutcome, slackMs } from './siege.ts';
+import { type AttackArguments, type AttackOutcome, type Kind, kinds, slackMs } from './attack.ts';
 
 const dripEveryMs = 2000;
 /** The number of concurrent handshakes: the proof is about slowness, not about a flood of handshakes. */
 const openingAtOnce = 12;
 
-const { port, caFile, count } = JSON.parse(process.argv[2] ?? '{}') as SiegeArguments;
+const { port, caFile, count } = JSON.parse(process.argv[2] ?? '{}') as AttackArguments;
 const ca = readFileSync(caFile);
 const names = Object.keys(kinds);
 const heldMs = Object.fromEntries(names.map((what) => [what, [] as number[]]));
@@ -58,5 +58,5 @@ const openSome = async () => {
 await Promise.all(Array.from({ length: openingAtOnce }, openSome));
 const deadline = performance.now() + Math.max(...Object.values(kinds).map(({ limitMs }) => limitMs)) + 2 * slackMs;
 while (open.size > 0 && performance.now() < deadline) await sleep(100);
-const outcome: SiegeOutcome = { heldMs, left: open.size, mostAtOnce, refused };
+const outcome: AttackOutcome = { heldMs, left: open.size, mostAtOnce, refused };
 process.stdout.write(JSON.stringify(outcome), () => process.exit());

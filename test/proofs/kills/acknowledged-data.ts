@@ -48,7 +48,12 @@ async function lookAtUnanswered(api: Api, ledger: Ledger, found: Findings): Prom
 }
 
 /** @param since ids that were checked before this load */
-export async function lookBack(api: Api, ledger: Ledger, since: ReadonlySet<string>, found: Findings): Promise<void> {
+export async function checkAcknowledged(
+  api: Api,
+  ledger: Ledger,
+  since: ReadonlySet<string>,
+  found: Findings,
+): Promise<void> {
   for (const [id, answered] of ledger.applicants) {
     if (since.has(id)) continue;
     const { status, json } = await api.call('GET', `/applicants/${id}`);

@@ -31,13 +31,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
 /** Additional time on a busy machine, for checks of connections every second. */
 export const slackMs = 5000;
 
-export interface SiegeArguments {
+export interface AttackArguments {
   readonly port: number;
   readonly caFile: string;
   readonly count: number;
 }
 
-export interface SiegeOutcome {
+export interface AttackOutcome {
   /** By kind: how long each connection stayed open. */
   readonly heldMs: Readonly<Record<string, readonly number[]>>;
   /** Connections still open long after the last limit. */
