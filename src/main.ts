@@ -83,7 +83,7 @@ export async function openProbity(
     const missing = await missingMasterKeys(database, masterKeys);
     if (missing.length > 0) {
       throw new Error(
-        `The database needs master keys that are not there: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or bring the data folder's master.key.`,
+        `The database needs missing master keys: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or restore the data folder's master.key.`,
       );
     }
     const mail = createMail({ url: settings.mailUrl, from: settings.mailFrom });

@@ -372,7 +372,7 @@ describe('the doctor', () => {
     assert.match(failed[1]!.message, /screening\.example\.com.*Set PROBITY_TLS_CERTIFICATE/);
     assert.match(failed[2]!.message, /cannot be reached .*Check PROBITY_MAIL_URL/);
     assert.match(failed[3]!.message, /cannot be reached.*Check PROBITY_OUTGOING_PROXY/);
-    assert.match(failed[4]!.message, /does not answer \(ECONNREFUSED\): no file would be taken\. .*PROBITY_CLAMD/);
+    assert.match(failed[4]!.message, /does not answer \(ECONNREFUSED\): no file would be accepted\. .*PROBITY_CLAMD/);
     assert.doesNotMatch(out, /secret/);
   });
 });

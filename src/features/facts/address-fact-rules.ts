@@ -1,4 +1,4 @@
-// The rules of one address: its street, postcode and state where the country has a form for them, and its time; pure.
+// The rules of one address: street, postcode and state in the form of its country, and its dates; pure.
 import { isUkCountry, isUkPostcode } from '../../lib/postcodes.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { usStateCode } from '../../lib/us-states.ts';
@@ -12,7 +12,7 @@ const ukStreetLength = 32;
 export const addressRule: EntryRule<FactsOf<typeof addressFacts>> = (address, holder) => {
   const country = address.country ?? holder.country;
   const found: Finding[] = [];
-  // Code points: a street of 32 letters with accents is not too long.
+  // Counts code points, so that accents do not make a street too long.
   if (isUkCountry(country) && isLongerThan(address.street ?? '', ukStreetLength)) {
     found.push({ at: 'street', code: 'too_long', params: { most: ukStreetLength }, moment: 'given' });
   }

@@ -28,7 +28,7 @@ export const addressFacts = {
   }),
   street: text({
     description: 'Street, at most 32 characters for UK addresses.',
-    // How long it may be elsewhere depends on the country, which is not read yet.
+    // The limit of other countries is not known here, because the country is read separately.
     v1: {
       path: 'Address.StreetName',
       description: 'Street; at most 60 characters, in the UK 32.',

@@ -1,4 +1,4 @@
-// The rules of one identity document: the number its issuer gives, and its dates; pure.
+// The rules of one identity document: the form of its number, and its dates; pure.
 import { driverNumberFaults, gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
 import { type EntryRule, type Fault, type Finding, type Holder, isBlank } from './finding.ts';
@@ -12,10 +12,10 @@ interface GivenDocument {
   readonly expires_on: string | null;
 }
 
-/** Their numbers say who they are; of a permit, a certificate or a visa the paper does. */
+/** Documents identified by their number; permits, certificates and visas need none. */
 const numbered: ReadonlySet<string> = new Set(['passport', 'driving_licence', 'national_insurance', 'identity_card']);
 
-/** Of Great Britain 16 characters, of Northern Ireland 8 digits; whose type is not said may be either. */
+/** Great Britain: 16 characters. Northern Ireland: 8 digits. A licence of unknown type may have either form. */
 const formOfLicence: Readonly<Record<string, 'gb' | 'ni' | 'free'>> = {
   GBFull: 'gb',
   GBProvisional: 'gb',
@@ -29,7 +29,7 @@ const formOfLicence: Readonly<Record<string, 'gb' | 'ni' | 'free'>> = {
 const placeholder = '1900-01-01';
 const longestLicence = 50;
 
-/** Whether a licence's number has its issuer's form and fits its holder. */
+/** The faults of a licence number: against its issuer's form, and against the holder's facts. */
 export function licenceFaults(number: string, country: string | null, holder: Holder): Fault[] {
   const byCountry = country === null || country === 'GBR' ? 'uk' : 'free';
   const form = formOfLicence[holder.driving_licence_type ?? ''] ?? byCountry;
@@ -69,7 +69,7 @@ function numberFaults({ type, number, country }: GivenDocument, holder: Holder):
   return type === 'passport' ? passportFaults(number!, country) : [];
 }
 
-/** When it expires lies in the future as a rule, so that only when it was issued must be past. */
+/** Only the date of issue must be in the past; the expiry date is usually in the future. */
 export const documentRule: EntryRule<GivenDocument> = (document, holder) => {
   const { issued_on, expires_on } = document;
   const found: Finding[] = numberFaults(document, holder).map((fault) => ({ ...fault, at: 'number' }));

@@ -1,8 +1,9 @@
-// Where a fact is among an applicant's: `last_name`, `addresses[0].street`, `id_numbers[social_insurance].value`; pure.
+// Reads and writes an applicant's facts by path: `last_name`, `addresses[0].street`,
+// `id_numbers[social_insurance].value`; pure.
 import type { Fact, FactTree } from './fact.ts';
 import { emptyOf, facts } from './facts.ts';
 
-/** One step of a path: a name, and of a list the element, by its place or by its key field's value. */
+/** One step of a path: a name and, for a list, an element by its index or by the value of its key field. */
 interface Step {
   readonly name: string;
   readonly element: string | undefined;
@@ -14,10 +15,13 @@ const steps = (path: string): Step[] =>
     return { name, element };
   });
 
-/** `addresses[0].street` → `addresses.street`: the entry's key; that of a kind keeps it, `id_numbers[ssn].value`. */
+/**
+ * `addresses[0].street` → `addresses.street`, the key of the fact; the value of a key field stays:
+ * `id_numbers[ssn].value`.
+ */
 export const factKeyOf = (path: string): string => path.replace(/\[\d*\]/g, '');
 
-/** The entry of a path; undefined where there is none. */
+/** The fact at a path; undefined if there is none. */
 export function factAt(path: string): Fact | undefined {
   let tree: FactTree | undefined = facts;
   let found: Fact | undefined;
@@ -33,17 +37,17 @@ type Values = Readonly<Record<string, unknown>>;
 const indexOf = (list: readonly Values[], element: string, key: string | undefined): number =>
   key === undefined || /^\d+$/.test(element) ? Number(element) : list.findIndex((one) => sameKind(one[key], element));
 
-/** Interface v2 spells the licence in two ways, which mean the same. */
+/** Interface v2 spells the driving licence in two ways. */
 const sameKind = (one: unknown, other: string) =>
   one === other || (other === 'driving_licence' && one === 'driving_license');
 
 const keyOf = (fact: Fact | undefined) => (fact?.kind === 'list' ? fact.key : undefined);
 
-/** Where the list has the element of this kind; -1 where it has none. */
+/** The index of the element of this kind in the list; -1 if there is none. */
 export const elementOf = (values: object, list: string, element: string): number =>
   indexOf(((values as Values)[list] ?? []) as readonly Values[], element, keyOf((facts as FactTree)[list]));
 
-/** The value at a path; undefined of an element that is not there. */
+/** The value at a path; undefined if its element does not exist. */
 export function readFact(values: object, path: string): unknown {
   let tree: FactTree | undefined = facts;
   let value: unknown = values;
@@ -56,7 +60,10 @@ export function readFact(values: object, path: string): unknown {
   return value;
 }
 
-/** The values with this one in them; an element of a kind is made where there is none, and goes where its value is empty. */
+/**
+ * The values with this one set. An element identified by its kind is added if it is missing, and removed if its value
+ * is empty.
+ */
 export function withFact<T extends object>(values: T, path: string, value: unknown, tree: FactTree = facts): T {
   const [first, ...rest] = path.split('.');
   const { name, element } = steps(first!)[0]!;
@@ -77,11 +84,11 @@ export interface NamedFact {
   /** `addresses.street` */
   readonly key: string;
   readonly fact: Fact;
-  /** Of an entry's fact, the key of its list. */
+  /** For a fact of an entry: the key of its list. */
   readonly list: string | undefined;
 }
 
-/** Every fact, lists before the facts of their entries. */
+/** Every fact; lists come before the facts of their entries. */
 export function everyFact(tree: FactTree = facts, list?: string): NamedFact[] {
   return Object.entries(tree).flatMap(([name, fact]) => {
     const key = list === undefined ? name : `${list}.${name}`;

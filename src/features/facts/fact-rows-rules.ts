@@ -1,4 +1,4 @@
-// The facts of a candidate as rows that people read: by group at the desk, by what a report asks for in a document; pure.
+// Turns a candidate's facts into rows for people: by group at the desk, by requirement in a document; pure.
 import { ageOn, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { en } from '../../messages/en.ts';
 import type { FactWords } from '../../messages/en-facts.ts';
@@ -21,7 +21,7 @@ export interface RowGroup {
 type ListFact = Extract<Fact, { readonly kind: 'list' }>;
 type Entry = Readonly<Record<string, unknown>>;
 
-/** How an entry reads whose fields one by one would read badly; fields that it does not show follow by their labels. */
+/** The layout of entries that read badly field by field; remaining fields follow with their labels. */
 interface EntryLayout {
   readonly shows: readonly string[];
   readonly label?: (entry: Entry) => string;
@@ -76,7 +76,7 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
   },
 };
 
-/** The compiler demands the words of every fact. */
+/** The compiler requires texts for every fact. */
 const factWords: Readonly<Record<FactKey, FactWords>> = en.facts;
 const wordsIfAny = (key: string): FactWords | undefined => factWords[key as FactKey];
 
@@ -95,13 +95,13 @@ function entryRow(list: string, fact: ListFact, entry: Entry): FactRow {
   return { label: label ?? entryName(fact, entry), lines: lines.length > 0 ? lines : ['Named'] };
 }
 
-/** One row, at the place of the first of them. */
+/** Shown as one row, at the place of the first of them. */
 const nameParts = ['title', 'first_name', 'middle_name', 'last_name'] as const;
 const [firstPart] = nameParts;
 
 function textAt(given: ApplicantFacts, path: string, fact: Fact, today: IsoDate | undefined): string {
   if (path === firstPart) return joined(nameParts.map((part) => given[part] ?? ''));
-  // Said once: the form asks for the last name alone.
+  // Left out if a previous name already shows it: the form asks for the last name alone.
   const { dob, previous_names, previous_last_name } = given;
   const isSaid = previous_names.some(({ last_name }) => last_name === previous_last_name);
   if (path === 'previous_last_name' && isSaid) return '';
@@ -110,10 +110,7 @@ function textAt(given: ApplicantFacts, path: string, fact: Fact, today: IsoDate 
   return today === undefined ? formatLongDate(dob) : `${formatLongDate(dob)} (age ${ageOn(today, dob)})`;
 }
 
-/**
- * Of the facts at these paths those that are known.
- * @param today shows the age beside the date of birth
- */
+/** The known facts at these paths. @param today shows the age beside the date of birth */
 export function factRows(given: ApplicantFacts, paths: readonly string[], today?: IsoDate): FactRow[] {
   return paths.flatMap((path) => {
     const fact = factAt(path);
@@ -127,7 +124,7 @@ export function factRows(given: ApplicantFacts, paths: readonly string[], today?
   });
 }
 
-/** Everything that is known, without the groups of which nothing is. */
+/** All known facts by group, without empty groups. */
 export function groupedRows(given: ApplicantFacts, today: IsoDate): RowGroup[] {
   const inGroup = (group: string) =>
     Object.entries(facts as FactTree)

@@ -1,10 +1,10 @@
-// How a value reads to people, by the kind of its fact; the same at the desk, in the form and in documents; pure.
+// Formats a value by the kind of its fact: the same at the desk, in the form and in documents; pure.
 import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import type { Fact } from './fact.ts';
 
-/** `''` where nothing was given. */
+/** `''` for a missing value. */
 export function valueText(fact: Fact, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   const text = String(value);
@@ -24,14 +24,14 @@ export function valueText(fact: Fact, value: unknown): string {
   }
 }
 
-/** `Irish`; the country's own name where it gives no nationality of its own. */
+/** `Irish`; the country's name if it has no nationality of its own. */
 function nationalityName(alpha3: string): string {
   const code = countryByAlpha3(alpha3)?.alpha2 ?? alpha3;
   const name = nameOfValue('nationality', code);
   return name === code ? (nationalityByAlpha3(alpha3)?.name ?? alpha3) : name;
 }
 
-/** What tells an entry apart, as people read it. */
+/** The name that distinguishes an entry from the others, for people. */
 export function entryName(
   list: Extract<Fact, { readonly kind: 'list' }>,
   entry: Readonly<Record<string, unknown>>,

@@ -1,9 +1,9 @@
-// What a fact of a candidate is: its kind, where each interface has it, and who needs to know it; the builders of entries.
+// The types of facts and the builders of their entries: kind, place in each interface, sensitivity and rules.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ValueSetId } from '../value-sets/value-set.ts';
 import type { EntryRule, FactRule } from './finding.ts';
 
-/** The groups in which people read facts: at the desk, and on the page with all answers. */
+/** The groups in which facts are shown: at the desk, and on the check-answers page. */
 export const factGroups = [
   'person',
   'contact',
@@ -16,43 +16,46 @@ export const factGroups = [
 ] as const;
 export type FactGroup = (typeof factGroups)[number];
 
-/** How one interface shows a fact: `max` in characters, as far as its shape limits them. */
+/** The place of a fact in an interface; `max` is the schema's limit in characters. */
 export interface WirePlace {
-  /** What the reference says; `description` of the fact unless it differs. */
+  /** The description in the interface's reference; by default that of the fact. */
   readonly description?: string;
   readonly example?: string | boolean;
   readonly max?: number;
-  /** Those of the values that the interface knows; another one reads as null. */
+  /** The values that the interface has; others read as null. */
   readonly values?: readonly string[];
-  /** Of a list: what the reference says of the shape of an entry. */
+  /** For a list: title and description of an entry's schema in the reference. */
   readonly entry?: { readonly title: string; readonly description: string };
 }
 
 interface FactParts {
-  /** For the references of both interfaces: a sentence. */
+  /** A sentence for the references of both interfaces. */
   readonly description: string;
   readonly group?: FactGroup;
-  /** Path in the body of an order of interface v1; of an entry, below the list's. null where v1 has no such field. */
+  /**
+   * The path in the body of an order of interface v1; for a fact of an entry, below the list's. null if v1 has no such
+   * field.
+   */
   readonly v1: (WirePlace & { readonly path: string }) | null;
-  /** Interface v2 has it as the attribute of the fact's own name; null where v2 does not know it. */
+  /** The attribute of interface v2, which has the fact's name; null if v2 has none. */
   readonly v2: WirePlace | null;
-  /** Identifies the person on its own, or is of a special category: named as such in docs/facts.md. */
+  /** Whether it identifies the person on its own, or is special category data; printed in docs/facts.md. */
   readonly sensitivity?: 'identifier' | 'special';
-  /** Asked of the candidate only where another fact of the same list or person has one of these values. */
+  /** Asked only if another fact of the same list or person has one of these values. */
   readonly onlyWhere?: { readonly fact: string; readonly is: readonly (string | boolean)[] };
   /** The candidate may leave it out. */
   readonly isOptional?: true;
-  /** Of a date whose day nobody remembers: left out, it counts as the month's first, or its last. */
+  /** For a date whose day the candidate may leave out: it counts as the first or the last of the month. */
   readonly dayMayBeMissing?: 'first' | 'last';
-  /** HTML's autocomplete token for the candidate's own facts (WCAG 1.3.5). */
+  /** HTML's autocomplete token, for facts about the candidate (WCAG 1.3.5). */
   readonly autocomplete?: string;
 }
 
-/** `empty` stands where nothing was given; it also tells the type of the value. */
+/** `empty` is the value if nothing was given; it also defines the type of the value. */
 export type Fact<V = unknown> = FactParts & { readonly empty: V } & (
     | (Ruled & { readonly kind: 'text' | 'long_text' | 'telephone' | 'date' | 'country' | 'nationality' | 'flag' })
     | (Ruled & {
-        /** One of a value set, or of a list of our own. */
+        /** One value of a value set, or of a list of our own. */
         readonly kind: 'choice';
         readonly set?: ValueSetId;
         readonly values?: readonly string[];
@@ -60,17 +63,17 @@ export type Fact<V = unknown> = FactParts & { readonly empty: V } & (
     | {
         readonly kind: 'list';
         readonly entry: FactTree;
-        /** The field that tells entries apart in a path: `id_numbers[ssn]`. */
+        /** The field that identifies an entry in a path: `id_numbers[ssn]`. */
         readonly key?: string;
-        /** The fields that tell entries apart where people read them. */
+        /** The fields that name an entry for people. */
         readonly named: readonly string[];
-        /** What must hold of one entry as it is stated. */
+        /** The rule of one entry as stated. */
         readonly rule?: EntryRule<never>;
       }
   );
 
 interface Ruled {
-  /** What must hold of the value as it is stated, whatever was ordered. */
+  /** The rule of the value as stated, whatever was ordered. */
   readonly rule?: FactRule;
 }
 
@@ -92,11 +95,11 @@ export const date = plain('date') as (parts: Parts) => Parts & { kind: 'date'; e
 export const country = plain('country');
 export const nationality = plain('nationality');
 
-/** Of an entry of work or education. */
+/** The country of an entry of work or education. */
 export const countryOfEntry = (description: string) =>
   country({ description, v1: { path: 'Country' }, v2: null, isOptional: true });
 
-/** What stands where nothing was given is text, too. */
+/** Sets the value that stands for nothing given; it is text like the others. */
 export const withEmpty = <F extends { readonly empty: string | null }>(fact: F, empty: string) => ({
   ...fact,
   empty: empty as string,

@@ -1,4 +1,5 @@
-// Every fact that can be known of a candidate, one entry each: both interfaces, the form, the desk and the documents follow.
+// Every fact about a candidate, one entry each, from which both interfaces, the form, the desk and the documents
+// follow.
 import { genders } from '../value-sets/person-values.ts';
 import { addressRule } from './address-fact-rules.ts';
 import { addressFacts } from './address-facts.ts';
@@ -32,7 +33,7 @@ import {
 } from './person-fact-rules.ts';
 import { proofFacts } from './proof-facts.ts';
 
-/** Stored where a client gives no birth date; the candidate must replace it before submitting. */
+/** Stored if a client gives no birth date; the candidate must replace it before submitting. */
 export const placeholderDob = '1900-01-01';
 
 const person = 'Candidate.PersonalInfo';
@@ -257,7 +258,7 @@ export const facts = {
   }),
 } as const satisfies FactTree;
 
-/** What is known of a candidate, under the interface's own attribute names (interface §Applicant). */
+/** The facts about a candidate, under the interface's attribute names (interface §Applicant). */
 export type ApplicantFacts = FactsOf<typeof facts>;
 export type Address = ApplicantFacts['addresses'][number];
 export type Activity = ApplicantFacts['activities'][number];
@@ -276,8 +277,8 @@ export type FactKey = KeysOf<typeof facts>;
 export const emptyOf = <T extends FactTree>(tree: T): FactsOf<T> =>
   Object.fromEntries(Object.entries(tree).map(([name, { empty }]) => [name, empty])) as FactsOf<T>;
 
-/** Nothing was given. */
+/** The empty values of all facts. */
 export const noFacts: ApplicantFacts = emptyOf(facts);
 
-/** Facts that were sealed before a fact was added do not have it. */
+/** Adds empty values for facts that were defined after these were stored. */
 export const wholeFacts = (sealed: Partial<ApplicantFacts>): ApplicantFacts => ({ ...noFacts, ...sealed });

@@ -1,9 +1,10 @@
-// A finding: what is wrong with a fact, as a code that each surface says in its own words, and when it bites.
+// The type of a finding: a problem with a fact as a code, which each surface words itself, and the moment from which
+// it counts.
 import type { FindingCode, SentenceParams } from '../../messages/en.ts';
 
 /**
- * In their order: `given` bites whenever facts are given, `placed` when a check is placed on them, `needed` when the
- * facts must be whole: the candidate submits, or the client entered everything.
+ * In their order: `given` findings count whenever facts are given, `placed` when a check is placed, `needed` when the
+ * facts must be complete: when the candidate submits, or the client entered everything.
  */
 export const moments = ['given', 'placed', 'needed'] as const;
 export type Moment = (typeof moments)[number];
@@ -21,7 +22,7 @@ export interface Finding extends Fault {
   readonly at: string;
 }
 
-/** What the rule of one fact may look at besides its value. */
+/** What the rule of a fact may read besides its value. */
 export interface Holder {
   readonly dob: string;
   readonly gender: 'male' | 'female' | null;
@@ -36,13 +37,13 @@ export interface Holder {
 }
 
 export type FactRule = (value: string, holder: Holder) => readonly Fault[];
-/** Of one entry of a list; `at` names its field. */
+/** The rule of one entry of a list; `at` names its field. */
 export type EntryRule<E> = (entry: E, holder: Holder) => readonly Finding[];
 
 export const missing = (at: string, moment: Moment): Finding => ({ at, code: 'missing', moment });
 export const isBlank = (value: unknown) => value === null || value === undefined || value === '';
 
-/** Of those that are blank. */
+/** A finding for each blank field. */
 export const missingOf = (entry: object, fields: readonly string[], moment: Moment): Finding[] =>
   fields.filter((field) => isBlank((entry as Record<string, unknown>)[field])).map((field) => missing(field, moment));
 

@@ -1,4 +1,4 @@
-// The rules of one entry of work, education and memberships: what is given at all must be whole and not contradict itself; pure.
+// The rules of one entry of work, education and memberships: dates in order and no contradictions; pure.
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import type { FactsOf } from './fact.ts';
 import { type EntryRule, type Finding, isBlank, missingOf } from './finding.ts';
@@ -7,7 +7,7 @@ import { timeFindings } from './time-rules.ts';
 
 type Activity = FactsOf<typeof activityFacts>;
 
-/** Who is still there has not left, and who left is not still there. */
+/** A reason for leaving needs an end date; `StillEmployed` must not have one. */
 function leavingFindings({ end_date, reason_for_leaving: reason }: Activity): Finding[] {
   if (isBlank(reason)) return [];
   const isStill = reason === 'StillEmployed';

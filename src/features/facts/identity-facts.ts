@@ -1,7 +1,7 @@
 // The facts of one identification number, one number of another country, and one identity document.
 import { choice, country, date, requiredText, text, withEmpty } from './fact.ts';
 
-/** Both spellings of the last one are accepted, and the one sent is answered (interface §ID number). */
+/** The driving licence has two accepted spellings; the one that was sent is answered (interface §ID number). */
 export const idNumberTypes = [
   ...(['ssn', 'social_insurance', 'tax_id', 'identity_card', 'driving_license', 'driving_licence'] as const),
 ] as const;
@@ -43,7 +43,7 @@ export const identityDocumentFacts = {
   expires_on: date({ description: 'When it expires.', v1: { path: 'ExpiryDate', example: '2035-03-01' }, v2: null }),
 } as const;
 
-/** A number that another country gives its people, by its kind: `cpf`, `pesel` (ours). */
+/** A personal number issued by another country, by its kind: `cpf`, `pesel` (ours). */
 export const localIdentifierFacts = {
   country: withEmpty(country({ description: 'Country that issued it.', v1: { path: 'Country' }, v2: null }), ''),
   kind: requiredText({ description: 'Kind of number.', v1: { path: 'Kind', example: 'cpf', max: 40 }, v2: null }),

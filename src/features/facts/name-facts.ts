@@ -1,4 +1,4 @@
-// The facts of the candidate's name, and of the names that they had before.
+// The facts of the candidate's current name and of earlier names.
 import { titles } from '../value-sets/person-values.ts';
 import { choice, date, flag, requiredText, text } from './fact.ts';
 import { middleNameRule, nameRule, nameSinceRule } from './person-fact-rules.ts';

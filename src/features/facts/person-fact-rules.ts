@@ -1,4 +1,4 @@
-// The rules of single facts of a person: names, email, telephone, birth date, identification numbers; pure.
+// The rules of single facts about a person: names, email, telephone, birth date, identification numbers; pure.
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { isSsn } from '../../lib/identity-numbers.ts';
 import { middleNameFaults, personNameFaults } from '../../lib/person-names.ts';
@@ -6,17 +6,19 @@ import { usStateCode } from '../../lib/us-states.ts';
 import { type EntryRule, type FactRule, type Fault, type Finding, isBlank, missing } from './finding.ts';
 import { timeFindings } from './time-rules.ts';
 
-/** Presence is asked whenever facts are given, the name's form when a check is placed (decisions, When rules bite). */
+/**
+ * Presence is checked whenever facts are given, the name's form when a check is placed (decisions, When rules bite).
+ */
 export const nameRule: FactRule = (value) =>
   value.trim() === ''
     ? [{ code: 'missing', moment: 'given' }]
     : personNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
 
-/** One letter is an initial (decisions, When rules bite). */
+/** A single letter is valid as an initial (decisions, When rules bite). */
 export const middleNameRule: FactRule = (value) =>
   middleNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
 
-/** That of a previous name is judged there. */
+/** Skipped if the list of previous names has it, whose rule checks it. */
 export const previousLastNameRule: FactRule = (value, holder) =>
   holder.previous_names.some(({ last_name }) => last_name === value) ? [] : middleNameRule(value, holder);
 
@@ -64,7 +66,7 @@ interface GivenName {
 const namePart = (at: string, value: string | null, rule: FactRule, ...rest: Parameters<FactRule>[1][]): Finding[] =>
   isBlank(value) ? [] : rule(value!, rest[0]!).map((fault) => ({ ...fault, at }));
 
-/** A first name that stayed the same need not be repeated. */
+/** The first name may be left out if it did not change. */
 export const previousNameRule: EntryRule<GivenName> = (name, holder) => [
   ...namePart('first_name', name.first_name, nameRule, holder),
   ...namePart('middle_name', name.middle_name, middleNameRule, holder),

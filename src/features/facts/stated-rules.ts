@@ -1,11 +1,12 @@
-// What is wrong with facts as they are stated, whatever was ordered: asked wherever facts are given or a check is placed; pure.
+// Finds what is wrong with facts as stated, whatever was ordered: used when facts are given and when a check is
+// placed; pure.
 import type { Fact, FactTree } from './fact.ts';
 import { type ApplicantFacts, facts } from './facts.ts';
 import { type Finding, type Holder, isBlank } from './finding.ts';
 
 /**
- * Of all facts together, as JSON (ours): a page of a list opens 500 applicants, and some megabytes are what one request
- * may cost the others. Room for a hundred ordinary addresses.
+ * The maximum length of all facts together, as JSON (ours): enough for a hundred ordinary addresses. A page of a list
+ * decrypts 500 applicants, and must not take many megabytes.
  */
 const factsLength = 32_768;
 
@@ -33,7 +34,7 @@ function findingsIn(
 
 function findingsOfFact(fact: Fact, value: unknown, at: string, holder: Holder): Finding[] {
   if (fact.kind !== 'list') {
-    // A blank is wrong only where the fact's empty value is blank text: it must be given.
+    // A blank value is wrong only if the fact's empty value is blank text: such a fact must be given.
     if (fact.rule === undefined || (isBlank(value) && fact.empty !== '')) return [];
     return fact.rule(String(value ?? ''), holder).map((fault) => ({ ...fault, at }));
   }
@@ -43,7 +44,7 @@ function findingsOfFact(fact: Fact, value: unknown, at: string, holder: Holder):
   });
 }
 
-/** A finding of an entry, its paths from the whole; `/name` names a fact outside of the entry. */
+/** The finding of an entry with paths from the root; `/name` names a fact outside of the entry. */
 function placed({ other, ...finding }: Finding, prefix: string): Finding {
   const at = `${prefix}${finding.at}`;
   if (other === undefined) return { ...finding, at };

@@ -1,4 +1,4 @@
-// What must hold of a time in a candidate's life: in the past, after their birth, and begun before it ended; pure.
+// The rules of periods in a candidate's life: in the past, after birth, and the start before the end; pure.
 import type { Finding, Holder, Moment } from './finding.ts';
 
 interface Times {

@@ -1,4 +1,4 @@
-// Which report types an account may order, at what price and how fast; the operator switches them on and off.
+// Switches report types on and off for an account, with the account's own prices and working days.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -10,11 +10,11 @@ import { reportTypeById } from './report-type-rules.ts';
 import { type AgreedType, deleteAgreedTypes, findAgreedTypes, upsertAgreedTypes } from './report-type-store.ts';
 import { type TemplateId, typesOfTemplate } from './templates.ts';
 
-/** A report type as an account has agreed it. */
+/** A report type as agreed with an account. */
 export interface AvailableType {
   readonly type: ReportType;
   readonly pricePence: number | null;
-  /** The account's own; null where those of the catalogue hold. */
+  /** The account's own number; null if the catalogue's applies. */
   readonly workingDays: number | null;
 }
 
@@ -23,7 +23,7 @@ const availableOf = ({ report_type_id, price_pence, working_days }: AgreedType):
   return type === undefined ? [] : [{ type, pricePence: price_pence, workingDays: working_days }];
 };
 
-/** Every report type that the account may order, in the order of their numbers. @param ids only these */
+/** Every report type that the account may order, by number. @param ids only these */
 export async function listAvailableTypes(
   ctx: Ctx,
   accountId: string,
@@ -32,7 +32,7 @@ export async function listAvailableTypes(
   return (await findAgreedTypes(ctx.db, accountId, ids)).flatMap(availableOf);
 }
 
-/** Those of the types that are ordered, by number; refuses the first that is not switched on, by its name. */
+/** The ordered types, by number. Refuses the first one that is not switched on, by its name. */
 export async function agreedTypes(
   ctx: Ctx,
   accountId: string,
@@ -55,7 +55,7 @@ export interface Agreement extends NamedType {
 const isCount = (value: number | undefined, least: number, most: number) =>
   value === undefined || (Number.isInteger(value) && value >= least && value <= most);
 
-/** Lets the account order these types; a price or working days that are left out stay. Reports ordered earlier keep theirs. */
+/** Lets the account order these types. A price or working days that are left out stay. Earlier orders keep theirs. */
 export function switchOnTypes(
   ctx: Ctx,
   actor: Actor,
@@ -83,11 +83,11 @@ export function switchOnTypes(
 const rowsOf = (template: TemplateId): AgreedType[] =>
   typesOfTemplate(template, catalogue).map(({ id }) => ({ report_type_id: id, price_pence: null, working_days: null }));
 
-/** For a new account, whose own event says which template it starts with. */
+/** For a new account, whose creation event names the template. */
 export const startWithTemplate = (tx: Ctx, accountId: string, template: TemplateId): Promise<void> =>
   upsertAgreedTypes(tx.db, accountId, rowsOf(template));
 
-/** Lets the account order the types of a template, besides those that it has. */
+/** Lets the account also order the types of a template. */
 export const switchOnTemplate = (ctx: Ctx, actor: Actor, accountId: string, template: TemplateId): Promise<void> =>
   agree(ctx, actor, accountId, rowsOf(template), { template });
 
@@ -108,7 +108,7 @@ function agree(
   });
 }
 
-/** Lets the account order these types no more; what is ordered goes on. */
+/** From now on the account cannot order these types; earlier orders continue. */
 export function switchOffTypes(ctx: Ctx, actor: Actor, accountId: string, named: readonly NamedType[]): Promise<void> {
   const problems = new Problems();
   const types = typesNamed(named, 'reports', problems);

@@ -1,4 +1,4 @@
-// The shape of what a report type finds: what is looked at, the answers that each part may have, and further particulars.
+// The type of a report type's results: its parts, the answers of each part, and further properties.
 
 export const reportResults = ['clear', 'consider', 'unidentified'] as const;
 export type ReportResult = (typeof reportResults)[number];
@@ -6,7 +6,7 @@ export type ReportResult = (typeof reportResults)[number];
 /** A part of the breakdown, in the envelope `{ result, breakdown, properties }` of interface v2. */
 export interface BreakdownPart {
   readonly label: string;
-  /** The answers that its `result` may have. */
+  /** The allowed values of its `result`. */
   readonly results: readonly string[];
   readonly parts: Breakdown;
   readonly properties: Properties;
@@ -22,7 +22,7 @@ interface PartMore {
   readonly properties?: Properties;
 }
 
-/** @param more.results where its answers differ from clear, consider and unidentified */
+/** @param more.results the answers, if they differ from clear, consider and unidentified */
 export const part = (
   label: string,
   { results = reportResults, parts = {}, properties = {} }: PartMore = {},
@@ -33,9 +33,9 @@ export const part = (
   properties,
 });
 
-/** Parts of which nothing but the answer is recorded: key → label. */
+/** Parts with an answer only: key → label. */
 export const parts = (labels: Readonly<Record<string, string>>): Breakdown =>
   Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, part(label)]));
 
-/** A part that is answered by one of a list: `answered('Permission', 'unlimited', 'limited', 'none')`. */
+/** A part with a list of answers: `answered('Permission', 'unlimited', 'limited', 'none')`. */
 export const answered = (label: string, ...results: readonly string[]): BreakdownPart => part(label, { results });

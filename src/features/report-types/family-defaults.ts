@@ -1,8 +1,8 @@
-// What holds of every report type unless its family says otherwise.
+// The defaults of every family.
 import { from } from '../knowledge/known.ts';
 import type { Knowledge } from './report-type.ts';
 
-/** The trade's standard sentences; facts only, and never a spent matter. */
+/** Standard sentences for notes: facts only, and never a spent conviction. */
 const standardClauses = [
   'The source confirms the details given.',
   'The source could not confirm the details given.',

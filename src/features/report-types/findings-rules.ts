@@ -1,4 +1,4 @@
-// Whether what was found of a report has the shape that its type describes; pure.
+// Compares a report's findings with the description of its type; pure.
 import { Problems } from '../../lib/refusal.ts';
 import type { Breakdown, Properties, PropertyKind } from './breakdown.ts';
 import type { ReportType } from './report-type.ts';
@@ -45,7 +45,10 @@ function checkParts(
   }
 }
 
-/** What the type's description does not accept, by path: `breakdown.address.result`. A type that describes none takes any. */
+/**
+ * Findings that the description does not allow, by path: `breakdown.address.result`. A type without a description
+ * allows any.
+ */
 export function findingsProblems(
   type: Pick<ReportType, 'breakdown' | 'properties'>,
   findings: {
@@ -60,7 +63,7 @@ export function findingsProblems(
   return problems;
 }
 
-/** A breakdown of which every part has the answer, as test reports get one. */
+/** A breakdown with the same answer in every part, for test reports. */
 export function breakdownWith(
   known: Breakdown,
   pick: (results: readonly string[]) => string,

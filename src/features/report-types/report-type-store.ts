@@ -137,7 +137,7 @@ export interface AgreedType {
   readonly working_days: number | null;
 }
 
-/** @param ids only these; all of the account's where left out */
+/** @param ids only these types; by default all of the account's */
 export function findAgreedTypes(db: Db, accountId: string, ids?: readonly number[]): Promise<AgreedType[]> {
   return db.rows<AgreedType>(sql`
     select report_type_id, price_pence, working_days from account_report_types
@@ -145,7 +145,7 @@ export function findAgreedTypes(db: Db, accountId: string, ids?: readonly number
     order by report_type_id`);
 }
 
-/** A price or a number of days that is left out stays as it was. */
+/** A price or a number of days that is left out stays unchanged. */
 export async function upsertAgreedTypes(db: Db, accountId: string, types: readonly AgreedType[]): Promise<void> {
   await db.run(sql`
     insert into account_report_types as agreed (account_id, report_type_id, price_pence, working_days)

@@ -1,7 +1,7 @@
-// What many report types require of a candidate, by the name of the group.
+// Groups of requirements that many report types share.
 export const person = ['name', 'previous_names', 'date_of_birth'] as const;
 
-/** What the authorities that keep criminal records ask for. */
+/** The requirements of criminal record authorities. */
 export const criminalRecord = [
   ...person,
   'gender',

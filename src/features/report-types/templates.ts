@@ -1,4 +1,4 @@
-// The sets of report types that a new account may start with.
+// The sets of report types with which a new account may start.
 import type { Area, ReportType } from './report-type.ts';
 
 interface Template {

@@ -1,4 +1,4 @@
-// Opens reports and applies their moves; always on behalf of their check, whose lock the caller holds.
+// Reads reports and applies their moves, always for their check, whose lock the caller holds.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -19,7 +19,7 @@ import {
 
 const findingsOf = (reportId: string) => `reports.findings ${reportId}`;
 
-/** @param key the applicant's; undefined where it was destroyed, and the findings with it */
+/** @param key the applicant's; undefined if it was destroyed: the findings are then lost */
 function open(row: ReportRow, key: DataKey | undefined): Report {
   return {
     id: row.id,
@@ -43,7 +43,7 @@ function open(row: ReportRow, key: DataKey | undefined): Report {
   };
 }
 
-/** The reports of a check in the order in which they were asked for. */
+/** The reports of a check in the order in which they were ordered. */
 export async function reportsOfCheck(
   ctx: Ctx,
   tenant: Tenant,
@@ -53,7 +53,7 @@ export async function reportsOfCheck(
   return (await findReportsOfChecks(ctx.db, tenant, [checkId])).map((row) => open(row, key));
 }
 
-/** Of several checks at once. @param keyOf by check, as `reportsOfCheck` takes it */
+/** The reports of several checks. @param keyOf by check, as `reportsOfCheck` takes it */
 export async function reportsOfChecks(
   ctx: Ctx,
   tenant: Tenant,
@@ -67,7 +67,7 @@ export async function reportsOfChecks(
   );
 }
 
-/** @returns the report, and whose it is; that is null where there are no findings */
+/** @returns the report and its applicant, null if there are no findings */
 export async function readReport(
   ctx: Ctx,
   tenant: Tenant,
@@ -82,7 +82,7 @@ export async function readReport(
   return { report: open(row, applicantKey(account, tenant, applicantId, row.sealed_key)), applicantId };
 }
 
-/** Whose report it is, and what its findings are sealed under. */
+/** The check of a report, with the key that encrypts its findings. */
 export interface CheckOfReport {
   readonly id: string;
   readonly applicantId: string;
@@ -109,7 +109,7 @@ function eventAbout(
 
 const isAskedOutside = (provider: string) => provider !== manualProvider && provider !== sandboxProvider;
 
-/** Of the job that asks a report's provider, looks for its answer, or cancels what is not needed any more. */
+/** The job that requests a report from its provider, polls for the answer, or cancels a request. */
 export const jobOf = ({ accountId, environment }: Tenant, { id, checkId }: Pick<Report, 'id' | 'checkId'>) => ({
   accountId,
   environment,
@@ -119,11 +119,11 @@ export const jobOf = ({ accountId, environment }: Tenant, { id, checkId }: Pick<
 
 export interface ReportMoveArguments {
   readonly move: ReportMove;
-  /** Required to complete, kept with a report that awaits approval, ignored otherwise. */
+  /** Required to complete, stored with a report that awaits approval, ignored otherwise. */
   readonly outcome?: Outcome;
 }
 
-/** Moves one report: row, event and credit. Refuses what the table of states has no move for. */
+/** Moves one report: row, event and credit. Refuses moves that the table of states does not have. */
 export async function moveReportOf(
   tx: Ctx,
   caller: Caller,
@@ -175,7 +175,7 @@ export async function moveReportOf(
   return moved;
 }
 
-/** The events to store and the jobs to enqueue for reports that are requested. */
+/** The events to store and the jobs to enqueue for requested reports. */
 export function requestsOf(tenant: Tenant, check: AboutCheck, reports: readonly Pick<Report, 'id' | 'status'>[]) {
   return {
     events: reports.map((report) => eventAbout(check, report, 'report.requested', report.status)),
@@ -183,7 +183,7 @@ export function requestsOf(tenant: Tenant, check: AboutCheck, reports: readonly 
   };
 }
 
-/** Marks the open reports of a check as asked for. */
+/** Marks the open reports of a check as requested. */
 export async function markReportsRequested(tx: Ctx, caller: Caller, check: AboutCheck) {
   return requestsOf(caller, check, await requestReportRows(tx.db, caller, check.id, timeFor(tx, caller)));
 }

@@ -1,20 +1,20 @@
-// What a report may hold, and what follows from its result; pure.
+// The types of a report's outcome, and the rules that follow from its result; pure.
 import type { Problems } from '../../lib/refusal.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { ReportState } from './report-states.ts';
 
-/** Of document reports only (interface §Report). */
+/** For document reports only (interface §Report). */
 export const subResults = ['clear', 'rejected', 'suspected', 'caution'] as const;
 export type SubResult = (typeof subResults)[number];
 
 export const trafficLights = ['Green', 'Amber', 'Red'] as const;
 export type TrafficLight = (typeof trafficLights)[number];
 
-/** What a report found; personal data, sealed under the applicant's key. */
+/** The findings of a report; personal data, encrypted with the applicant's key. */
 export interface Findings {
-  /** Name → what was looked at, in the form `{ result, properties }`. */
+  /** By the name of each part that was examined, in the form `{ result, properties }`. */
   readonly breakdown: Readonly<Record<string, BreakdownEntry>>;
   readonly properties: Readonly<Record<string, unknown>>;
   /** For people: shown in the PDF and the portals beside the traffic light. */
@@ -32,22 +32,22 @@ interface Finding {
 }
 
 /**
- * The report as its client may see it: what was found is the desk's own until somebody has approved it, and stays so
- * where the report ends in another way (interface §Report: null until a result exists).
+ * The report as its client may see it: findings are hidden until somebody approves them, and for ever if the report is
+ * withdrawn or cancelled (interface §Report: null until a result exists).
  */
 export function published<R extends Finding>(report: R): R {
   if (report.status === 'complete') return report;
   return { ...report, result: null, subResult: null, trafficLight: null, findings: noFindings };
 }
 
-/** What clients are shown of a report that is published, its traffic light and notes beside what was found. */
+/** The properties that clients see of a published report: the findings' own, traffic light and notes. */
 export const propertiesOf = ({ status, trafficLight, findings }: Finding): Readonly<Record<string, unknown>> =>
   status === 'complete' ? { ...findings.properties, traffic_light: trafficLight, notes: findings.notes } : {};
 
 export interface Outcome {
   readonly result: ReportResult;
   readonly subResult: SubResult | null;
-  /** Red is a screener's word; left out, the light follows from the result. */
+  /** Set if the screener marks Red; otherwise the light follows from the result. */
   readonly trafficLight?: TrafficLight;
   readonly findings: Findings;
 }

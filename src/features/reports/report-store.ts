@@ -1,4 +1,4 @@
-// Rows of reports, found for their account and check only.
+// Rows of reports, found by account and check only.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
@@ -29,7 +29,7 @@ const columns = sql`
   r.id, r.check_id, r.report_type_id, r.name, r.variant, r.options, r.status, r.result, r.sub_result, r.traffic_light,
   r.provider, r.created_at, r.requested_at, r.completed_at, r.sealed_findings`;
 
-/** In the order in which they were asked for. */
+/** In the order in which they were ordered. */
 export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ReportRow[]> {
   return db.rows<ReportRow>(sql`
     select ${columns} from reports r
@@ -39,7 +39,7 @@ export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly s
 }
 
 export interface ReportRowWithKey extends ReportRow {
-  /** Both null where there are no findings to open. */
+  /** Both null if there are no findings to decrypt. */
   readonly applicant_id: string | null;
   readonly sealed_key: Buffer | null;
 }
@@ -49,7 +49,7 @@ interface WantedReport extends Tenant {
   readonly reportId: string;
 }
 
-/** Requests that wait at the same moment share one statement: reading a report is what clients do most. */
+/** Concurrent requests share one statement, because reading a report is the most frequent request. */
 const findWantedReport = groupCommit<WantedReport, ReportRowWithKey | undefined>(async (db, wanted) => {
   const rows = await db.rows<ReportRowWithKey & { wanted: number }>(sql`
     select w.ordinality as wanted, ${columns}, k.applicant_id, k.sealed_key
@@ -101,7 +101,7 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }
 
-/** Marks the check's open reports as handed to their providers; returns them. */
+/** Marks the check's open reports as requested and returns them. */
 export function requestReports(db: Db, tenant: Tenant, checkId: string, at: Date): Promise<ReportRow[]> {
   return db.rows<ReportRow>(sql`
     update reports r set requested_at = ${at}
@@ -110,7 +110,7 @@ export function requestReports(db: Db, tenant: Tenant, checkId: string, at: Date
     returning ${columns}`);
 }
 
-/** A report withdrawn before work began is credited back (decisions, Charges); test mode has nothing to credit. */
+/** Credits a report that was withdrawn before work began (decisions, Charges); test mode has no charges. */
 export async function creditReport(db: Db, tenant: Tenant, reportId: string, at: Date): Promise<void> {
   await db.run(sql`
     insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)

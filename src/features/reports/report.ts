@@ -1,13 +1,13 @@
-// A report as the rest of the program sees it.
+// The type of a report in the program.
 
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import type { Findings, SubResult, TrafficLight } from './report-rules.ts';
 import type { ReportState } from './report-states.ts';
 
-/** Who answers live reports that nobody outside is asked for: the people of the desk. */
+/** The provider of live reports without an outside source: the screeners at the desk. */
 export const manualProvider = 'manual';
-/** Who answers reports of test data: whoever rehearses with them (interface §Sandbox). */
+/** The provider of test reports, moved on request (interface §Sandbox). */
 export const sandboxProvider = 'sandbox';
 
 export interface Report {
@@ -16,7 +16,7 @@ export interface Report {
   readonly reportTypeId: number;
   readonly name: string;
   readonly variant: string | null;
-  /** As ordered; null when none. */
+  /** As ordered; null if none. */
   readonly options: readonly OrderedOption[] | null;
   readonly status: ReportState;
   readonly result: ReportResult | null;
@@ -24,7 +24,7 @@ export interface Report {
   readonly trafficLight: TrafficLight | null;
   readonly provider: string;
   readonly createdAt: Date;
-  /** When it was handed to its provider. */
+  /** When it was requested from its provider. */
   readonly requestedAt: Date | null;
   readonly completedAt: Date | null;
   readonly findings: Findings;

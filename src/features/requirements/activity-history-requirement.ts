@@ -1,4 +1,4 @@
-// The requirement of a working life: what the candidate did, whom to ask, and no gap that is too long; pure.
+// The requirement of an activity history: complete activities, employers to ask, and no gap that is too long; pure.
 import { type Gap, gapsSince } from '../../lib/address-history.ts';
 import { addYears, type IsoDate, laterOf } from '../../lib/dates.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -8,22 +8,22 @@ import { hasFaultyTime } from './address-history-requirement.ts';
 import type { Requirement } from './requirement.ts';
 
 export interface ActivityHistoryParams {
-  /** To account for; 0 asks for the employments that there were. */
+  /** The number of years to cover; 0 asks for all employments without a period. */
   readonly years: number;
   readonly longestGapDays: number;
 }
 
 /** BS 7858: no unexplained gap over 31 days. */
 export const longestGapDays = 31;
-/** Nobody works before they are 16. */
+/** The period begins no earlier than the 16th birthday. */
 const schoolLeavingAge = 16;
 
-/** The first of the days that must be accounted for. */
+/** The first day of the period to cover. */
 export function activitiesSince({ dob }: Pick<ApplicantFacts, 'dob'>, years: number, today: IsoDate): IsoDate {
   return laterOf(addYears(dob, schoolLeavingAge), addYears(today, -years));
 }
 
-/** Earliest first; none where nothing is asked by years. */
+/** Earliest first; none if no period must be covered. */
 export function activityGaps(
   facts: Pick<ApplicantFacts, 'dob' | 'activities'>,
   { years, longestGapDays: tolerated }: ActivityHistoryParams,

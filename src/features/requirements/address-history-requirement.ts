@@ -1,4 +1,4 @@
-// The requirement of an address history: whole addresses, one of them current, and no gap over the years; pure.
+// The requirement of an address history: complete addresses, a current one, and no gap in the period; pure.
 import { type Gap, gapsSince } from '../../lib/address-history.ts';
 import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
@@ -7,13 +7,13 @@ import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
 
 export interface AddressHistoryParams {
-  /** Without a gap, up to `to`, as far as the candidate has lived. */
+  /** The number of years to cover, up to `to`, but no longer than the candidate's life. */
   readonly years: number;
-  /** The last day of the period, `yyyy-mm-dd`; today unless said. */
+  /** The last day of the period, `yyyy-mm-dd`; today by default. */
   readonly to?: IsoDate;
 }
 
-/** What is missing of where an address is, by its fields. */
+/** The fields of the place that are missing. */
 function placeFields(address: Address, checkedIn: string): string[] {
   const isUk = isUkCountry(address.country ?? checkedIn);
   const hasBuilding = [address.building_number, address.building_name, address.flat_number].some(Boolean);
@@ -26,7 +26,7 @@ function placeFields(address: Address, checkedIn: string): string[] {
   ];
 }
 
-/** The days that must be accounted for: nobody lived anywhere before they were born. */
+/** The period to cover, no earlier than the birth date. */
 export function addressPeriod(
   { dob }: Pick<ApplicantFacts, 'dob'>,
   { years, to }: AddressHistoryParams,
@@ -48,7 +48,7 @@ export function addressGaps(
   return gapsSince(stays, from, to);
 }
 
-/** A time that is wrong leaves a gap of its own: only what is wrong is said. */
+/** Wrong dates also cause gaps: in that case only the wrong dates are reported. */
 export const hasFaultyTime = (
   entries: readonly { readonly start_date: string | null; readonly end_date: string | null }[],
   { dob }: Pick<ApplicantFacts, 'dob'>,

@@ -1,11 +1,14 @@
-// Findings as refusals name them: by the attributes of interface v2, in its words; pure.
+// Converts findings to refusals by attributes of interface v2, with its messages; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { elementOf } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
 
-/** `id_numbers[ssn].value` → `id_numbers[1].value`, or `id_numbers` where there is none; `job.purpose` → the details'. */
+/**
+ * `id_numbers[ssn].value` → `id_numbers[1].value`, or `id_numbers` if there is none; `job.purpose` → the attribute in
+ * criminal_history_report_details.
+ */
 function attributeOf(facts: ApplicantFacts, at: string): string {
   if (at.startsWith('job.')) return at.replace('job', 'criminal_history_report_details');
   return at.replace(/^(\w+)\[([a-z]\w*)\](.*)$/, (_, list: string, element: string, rest: string) => {

@@ -1,4 +1,4 @@
-// The requirement of identity documents that show something: who somebody is, or their right to work; pure.
+// The requirement of identity documents that prove identity or the right to work; pure.
 import type { IdentityDocument } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
@@ -15,7 +15,7 @@ const examined: readonly IdentityDocument['type'][] = [
   'residence_permit',
 ];
 
-/** No page of the form asks for their particulars: the candidate uploads them, and a screener looks at them. */
+/** The form has no page for their particulars: the candidate uploads them, and a screener looks at them. */
 export const identityDocuments: Requirement<IdentityDocumentsParams> = {
   facts: () => ['identity_documents'],
   findings({ facts, today }, { set }): readonly Finding[] {

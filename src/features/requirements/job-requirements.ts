@@ -1,4 +1,5 @@
-// What the client must say about the job for a criminal record check (interface, Criminal history report details); pure.
+// The requirements about the job, which the client describes for a criminal record check (interface, Criminal history
+// report details); pure.
 import { allowedInstead } from '../../lib/allowed-values.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import { employmentSectors } from './employment-sectors.ts';
@@ -13,7 +14,7 @@ const choices = {
   employment_sector: employmentSectors,
 } as const;
 
-/** Where `findings` of the job are: `job.purpose`. */
+/** The path of the job's findings: `job.purpose`. */
 const jobPath = (field: keyof Job) => `job.${field}`;
 
 const isOneOf = (list: readonly string[], value: string) =>
@@ -56,7 +57,7 @@ export const jobRole: Requirement<JobRoleParams> = {
   },
 };
 
-/** Disclosure Scotland asks for two proofs; an order that the client enters whole names them. */
+/** Disclosure Scotland needs two proofs; a client entry names them. */
 export const scottishProofs: Requirement = {
   facts: () => [],
   findings({ job }) {

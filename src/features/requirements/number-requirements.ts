@@ -1,4 +1,4 @@
-// Requirements that a number of the candidate's is known: National Insurance, driving licence, those of other countries; pure.
+// Requirements of the candidate's numbers: National Insurance, driving licence, those of other countries; pure.
 import { licenceFaults, nationalInsuranceFaults } from '../facts/document-fact-rules.ts';
 import { readFact } from '../facts/fact-paths.ts';
 import { type Fault, type Finding, isBlank, missing } from '../facts/finding.ts';
@@ -6,13 +6,13 @@ import { localIdentifierFaults } from '../facts/local-identifier-rules.ts';
 import { holderOf } from '../facts/stated-rules.ts';
 import type { Requirement, Subject } from './requirement.ts';
 
-/** The number, where the candidate has one; whether they have is asked only where no number says it. */
+/** The number, if the candidate has one. Whether they have one is asked only if no number is given. */
 function numberFindings(subject: Subject, has: string, at: string, faults: (number: string) => Fault[]): Finding[] {
   const number = readFact(subject.facts, at);
   if (!isBlank(number)) return faults(String(number)).map((fault) => ({ ...fault, at }));
   const answer = readFact(subject.facts, has);
   if (answer === false) return [];
-  // To an interface the number is missing, to the candidate the answer before it.
+  // If the candidate answered yes, the number is missing; otherwise the answer is.
   return [missing(answer === true ? at : has, 'needed')];
 }
 
@@ -45,7 +45,7 @@ export const drivingLicence: Requirement = {
 export interface LocalIdentifierParams {
   /** Three letters; empty where it may be any. */
   readonly country: string;
-  /** `cpf`, `pesel`: what the country calls it. */
+  /** The country's name for the number: `cpf`, `pesel`. */
   readonly kind: string;
 }
 

@@ -5,7 +5,7 @@ import { isBlank, missing } from '../facts/finding.ts';
 import { missingAt, plain } from './plain-requirement.ts';
 import type { Requirement } from './requirement.ts';
 
-/** Nobody younger applies for a job, so such a year is a typing error (ours). */
+/** A lower age is a typing error in the year (ours). */
 const youngest = 10;
 const oldest = 120;
 

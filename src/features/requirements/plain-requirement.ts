@@ -1,9 +1,9 @@
-// Builds requirements whose facts must be given; the facts' own rules judge everything else about them; pure.
+// Builds requirements that facts are present; the facts' own rules find everything else; pure.
 import { readFact } from '../facts/fact-paths.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import type { FormPlace, Requirement, Subject } from './requirement.ts';
 
-/** A finding for each path that is blank, or that is a list without entries. */
+/** A finding for each blank fact, and for each empty list. */
 export const missingAt = ({ facts }: Subject, ...paths: readonly string[]): Finding[] =>
   paths.flatMap((at): Finding[] => {
     const value = readFact(facts, at);
@@ -12,7 +12,7 @@ export const missingAt = ({ facts }: Subject, ...paths: readonly string[]): Find
   });
 
 interface PlainParts extends Partial<FormPlace> {
-  /** Which of the facts must be given; all by default. */
+  /** The facts that must be given; by default all. */
   readonly needed?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The requirement of enough references; the facts' own rules judge each reference; pure.
+// The requirement of a number of references; the facts' own rules check each; pure.
 import type { Requirement } from './requirement.ts';
 
 export interface ReferencesParams {

@@ -1,4 +1,4 @@
-// Which requirements follow from what was ordered, and everything that is wrong or missing of the facts; pure.
+// Collects the requirements of an order, and finds everything that is wrong or missing in the facts; pure.
 import type { RequirementId } from '../../messages/en.ts';
 import { factKeyOf } from '../facts/fact-paths.ts';
 import { type Finding, type Moment, untilMoment } from '../facts/finding.ts';
@@ -6,10 +6,10 @@ import { statedFindings } from '../facts/stated-rules.ts';
 import type { FormPlace, Requirement, Subject } from './requirement.ts';
 import { type Requires, requirements } from './requirements.ts';
 
-/** A requirement with its parameters, as one order asks for it. */
+/** A requirement with the parameters of one order. */
 export interface Asked {
   readonly id: RequirementId;
-  /** Tells two of one requirement apart, where their parameters ask for different facts. */
+  /** Distinguishes two of the same requirement whose parameters ask for different facts. */
   readonly key: string;
   readonly params: object;
 }
@@ -20,13 +20,13 @@ const requirementOf = (id: RequirementId): Any => requirements[id] as unknown as
 function askedOf(required: Requires): Asked {
   const [id, params] =
     typeof required === 'string' ? [required, {}] : (Object.entries(required)[0] as [RequirementId, object]);
-  // The strictest of one is enough; without that, each set of parameters asks for its own.
+  // If the requirement can merge parameters, the strictest apply; otherwise each set of parameters is kept.
   const { strictest } = requirementOf(id);
   const isOwn = strictest === undefined && Object.keys(params).length > 0;
   return { id, key: isOwn ? `${id}:${Object.values(params).join(':')}` : id, params };
 }
 
-/** Each requirement once, as strict as the strictest asks, in the order of the form. */
+/** Each requirement once, with the strictest parameters, in the order of the form. */
 export function askedBy(required: readonly Requires[]): Asked[] {
   const byKey = new Map<string, Asked>();
   for (const one of required.map(askedOf)) {
@@ -46,23 +46,23 @@ export const pageOf = ({ id }: Asked): FormPlace | undefined => requirementOf(id
 
 export const factsAsked = ({ id, params }: Asked): readonly string[] => requirementOf(id).facts(params);
 
-/** On which answer before it a fact of the requirement depends. */
+/** The earlier answers on which facts of the requirement depend. */
 export const conditionsOf = ({ id }: Asked) => requirementOf(id).onlyWhere ?? {};
 
-/** Of one requirement alone, without what is wrong of the facts as they are stated. */
+/** The findings of one requirement, without those about facts as stated. */
 export const findingsOf = ({ id, params }: Asked, subject: Subject): readonly Finding[] =>
   requirementOf(id).findings(subject, params);
 
 const sameFinding = (one: Finding) => JSON.stringify([one.at, one.code, one.params ?? {}]);
 
-/** Everything that is wrong or missing of a subject, each fault once: the one judge of every surface. */
+/** Everything that is wrong or missing, each fault once; every surface uses this function. */
 export function allFindings(asked: readonly Asked[], subject: Subject, until: Moment): Finding[] {
   const found = [...statedFindings(subject.facts, subject.today), ...asked.flatMap((one) => findingsOf(one, subject))];
   const once = new Map(untilMoment(found, until).map((finding) => [sameFinding(finding), finding]));
   return [...once.values()];
 }
 
-/** Those of the facts that a requirement asks for. */
+/** The findings about facts for which the requirement asks. */
 export function findingsOn(asked: Asked, found: readonly Finding[]): Finding[] {
   const paths = factsAsked(asked);
   return found.filter(({ at }) =>

@@ -1,19 +1,19 @@
-// What a requirement is: the facts it is about, what is wrong or missing of them, and the page that asks for them.
+// The type of a requirement: its facts, its findings, and the page that asks for the facts.
 import type { SectionId } from '../../messages/en.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
 
-/** What a requirement looks at. */
+/** The data that a requirement checks. */
 export interface Subject {
   readonly facts: ApplicantFacts;
-  /** What the client said about the job; null where nothing was asked. */
+  /** What the client said about the job; null if it was not asked. */
   readonly job: Job | null;
-  /** On the clock that the check lives by, `yyyy-mm-dd`. */
+  /** By the clock of the check's environment, `yyyy-mm-dd`. */
   readonly today: string;
 }
 
-/** The interface's criminal_history_report_details, with what the account has agreed of the role. */
+/** The interface's criminal_history_report_details, with the level agreed for the role. */
 export interface Job {
   readonly job_role: string | null;
   readonly purpose: string | null;
@@ -21,7 +21,7 @@ export interface Job {
   readonly employer_name: string | null;
   readonly employment_sector: string | null;
   readonly JobRoleId: number | null;
-  /** Of the live job role that JobRoleId names; undefined where there is none. */
+  /** The level of the live job role in JobRoleId; undefined if there is none. */
   readonly agreedLevel?: string | undefined;
   /** Barred lists that are ordered, by the names of the options: `children_barred_list`. */
   readonly orderedLists?: readonly string[];
@@ -32,22 +32,25 @@ export interface Job {
   readonly address_proof?: string | null;
 }
 
-/** Where a page of the form stands. */
+/** The place of a page in the form. */
 export interface FormPlace {
   readonly section: SectionId;
-  /** Rounded to whole minutes: what the candidate is told. */
+  /** The minutes that the page takes, as the candidate is told; whole numbers. */
   readonly minutes: number;
 }
 
 export interface Requirement<P extends object = object> {
-  /** Paths of the facts that it asks for, in the order of its page; empty where a client alone can meet it. */
+  /** Paths of the facts, in the order of the page; empty if only a client can meet the requirement. */
   readonly facts: (params: P) => readonly string[];
-  /** Asked only where another of them has one of these values, by path; besides what the facts say themselves. */
+  /**
+   * Facts, by path, that are asked only if another one has one of these values; in addition to conditions of the facts
+   * themselves.
+   */
   readonly onlyWhere?: Readonly<Record<string, NonNullable<Fact['onlyWhere']>>>;
-  /** Every fault of these facts beyond what is wrong as stated; the same on every surface. */
+  /** Every fault of these facts besides those of the facts as stated; the same on every surface. */
   readonly findings: (subject: Subject, params: P) => readonly Finding[];
-  /** What satisfies two report types at once; without it the first of them does. */
+  /** Parameters that satisfy both; without it the first apply. */
   readonly strictest?: (one: P, other: P) => P;
-  /** Without it no page of the candidate's form asks for it. */
+  /** Undefined if the candidate's form does not ask for it. */
   readonly page?: FormPlace;
 }

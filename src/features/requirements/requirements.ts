@@ -1,4 +1,5 @@
-// Every requirement by its name, in the order of the form: one line each, and a file for one that has its own rules.
+// Every requirement by name, in the order of the form: one line each, and a file for a requirement with rules of its
+// own.
 import type { RequirementId } from '../../messages/en.ts';
 import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
@@ -11,11 +12,11 @@ import { plain } from './plain-requirement.ts';
 import { references } from './references-requirement.ts';
 import type { Requirement } from './requirement.ts';
 
-/** The candidate's agreement is asked of them alone: a client who enters everything keeps the consent that was given. */
+/** Asked of candidates only: in a client entry, the client keeps the consent that the candidate gave. */
 const consent: Requirement = { facts: () => [], findings: () => [], page: { section: 'your_consent', minutes: 1 } };
 
 export const requirements = {
-  /** Presence is asked whenever facts are given. */
+  /** Presence is a rule of the facts themselves, checked whenever facts are given. */
   name: plain(['title', 'first_name', 'middle_name', 'last_name'], { needed: [] }),
   previous_names: previousNames,
   date_of_birth: dateOfBirth,
@@ -37,7 +38,7 @@ export const requirements = {
   professional_memberships: plain(['memberships'], { section: 'work_and_education' }),
   references,
   consent,
-  /** Agreed to on the page of `consent`. */
+  /** The candidate agrees to it on the page of `consent`. */
   criminal_record_consent: { facts: () => [], findings: () => [] },
   identity_documents: identityDocuments,
   /** No fact says whether they were uploaded: a screener looks. */
@@ -50,10 +51,10 @@ export const requirements = {
 type Requirements = typeof requirements;
 type ParamsOf<K extends keyof Requirements> = Requirements[K] extends Requirement<infer P> ? P : never;
 
-/** Those that take no parameters, and so stand as their bare name. */
+/** Requirements without parameters, listed by name alone. */
 type PlainId = { [K in keyof Requirements]: object extends ParamsOf<K> ? K : never }[keyof Requirements];
 
-/** As a report type lists it: `'nationality'`, or `{ address_history: { years: 5 } }`. */
+/** A requirement in a report type's list: `'nationality'`, or `{ address_history: { years: 5 } }`. */
 export type Requires =
   | PlainId
   | { [K in Exclude<keyof Requirements, PlainId>]: { readonly [N in K]: ParamsOf<K> } }[Exclude<

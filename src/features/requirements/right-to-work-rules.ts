@@ -1,4 +1,4 @@
-// Whether papers show the right to work (interface, Report type notes), and what is wrong with those that do not; pure.
+// Decides whether documents prove the right to work (interface, Report type notes), and says why others do not; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { FindingCode } from '../../messages/en.ts';
 import type { IdentityDocument } from '../facts/facts.ts';
@@ -26,7 +26,7 @@ const nationalsOf = (nationality: string): RightToWorkRoute['nationals'] =>
 
 const isOfUk = (country: string) => country === 'GBR' || britishDependencies.has(country);
 
-/** Leave to be here ends; nationality does not. */
+/** A permission to stay ends, a nationality does not. */
 const mustLast: Judge = ({ expires_on }, { today }) =>
   expires_on !== null && expires_on < today ? ['expires_on', 'document_ended'] : undefined;
 
@@ -40,25 +40,25 @@ function passportFault(document: IdentityDocument, holder: Holder): Fault | unde
   if (country !== null && isOfUk(country) && !britishAbroad.has(nationality)) {
     return ['country', 'document_of_uk'];
   }
-  // A visa is a page of a passport that is good.
+  // A visa needs a valid passport.
   return mustLast(document, holder);
 }
 
-/** Of a country that is not said the paper is taken to be as it should. */
+/** A document without a country counts as valid for its kind. */
 const judges: Readonly<Partial<Record<IdentityDocument['type'], Judge>>> = {
   passport: passportFault,
   visa: mustLast,
   residence_permit: mustLast,
   birth_certificate: ({ country }) =>
     country === null || country === 'GBR' ? undefined : ['country', 'document_not_of_uk'],
-  // The candidate's own country's unless it says; the United Kingdom has none.
+  // Without a country, the card is from the candidate's own country; the United Kingdom issues none.
   identity_card: ({ country }, { nationality }) => {
     const issuer = country ?? nationality;
     return homeNationalities.has(issuer) && issuer !== 'GBR' ? undefined : ['country', 'document_not_of_europe'];
   },
 };
 
-/** Nothing where the papers show the right; else that they do not, and why each that does not count does not. */
+/** Empty if the documents prove the right to work; otherwise says so, and why each document does not count. */
 export function rightToWorkFindings(documents: readonly IdentityDocument[], holder: Holder): Finding[] {
   const nationals = nationalsOf(holder.nationality);
   const routes = rightToWorkRoutes.filter((route) => route.nationals === nationals);

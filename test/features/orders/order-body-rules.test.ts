@@ -484,7 +484,7 @@ test('two values of one particular of a document must be equal, in any spelling'
   assert.deepEqual(readSample(twice).fields, {});
 });
 
-test('an ended activity needs a reason for leaving, and a current one has none', () => {
+test('a reason for leaving needs an end date, and StillEmployed must not have one', () => {
   const job = 'Candidate.EmploymentHistory[0]';
   const fieldsOf = (To: string | null, reason: string | null) =>
     readSample(withValue(withValue(whole, `${job}.To`, To), `${job}.ReasonForLeaving`, reason)).fields;

@@ -47,8 +47,11 @@ function labelOf(at: string): string {
   return `${wordsOf(list).label}, entry ${Number(index) + 1}${words}`;
 }
 
+/** A fact of the same entry is named by its label alone. */
+const otherLabelOf = (other: string) => (other.startsWith('job.') ? labelOf(other) : wordsOf(factKeyOf(other)).label);
+
 const sentenceOf = ({ at, other, ...said }: Finding): string =>
-  `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(labelOf(other)))}`;
+  `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(otherLabelOf(other)))}`;
 
 /** Every finding about the facts and the job that this report needs. */
 export function reportFindings(opened: NeedingReport, today: string): Finding[] {
