@@ -4,15 +4,15 @@ import { type LocalIdentifierKind, localIdentifierKinds } from './local-identifi
 
 const longest = 40;
 
-/** People group digits with full stops, which no number has a meaning for. */
+/** People group digits with full stops, which carry no meaning in any number. */
 const isOfKind = ({ validate }: LocalIdentifierKind, text: string) =>
   text.length <= longest && validate(text.replaceAll('.', '').trim()).isValid;
 
-/** Those of the country, or of every country where none is said. */
+/** The kinds of the country, or of every country if none is given. */
 const kindsOf = (kind: string, country: string): LocalIdentifierKind[] =>
   localIdentifierKinds.filter((known) => known.kind === kind && (country === '' || known.country === country));
 
-/** Nothing is held against a number of a kind that is not described. */
+/** A number of an unknown kind has no faults. */
 export function localIdentifierFaults(value: string, kind: string, country: string): Fault[] {
   const known = kindsOf(kind, country);
   if (known.length === 0 || known.some((one) => isOfKind(one, value))) return [];

@@ -58,16 +58,16 @@ import { validate as usSsn } from 'stdnum/lib/cjs/us/ssn.js';
 import { validate as uyCedula } from 'stdnum/lib/cjs/uy/cedula.js';
 import { validate as zaIdnr } from 'stdnum/lib/cjs/za/idnr.js';
 
-/** As the library judges: form, check digits, and where the number has them the date of birth and the region. */
+/** The library checks form, check digits and, if the number contains them, date of birth and region. */
 type Validate = typeof brCpf;
 
 export interface LocalIdentifierKind {
   /** Three letters. */
   readonly country: string;
   readonly kind: string;
-  /** As people who have one call it. */
+  /** The name that its holders use. */
   readonly name: string;
-  /** Published as a specimen: nobody's own. */
+  /** A published specimen that belongs to nobody. */
   readonly example: string;
   readonly validate: Validate;
 }

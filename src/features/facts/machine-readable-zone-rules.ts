@@ -7,19 +7,19 @@ import type { ApplicantFacts } from './facts.ts';
 type Holder = Pick<ApplicantFacts, 'last_name' | 'dob' | 'gender' | 'nationality'>;
 
 export interface ZoneVerdict extends Verdict {
-  /** Whether every check digit is right. */
+  /** Whether every check digit is correct. */
   readonly isValid: boolean;
-  /** The check digits that are wrong, as `mrz` calls them: `birthDateCheckDigit`. */
+  /** The wrong check digits, by their names in `mrz`: `birthDateCheckDigit`. */
   readonly faults: readonly string[];
   readonly documentNumber: string | null;
   readonly issuer: string | null;
-  /** Facts that the zone says otherwise; what it does not say contradicts nothing. */
+  /** Facts that differ from the zone; a fact that the zone lacks contradicts nothing. */
   readonly contradicts: readonly (keyof Holder)[];
 }
 
 const longest = 120;
 
-/** A zone has no accents, and cuts long names. */
+/** A zone has no accents, and truncates long names. */
 const lettersOf = (name: string) =>
   name
     .normalize('NFD')
@@ -31,7 +31,7 @@ function isAnotherName(read: string | null | undefined, stated: string): boolean
   return one !== '' && other !== '' && !one.startsWith(other) && !other.startsWith(one);
 }
 
-/** ICAO's own codes are no countries' (`GBN`), but that of Germany is one letter. */
+/** ICAO's own codes (`GBN`) are not countries, except Germany's, which is one letter. */
 function countryOf(code: string | null | undefined): string | undefined {
   return countryByAlpha3(code === 'D' ? 'DEU' : (code ?? ''))?.alpha3;
 }
@@ -39,7 +39,7 @@ function countryOf(code: string | null | undefined): string | undefined {
 function contradictionsIn(fields: ReturnType<typeof parse>['fields'], holder: Holder): (keyof Holder)[] {
   const { lastName, birthDate, sex, nationality } = fields;
   const country = countryOf(nationality);
-  // Of the year the zone has two digits.
+  // The zone contains only two digits of the year.
   const day = holder.dob.slice(2).replaceAll('-', '');
   return [
     ...(isAnotherName(lastName, holder.last_name) ? (['last_name'] as const) : []),
@@ -55,12 +55,12 @@ function parsed(text: string): ReturnType<typeof parse> | undefined {
   try {
     return parse(text.trim().toUpperCase().split(/\s+/));
   } catch {
-    // Thrown where the lines have no form that the library knows.
+    // The library throws if the lines have no known form.
     return undefined;
   }
 }
 
-/** @param text the lines of the zone; undefined where it is none */
+/** @param text the lines of the zone; undefined if they are none */
 export function zoneVerdict(text: string, holder: Holder): ZoneVerdict | undefined {
   const zone = text.length > longest ? undefined : parsed(text);
   if (zone === undefined) return undefined;

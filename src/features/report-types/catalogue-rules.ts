@@ -1,18 +1,18 @@
-// Makes the report types of the families: each variant with what its family says and what differs; pure.
+// Makes report types from families: each variant has the family's knowledge with its own differences; pure.
 import type { Known } from '../knowledge/known.ts';
 import { familyDefaults } from './family-defaults.ts';
 import type { Family, Knowledge, ReportType } from './report-type.ts';
 
-/** What interface v1 calls a type: `name`, or `name:variant`. */
+/** The type's name in interface v1: `name`, or `name:variant`. */
 export const codeOf = ({ name, variant }: Pick<ReportType, 'name' | 'variant'>): string =>
   variant === null ? name : `${name}:${variant}`;
 
-/** As ordered, before it has its number. */
+/** The types of a family, before they get their numbers. */
 export function typesOf(family: Family): Omit<ReportType, 'id'>[] {
   const { name, area, isPlain = false, variants = {}, ...said } = family;
   const knowledge: Knowledge = { ...familyDefaults, ...said };
   const plain = isPlain || Object.keys(variants).length === 0 ? [{ ...knowledge, name, area, variant: null }] : [];
-  // A plain type keeps its aliases to itself.
+  // Variants do not share the aliases of a plain type.
   const shared = isPlain ? { ...knowledge, aliases: [] } : knowledge;
   return [
     ...plain,
@@ -20,7 +20,7 @@ export function typesOf(family: Family): Omit<ReportType, 'id'>[] {
   ];
 }
 
-/** Numbers that are given already stay; a new code gets the next. */
+/** Existing numbers stay; a new code gets the next number. */
 export function withNewIds(ids: Readonly<Record<string, number>>, codes: readonly string[]): Record<string, number> {
   let last = Math.max(0, ...Object.values(ids));
   const added = codes.filter((code) => ids[code] === undefined).map((code) => [code, ++last] as const);

@@ -1,4 +1,4 @@
-// The shape of the catalogue: families of report types with what the trade knows of them, as data.
+// The types of the catalogue: families of report types with their knowledge, as data.
 import type { Known } from '../knowledge/known.ts';
 import type { SourceId } from '../knowledge/sources.ts';
 import type { Requires } from '../requirements/requirements.ts';
@@ -12,7 +12,7 @@ export interface Alias {
   readonly placeOfWork?: 'Scotland';
 }
 
-/** The shelves of the catalogue, in the order in which people read it. */
+/** The areas of the catalogue, in the order in which people read it. */
 export const areas = {
   identity: 'Identity and documents',
   right_to_work: 'Right to work and right to rent',
@@ -28,29 +28,29 @@ export const areas = {
 } as const;
 export type Area = keyof typeof areas;
 
-/** What a family says of all its types, and a variant differently. */
+/** What a family states for all its types, and a variant may override. */
 export interface Knowledge {
   readonly label: string;
-  /** What the report establishes: one sentence that a client reads. */
+  /** What the report establishes: a sentence for clients. */
   readonly description: string;
   /** In any case; none is also a name, or an alias of another type. */
   readonly aliases: readonly Alias[];
   readonly options: readonly Refinement[];
   /** What must be known of the candidate, and of the job, before a report of the type can begin. */
   readonly requires: readonly Requires[];
-  /** In how many working days a report of the type is usually complete; null where no source says it. */
+  /** The usual number of working days until a report is complete; null if no source says. */
   readonly workingDays: Known<number> | null;
-  /** Who answers: the register, the authority, the employer. */
+  /** Who answers: a register, an authority, an employer. */
   readonly answeredBy: Known<string> | null;
   /** The legal basis and the limits of the law. */
   readonly law: readonly Known<string>[];
-  /** For how long its outcome is relied upon. */
+  /** How long its outcome is relied upon. */
   readonly validity: Known<string> | null;
   /** How long evidence is kept. */
   readonly retention: Known<string>;
   /** What a screener of this type must know. */
   readonly guidance: readonly Known<string>[];
-  /** Sentences that a screener may put into the notes. */
+  /** Standard sentences for the notes. */
   readonly clauses: readonly string[];
   readonly breakdown: Breakdown;
   readonly properties: Properties;
@@ -61,7 +61,7 @@ export interface Knowledge {
    * say that they are sold, without a word on each.
    */
   readonly soldBy: SourceId | null;
-  /** Three letters, of the country whose records it searches; null where it is the United Kingdom, or any. */
+  /** Three letters, the country whose records it searches; null for the United Kingdom, or for any country. */
   readonly country: string | null;
 }
 
@@ -70,13 +70,13 @@ type Named = 'label' | 'description' | 'requires';
 /** What differs from its family. */
 export type Variant = Partial<Knowledge> & Pick<Knowledge, 'label'>;
 
-/** One name of the catalogue with its variants; what is left out is `familyDefaults`. */
+/** One name of the catalogue with its variants; `familyDefaults` fills the rest. */
 export interface Family extends Partial<Omit<Knowledge, Named>>, Pick<Knowledge, Named> {
   readonly name: string;
   readonly area: Area;
-  /** Also ordered by its name alone, beside its variants; a family without variants always is. */
+  /** Can also be ordered by its name alone; always true for a family without variants. */
   readonly isPlain?: true;
-  /** By variant, what differs from the family. */
+  /** The differences from the family, by variant. */
   readonly variants?: Readonly<Record<string, Variant>>;
 }
 

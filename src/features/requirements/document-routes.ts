@@ -1,4 +1,5 @@
-// Which documents show the right to work, and which prove identity to the DBS: the alternatives as data (checked before relying).
+// The documents that prove the right to work, and those that prove identity to the DBS: the alternatives as data
+// (checked before relying).
 import { europeanUnion } from '../../lib/countries.ts';
 import type { IdentityDocument } from '../facts/facts.ts';
 import type { DocumentGroup } from '../value-sets/criminal-record-values.ts';
@@ -10,24 +11,30 @@ export const homeNationalities: ReadonlySet<string> = new Set([
   ...['ISL', 'LIE', 'NOR', 'CHE'],
 ]);
 
-/** The Crown dependencies: their people are British citizens, and their passports British ones. */
+/** The Crown dependencies: their people are British citizens with British passports. */
 export const britishDependencies: ReadonlySet<string> = new Set(['GGY', 'IMN', 'JEY']);
 
-/** The overseas territories that have people: they issue British passports, not to British citizens alone. */
+/** The inhabited overseas territories: they issue British passports, and not only to British citizens. */
 export const britishTerritories: ReadonlySet<string> = new Set([
   ...['AIA', 'BMU', 'CYM', 'FLK', 'GIB', 'MSR', 'PCN', 'SHN', 'TCA', 'VGB'],
 ]);
 
-/** Whose people may hold a British passport and yet need a visa; those of Hong Kong as British Nationals (Overseas). */
+/**
+ * Territories whose people may hold a British passport and still need a visa; Hong Kong for British Nationals
+ * (Overseas).
+ */
 export const britishAbroad: ReadonlySet<string> = new Set([...britishTerritories, 'HKG']);
 
 export interface RightToWorkRoute {
   readonly nationals: 'home' | 'other';
-  /** All of them together. */
+  /** All of these documents are needed. */
   readonly documents: readonly IdentityDocument['type'][];
 }
 
-/** Any one of a national's alternatives will do (interface, Report type notes; older than the law: the screener is warned). */
+/**
+ * A national needs any one of the alternatives (interface, Report type notes; older than the law: the screener is
+ * warned).
+ */
 export const rightToWorkRoutes: readonly RightToWorkRoute[] = [
   { nationals: 'home', documents: ['passport'] },
   { nationals: 'home', documents: ['residence_permit'] },
@@ -38,9 +45,9 @@ export const rightToWorkRoutes: readonly RightToWorkRoute[] = [
 
 export interface IdentityRoute {
   readonly name: 'Route 1' | 'Route 2' | 'Route 3';
-  /** One at least of these groups. */
+  /** At least one document must be of these groups. */
   readonly first: readonly DocumentGroup[];
-  /** Of these groups, the first counted. */
+  /** All documents must be of these groups, the first included. */
   readonly groups: readonly DocumentGroup[];
   readonly count: number;
   /** Besides, a document of this kind. */
