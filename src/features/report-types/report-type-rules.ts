@@ -50,9 +50,9 @@ export function namedType(text: string): NamedType | { readonly missing: 'name' 
 export interface TypeFilter {
   /** The name that all variants share. */
   readonly family?: string | undefined;
-  /** Three letters; GBR stands for the United Kingdom and for types of no particular country. */
+  /** Three letters; GBR also covers types without a country. */
   readonly country?: string | undefined;
-  /** Words that the name, label or description have. */
+  /** Words in the name, label or description. */
   readonly q?: string | undefined;
 }
 
