@@ -51,6 +51,17 @@ type Paths = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 
 export type OpenApiDocument = JsonObject & { readonly paths: Paths };
 
+/** The schemes of a key in the header that both interfaces take. */
+export const keyInAuthorization: JsonObject = {
+  key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The key alone, or `Token token=KEY`.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The key as `Bearer KEY`.' },
+};
+
 export const openApiPath = (url: string) => url.replace(/:(\w+)/g, '{$1}');
 
 /** The operations with their success responses, as @fastify/swagger describes them. */

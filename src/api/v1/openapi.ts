@@ -1,13 +1,43 @@
 // The parts of the OpenAPI document that are specific to interface v1: server, keys and errors.
 
-import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
+import { catalogue } from '../../features/report-types/catalogue.ts';
+import { codeOf } from '../../features/report-types/catalogue-rules.ts';
+import { readGuide } from '../shared/guide.ts';
+import {
+  type DescribedInterface,
+  describeInterface,
+  keyInAuthorization,
+  type OpenApiDocument,
+} from '../shared/openapi.ts';
+import { variablesExplained } from '../shared/openapi-samples.ts';
 import { pagesOf } from '../shared/page-shapes.ts';
 import { exampleId, optional, text } from '../shared/schemas.ts';
 import { errorTypes, internalError, messagesOf, Problem, problemMediaType, problemOf } from './errors.ts';
-import { guide, tagDescriptions } from './openapi-guide.ts';
+import { verifyingNotifications } from './openapi-recipe.ts';
 import { describeWebhooks, notificationHeaders } from './openapi-webhooks.ts';
 import { formOfId, type V1Route } from './route.ts';
 import { v1Base } from './v1-path.ts';
+
+/** By the tags of the routes. */
+const tagDescriptions: Readonly<Record<string, string>> = {
+  Orders: 'Checks that a client orders on a candidate, and their results.',
+  Attachments: 'Files that belong to an order.',
+  'Value sets': 'The allowed values of fields of an order.',
+  Packages: 'Checks that an account orders together.',
+  Webhooks: 'Endpoints that are notified of events of orders.',
+};
+
+/** The names of the guide; the other types are too many for a document. */
+const guideNames = catalogue
+  .filter(({ aliases }) => aliases.length > 0)
+  .map((type) => `${type.aliases.map(({ name }) => `\`${name}\``).join(' or ')} for \`${codeOf(type)}\``)
+  .join('; ');
+
+const guide = readGuide(new URL('guide.md', import.meta.url), {
+  variables: variablesExplained('id', '1001'),
+  types: guideNames,
+  program: verifyingNotifications,
+});
 
 const acting = {
   VerifileUserId: optional(
@@ -57,13 +87,7 @@ export function describeV1(routes: readonly V1Route[], baseUrl: string): Promise
         name: 'Ocp-Apim-Subscription-Key',
         description: 'The key alone.',
       },
-      key: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'Authorization',
-        description: 'The key alone, or `Token token=KEY`.',
-      },
-      bearer: { type: 'http', scheme: 'bearer', description: 'The key as `Bearer KEY`.' },
+      ...keyInAuthorization,
     },
     tagDescriptions,
     routes,

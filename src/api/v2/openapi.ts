@@ -1,13 +1,37 @@
 // The parts of the OpenAPI document that are specific to interface v2: servers, keys, pages and errors.
 
-import { type DescribedInterface, describeInterface, type OpenApiDocument } from '../shared/openapi.ts';
+import { readGuide } from '../shared/guide.ts';
+import {
+  type DescribedInterface,
+  describeInterface,
+  keyInAuthorization,
+  type OpenApiDocument,
+} from '../shared/openapi.ts';
+import { variablesExplained } from '../shared/openapi-samples.ts';
 import { pagesOf } from '../shared/page-shapes.ts';
 import { exampleId } from '../shared/schemas.ts';
 import { v2Bases } from './bases.ts';
 import { ErrorReply, errorTypes, internalError } from './errors.ts';
-import { guide, tagDescriptions } from './openapi-guide.ts';
+import { verifyingNotifications } from './openapi-recipe.ts';
 import { describeWebhooks, notificationHeaders } from './openapi-webhooks.ts';
 import { formOfId, type V2Route } from './route.ts';
+
+/** By the tags of the routes. */
+const tagDescriptions: Readonly<Record<string, string>> = {
+  Applicants: 'The individuals that checks are performed on.',
+  Checks: 'Orders of one or more reports on an applicant.',
+  Reports: 'The parts of a check, each with its own state and result.',
+  'Report types': 'The report types, groups and job roles that the account may order.',
+  Webhooks: 'Endpoints that are notified of status changes.',
+  Deliveries: 'Deliveries to a webhook: attempts, resends, tests, and a doctor for the endpoint.',
+  Events: 'All events, complete and in order, to catch up and to prove that nothing is missing.',
+  Sandbox: 'Moves test data on request; served under the staging path only.',
+};
+
+const guide = readGuide(new URL('guide.md', import.meta.url), {
+  variables: variablesExplained('check_id', exampleId),
+  program: verifyingNotifications,
+});
 
 const hasFields = (type: string) => type === 'validation_error' || type === 'failed_check_requirements';
 
@@ -38,15 +62,7 @@ export function describeV2(routes: readonly V2Route[], baseUrl: string): Promise
       description: guide,
     },
     servers: [staging, live],
-    securitySchemes: {
-      key: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'Authorization',
-        description: 'The key alone, or `Token token=KEY`.',
-      },
-      bearer: { type: 'http', scheme: 'bearer', description: 'The key as `Bearer KEY`.' },
-    },
+    securitySchemes: keyInAuthorization,
     tagDescriptions,
     routes,
     formOfId,
