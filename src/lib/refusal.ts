@@ -45,6 +45,10 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of a move that the state of a check or report does not allow. */
+export const stateRefusal = (status: string): Refusal =>
+  new Refusal('state_does_not_allow', { status: [`is ${status}, which does not allow this`] });
+
 /** Collects messages by field path; `refuse` throws once, with all of them. */
 export class Problems {
   readonly #byField = new Map<string, string[]>();

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -148,7 +148,7 @@ export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Pro
   return withOpenForm(ctx, opened.caller, checkId, async (tx, { status, formCompletedAt }, submit) => {
     if (status !== 'awaiting_applicant') {
       if (formCompletedAt !== null) return 'submitted';
-      throw new Refusal('state_does_not_allow', { status: [`is ${status}, which does not allow this`] });
+      throw stateRefusal(status);
     }
     const rows = await findAnswers(tx.db, opened.caller, checkId);
     const saved = openAnswers(opened.key, checkId, rows);

@@ -1,7 +1,7 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { replaceFacts } from '../applicants/applicant-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -45,9 +45,7 @@ async function withLockedCheck<T>(
 
 async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove): Promise<Check> {
   const status = nextCheckState(check.status, move);
-  if (status === undefined) {
-    throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
-  }
+  if (status === undefined) throw stateRefusal(check.status);
   const now = timeFor(tx, caller);
   const startedAt = move === 'start' ? now : check.startedAt;
   const completedAt = isOngoing(status) ? check.completedAt : now;
@@ -159,9 +157,7 @@ export function resumeReport(
 export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'withdraw' | 'cancel'): Promise<Check> {
   return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
     const { status } = locked.check;
-    if (!isOngoing(status)) {
-      throw new Refusal('state_does_not_allow', { status: [`is ${status}, which does not allow this`] });
-    }
+    if (!isOngoing(status)) throw stateRefusal(status);
     const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), move);
     return moveCheck(tx, caller, moved, move);
   });
@@ -181,9 +177,7 @@ export function openForm(ctx: Ctx, caller: Caller, checkId: string): Promise<Che
 /** Starts the check with the facts submitted and enqueues its reports: one statement each for the check, events and jobs. */
 async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts: ApplicantFacts): Promise<Check> {
   const status = nextCheckState(check.status, 'start');
-  if (status === undefined) {
-    throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
-  }
+  if (status === undefined) throw stateRefusal(check.status);
   const startedAt = timeFor(tx, caller);
   const order = { ...check.order, facts };
   const sealedOrder = sealOrder(key, check.id, order);
@@ -233,9 +227,7 @@ export const completeForm = (ctx: Ctx, caller: Caller, checkId: string, facts: A
 export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
   return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     if (check.identityConfirmedAt !== null) return check;
-    if (!isOngoing(check.status)) {
-      throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
-    }
+    if (!isOngoing(check.status)) throw stateRefusal(check.status);
     if (!needsSeenIdentity(check.reports)) {
       throw new Refusal('state_does_not_allow', {
         reports: ['have no criminal record check, whose identity could be confirmed'],

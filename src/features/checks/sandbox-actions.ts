@@ -1,6 +1,6 @@
 // Moves test checks and the clock of test data on request; refuses live data (decisions, Sandbox; ours).
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { moveTestClock, readTestClock } from '../accounts/account-actions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
 import { placeholderDob } from '../facts/facts.ts';
@@ -21,9 +21,7 @@ export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise
   return inTransaction(ctx, async (tx) => {
     const check = await readCheck(tx, caller, checkId);
     const step = nextSandboxStep(check);
-    if (step === undefined) {
-      throw new Refusal('state_does_not_allow', { status: [`is ${check.status}, which does not allow this`] });
-    }
+    if (step === undefined) throw stateRefusal(check.status);
     if (step === 'submit_form') {
       const { facts } = check.order;
       // Lock the applicant first: placing a check locks in the same order.
