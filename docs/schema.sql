@@ -677,6 +677,7 @@ COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its pro
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete; null where the catalogue does not say.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
+CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, completed_at DESC) INCLUDE (requested_at) WHERE (status = 'complete'::text);
 CREATE INDEX reports_in_queue ON public.reports USING btree (environment, ((status = 'paused'::text)), due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 
 CREATE TABLE results_documents (

@@ -84,6 +84,10 @@ create table reports (
 create index reports_in_queue on reports (environment, (status = 'paused'), due_on, requested_at, id)
   include (account_id, check_id, report_type_id, status, assignee_id)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
+-- How long the newest complete reports of a type took is read from the index alone.
+create index reports_completed on reports (account_id, environment, report_type_id, completed_at desc)
+  include (requested_at)
+  where status = 'complete';
 comment on table reports is 'The reports of a check, each of one report type.';
 comment on column reports.requested_at is
   'When the report was handed to its provider, which is after the candidate submitted the form.';

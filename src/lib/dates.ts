@@ -58,6 +58,11 @@ export function addWorkingDays(date: IsoDate, days: number, holidays: ReadonlySe
   return day;
 }
 
+/** The day itself if it is a working day, otherwise the next one. */
+export function nextWorkingDay(day: IsoDate, holidays: ReadonlySet<IsoDate>): IsoDate {
+  return isWorkingDay(day, holidays) ? day : nextWorkingDay(addDays(day, 1), holidays);
+}
+
 /** The number of days from one day to another: 1 to the next day, negative backwards. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;

@@ -115,11 +115,29 @@ test('users who may order move a test check by buttons; a live check has none', 
   assert.doesNotMatch((await client.get(`/portal/checks/${live.id}`)).body, /Move this test check/);
 });
 
+test('the page says when the check and each open report are expected, while that is known and not past', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const check = await portal.placeCheck('test', {}, ['identity', 'document']);
+  const dates = async (first: string | null) => {
+    await ctx.db.run(sql`
+      update reports set requested_at = now(), due_on = case position when 1 then ${first}::date else '2099-01-04' end
+      where account_id = ${accountId} and check_id = ${check.id}`);
+    const { body } = await client.get(`/portal/checks/${check.id}`);
+    const ofCheck = /Expected\s*<\/dt>\s*<dd[^>]*>\s*([^<]*?)\s*<\/dd>/.exec(body)?.[1];
+    return [ofCheck, ...[...body.matchAll(/>Expected ([^<]+)</g)].map(([, date]) => date)];
+  };
+  assert.deepEqual(await dates('2099-01-05'), ['5 January 2099', '5 January 2099', '4 January 2099']);
+  assert.deepEqual(await dates('2020-01-06'), [undefined, '4 January 2099']);
+  assert.deepEqual(await dates(null), [undefined, '4 January 2099']);
+});
+
 test('in a browser a test check goes on hold and resumes by keyboard', async (t) => {
   const browser = await launchBrowser(portal.certificate);
   t.after(() => browser.close());
   const { cookies } = await signedInVisitor(portal, clientEmail);
   const check = await portal.placeCheck('test', {}, ['identity', 'criminal_history:basic', 'document']);
+  await ctx.db.run(sql`
+    update reports set due_on = '2099-01-05' where account_id = ${accountId} and check_id = ${check.id}`);
   const page = await openPage(browser);
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
   await page.goto(`${portal.url}/portal/checks/${check.id}`);

@@ -11,6 +11,7 @@ import { type EventToStore, storeEvents } from '../../../features/events/event-a
 import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { readExpectedDates } from '../../../features/reports/report-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
@@ -36,8 +37,10 @@ async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: 
 const tagOf = (light: keyof typeof lightTags | null) => (light === null ? undefined : lightTags[light]);
 
 /** The properties of the check that the page shows; traffic lights, notes and the document only to users who may read results. */
-async function factsOf(ctx: Ctx, check: Check, seesResults: boolean) {
+async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
+  const seesResults = mayDo(user, 'read_results');
   const { facts, tags, details } = check.order;
+  const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
   const isShown = ({ status }: { readonly status: string }) => seesResults && status === 'complete';
   return {
     orderId: check.orderId,
@@ -47,6 +50,7 @@ async function factsOf(ctx: Ctx, check: Check, seesResults: boolean) {
     light: seesResults ? tagOf(worstLight(check.reports)) : undefined,
     createdAt: check.createdAt,
     completedAt: check.completedAt,
+    expected: expected.check,
     purchaseOrderNumber: tags[0] ?? '',
     said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
@@ -54,6 +58,7 @@ async function factsOf(ctx: Ctx, check: Check, seesResults: boolean) {
     reports: check.reports.map((report) => ({
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,
       status: reportTags[report.status],
+      expected: expected.reports.get(report.id),
       light: isShown(report) ? tagOf(report.trafficLight) : undefined,
       notes: isShown(report) ? report.findings.notes : '',
     })),
@@ -92,7 +97,7 @@ interface Shown {
 /** Shows the check. Every reading of a result and of what the client wrote is recorded. */
 async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
   const seesResults = mayDo(user, 'read_results');
-  const facts = await factsOf(ctx, check, seesResults);
+  const facts = await factsOf(ctx, user, check);
   const look = (type: EventToStore['type']): EventToStore => ({
     type,
     resourceId: check.id,

@@ -1,0 +1,116 @@
+// When reports and checks are expected: from thirty complete reports of the type on, from how long those took.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import {
+  expectedCheck,
+  expectedReport,
+  leastCompleted,
+  type OpenReport,
+} from '../../../src/features/reports/expected-date-rules.ts';
+import { readExpectedDates } from '../../../src/features/reports/report-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+// On 4 March 2026, a Wednesday.
+const { ctx, database } = await startForms();
+
+const enough = { completed: leastCompleted, medianDays: 2, p90Days: 9 };
+const cases: readonly [title: string, report: OpenReport, on: string | null, latest?: string][] = [
+  ['before the candidate submits', { requestedOn: null, dueOn: '2026-03-09', history: enough }, null],
+  [
+    'with enough history',
+    { requestedOn: '2026-03-04', dueOn: '2026-03-30', history: enough },
+    '2026-03-06',
+    '2026-03-13',
+  ],
+  [
+    'with too little history, by its due date',
+    { requestedOn: '2026-03-04', dueOn: '2026-03-09', history: { ...enough, completed: leastCompleted - 1 } },
+    '2026-03-09',
+    '2026-03-09',
+  ],
+  ['without history or due date', { requestedOn: '2026-03-04', dueOn: null, history: null }, null],
+  [
+    'on a weekend, on the Monday after',
+    { requestedOn: '2026-03-04', dueOn: null, history: { ...enough, medianDays: 3, p90Days: 4 } },
+    '2026-03-09',
+    '2026-03-09',
+  ],
+  ['later than half of them', { requestedOn: '2026-03-01', dueOn: null, history: enough }, '2026-03-04', '2026-03-10'],
+  ['later than nine of ten', { requestedOn: '2026-02-01', dueOn: null, history: enough }, null],
+  ['past its due date', { requestedOn: '2026-02-01', dueOn: '2026-02-03', history: null }, null],
+];
+for (const [title, report, on, latest] of cases) {
+  test(`a report ${title} is expected ${on ?? 'on no day'}`, () => {
+    assert.deepEqual(expectedReport(report, '2026-03-04'), on === null ? null : { on, latest });
+  });
+}
+
+test('a check is expected with the last of its reports, and on no day if one of them is not', () => {
+  const [early, late] = [
+    { on: '2026-03-05', latest: '2026-03-20' },
+    { on: '2026-03-09', latest: '2026-03-10' },
+  ];
+  assert.deepEqual(expectedCheck([early, late]), { on: '2026-03-09', latest: '2026-03-20' });
+  assert.equal(expectedCheck([early, null]), null);
+  assert.equal(expectedCheck([]), null);
+});
+
+test('an expected day is never before today nor after the latest day', () => {
+  fc.assert(
+    fc.property(fc.nat(60), fc.nat(60), fc.nat(120), (median, more, passed) => {
+      const today = addDays('2026-03-04', passed);
+      const history = { completed: leastCompleted, medianDays: median, p90Days: median + more };
+      const found = expectedReport({ requestedOn: '2026-03-04', dueOn: null, history }, today);
+      if (found !== null) assert.ok(today <= found.on && found.on <= found.latest);
+    }),
+  );
+});
+
+/** Complete reports of the type, the first took no day, each next one a day longer. */
+async function makeHistory(accountId: string, checkId: string, count: number) {
+  await database.run(sql`
+    with source as (select * from checks where account_id = ${accountId} and id = ${checkId})
+    insert into reports (account_id, environment, id, check_id, position, report_type_id, name, status, result,
+      provider, created_at, requested_at, completed_at)
+    select s.account_id, s.environment, uuidv7(), s.id, 100 + n, 1, 'identity', 'complete', 'clear', 'manual',
+      s.created_at, '2026-01-05', timestamptz '2026-01-05' + n * interval '1 day'
+    from source s, generate_series(0, ${count - 1}) n`);
+}
+
+test('history counts from thirty complete reports on, and only that of the account', async () => {
+  const { accountId, caller } = await makeAccount(ctx, 'Expecting Care');
+  const other = await makeAccount(ctx, 'Other Care');
+  const { check } = await placeWaiting(ctx, caller('live'), { reports: ['identity'] });
+  const before = await readExpectedDates(ctx, caller('live'), check.id);
+  assert.deepEqual([before.check, [...before.reports.values()]], [null, [null]], 'the candidate has not submitted');
+  await completeForm(ctx, caller('live'), check.id, check.order.facts);
+  const expected = async () => (await readExpectedDates(ctx, caller('live'), check.id)).check;
+  const byCatalogue = { on: '2026-03-05', latest: '2026-03-05' };
+  const { check: theirs } = await placeWaiting(ctx, other.caller('live'), { reports: ['identity'] });
+  await makeHistory(other.accountId, theirs.id, 40);
+  assert.deepEqual(await expected(), byCatalogue);
+  await makeHistory(accountId, check.id, 29);
+  assert.deepEqual(await expected(), byCatalogue);
+  await database.run(sql`delete from reports where check_id = ${check.id} and status = 'complete'`);
+  await makeHistory(accountId, check.id, 30);
+  // Half took at most 14 days, nine of ten at most 26: until 18 March, and until Monday 30 March.
+  assert.deepEqual(await expected(), { on: '2026-03-18', latest: '2026-03-30' });
+  assert.equal(await (await readExpectedDates(ctx, other.caller('live'), check.id)).check, null);
+});
+
+test('how long reports took is read from an index alone', async () => {
+  const { accountId, caller } = await makeAccount(ctx, 'Long Care');
+  const { check } = await placeWaiting(ctx, caller('live'), { reports: ['identity'] });
+  await makeHistory(accountId, check.id, 5000);
+  await database.run(sql`vacuum (analyze) reports`);
+  const rows = await database.rows<{ 'QUERY PLAN': string }>(sql`
+    explain select requested_at, completed_at from reports
+    where account_id = ${accountId} and environment = 'live' and report_type_id = 1 and status = 'complete'
+    order by completed_at desc limit 200`);
+  assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /Index Only Scan using reports_completed/);
+});
