@@ -35,6 +35,9 @@ test('a requirement that is met has no findings, another names what is wrong by 
     {
       label: 'Identity documents',
       findings: ['Identity documents must name documents that show the right to work for this nationality'],
+      rules: [
+        'Documents that an order may name, older than the law: Notes on report types of the interface that is served, read on 22 November 2026; check before relying on it',
+      ],
     },
   ]);
 });
@@ -71,4 +74,12 @@ test('requirements about the job are listed too; consent is shown elsewhere on t
     "Proof of address can't be blank",
   ]);
   assert.equal(findings('Consent to a criminal record check'), undefined);
+});
+
+test('a finding names the rule behind it once, with its source and when that was read', () => {
+  const id_numbers = [{ type: 'social_insurance', value: 'BG123456A', state_code: null }];
+  const needs = needsOf('employment_history:hmrc_record', { id_numbers, has_national_insurance_number: true });
+  assert.deepEqual(needs.find(({ label }) => label === 'National Insurance number')?.rules, [
+    'Form of National Insurance numbers: National Insurance Manual NIM39110, read on 22 November 2026',
+  ]);
 });

@@ -2,7 +2,9 @@
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { factKeyOf } from '../../../features/facts/fact-paths.ts';
 import type { Finding } from '../../../features/facts/finding.ts';
+import { rules, type Verdict } from '../../../features/knowledge/rule.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
+import { verdictOfFinding } from '../../../features/requirements/finding-verdict-rules.ts';
 import type { Job } from '../../../features/requirements/requirement.ts';
 import {
   allFindings,
@@ -11,6 +13,7 @@ import {
   findingsOf,
   findingsOn,
 } from '../../../features/requirements/requirement-rules.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
 import { en } from '../../../messages/en.ts';
 import { apiSentence, wordsOf } from '../../../messages/sentences.ts';
 import { jobLabels } from './order-facts.ts';
@@ -19,6 +22,8 @@ export interface Need {
   readonly label: string;
   /** Empty if the requirement is met. */
   readonly findings: readonly string[];
+  /** The rules of the trade behind the findings, each once; absent if there are none. */
+  readonly rules?: readonly string[];
 }
 
 /** Consents show the text that the candidate agreed to; uploaded papers are among the files of the order. */
@@ -53,6 +58,17 @@ const otherLabelOf = (other: string) => (other.startsWith('job.') ? labelOf(othe
 const sentenceOf = ({ at, other, ...said }: Finding): string =>
   `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(otherLabelOf(other)))}`;
 
+function ruleText({ rule, source, asOf }: Verdict): string {
+  const { title, confidence } = rules[rule];
+  const warning = confidence === 'confirmed' ? '' : '; check before relying on it';
+  return `${title}: ${source}, read on ${formatLongDate(asOf)}${warning}`;
+}
+
+function rulesOf(found: readonly Finding[]): string[] {
+  const verdicts = found.map(verdictOfFinding).filter((verdict) => verdict !== undefined);
+  return [...new Set(verdicts.map(ruleText))];
+}
+
 /** Every finding about the facts and the job that this report needs. */
 export function reportFindings(opened: NeedingReport, today: string): Finding[] {
   return allFindings(askedOf(opened), subjectOf(opened, today), 'needed');
@@ -77,6 +93,11 @@ export function reportNeeds(opened: NeedingReport, today: string): Need[] {
       // A requirement without facts of the candidate concerns the job, which only a client can give.
       const isOfJob = factsAsked(asked).length === 0;
       const own = isOfJob ? findingsOf(asked, subjectOf(opened, today)) : findingsOn(asked, found);
-      return { label: en.requirements[asked.id].label, findings: own.map(sentenceOf) };
+      const sources = rulesOf(own);
+      return {
+        label: en.requirements[asked.id].label,
+        findings: own.map(sentenceOf),
+        ...(sources.length === 0 ? {} : { rules: sources }),
+      };
     });
 }
