@@ -19,3 +19,10 @@ export function localIdentifierFaults(value: string, kind: string, country: stri
   const { name, example } = known[0]!;
   return [{ code: 'local_identifier_form', params: { kind: name, example }, moment: 'placed' }];
 }
+
+/** The kind of number at a path such as `local_identifiers[cpf].value`, if only one country calls its number so. */
+export function localIdentifierAt(path: string): LocalIdentifierKind | undefined {
+  const [, kind] = /^local_identifiers\[(\w+)\]/.exec(path) ?? [];
+  const [only, ...others] = kind === undefined ? [] : kindsOf(kind, '');
+  return others.length === 0 ? only : undefined;
+}

@@ -2,7 +2,9 @@
 import { type FactInput, isAsked } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import type { Fact } from '../../../features/facts/fact.ts';
+import { localIdentifierAt } from '../../../features/facts/local-identifier-rules.ts';
 import { nameOfValue, valueSetById } from '../../../features/value-sets/value-set-rules.ts';
+import type { FactWords } from '../../../messages/en-facts.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { type Choice, countryChoices, nationalityChoices } from '../country-choices.ts';
 
@@ -65,9 +67,17 @@ function choicesFor({ fact, key, name }: FactInput, typed: Typed): Choice[] {
 
 const isNumber = ({ fact, key }: FactInput) => fact.sensitivity === 'identifier' || key === 'addresses.postcode';
 
+/** A number of another country is called what its people call it. */
+function fieldWords(key: string): FactWords {
+  const number = localIdentifierAt(key);
+  if (number === undefined) return wordsOf(key);
+  const { name, example } = number;
+  return { label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, hint: `For example, ${example}` };
+}
+
 function fieldOf(input: FactInput, inputs: readonly FactInput[], typed: Typed): Field {
   const { fact, name, key } = input;
-  const words = wordsOf(key);
+  const words = fieldWords(key);
   const choices = choicesFor(input, typed);
   const kind = kindOf(input, choices);
   const items = kind === 'select' ? [blank(fact.isOptional === true, typed[name] ?? ''), ...choices] : choices;
