@@ -1,4 +1,4 @@
-// Every setting once: its name, default, meaning and how it is read. docs/configuration.md is printed from here.
+// Every setting once: its name, default, meaning and parser. docs/configuration.md is printed from here.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -30,7 +30,7 @@ import {
   showClamd,
 } from './platform/setting-readers.ts';
 
-/** Of the metrics, where nobody chose another. */
+/** The default port of the metrics. */
 const USUAL_METRICS_PORT = 9464;
 
 export const settingEntries = {
@@ -251,8 +251,8 @@ export type SettingsResult =
 const names: ReadonlySet<string> = new Set(Object.values(settingEntries).map((entry) => entry.name));
 
 /**
- * Reads every setting from the environment over the settings file; all problems come back at once.
- * @param defaults of the caller's own, over those of the settings
+ * Reads every setting from the environment and the settings file; the environment takes precedence. Returns all
+ * problems at once. @param defaults override those of the settings
  */
 export function readSettings(
   environment: NodeJS.ProcessEnv = process.env,
@@ -281,7 +281,7 @@ export function readSettings(
   return { settings: values as unknown as Settings };
 }
 
-/** Settings that are right one by one and wrong together. */
+/** Settings that are valid separately but contradict each other. */
 function contradictions(values: Partial<Settings>, source: NodeJS.Dict<string>): string[] {
   const found: string[] = [];
   const { tlsCertificate, tlsKey } = settingEntries;
@@ -324,13 +324,13 @@ function shown({ show, secret }: Setting<unknown>, value: unknown): string {
   return secret === true && text !== '' ? '(set)' : text;
 }
 
-/** Where the metrics are served: on a free port where nobody chose one and the usual one is in use. */
+/** The port of the metrics: a free one if none was set and the default is in use. */
 export const metricsPlace = ({ metricsPort }: Settings) => ({
   port: metricsPort ?? USUAL_METRICS_PORT,
   orFree: metricsPort === undefined,
 });
 
-/** What `probity config` prints: each setting with its value, secrets only as set or not set. */
+/** The output of `probity config`: each setting with its value, secrets only as set or not set. */
 export function describeSettings(settings: Settings): readonly { name: string; value: string; meaning: string }[] {
   return Object.entries(settingEntries as Readonly<Record<string, Setting<unknown>>>).map(([key, entry]) => ({
     name: entry.name,

@@ -1,4 +1,4 @@
-// What every action is given: the database, the clock, ids, logs and the outside world, as plain values.
+// The context of actions: the database, the clock, ids, logs and the outside world, as plain values.
 
 import type { Settings } from './config.ts';
 import type { Db } from './platform/db/database.ts';
@@ -13,18 +13,18 @@ import type { Outgoing } from './platform/outgoing-http/outgoing.ts';
 
 export type Environment = 'live' | 'test';
 
-/** Whose data: the first argument of every finder. */
+/** The owner of data: the first argument of every finder. */
 export interface Tenant {
   readonly accountId: string;
   readonly environment: Environment;
 }
 
-/** Whose orders somebody sees: the account's, or only those of the subsidiary organisation that is acted for. */
+/** The orders that a caller may see: the account's, or only those of a subsidiary. */
 export interface OrderScope extends Tenant {
   readonly subsidiaryId: string | null;
 }
 
-/** Who acts: `user:<id>`, `candidate`, `provider:<name>` or `system`, as stored with events. */
+/** The actor, as stored with events: `user:<id>`, `candidate`, `provider:<name>` or `system`. */
 export type Actor = `user:${string}` | 'candidate' | `provider:${string}` | 'system';
 
 export interface Caller extends Tenant {
@@ -44,14 +44,14 @@ export interface Ctx {
   readonly keys: AccountKeys;
   readonly mail: Mail;
   readonly files: FileStore;
-  /** Undefined where none is set. */
+  /** Undefined if none is configured. */
   readonly virusScanner: VirusScanner | undefined;
   readonly jobs: Jobs;
   readonly outgoing: Outgoing;
   readonly emailDomains: EmailDomains;
 }
 
-/** The time that a caller's resources live in: the account's test clock moves it forward in test mode. */
+/** The time of a caller's resources: in test mode the account's test clock moves it forward. */
 export function timeFor(ctx: Pick<Ctx, 'now'>, caller: Pick<Caller, 'environment' | 'clockOffsetSeconds'>): Date {
   const now = ctx.now();
   return caller.environment === 'test' ? new Date(now.getTime() + caller.clockOffsetSeconds * 1000) : now;

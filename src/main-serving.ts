@@ -1,4 +1,4 @@
-// Puts together what serves the API and the portals; large, so that it is loaded while the database starts.
+// Starts the API and the portals; a large module, loaded while the database starts.
 import type { FastifyInstance } from 'fastify';
 import { registerV1, v1Document, v1Surface } from './api/v1/index.ts';
 import { testFormat as v1TestFormat } from './api/v1/notification-format.ts';
@@ -33,21 +33,21 @@ import { openProviders } from './providers/built-in.ts';
 import { signedCallback } from './providers/signed-http/signed-callback.ts';
 
 export interface Running {
-  /** Loads the rest of the portals, which holds everything up for half a second. */
+  /** Loads the rest of the portals, which blocks the process for half a second. */
   warm(): void;
   stop(): Promise<void>;
 }
 
-/** For the time until the database has started. */
+/** Runs while the database starts. */
 export const prepareServing = (settings: Settings) => servedCertificate(settings, now);
 
-/** Serves the API and the portals. @param first what must be done before anybody is answered, beside all that */
+/** Serves the API and the portals. @param first runs concurrently and must end before the first answer */
 export async function serve(opened: Opened, first?: Promise<unknown>): Promise<Running> {
   const { ctx, database, connection, log } = opened;
   const { settings } = ctx;
   const metrics = await opened.metrics();
   const authentication = createAuthentication(ctx);
-  // Programs read results with a key, people with a session: each is answered in their own words.
+  // Programs read results with a key, people with a session: each gets errors in their own format.
   const renderResultsError: Surface['renderError'] = (error, requestId, request) =>
     request?.headers.authorization === undefined
       ? renderPortalError(error, requestId, request)
@@ -86,7 +86,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   const following = await followCertificateFiles(settings, now, log, server);
   await first;
   const { host, port } = await server.listen();
-  // The one place for plain HTTP; behind a proxy that ends TLS, its port is the proxy's business.
+  // Plain HTTP is served here only; behind a proxy that terminates TLS, the proxy handles it.
   const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });
   const metricsListener = await startMetricsListener({ ...metricsPlace(settings), metrics, log });
   const channels = { api_keys: () => authentication.forget() };

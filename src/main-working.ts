@@ -1,4 +1,4 @@
-// Puts together what works through jobs and deliveries.
+// Starts jobs and deliveries.
 import { notificationFormat as v1Format } from './api/v1/notification-format.ts';
 import { notificationFormat as v2Format } from './api/v2/notification-format.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
@@ -15,7 +15,7 @@ import { repeat } from './platform/periodic.ts';
 import { openProviders } from './providers/built-in.ts';
 import { sanctionsCrontab, sanctionsJobs } from './providers/sanctions/sanctions-jobs.ts';
 
-/** Works through jobs, and what else happens without being asked for. */
+/** Runs jobs, deliveries and the sealer until it is stopped. */
 export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
   const { ctx, database, connection, deliverySteps: steps, log } = opened;
   const { baseUrl } = ctx.settings;

@@ -1,4 +1,5 @@
-// The composition root, with main-serving and main-working: they alone know every part. Only this has the real clock and random ids.
+// The composition root with main-serving and main-working, the only files that know every part. Only this file has the
+// real clock and random ids.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,12 +28,12 @@ export interface Opened {
   readonly database: Database;
   readonly connection: pg.PoolConfig;
   readonly masterKeys: MasterKeys;
-  /** Made by the first that asks: a command that only looks something up needs none. */
+  /** Made at first use, because some commands need none. */
   metrics(): Promise<Metrics>;
   readonly log: Log;
   /** Replaces functions of the delivery worker, for planted faults. */
   readonly deliverySteps?: Partial<DeliverySteps>;
-  /** So that the embedded database stops quickly; an operator's looks after itself. Never rejects. */
+  /** Lets the embedded database stop fast; an operator's server needs none. Never rejects. */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,14 +61,14 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
 
 const headStartMs = 40;
 
-/** Everything that actions need: the database migrated, keys, files, mail and the outside world. */
+/** Everything that actions need: the migrated database, keys, files, mail and the outside world. */
 export async function openProbity(
   settings: Settings,
   log: Log = createLog(settings.logLevel),
   loadMeanwhile: () => void = () => undefined,
 ): Promise<Opened> {
   const connecting = connect(settings, log);
-  // First let the database start: loading holds everything else up.
+  // Let the database start first, because loading blocks the process.
   await Promise.race([connecting, sleep(headStartMs)]);
   loadMeanwhile();
   const server = await connecting;

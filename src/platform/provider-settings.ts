@@ -1,4 +1,4 @@
-// The settings of data providers: where they are and our keys there; a provider without its settings is off.
+// The settings of data providers: their addresses and our keys; a provider without its settings is off.
 import {
   asAddressesOf,
   asAllowList,
@@ -103,7 +103,7 @@ export const providerSettings = {
     default: '',
     meaning:
       'Addresses that sanctions lists are fetched from four times a day, as list=https://…, separated by commas; lists are uk, un, eu and ofac. By default none is fetched.',
-    // An address may hold a token.
+    // An address may contain a token.
     secret: true,
     read: asAddressesOf('uk', 'un', 'eu', 'ofac'),
     show: (addresses) => [...addresses.keys()].join(','),

@@ -1,4 +1,4 @@
-// Every provider that is built in, and those that are configured; what main and the command line know of providers.
+// Every built-in provider, and those that are configured, for main and the command line.
 import { readFileSync } from 'node:fs';
 import type { Settings } from '../config.ts';
 import type { Provider } from '../features/provider-requests/provider.ts';
@@ -12,14 +12,14 @@ import { signedHttpProvider } from './signed-http/signed-http-provider.ts';
 import { watchman, watchmanProvider } from './watchman/watchman-provider.ts';
 import { yente, yenteProvider } from './yente/yente-provider.ts';
 
-/** What a provider says of itself, configured or not. */
+/** The properties of a provider, configured or not. */
 export type DescribedProvider = Pick<Provider, 'name' | 'label' | 'capabilities' | 'limits'>;
 
 export interface BuiltInProvider {
   readonly described: DescribedProvider;
-  /** What configures it; none where it always answers. */
+  /** The settings that configure it; empty if it needs none. */
   readonly settings: readonly string[];
-  /** Undefined where it is not configured. */
+  /** Undefined if it is not configured. */
   make(settings: Settings): Provider | undefined;
 }
 
@@ -55,7 +55,7 @@ export const builtInProviders: readonly BuiltInProvider[] = [
   { described: sanctionsProvider, settings: [], make: () => sanctionsProvider },
 ];
 
-/** They are called as webhooks are, with networks and an authority of their own. */
+/** Providers are called like webhooks, with their own allowed networks and authority. */
 export function openProviders(settings: Settings, { ca: _, ...webhooks }: OutgoingOptions): ProviderSupply {
   const made = builtInProviders.flatMap((one) => one.make(settings) ?? []);
   const ca = settings.providerCa === undefined ? {} : { ca: readFileSync(settings.providerCa, 'utf8') };

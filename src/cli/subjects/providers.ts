@@ -1,4 +1,5 @@
-// `probity providers`: which data providers there are, what each is told, and which of them answer an account's reports.
+// `probity providers`: lists the data providers with the facts that each receives, and chooses those that answer an
+// account's reports.
 import { chooseProviders, listChoices } from '../../features/provider-requests/choice-actions.ts';
 import {
   connectProvider,

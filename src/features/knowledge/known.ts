@@ -1,19 +1,19 @@
-// A statement about the trade together with where it comes from and how far it may be relied on.
+// A statement about screening with its source and its confidence.
 import type { IsoDate } from '../../lib/dates.ts';
 import { type SourceId, sources } from './sources.ts';
 
-/** `check_before_relying`: shown to operators and screeners as such. */
+/** `check_before_relying` is shown to operators and screeners. */
 export type Confidence = 'confirmed' | 'check_before_relying';
 
 export interface Known<T> {
   readonly value: T;
-  /** null where only the general knowledge of the trade says it. */
+  /** null if it is general knowledge without a source. */
   readonly source: SourceId | null;
   readonly checkedOn: IsoDate;
   readonly confidence: Confidence;
 }
 
-/** As a source says it. */
+/** A statement by a source. */
 export const from = <const T>(source: SourceId, value: T, confidence: Confidence = 'confirmed'): Known<T> => ({
   value,
   source,
@@ -21,7 +21,7 @@ export const from = <const T>(source: SourceId, value: T, confidence: Confidence
   confidence,
 });
 
-/** The general knowledge of the trade: no source was found that says it. */
+/** A statement of general knowledge, for which no source was found. */
 export const unconfirmed = <const T>(value: T, checkedOn: IsoDate = '2026-11-22'): Known<T> => ({
   value,
   source: null,

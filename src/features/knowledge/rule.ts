@@ -1,4 +1,4 @@
-// Lists the rules of the trade, each with its source, and defines what every verdict carries.
+// Lists the rules of screening, each with its source, and defines the common part of all verdicts.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Confidence } from './known.ts';
 import { type SourceId, sources } from './sources.ts';
@@ -45,7 +45,7 @@ export const rules = {
 
 export type RuleId = keyof typeof rules;
 
-/** What every verdict carries: the rule, where it comes from, and the day on which that was last read. */
+/** The common part of all verdicts: the rule, its source, and when that was last checked. */
 export interface Verdict {
   readonly rule: RuleId;
   readonly source: string;

@@ -1,9 +1,9 @@
-// Where statements of the trade come from: every public source that a rule or a catalogue entry names.
+// The public sources that rules and catalogue entries name.
 import type { IsoDate } from '../../lib/dates.ts';
 
 export interface Source {
   readonly title: string;
-  /** Where a reader finds it; no request is ever sent there. */
+  /** Where a reader finds it; the program never sends a request there. */
   readonly where: string;
   /** When it was last read. */
   readonly checkedOn: IsoDate;

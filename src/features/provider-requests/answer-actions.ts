@@ -1,4 +1,4 @@
-// Takes what an exchange with a provider brought: the report, the request and the record change in one transaction.
+// Applies the outcome of an exchange with a provider: report, request and record change in one transaction.
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -26,7 +26,7 @@ import {
   updateRequest,
 } from './request-store.ts';
 
-/** What taking an answer needs to know of who gave it. */
+/** The properties of the answering provider. */
 type Answering = Pick<Provider, 'name' | 'capabilities' | 'limits'>;
 
 export interface Target extends Tenant {
@@ -34,14 +34,14 @@ export interface Target extends Tenant {
   readonly reportId: string;
 }
 
-/** A report with what its requests need to know. */
+/** A report with the data that its requests need. */
 export interface TargetReport {
   readonly check: Check;
   readonly report: Report;
   readonly key: DataKey;
 }
 
-/** Undefined where the report is not there, or its candidate was erased. */
+/** Undefined if the report does not exist, or its candidate was erased. */
 export async function readTarget(ctx: Ctx, target: Target): Promise<TargetReport | undefined> {
   const { check, key } = await readCheckAndKey(ctx, target, target.checkId);
   const report = check.reports.find(({ id }) => id === target.reportId);
@@ -55,7 +55,7 @@ export interface Exchange {
   readonly said: Said;
 }
 
-/** What is kept of an exchange, encrypted with the applicant's key. */
+/** The stored content of an exchange, encrypted with the applicant's key. */
 export interface ExchangeContent {
   readonly said: Said;
   readonly calls: readonly RecordedCall[];
@@ -63,7 +63,7 @@ export interface ExchangeContent {
 
 const contentOf = (exchangeId: string) => `provider_exchanges.content ${exchangeId}`;
 
-/** null of a provider that was not asked. */
+/** null if the provider was not called. */
 export const openContent = (key: DataKey, exchangeId: string, sealed: Buffer): ExchangeContent | null =>
   key.open<ExchangeContent | null>(contentOf(exchangeId), sealed);
 
@@ -78,7 +78,7 @@ async function record(
   outcome: Verdict['outcome'],
 ): Promise<void> {
   const id = tx.newId();
-  // One request is paid once: when it is accepted, or answered at once.
+  // A request costs once: when it is accepted, or answered at once.
   const isPaid = outcome === 'accepted' || (outcome === 'result' && kind === 'request');
   await insertExchange(tx.db, target, {
     id,
@@ -94,21 +94,21 @@ async function record(
   });
 }
 
-/** Whether the result equals the one that was taken of this provider; undefined where none was. */
+/** Whether the result equals the provider's stored result; undefined if there is none. */
 async function isSameResult(tx: Ctx, target: Target, key: DataKey, provider: string, said: Said) {
   if (said.kind !== 'result') return undefined;
   const rows = await findExchanges(tx.db, target, target.reportId);
   const taken = rows.find((row) => row.provider === provider && row.outcome === 'result');
   if (taken === undefined) return undefined;
   const before = openContent(key, taken.id, taken.sealed_content)?.said;
-  // As it was kept: without what JSON leaves out.
+  // Compare in stored form: JSON leaves out undefined properties.
   const now = JSON.parse(JSON.stringify(said.outcome)) as unknown;
   return before?.kind === 'result' && isDeepStrictEqual(before.outcome, now);
 }
 
 const unreadable: Fault = { kind: 'fault', reason: 'unreadable', retryAt: undefined };
 
-/** A result that the report cannot take counts as an answer that cannot be understood. */
+/** A result that the report cannot take counts as an unreadable answer. */
 function understood(said: Said, report: Report): Said {
   if (said.kind !== 'result') return said;
   const type = reportTypeById(report.reportTypeId);
@@ -148,13 +148,13 @@ async function changeRequest(tx: Ctx, target: Target, row: RequestRow, verdict: 
   if (nextAt !== null) await lookAgainAt(tx, target, nextAt);
 }
 
-/** Of several such jobs of a report only the last is kept. */
+/** Replaces an earlier job of the report. */
 export async function lookAgainAt(tx: Ctx, target: Target, runAt: Date): Promise<void> {
   const payload = jobOf(target, { id: target.reportId, checkId: target.checkId });
   await tx.jobs.add(tx.db, 'request_report', payload, { runAt, key: `request_report ${target.reportId}` });
 }
 
-/** Returns what the exchange meant; undefined where the provider was never asked about this report. */
+/** Returns the outcome of the exchange; undefined if the provider was never asked about this report. */
 export async function takeAnswer(
   ctx: Ctx,
   provider: Answering,
@@ -165,7 +165,7 @@ export async function takeAnswer(
   try {
     return await take(ctx, provider, target, exchange, askNext);
   } catch (error) {
-    // The report refused the result, as it refuses a screener's outcome that is wrong.
+    // The report refused the result, as it refuses an invalid outcome of a screener.
     const isRefused = error instanceof Refusal && error.reason === 'invalid_fields';
     if (!isRefused || exchange.said.kind !== 'result') throw error;
     return take(ctx, provider, target, { ...exchange, said: unreadable }, askNext);
@@ -198,7 +198,7 @@ function take(ctx: Ctx, provider: Answering, target: Target, exchange: Exchange,
   });
 }
 
-/** Notes why a provider of the account's choice was passed over. */
+/** Records why a chosen provider was skipped. */
 export async function recordNotAsked(
   tx: Ctx,
   target: Target,

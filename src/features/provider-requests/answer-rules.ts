@@ -1,4 +1,4 @@
-// What an answer or a failure of a provider means for its request and for the report; pure.
+// The meaning of a provider's answer or failure for its request and for the report; pure.
 import type { ReportState } from '../reports/report-states.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { isRefusal, isUnasked, type ProviderFaultReason } from './provider-fault.ts';
@@ -11,10 +11,10 @@ export interface Fault {
   readonly retryAt: Date | undefined;
 }
 
-/** What an exchange brought. */
+/** The outcome of an exchange as the provider gave it. */
 export type Said = ProviderAnswer | Fault | { readonly kind: 'cancelled' };
 
-/** What it meant, in the words of the desk; a closed list. */
+/** The outcomes of exchanges, with their texts at the desk. */
 export const exchangeOutcomes = {
   accepted: 'Accepted',
   waiting: 'No answer yet',
@@ -40,7 +40,7 @@ export interface Situation {
   };
   readonly reportStatus: ReportState;
   readonly answersWithinHours: number;
-  /** Whether this result equals the one that was taken; undefined where none was. */
+  /** Whether this result equals the stored one; undefined if there is none. */
   readonly isSameResult: boolean | undefined;
   readonly now: Date;
   /** In [0, 1): decides the jitter. */
@@ -49,12 +49,12 @@ export interface Situation {
 
 export interface Verdict {
   readonly outcome: ExchangeOutcome;
-  /** Of the request; left out, it stays as it is. */
+  /** The move of the request; undefined if it stays. */
   readonly move?: RequestMove;
-  /** When it is looked at next. */
+  /** When to work on the request next. */
   readonly nextAt?: Date;
   readonly attempts?: number;
-  /** The result is taken: the report moves. */
+  /** The report takes the result and moves. */
   readonly takesResult?: true;
 }
 
@@ -69,7 +69,7 @@ export function verdictOn(said: Said, situation: Situation): Verdict {
   return { outcome: 'waiting', ...polled(situation) };
 }
 
-/** The next look at an accepted request, or its end. */
+/** The next poll of an accepted request, or its end. */
 function polled({ request, now, answersWithinHours, random }: Situation): Pick<Verdict, 'nextAt' | 'move'> {
   const acceptedAt = request.acceptedAt ?? now;
   const nextAt = nextPoll({ acceptedAt, now, answersWithinHours, random });

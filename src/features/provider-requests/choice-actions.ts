@@ -1,4 +1,5 @@
-// What an account has chosen: which providers answer its reports of a type, in which order, and what a person releases.
+// An account's choices: which providers answer its reports of a type, in which order, and which results a person
+// releases.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -12,14 +13,14 @@ import { coversType, type PersonReleases } from './provider-rules.ts';
 
 export interface ChoiceArguments {
   readonly type: ReportType;
-  /** In the order in which they are asked; after the last a person is. */
+  /** In the order in which they are asked; a person comes last. */
   readonly providers: readonly string[];
   readonly personReleases: PersonReleases;
 }
 
 type Known = ReadonlyMap<string, Pick<Capabilities, 'types'>>;
 
-/** Counts for reports that begin from now on. Refuses with `invalid_fields`. @param builtIn those that are configured */
+/** Applies to reports that begin later. Refuses with `invalid_fields`. @param builtIn the configured providers */
 export async function chooseProviders(
   ctx: Ctx,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Rows of which providers answer an account's reports of a type.
+// Rows of the providers that an account has chosen for a report type.
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { PersonReleases } from './provider-rules.ts';
 
@@ -28,7 +28,7 @@ export async function replaceChoice(db: Db, accountId: string, choice: ChoiceRow
       set providers = excluded.providers, person_releases = excluded.person_releases`);
 }
 
-/** Returns 0 where there was none. */
+/** Returns 0 if there was none. */
 export function deleteChoice(db: Db, accountId: string, reportTypeId: number): Promise<number> {
   return db.run(sql`
     delete from provider_choices where account_id = ${accountId} and report_type_id = ${reportTypeId}`);

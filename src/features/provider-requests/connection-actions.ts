@@ -1,4 +1,4 @@
-// Connects an account to providers that speak the signed protocol: their secrets, and what each of them is told.
+// Connects an account to providers that use the signed protocol: their secrets, types and facts.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
@@ -20,7 +20,7 @@ import {
 import type { Connection } from './provider-supply.ts';
 
 const purpose = 'provider_connections.secret';
-/** As long as a provider may still sign with the secret of before. */
+/** How long the previous secret stays valid. */
 const overlapHours = 24;
 const nameForm = /^[a-z][a-z0-9_]{1,39}$/;
 
@@ -28,7 +28,7 @@ export interface ConnectionArguments {
   readonly name: string;
   readonly url: string;
   readonly types: readonly string[];
-  /** None for every country. */
+  /** Empty for every country. */
   readonly countries: readonly string[];
   readonly facts: readonly string[];
   readonly personDecides: boolean;
@@ -50,7 +50,7 @@ function connectionProblems(given: ConnectionArguments, builtIn: readonly string
   if (given.types.length === 0) problems.add('types', "can't be blank");
   for (const type of given.types) {
     const found = namedType(type);
-    // A name without its variant stands for all of them.
+    // A name without a variant stands for all variants.
     if ('missing' in found && (found.missing === 'name' || type.includes(':'))) {
       problems.add('types', `${type} is not a report type`);
     }
@@ -70,7 +70,9 @@ function connectionProblems(given: ConnectionArguments, builtIn: readonly string
   return problems;
 }
 
-/** Returns the secret, which is never shown again. Refuses with `invalid_fields`. @param builtIn names that are taken */
+/**
+ * Returns the secret, which is never shown again. Refuses with `invalid_fields`. @param builtIn names that are in use
+ */
 export async function connectProvider(
   ctx: Ctx,
   actor: Actor,
@@ -115,7 +117,7 @@ async function connectionNamed(ctx: Ctx, accountId: string, name: string): Promi
   return row;
 }
 
-/** Returns the new secret; the one of before is valid for another day. */
+/** Returns the new secret; the previous one stays valid for a day. */
 export async function rotateProviderSecret(
   ctx: Ctx,
   actor: Actor,
@@ -138,7 +140,7 @@ export async function rotateProviderSecret(
   return { secret, until };
 }
 
-/** From now on it is not asked; what it was asked goes to the next provider, or to a person. */
+/** From now on the provider is not asked; its open requests go to the next provider, or to a person. */
 export async function disconnectProvider(ctx: Ctx, actor: Actor, accountId: string, name: string): Promise<void> {
   const { id } = await connectionNamed(ctx, accountId, name);
   await inTransaction(ctx, async (tx) => {
@@ -180,7 +182,7 @@ export async function readConnection(ctx: Ctx, accountId: string, name: string):
   return row === undefined ? undefined : open(ctx, accountId, row);
 }
 
-/** Whoever calls proves by a signature that they are the provider. */
+/** Not limited to an account: the caller proves by a signature that it is the provider. */
 export async function readConnectionById(ctx: Ctx, id: string): Promise<Connection | undefined> {
   const row = await findConnectionById(ctx.db, id);
   return row === undefined ? undefined : open(ctx, row.account_id, row);

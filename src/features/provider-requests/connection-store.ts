@@ -1,4 +1,4 @@
-// Rows of an account's connections to providers that speak the signed protocol.
+// Rows of an account's connections to providers that use the signed protocol.
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface ConnectionRow {
@@ -34,7 +34,7 @@ export function findConnection(db: Db, accountId: string, name: string): Promise
     where account_id = ${accountId} and name = ${name} and ended_at is null`);
 }
 
-/** Whose connection a callback is for; its signature then decides. */
+/** Finds the connection of a callback, whose signature is verified afterwards. */
 export function findConnectionById(
   db: Db,
   id: string,
@@ -42,7 +42,7 @@ export function findConnectionById(
   return db.row(sql`select account_id, ${columns} from provider_connections where id = ${id} and ended_at is null`);
 }
 
-/** Returns 0 where the account has a connection of that name. */
+/** Returns 0 if the account has a connection of that name. */
 export function insertConnection(
   db: Db,
   accountId: string,
@@ -57,7 +57,7 @@ export function insertConnection(
     on conflict do nothing`);
 }
 
-/** @param until both secrets are valid */
+/** @param until when the previous secret ends */
 export async function replaceSecret(
   db: Db,
   accountId: string,

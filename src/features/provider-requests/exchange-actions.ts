@@ -1,4 +1,4 @@
-// The exchanges with providers about a report, as the desk reads them.
+// The exchanges with providers about a report, as the desk shows them.
 import type { Ctx, Tenant } from '../../context.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
@@ -8,7 +8,7 @@ import { needsPersonReasons } from './provider.ts';
 import { providerFaults } from './provider-fault.ts';
 import { type ExchangeKind, findExchanges, findRequests } from './request-store.ts';
 
-/** Why a provider that the account chose was passed over. */
+/** Why a chosen provider was skipped. */
 const notAskedReasons = {
   not_set_up: 'The provider is not set up any more.',
   type_not_covered: 'The provider does not answer reports of this type.',
@@ -23,7 +23,7 @@ export interface ShownExchange {
   readonly kind: ExchangeKind;
   readonly outcome: string;
   readonly reason: string;
-  /** What the provider found, whether or not the report took it. */
+  /** The provider's result, whether or not the report took it. */
   readonly result: ReportResult | undefined;
   readonly detail: string;
   readonly costPence: number;
@@ -32,13 +32,13 @@ export interface ShownExchange {
 export interface ShownRequest {
   readonly provider: string;
   readonly reference: string | null;
-  /** Failed ones since the last that succeeded. */
+  /** The number of failures since the last success. */
   readonly attempts: number;
-  /** When it is looked at next; null where nothing is to be done. */
+  /** When to work on the request next; null if nothing is left to do. */
   readonly nextAt: Date | null;
 }
 
-/** Oldest first; empty where nobody but a person was asked. */
+/** Oldest first; empty if only a person was asked. */
 export async function readExchanges(
   ctx: Ctx,
   tenant: Tenant,

@@ -1,11 +1,11 @@
-// The circuit breaker of a provider: whether it is asked now, and what its answers and failures change.
+// The circuit breaker of a provider: whether to call it now, and what its answers and failures change.
 import type { Ctx } from '../../context.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
 import { afterOutcome, type EndpointHealth, healthy } from '../webhooks/breaker-rules.ts';
 import { findHealth, recordHealth, takeProbe } from './health-store.ts';
 import { isUnasked, ProviderFault, type ProviderFaultReason } from './provider-fault.ts';
 
-/** As long as a probe may take before another process probes, too. */
+/** The maximum time of a probe, after which another process may probe. */
 const PROBE_MS = 120_000;
 
 export interface Turn {
@@ -32,7 +32,7 @@ export async function takeTurn(ctx: Ctx, provider: string): Promise<Turn> {
   return { health, probe: true };
 }
 
-/** Says how it went. Whatever the provider answered about the request, it was there. */
+/** Records the outcome. Any answer about the request shows that the provider is available. */
 export async function endTurn(
   ctx: Ctx,
   provider: string,

@@ -1,14 +1,14 @@
 // Rows of the breaker and the rate limit of each provider, which all processes share.
 import { type Db, sql } from '../../platform/db/database.ts';
 
-/** The generic cell rate algorithm: a burst at once, and then a call each interval. */
+/** The generic cell rate algorithm: a burst at once, then one call per interval. */
 export interface Pace {
   readonly intervalMs: number;
   /** How far ahead calls may run. */
   readonly burstMs: number;
 }
 
-/** Takes one call of the rate limit. Returns when the next one is free where there is none now. */
+/** Takes one call of the rate limit. Returns when the next one is allowed if none is now. */
 export async function takeCall(db: Db, provider: string, now: Date, pace: Pace): Promise<Date | undefined> {
   const { intervalMs, burstMs } = pace;
   const row = await db.row<{ free_at: Date; taken: boolean }>(sql`
@@ -38,7 +38,7 @@ export function findHealth(db: Db, provider: string): Promise<HealthRow | undefi
     select consecutive_failures, failing_since, open_until, pauses from provider_health where provider = ${provider}`);
 }
 
-/** Of those who want to probe a paused provider, one does. @param until the others wait */
+/** Lets one of several processes probe a paused provider. @param until when the others may */
 export async function takeProbe(db: Db, provider: string, openUntil: Date, until: Date): Promise<boolean> {
   const taken = await db.run(sql`
     update provider_health set open_until = ${until} where provider = ${provider} and open_until = ${openUntil}`);

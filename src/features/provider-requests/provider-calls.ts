@@ -1,11 +1,11 @@
-// The calls of a provider: each within its limits, through outgoing-http, and recorded with its answer.
+// Makes the calls of a provider: within its limits, through outgoing-http, and recorded with the answers.
 import type { Ctx } from '../../context.ts';
 import type { Outgoing } from '../../platform/outgoing-http/outgoing.ts';
 import { type Pace, takeCall } from './health-store.ts';
 import type { ProviderCall, ProviderLimits, ProviderReply } from './provider.ts';
 import { faultOfFailure, faultOfStatus, ProviderFault } from './provider-fault.ts';
 
-/** One call as it is kept with the exchange, which is encrypted. */
+/** A call as recorded with its exchange, encrypted. */
 export interface RecordedCall {
   readonly method: string;
   readonly url: string;
@@ -21,17 +21,17 @@ export interface ProviderCalls {
 }
 
 const answerBytes = 1024 * 1024;
-/** Of each text of a record. */
+/** The maximum length of a recorded text. */
 const recordedLength = 64 * 1024;
 
-/** A sixth of the calls at once, the others evenly: in no interval of that length are there more than all. */
+/** A sixth of the calls at once and the others evenly, so that no interval of that length has more than all. */
 export function paceOf({ calls, seconds }: NonNullable<ProviderLimits['rate']>): Pace {
   const burst = Math.max(1, Math.floor(calls / 6));
   const intervalMs = (seconds * 1000) / Math.max(1, calls - burst);
   return { intervalMs, burstMs: (burst - 1) * intervalMs };
 }
 
-/** @param healthKey by which all processes count together */
+/** @param healthKey the key of the breaker and the rate limit, which all processes share */
 export function providerCalls(
   ctx: Ctx,
   outgoing: Outgoing,

@@ -1,4 +1,4 @@
-// What goes wrong with a provider: thrown by providers and their calls, told apart by what follows from it.
+// The faults of providers, thrown by providers and their calls, distinguished by their consequences.
 import type { FailureReason } from '../../platform/outgoing-http/connection.ts';
 
 /** A closed list, stored with exchanges and shown at the desk. */
@@ -15,9 +15,9 @@ export const providerFaults = {
 } as const;
 export type ProviderFaultReason = keyof typeof providerFaults;
 
-/** Those that asking again does not change. */
+/** Faults that a retry does not change. */
 const refusals: readonly ProviderFaultReason[] = ['key_refused', 'refused', 'not_called'];
-/** Those that say nothing about the provider's health: we did not ask. */
+/** Faults that say nothing about the provider's health, because it was not called. */
 const ours: readonly ProviderFaultReason[] = ['rate_limited', 'paused'];
 
 export const isRefusal = (reason: ProviderFaultReason): boolean => refusals.includes(reason);
@@ -25,7 +25,7 @@ export const isUnasked = (reason: ProviderFaultReason): boolean => ours.includes
 
 export class ProviderFault extends Error {
   readonly reason: ProviderFaultReason;
-  /** When it may be tried again at the earliest, where that is known. */
+  /** The earliest time of a retry, if it is known. */
   readonly retryAt: Date | undefined;
 
   constructor(reason: ProviderFaultReason, retryAt?: Date) {
@@ -36,14 +36,14 @@ export class ProviderFault extends Error {
   }
 }
 
-/** Of a call without an answer. */
+/** The fault of a call without an answer. */
 export function faultOfFailure(failure: FailureReason): ProviderFaultReason {
   if (failure === 'url_refused' || failure === 'address_refused') return 'not_called';
   if (failure === 'bad_answer') return 'unreadable';
   return failure === 'timed_out' ? 'timed_out' : 'away';
 }
 
-/** Of an answer's status; undefined where the provider itself reads it. */
+/** The fault of a status; undefined if the provider itself interprets the answer. */
 export function faultOfStatus(status: number): ProviderFaultReason | undefined {
   if (status === 401 || status === 403) return 'key_refused';
   if (status === 408) return 'timed_out';

@@ -1,4 +1,4 @@
-// Whether a provider may be asked, what it is told, and whether a person must release what it found; pure.
+// Decides whether a provider may be asked, which facts it gets, and whether a person must release its result; pure.
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Outcome } from '../reports/report-rules.ts';
 import type { ReportMove } from '../reports/report-states.ts';
@@ -15,7 +15,7 @@ export const coversCountry = ({ countries }: Pick<Capabilities, 'countries'>, co
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Of a list of facts by kind, such as `id_numbers[social_insurance]`, the entries of that kind. */
+/** The entries of a kind in a list of facts, such as `id_numbers[social_insurance]`. */
 function entriesOf(value: unknown, element: string | undefined): unknown {
   if (!Array.isArray(value) || element === undefined) return value;
   return value.filter((entry: Values) => entry.type === element || entry.kind === element);
@@ -43,11 +43,11 @@ function taken(values: Values, paths: readonly string[]): AskedFacts {
 export const minimised = (facts: ApplicantFacts, { facts: paths }: Pick<Capabilities, 'facts'>): AskedFacts =>
   taken(facts, paths);
 
-/** Which results of providers a person of the desk releases; no account can do without it where something was found. */
+/** Which results a person at the desk must release; results that are not clear always need it. */
 export const personReleases = ['everything', 'not_clear'] as const;
 export type PersonReleases = (typeof personReleases)[number];
 
-/** What a provider's result does to the report. */
+/** The move of the report for a provider's result. */
 export function moveOfResult(
   { result, subResult }: Pick<Outcome, 'result' | 'subResult'>,
   releases: PersonReleases,

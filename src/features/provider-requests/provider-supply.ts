@@ -1,9 +1,9 @@
-// What main supplies to requests: the providers that are built in, those that connections stand for, and the way out.
+// The providers that main supplies to requests: built-in ones, connected ones, and outgoing HTTP.
 import type { Outgoing } from '../../platform/outgoing-http/outgoing.ts';
 import type { SigningKey } from '../webhooks/webhook-signatures.ts';
 import type { Capabilities, Provider, ProviderLimits } from './provider.ts';
 
-/** A provider that speaks the signed protocol, as its account connected it. */
+/** A provider with the signed protocol, as its account connected it. */
 export interface Connection {
   readonly id: string;
   readonly accountId: string;
@@ -12,12 +12,12 @@ export interface Connection {
   readonly capabilities: Capabilities;
   readonly limits: ProviderLimits;
   readonly key: SigningKey;
-  /** While a rotation overlaps. */
+  /** Set during the overlap of a rotation. */
   readonly previousKey?: SigningKey | undefined;
 }
 
 export interface ProviderSupply {
-  /** Those that are configured, by name. */
+  /** The configured providers, by name. */
   readonly builtIn: ReadonlyMap<string, Provider>;
   connected(connection: Connection): Provider;
   readonly outgoing: Outgoing;

@@ -1,39 +1,40 @@
-// The contract of a data provider: what it declares of itself, what it is given of a report, and what it may answer.
+// The contract of a data provider: its declared capabilities, the data that it gets of a report, and its possible
+// answers.
 import type { Ctx, Tenant } from '../../context.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import type { Outcome } from '../reports/report-rules.ts';
 
-/** What a provider can do and what it is told; listed for the operator, and the only ground on which it is asked. */
+/** The declared capabilities, which are listed for the operator and alone decide whether the provider is asked. */
 export interface Capabilities {
   /** Report types by name, which covers every variant, or by `name:variant`. */
   readonly types: readonly string[];
-  /** Where the applicant is checked, as three-letter codes; left out: every country. */
+  /** Countries in which applicants are checked, as three-letter codes; undefined for every country. */
   readonly countries?: readonly string[];
-  /** Paths of the facts that it receives, such as `dob` or `addresses.postcode`: the request holds these and no others. */
+  /** Paths of the facts that it receives, such as `dob` or `addresses.postcode`: a request contains only these. */
   readonly facts: readonly string[];
-  /** Every result is a proposal that a person releases, whatever the account has set. */
+  /** Every result is a proposal that a person must release, whatever the account's choice. */
   readonly personDecides?: true;
 }
 
 export interface ProviderLimits {
-  /** Of one call, up to the end of its answer. */
+  /** The limit of one call, including its answer. */
   readonly timeoutMs: number;
-  /** Of all accounts and processes together. */
+  /** For all accounts and processes together. */
   readonly rate?: { readonly calls: number; readonly seconds: number };
-  /** How long an accepted request may take before somebody else is asked. */
+  /** How long an accepted request may take before another provider is asked. */
   readonly answersWithinHours: number;
-  /** What one accepted or answered request costs the operator. */
+  /** The operator's cost of an accepted or answered request. */
   readonly costPence: number;
 }
 
-/** What a provider is given of a report. */
+/** The data of a report that a provider gets. */
 export interface AskedReport {
-  /** The same in every call about the report: a provider that was asked before changes nothing. */
+  /** The same in every call about the report: repeating a request must change nothing. */
   readonly reportId: string;
   readonly checkId: string;
   readonly type: { readonly name: string; readonly variant: string | null };
   readonly options: readonly OrderedOption[];
-  /** In the shape of an applicant's facts, with those of the declared paths only. */
+  /** An applicant's facts, reduced to the declared paths. */
   readonly facts: AskedFacts;
 }
 
@@ -43,10 +44,10 @@ export type ProviderAnswer =
   /** The answer follows by poll or callback. @param reference the provider's own, if it has one */
   | { readonly kind: 'accepted'; readonly reference?: string }
   | { readonly kind: 'result'; readonly outcome: Outcome; readonly reference?: string }
-  /** Nobody else is asked: a person is needed. `detail` may hold personal data; it is encrypted. */
+  /** No other provider is asked: a person is needed. `detail` may contain personal data; it is encrypted. */
   | { readonly kind: 'needs_person'; readonly reason: NeedsPersonReason; readonly detail?: string };
 
-/** Why only a person can answer, in the words of the desk. */
+/** Why only a person can answer, with the texts of the desk. */
 export const needsPersonReasons = {
   facts_missing: 'Facts that the provider needs are missing.',
   not_covered: 'The provider has nothing on this kind of person.',
@@ -58,7 +59,7 @@ export type NeedsPersonReason = keyof typeof needsPersonReasons;
 export interface ProviderCall {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** Not recorded: they hold keys. */
+  /** Not recorded, because they contain keys. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -68,9 +69,9 @@ export interface ProviderReply {
   readonly text: string;
 }
 
-/** What a provider works with while it answers one question about one report. */
+/** What a provider can use while it answers a question about a report. */
 export interface ProviderTools {
-  /** For providers that look into what is kept here. No transaction is open. */
+  /** For providers that search our own data. No transaction is open. */
   readonly ctx: Ctx;
   readonly tenant: Tenant;
   /**
@@ -78,7 +79,7 @@ export interface ProviderTools {
    * ProviderFault if there is no answer, and for 401, 403, 408, 429 and every 5xx.
    */
   send(call: ProviderCall): Promise<ProviderReply>;
-  /** As `send`, of a call whose content is a secret of ours: it is not recorded. */
+  /** As `send`, for a call that contains our secret: it is not recorded. */
   signIn(call: ProviderCall): Promise<ProviderReply>;
 }
 
@@ -89,8 +90,8 @@ export interface Provider {
   readonly capabilities: Capabilities;
   readonly limits: ProviderLimits;
   request(tools: ProviderTools, asked: AskedReport): Promise<ProviderAnswer>;
-  /** Of a request that was accepted; still `accepted` while there is no answer. */
+  /** Polls an accepted request; answers `accepted` while there is no result. */
   poll?(tools: ProviderTools, asked: AskedReport, reference: string | null): Promise<ProviderAnswer>;
-  /** The report is not needed any more. Said again, it changes nothing. */
+  /** Cancels a request that is no longer needed. Repeating it changes nothing. */
   cancel?(tools: ProviderTools, reportId: string, reference: string | null): Promise<void>;
 }

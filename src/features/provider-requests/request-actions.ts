@@ -1,4 +1,4 @@
-// Works on the requests of a report: chooses the provider, asks it, looks for its answer, cancels what is not needed.
+// Works on the requests of a report: chooses the provider, asks it, polls for the answer, or cancels the request.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
 import { manualProvider, type Report } from '../reports/report.ts';
@@ -35,12 +35,12 @@ import {
   updateRequest,
 } from './request-store.ts';
 
-/** A job may run a little before its time by our clock. */
+/** A job may start slightly earlier than planned by our clock. */
 const earlyMs = 1000;
 
 interface FoundProvider {
   readonly provider: Provider;
-  /** By which breaker and rate limit count. */
+  /** The key of the breaker and the rate limit. */
   readonly healthKey: string;
 }
 
@@ -57,7 +57,7 @@ async function findProvider(
   return { provider: supply.connected(connection), healthKey: `connection ${connection.id}` };
 }
 
-/** Why a provider cannot be asked for this report; undefined where it can. */
+/** Why a provider cannot be asked for this report; undefined if it can. */
 function reasonAgainst(found: FoundProvider | undefined, { check, report }: TargetReport) {
   if (found === undefined) return 'not_set_up';
   const { capabilities } = found.provider;
@@ -65,7 +65,7 @@ function reasonAgainst(found: FoundProvider | undefined, { check, report }: Targ
   return coversCountry(capabilities, check.order.facts.country) ? undefined : 'country_not_covered';
 }
 
-/** Hands the report to the next provider of the account's choice, or to a person after the last. */
+/** Hands the report to the next chosen provider, or to a person after the last. */
 async function handOn(tx: Ctx, supply: ProviderSupply, target: Target, found: TargetReport, isForPerson: boolean) {
   const { report, key } = found;
   const choice = await findChoice(tx.db, target.accountId, report.reportTypeId);
@@ -153,12 +153,12 @@ const wayOf = (row: RequestRow): { readonly kind: ExchangeKind; readonly ask: As
     return { kind: 'request', ask: (provider, tools, asked) => provider.request(tools, asked) };
   return {
     kind: 'poll',
-    // Of a provider that calls back only, the look is at the time that is left.
+    // A provider without polling sends a callback: here only its time limit is checked.
     ask: async (provider, tools, asked) => (await provider.poll?.(tools, asked, row.reference)) ?? { kind: 'accepted' },
   };
 };
 
-/** Changes the row as it stands in the transaction; returns it as it then is. */
+/** Changes the row within the transaction; returns the changed row. */
 function changing(ctx: Ctx, target: Target, provider: string, change: (row: RequestRow) => Partial<RequestRow>) {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRequest(tx.db, target, target.reportId, provider);
@@ -173,13 +173,13 @@ function changing(ctx: Ctx, target: Target, provider: string, change: (row: Requ
 
 function begin(ctx: Ctx, supply: ProviderSupply, target: Target, found: TargetReport): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    // Another process may have begun meanwhile: who it asked counts as asked.
+    // Another process may have started meanwhile: its requests count.
     const asked = await findRequests(tx.db, target, target.reportId);
     if (asked.length === 0) await handOn(tx, supply, target, found, false);
   });
 }
 
-/** Looks at what the report's provider is to be asked now, and asks it. Called too early or again, it does no harm. */
+/** Works on the report's next step with its provider. Calling it too early or twice does no harm. */
 export async function workOnRequest(ctx: Ctx, supply: ProviderSupply, target: Target): Promise<void> {
   const found = await readTarget(ctx, target);
   if (found === undefined) return;
@@ -232,7 +232,7 @@ async function workOn(
   await takeAnswer(ctx, provider.provider, target, exchange, askingNext(supply));
 }
 
-/** Takes an answer that the provider sent by itself; undefined where it was never asked about the report. */
+/** Applies an answer from a callback; undefined if the provider was never asked about the report. */
 export async function receiveAnswer(
   ctx: Ctx,
   supply: ProviderSupply,

@@ -1,4 +1,4 @@
-// The job that asks the provider of a report, looks for its answer, or cancels it.
+// The job that asks a report's provider, polls for the answer, or cancels the request.
 import type { Ctx, Environment } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import type { ProviderSupply } from './provider-supply.ts';

@@ -4,9 +4,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** From one failed attempt to the next. After the last of them the provider is given up. */
+/** The time between failed attempts. After the last one the provider is given up. */
 const GAPS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR];
-/** A provider that is paused or takes no more requests counts no attempt: this long it may stay so. */
+/** How long a provider may stay paused or rate-limited, which counts no attempts. */
 const PATIENCE = 5 * HOUR;
 const FIRST_POLL = MINUTE;
 const LONGEST_POLL = HOUR;
@@ -15,9 +15,9 @@ const JITTER = 0.1;
 const jittered = (ms: number, random: number) => ms * (1 - JITTER + 2 * JITTER * random);
 
 export interface FailedAttempt {
-  /** From 1; 0 where we did not ask. */
+  /** From 1; 0 if the provider was not called. */
   readonly number: number;
-  /** When the provider was first to be asked. */
+  /** When the provider was first due to be asked. */
   readonly beganAt: Date;
   readonly endedAt: Date;
   /** From Retry-After, or the end of a pause. */
@@ -26,12 +26,12 @@ export interface FailedAttempt {
   readonly random: number;
 }
 
-/** When the provider is asked again; undefined where it is given up. */
+/** When the provider is asked again; undefined if it is given up. */
 export function afterFailure({ number, beganAt, endedAt, retryAt, random }: FailedAttempt): Date | undefined {
   const gap = GAPS[Math.max(0, number - 1)];
   if (gap === undefined) return undefined;
   const latest = beganAt.getTime() + PATIENCE;
-  // What the provider asks for is honoured, but somebody waits for the report.
+  // Honour Retry-After, but only up to a limit, because the client waits for the report.
   const wanted = retryAt === undefined ? 0 : retryAt.getTime() + SECOND * random;
   const planned = number === 0 && retryAt !== undefined ? 0 : endedAt.getTime() + jittered(gap, random);
   const at = Math.max(planned, wanted);
@@ -45,7 +45,7 @@ export interface Waiting {
   readonly random: number;
 }
 
-/** When an accepted request is looked at next: soon at first, hourly later; undefined where its time is over. */
+/** When an accepted request is polled next: soon at first, later every hour; undefined after its time limit. */
 export function nextPoll({ acceptedAt, now, answersWithinHours, random }: Waiting): Date | undefined {
   const end = acceptedAt.getTime() + answersWithinHours * HOUR;
   if (now.getTime() >= end) return undefined;
@@ -54,5 +54,5 @@ export function nextPoll({ acceptedAt, now, answersWithinHours, random }: Waitin
   return new Date(Math.min(now.getTime() + jittered(gap, random), end));
 }
 
-/** When a request is looked at again whose report is paused, or waits for a person. */
+/** When to check a request again whose report is paused or waits for a person. */
 export const afterPause = (now: Date): Date => new Date(now.getTime() + 15 * MINUTE);

@@ -1,4 +1,4 @@
-// The states of what one provider is asked about one report, and the moves between them.
+// The states of a request to a provider about a report, and the moves between them.
 import { nextState, type StateTable } from '../../lib/state-table.ts';
 
 export const requestStates = [
@@ -15,7 +15,7 @@ export type RequestState = (typeof requestStates)[number];
 export type RequestMove = 'accept' | 'answer' | 'need_person' | 'give_up' | 'cancel' | 'end';
 
 export const requestTable = {
-  /** Not reached yet, or not answered: it is asked again. */
+  /** Not reached or not answered yet: the provider is asked again. */
   asking: {
     accept: 'accepted',
     answer: 'answered',
@@ -28,7 +28,7 @@ export const requestTable = {
   answered: {},
   person_needed: {},
   given_up: {},
-  /** The report is not needed any more, which the provider is being told. */
+  /** No longer needed: the provider is being notified. */
   cancelling: { end: 'cancelled' },
   cancelled: {},
 } as const satisfies StateTable<RequestState, RequestMove>;
@@ -36,5 +36,5 @@ export const requestTable = {
 export const nextRequestState = (state: RequestState, move: RequestMove): RequestState | undefined =>
   nextState<RequestState, RequestMove>(requestTable, state, move);
 
-/** Whether something is still to be done. */
+/** Whether the request needs more work. */
 export const isUnderWay = (state: RequestState): boolean => Object.keys(requestTable[state]).length > 0;

@@ -23,7 +23,7 @@ export function findRequests(db: Db, tenant: Tenant, reportId: string): Promise<
     order by began_at, provider`);
 }
 
-/** Holds the row until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export function lockRequest(
   db: Db,
   tenant: Tenant,
@@ -37,7 +37,7 @@ export function lockRequest(
     for update`);
 }
 
-/** Begins a request and names its provider on the report. Does nothing where the provider was asked before. */
+/** Begins a request and names its provider on the report. Does nothing if the provider was asked before. */
 export async function insertRequest(
   db: Db,
   tenant: Tenant,
@@ -55,7 +55,7 @@ export async function insertRequest(
     where r.account_id = ${accountId} and r.environment = ${environment} and r.id = asked.report_id`);
 }
 
-/** Where the report is that this provider was asked about; undefined where it never was. */
+/** The report about which this provider was asked; undefined if there is none. */
 export function findAskedReport(
   db: Db,
   accountId: string,
@@ -86,7 +86,7 @@ export async function updateRequest(db: Db, tenant: Tenant, change: RequestChang
       and provider = ${change.provider}`);
 }
 
-/** From now on the report is the desk's. */
+/** From now on screeners work on the report. */
 export async function giveToPerson(db: Db, tenant: Tenant, reportId: string, manual: string): Promise<void> {
   await db.run(sql`
     update reports set provider = ${manual}

@@ -1,9 +1,9 @@
-// What holds of the disclosures of every authority of the United Kingdom that keeps criminal records.
+// Facts about the disclosures of all criminal record authorities of the United Kingdom.
 import { from, unconfirmed } from '../knowledge/known.ts';
 import { disclosureOptions } from '../value-sets/refinement-values.ts';
 import { answered, type Breakdown, part } from './breakdown.ts';
 
-/** What a certificate contains is kept apart and not for long: here stands the outcome alone. */
+/** The content of a certificate must be kept separately and briefly, so only the outcome is stored. */
 const seen = (label: string) => answered(label, 'clear', 'see_certificate');
 const listed = (label: string) => answered(label, 'clear', 'consider', 'not_requested');
 

@@ -43,7 +43,7 @@ export interface Examination {
 
 export interface Outgoing {
   checkUrl(url: string): Promise<UrlVerdict>;
-  /** Checks the url and the certificate, and then posts, as any call would. */
+  /** Posts like `post`, and also returns the outcome of each step: URL check, DNS, TLS and answer. */
   examine(request: OutgoingPost): Promise<Examination>;
   /** Never rejects because of the peer. One call makes at most one request. */
   post(request: OutgoingPost): Promise<PostResult>;

@@ -1,4 +1,4 @@
-// The answers of the Companies House public data API that are read, as far as they are read.
+// The part of the answers of the Companies House public data API that is read.
 import { Type } from 'typebox';
 
 const optionalText = Type.Optional(Type.String());

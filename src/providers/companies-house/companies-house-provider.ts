@@ -18,14 +18,14 @@ export const companiesHouse = {
 } as const;
 
 export interface CompaniesHouseOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
 }
 
-/** The most that it answers at once. A name with more officers needs a person. */
+/** The maximum page size of the API. A name with more officers needs a person. */
 const pageSize = 100;
-/** Officers of one person: the register often has several records of the same. */
+/** The maximum number of records for one person: the register often has several. */
 const mostRecords = 10;
 
 function client({ url, key }: CompaniesHouseOptions, { send }: ProviderTools) {
@@ -36,7 +36,7 @@ function client({ url, key }: CompaniesHouseOptions, { send }: ProviderTools) {
 
 type Client = ReturnType<typeof client>;
 
-/** Paths come from an answer: only those that the API has are followed. */
+/** Paths come from an answer: only known forms are followed. */
 const isPath = (path: string, form: RegExp) => form.test(path) && path.length < 200;
 const officerPath = /^\/officers\/[\w-]+\/appointments$/;
 const disqualifiedPath = /^\/disqualified-officers\/natural\/[\w-]+$/;
@@ -44,7 +44,7 @@ const disqualifiedPath = /^\/disqualified-officers\/natural\/[\w-]+$/;
 const queryOf = ([first, last]: readonly [string, string]) =>
   `?q=${encodeURIComponent(`${first} ${last}`)}&items_per_page=${pageSize}`;
 
-/** Undefined where there are more records than can be told apart by a machine. */
+/** Undefined if there are too many records to distinguish automatically. */
 async function appointmentsOf(get: Client, person: AskedPerson) {
   const paths = new Set<string>();
   for (const name of person.names) {
@@ -64,7 +64,7 @@ async function appointmentsOf(get: Client, person: AskedPerson) {
   return appointments;
 }
 
-/** Undefined where a record may be of this person. */
+/** Undefined if a record may belong to this person. */
 async function disqualifiedOf(get: Client, person: AskedPerson): Promise<DisqualifiedOfficer[] | undefined> {
   const paths = new Set<string>();
   for (const name of person.names) {

@@ -1,4 +1,4 @@
-// What the records of Companies House mean for a report on directorships; pure.
+// The meaning of Companies House records for a report on directorships; pure.
 import type { Static } from 'typebox';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 import { type AskedPerson, holdsName } from '../shared/person-facts.ts';
@@ -11,13 +11,13 @@ export type DisqualifiedOfficer = Static<typeof Disqualified>;
 
 const isNamed = (title: string, { names }: AskedPerson) => names.some((name) => holdsName(title, name));
 
-/** The register shows month and year of birth only. */
+/** The register contains only month and year of birth. */
 export function isSameOfficer({ title, date_of_birth: born }: Officer, person: AskedPerson): boolean {
   const [year, month] = person.dob.split('-').map(Number);
   return isNamed(title, person) && born !== undefined && born.year === year && born.month === month;
 }
 
-/** A record without a date of birth may be anybody's. */
+/** A record without a date of birth could belong to anybody. */
 export function disqualifiedMatch(found: FoundDisqualifiedOfficer, person: AskedPerson): 'same' | 'possible' | 'other' {
   if (!isNamed(found.title, person)) return 'other';
   if (found.date_of_birth === undefined) return 'possible';

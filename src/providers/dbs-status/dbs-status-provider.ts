@@ -15,7 +15,7 @@ export const dbsUpdateService = {
   limits: { timeoutMs: 10_000, rate: { calls: 60, seconds: 60 }, answersWithinHours: 1, costPence: 0 },
 } as const;
 
-/** Who asks, as its terms demand. */
+/** The requester, whom the terms of the service require. */
 export interface Requester {
   readonly organisation: string;
   readonly forename: string;
@@ -23,7 +23,7 @@ export interface Requester {
 }
 
 export interface DbsUpdateServiceOptions {
-  /** Up to the certificate number, without a slash at its end. */
+  /** Up to the certificate number, without a trailing slash. */
   readonly url: string;
   readonly requester: Requester;
 }
@@ -41,7 +41,7 @@ export function dbsUpdateServiceProvider({ url, requester }: DbsUpdateServiceOpt
       const person = personIn(facts);
       const certificate = certificateIn(facts);
       if (person === undefined || certificate === undefined) return { kind: 'needs_person', reason: 'facts_missing' };
-      // The protocol has them in the query.
+      // The protocol puts them in the query.
       const query = new URLSearchParams({
         dateOfBirth: person.dob.split('-').reverse().join('/'),
         surname: person.names[0]![1],

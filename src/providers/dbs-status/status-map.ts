@@ -1,4 +1,4 @@
-// The four answers of the DBS Update Service, and what each means for a report; pure.
+// The four answers of the DBS Update Service, and their meaning for a report; pure.
 import type { Outcome } from '../../features/reports/report-rules.ts';
 
 export const updateStatuses = {
@@ -28,7 +28,7 @@ function element(xml: string, name: string): string | undefined {
   return end === -1 ? undefined : xml.slice(start + name.length + 2, end).trim();
 }
 
-/** Undefined where it is no such answer. */
+/** Undefined if it is not one of the answers. */
 export function readStatus(xml: string): UpdateStatus | undefined {
   if (!xml.includes('<statusCheckResult') || element(xml, 'statusCheckResultType') !== 'SUCCESS') return undefined;
   const status = element(xml, 'status');

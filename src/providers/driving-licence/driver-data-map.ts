@@ -1,4 +1,4 @@
-// What DVLA's driver record means for a report on a driving licence; pure.
+// The meaning of DVLA's driver record for a report on a driving licence; pure.
 import { type Static, Type } from 'typebox';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 import { type AskedPerson, holdsName } from '../shared/person-facts.ts';
@@ -35,7 +35,7 @@ export const DriverData = Type.Object({
   token: Type.Optional(Type.Object({ validToDate: optionalText })),
 });
 
-/** The licence of somebody else identifies nobody. */
+/** Compares the holder, because somebody else's licence proves nothing. */
 const isOf = ({ firstNames = '', lastName, dateOfBirth }: Static<typeof DriverData>['driver'], person: AskedPerson) =>
   person.names.some((name) => holdsName(`${firstNames} ${lastName}`, name)) &&
   (dateOfBirth === undefined || dateOfBirth === person.dob);

@@ -1,4 +1,4 @@
-// The driving licence check of DVLA's Access to Driver Data, for who has a contract for it.
+// The driving licence check of DVLA's Access to Driver Data, for operators with a contract.
 import { Type } from 'typebox';
 import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
 import { readAnswer } from '../shared/json-reply.ts';
@@ -20,7 +20,7 @@ export const drivingLicence = {
 } as const;
 
 export interface DrivingLicenceOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly userName: string;
@@ -29,7 +29,7 @@ export interface DrivingLicenceOptions {
 
 const SignedIn = Type.Object({ 'id-token': Type.String() });
 
-/** Of a licence of Great Britain: DVLA knows no other. */
+/** The number of a licence of Great Britain, the only ones that DVLA has. */
 function licenceIn(facts: AskedFacts): string | undefined {
   const [first] = (facts.id_numbers as readonly { readonly value?: unknown }[] | undefined) ?? [];
   const number = String(first?.value ?? '')
@@ -68,7 +68,7 @@ export function drivingLicenceProvider({ url, key, userName, password }: Driving
           acceptPartialResponse: 'false',
         }),
       });
-      // It knows no such licence.
+      // DVLA has no such licence.
       if (reply.status === 404) return { kind: 'needs_person', reason: 'not_covered' };
       return {
         kind: 'result',

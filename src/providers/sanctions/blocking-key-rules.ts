@@ -13,7 +13,7 @@ const together = (sound: string) => `T${consonantsOf(sound).slice(0, 7)}`;
 const year = (of: number) => `Y${of}`;
 const noYear = 'Y';
 
-/** The words that say something, or all where none does. */
+/** The words without particles, or all words if there are no others. */
 function tellingTokens(tokens: readonly string[]): readonly string[] {
   const telling = tokens.filter((token) => !isParticle(token));
   return telling.length >= 2 ? telling : tokens;
@@ -26,7 +26,7 @@ export function keysOfListed(tokens: readonly string[], birthDates: readonly Bir
     const sound = soundOf(token);
     return [consonants(sound), beginning(sound), end(sound), letter(token)];
   });
-  // Whoever searches may begin with any of the words.
+  // A searched name may begin with any of the words.
   const turned = tokens.map((_, at) => together(soundOf([...tokens.slice(at), ...tokens.slice(0, at)].join(''))));
   const years = birthDates.flatMap((date) => {
     const [from, to] = yearsOf(date);
@@ -35,15 +35,15 @@ export function keysOfListed(tokens: readonly string[], birthDates: readonly Bir
   return [...new Set([...words, ...turned, ...(years.length === 0 ? [noYear] : years)])];
 }
 
-/** More words than this are not paired: the longest say most. */
+/** Of more words than this only the longest are paired. */
 const pairedTokens = 6;
 
 const anyOf = (keys: readonly string[]) => (keys.length === 1 ? keys[0]! : `(${keys.join(' | ')})`);
 
 interface SearchedWord {
-  /** What sounds the same; none of an initial. */
+  /** Keys of the same sound; none for an initial. */
   readonly sure: readonly string[];
-  /** What begins or ends the same, or is shortened. */
+  /** Keys of the same beginning or end, or of a shortened word. */
   readonly unsure: readonly string[];
 }
 
@@ -59,7 +59,7 @@ function* pairsIn<T>(items: readonly T[]): Generator<readonly [T, T]> {
 
 const bothOf = (one: readonly string[], other: readonly string[]) => `(${anyOf(one)} & ${anyOf(other)})`;
 
-/** One of two words sounds the same, and the other one too, or it begins or ends so. */
+/** One of two words must sound the same, and the other one sound the same or begin or end so. */
 const likelyPair = ([one, other]: readonly [SearchedWord, SearchedWord]) => [
   ...(one.sure.length > 0 ? [bothOf(one.sure, [...other.sure, ...other.unsure])] : []),
   ...(other.sure.length > 0 ? [bothOf(other.sure, one.unsure)] : []),

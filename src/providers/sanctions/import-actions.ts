@@ -1,4 +1,5 @@
-// Imports a file of a list: all of it or nothing; until it is in, and where it cannot be taken, the old one stays in force.
+// Imports the file of a list, completely or not at all; until it is complete, or if it is refused, the previous
+// version stays in force.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Ctx } from '../../context.ts';
@@ -21,13 +22,13 @@ import {
 export interface ListFile {
   readonly list: ListName;
   readonly path: string;
-  /** Takes also a file with far fewer people than the list in force has. */
+  /** Also accept a file with far fewer people than the list in force. */
   readonly acceptFewer?: boolean;
 }
 
 type ImportCtx = Pick<Ctx, 'db' | 'now' | 'newId'>;
 
-/** A list shrinks by a few people; one that lost half of them was probably cut off. */
+/** A list usually shrinks by a few people; a file with less than half was probably cut off. */
 const leastShare = 0.5;
 const namesAtOnce = 500;
 
@@ -67,7 +68,7 @@ export const listsInForce = (ctx: Pick<Ctx, 'db'>): Promise<ImportRow[]> => find
 const inForceOf = async (tx: Pick<Ctx, 'db'>, list: ListName) =>
   (await listsInForce(tx)).find((one) => one.list === list);
 
-/** Stores the file's people beside those in force. */
+/** Stores the file's people in addition to those in force. */
 async function storePeople(tx: ImportCtx, id: string, { list, path }: ListFile, hash: Buffer, inForce?: ImportRow) {
   let [people, stored] = [0, 0];
   let waiting: NewName[] = [];

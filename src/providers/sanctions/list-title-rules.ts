@@ -1,4 +1,4 @@
-// The lists by the names that commands and settings use, with the titles that results name them by.
+// The lists by the names in commands and settings, with their titles in results.
 
 export const listTitles = {
   uk: 'UK Sanctions List',

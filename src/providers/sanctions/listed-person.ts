@@ -1,4 +1,4 @@
-// What the parsers of all lists give: the version of the file first, and then its people one by one.
+// The output of all list parsers: first the version of the file, then its people one by one.
 import type { BirthDate } from './birth-date-rules.ts';
 
 /** `weak_alias`: the list itself says that the name alone identifies nobody. */
@@ -25,12 +25,12 @@ export interface ListVersion {
   readonly version: string;
 }
 
-/** The version is the first, and people follow; organisations and ships are left out. */
+/** The version comes first, then people; organisations and ships are left out. */
 export type ListParts = AsyncGenerator<ListVersion | ListedPerson, void, undefined>;
 
 export type ListParser = (content: AsyncIterable<Uint8Array>) => ListParts;
 
-/** A file that cannot be taken; `line` counts from 1. */
+/** An invalid file; `line` counts from 1. */
 export class ListError extends Error {
   readonly line: number;
 
@@ -41,7 +41,7 @@ export class ListError extends Error {
   }
 }
 
-/** Words with single spaces between them, parts that are missing left out. */
+/** Joins the given parts with single spaces. */
 export function joinedName(...parts: readonly (string | undefined)[]): string {
   return parts
     .flatMap((part) => (part ?? '').split(/\s+/))
@@ -49,7 +49,7 @@ export function joinedName(...parts: readonly (string | undefined)[]): string {
     .join(' ');
 }
 
-/** Each name and each date once. @throws ListError where there is no reference or no name */
+/** Removes duplicate names and dates. @throws ListError without a reference or a name */
 export function listedPerson(line: number, person: Omit<ListedPerson, 'kind'>): ListedPerson {
   const names = new Map<string, ListedName>();
   for (const one of person.names) if (one.name !== '' && !names.has(one.name)) names.set(one.name, one);

@@ -1,27 +1,27 @@
 // Compares two names: each word with its best partner by Jaro-Winkler, in any order, and explains the score.
 import { consonantsOf, isInitial, isParticle, soundOf } from './name-token-rules.ts';
 
-/** Stored with each result: another version may score otherwise. */
+/** Stored with each result, because another version may score differently. */
 export const matchingAlgorithm = 'token-set-jaro-winkler/1';
 
-/** From this score on a name is a hit; measured, see docs/sanctions.md. */
+/** The minimum score of a hit; measured, see docs/sanctions.md. */
 export const hitScore = 0.88;
 
-/** Words less alike than this are different words. */
+/** Below this similarity, words are different. */
 const tokenFloor = 0.8;
-/** Words less alike than this do not sound the same either. */
+/** Below this similarity, sounds are not compared. */
 const unlikeFloor = 0.5;
-/** An initial stands for any name that it begins. */
+/** An initial matches any name that it begins. */
 const initialScore = 0.9;
-/** Words that sound alike are a little less than equal. */
+/** Words that sound the same score slightly less than equal ones. */
 const soundShare = 0.98;
-/** Words that only one of the names has, such as a missing middle name, count by this share. */
+/** The weight of words in only one of the names, such as a missing middle name. */
 const leftOutShare = 0.1;
-/** Names written together and apart (`Abd al Rahman`, `Abdulrahman`) are the same from here on. */
+/** From this similarity on, names written together and apart are the same (`Abd al Rahman`, `Abdulrahman`). */
 const joinedFloor = 0.95;
 const shortestJoined = 6;
 
-/** Which letters of a word are matched already; a longer word is compared by its beginning. */
+/** Only so many first letters of a word are compared, to bound the list of matched letters. */
 const longestWord = 64;
 const [takenHere, takenThere] = [new Uint8Array(longestWord), new Uint8Array(longestWord)];
 
@@ -68,7 +68,7 @@ export interface ComparedName {
   readonly sounds: readonly string[];
 }
 
-/** @param sound may remember what it was asked before */
+/** @param sound may cache its results */
 export const comparedName = (tokens: readonly string[], sound = soundOf): ComparedName => ({
   tokens,
   sounds: tokens.map(sound),
@@ -81,7 +81,7 @@ function tokenSimilarity(one: string, oneSound: string, other: string, otherSoun
   if (one === other) return 1;
   if (isInitial(one) || isInitial(other)) return one[0] === other[0] ? initialScore : 0;
   const written = jaroWinkler(one, other);
-  // Sounds change a few letters: words that have little in common do not sound the same.
+  // Spellings of one sound differ in a few letters only: very different words do not sound the same.
   if (written < unlikeFloor && hasVowel(oneSound) && hasVowel(otherSound)) return written;
   // Scripts without vowels leave only consonants: ‘mhmd’.
   const heard =
@@ -134,7 +134,7 @@ function pairsOf(searched: ComparedName, listed: ComparedName): Pair[] {
   });
 }
 
-/** Written together, the listed words in their order from whichever begins. */
+/** The score of the names written together, with the listed words rotated to begin with any of them. */
 function joinedScore(searched: ComparedName, listed: ComparedName): number {
   if (searched.tokens.length === listed.tokens.length) return 0;
   const [one, oneSound] = [searched.tokens.join(''), searched.sounds.join('')];
@@ -148,7 +148,7 @@ function joinedScore(searched: ComparedName, listed: ComparedName): number {
   return best >= joinedFloor ? best : 0;
 }
 
-/** Two names are alike where two words are, or all there are; words that both have to themselves count against it. */
+/** Names match if two words do, or all words if there are fewer; words in only one name lower the score. */
 export function matchNames(searched: ComparedName, listed: ComparedName): NameMatch {
   const pairs = pairsOf(searched, listed);
   const tokens = pairs.map(({ at, there, similarity }) => ({

@@ -1,10 +1,10 @@
-// The words of a name in plain Latin letters, and how each sounds: what names are compared and found by.
+// Splits names into words in plain Latin letters and computes their sounds, for comparing and indexing.
 import anyAscii from 'any-ascii';
 
 /** Scripts whose transliteration writes syllables as one word, each with a capital: `XiJinPing`. */
 const syllabic = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Words between names that are written, left out and joined at will; they say little. */
+/** Words in names that are optional or joined to others, and say little. */
 const particles = new Set(
   'al el ul bin ibn bint abu abd de da do dos das del della la van von der den ter di du e y'.split(' '),
 );

@@ -1,4 +1,4 @@
-// What a search means for a report: nobody found is a clear result to propose, anybody found is for a person to decide; pure.
+// The meaning of a search for a report: no hit proposes a clear result, any hit needs a person; pure.
 import type { AskedFacts } from '../../features/provider-requests/provider.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 import { type BirthDate, readBirthDate } from './birth-date-rules.ts';
@@ -7,7 +7,7 @@ import { matchingAlgorithm } from './name-matching-rules.ts';
 import type { ImportRow } from './sanctions-store.ts';
 import type { Hit, SearchedPerson, SearchResult } from './search-actions.ts';
 
-/** By variant of the report type, the lists that must be in force; those of the type itself under ''. */
+/** The lists that must be in force, by variant of the report type; '' is the type without a variant. */
 const listsOfVariant: Readonly<Record<string, readonly ListName[]>> = {
   '': ['uk'],
   uk: ['uk'],
@@ -16,11 +16,11 @@ const listsOfVariant: Readonly<Record<string, readonly ListName[]>> = {
   ofac_sdn: ['ofac'],
 };
 
-/** Undefined where we have no such list. */
+/** Undefined if there is no such list. */
 export const listsNeededFor = (variant: string | null): readonly ListName[] | undefined =>
   listsOfVariant[variant ?? ''];
 
-/** What interface v2 keeps where no date of birth was given. */
+/** The placeholder of interface v2 for a missing date of birth. */
 const placeholder = '1900-01-01';
 
 interface NamedFacts {
@@ -31,7 +31,7 @@ interface NamedFacts {
 
 const nameOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' ');
 
-/** The present name and all earlier ones; what an earlier name leaves out is as it is today. */
+/** The current name and all earlier ones; missing parts of an earlier name are taken from the current one. */
 export function searchedPerson(facts: AskedFacts): SearchedPerson {
   const now = facts as NamedFacts;
   const { previous_last_name: last, previous_names: earlier, dob } = facts;
@@ -74,7 +74,7 @@ const recordOf = (hit: Hit, lists: readonly ImportRow[]) => ({
 const clearNotes = (lists: readonly ImportRow[]) =>
   `No match in: ${lists.map(({ list, version }) => `${listTitles[list]} (version ${version})`).join('; ')}.`;
 
-/** A hit is no finding against anybody: until a person has looked, it is unknown who was found. */
+/** A hit is not a finding against the candidate: until a person decides, the match is unknown. */
 export function outcomeOf({ lists, hits, cut }: SearchResult): Outcome {
   const isClear = hits.length === 0 && !cut;
   const result = isClear ? 'clear' : 'unidentified';

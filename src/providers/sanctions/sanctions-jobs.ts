@@ -13,7 +13,7 @@ import type { ListName } from './list-title-rules.ts';
 const largestBytes = 1024 * 1024 * 1024;
 const timeoutMs = 20 * 60_000;
 
-/** @returns why nothing was imported; undefined where the list is in force */
+/** @returns why nothing was imported; undefined on success */
 async function fetchInto(
   ctx: Ctx,
   outgoing: Outgoing,
@@ -32,7 +32,7 @@ async function fetchInto(
   }
 }
 
-/** A list that cannot be fetched or taken is logged; the others are imported all the same. */
+/** Logs a list that fails, and imports the others. */
 async function importFromAddresses(ctx: Ctx, outgoing: Outgoing): Promise<void> {
   for (const [list, url] of ctx.settings.sanctionsLists) {
     const folder = await mkdtemp(join(tmpdir(), 'probity-sanctions-'));
@@ -45,10 +45,10 @@ async function importFromAddresses(ctx: Ctx, outgoing: Outgoing): Promise<void> 
   }
 }
 
-/** Four times a day, when nobody else's hour begins. */
+/** Four times a day, off the full hour, when other systems make requests. */
 export const sanctionsCrontab = '23 1,7,13,19 * * * import_sanctions_lists';
 
-/** @param outgoing the way to data providers */
+/** @param outgoing outgoing HTTP for data providers */
 export const sanctionsJobs = (
   ctx: Ctx,
   outgoing: Outgoing,

@@ -1,4 +1,4 @@
-// Answers sanctions reports from the lists that were imported here; what it says is a proposal, and a person decides.
+// Answers sanctions reports from the imported lists; its results are proposals that a person decides.
 import type { Provider, ProviderAnswer } from '../../features/provider-requests/provider.ts';
 import { listsInForce } from './import-actions.ts';
 import { listsNeededFor, outcomeOf, searchedPerson } from './outcome-rules.ts';
@@ -18,7 +18,7 @@ export const sanctionsProvider: Provider = {
     facts: ['first_name', 'middle_name', 'last_name', 'previous_last_name', 'previous_names', 'dob'],
     personDecides: true,
   },
-  // It calls nobody.
+  // It makes no outgoing calls.
   limits: { timeoutMs: 30_000, answersWithinHours: 1, costPence: 0 },
   async request({ ctx }, { type, facts }) {
     const needed = listsNeededFor(type.variant);

@@ -1,4 +1,4 @@
-// Rows of imported lists: which version of each is in force, and its names with the keys they are found by.
+// Rows of imported lists: the version in force of each, and its names with their index keys.
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { ListName } from './list-title-rules.ts';
 import type { NameKind } from './listed-person.ts';
@@ -13,13 +13,13 @@ export interface ImportRow {
   readonly names: number;
 }
 
-/** Those in force, in the order of their names. */
+/** Sorted by name. */
 export function findListsInForce(db: Db): Promise<ImportRow[]> {
   return db.rows<ImportRow>(sql`
     select id, list, version, file_hash, imported_at, people, names from sanctions_imports where in_force order by list`);
 }
 
-/** Until the end of the transaction nobody else imports this list. */
+/** Locks the list against other imports until the end of the transaction. */
 export async function lockList(db: Db, list: ListName): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext('sanctions_imports'), hashtext(${list}))`);
 }
@@ -43,7 +43,7 @@ export interface NewName {
   readonly keys: readonly string[];
 }
 
-/** @param after how many names of this import were stored before */
+/** @param after the number of names of this import that were stored before */
 export async function insertNames(db: Db, importId: string, after: number, names: readonly NewName[]): Promise<void> {
   await db.run(sql`
     insert into sanctions_names (import_id, number, entry, name, kind, birth_dates, regime, tokens, keys)
@@ -57,7 +57,7 @@ export async function insertNames(db: Db, importId: string, after: number, names
     ) with ordinality as n(entry, name, kind, birth_dates, regime, tokens, keys, ordinality)`);
 }
 
-/** Puts an import in force in place of the one before, whose names go. */
+/** Puts an import in force and deletes the names of the previous one. */
 export async function putInForce(
   db: Db,
   list: ListName,
@@ -69,7 +69,7 @@ export async function putInForce(
   await db.run(sql`update sanctions_imports set in_force = false where list = ${list} and in_force`);
   await db.run(sql`
     update sanctions_imports set in_force = true, people = ${people}, names = ${names} where id = ${id}`);
-  // What was inserted last waits in a list that every search would read through.
+  // Otherwise every search would scan the index's list of recent inserts.
   await db.run(sql`select gin_clean_pending_list('sanctions_names_by_key')`);
 }
 
@@ -84,7 +84,7 @@ export interface FoundName {
   readonly tokens: string;
 }
 
-/** @param query as PostgreSQL writes what keys must fulfil */
+/** @param query the condition on keys, in PostgreSQL's syntax */
 export function findNames(db: Db, lists: readonly ListName[], query: string, limit: number): Promise<FoundName[]> {
   return db.rows<FoundName>(sql`
     select i.list, n.entry, n.name, n.kind, n.birth_dates, n.regime, n.tokens

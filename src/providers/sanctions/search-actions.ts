@@ -1,4 +1,4 @@
-// Searches a person in the lists in force, and explains each hit; what a hit means is for a person to say.
+// Searches a person in the lists in force, and explains each hit; a person decides what it means.
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../context.ts';
 import { type BirthDate, type BirthDateVerdict, birthDateVerdict } from './birth-date-rules.ts';
@@ -10,9 +10,9 @@ import { soundOf, tokensOf } from './name-token-rules.ts';
 import { type FoundName, findListsInForce, findNames, type ImportRow } from './sanctions-store.ts';
 
 export interface SearchedPerson {
-  /** The present name and all earlier ones. */
+  /** The current name and all earlier ones. */
   readonly names: readonly string[];
-  /** Whole or in part; undefined where nobody knows it. */
+  /** Complete or partial; undefined if unknown. */
   readonly born: BirthDate | undefined;
 }
 
@@ -35,14 +35,14 @@ export interface SearchResult {
   readonly lists: readonly ImportRow[];
   /** The best name of each entry, the highest score first. */
   readonly hits: readonly Hit[];
-  /** There were more names alike than are compared: the hits may not be all. */
+  /** More names matched the index than are compared: hits may be missing. */
   readonly cut: boolean;
 }
 
-/** Names of a list that are compared at most: a name so frequent is one for a person. */
+/** The maximum number of compared names in a list: a more frequent name needs a person. */
 const comparedAtMost = 5000;
 
-/** Names that are found share most of their words. */
+/** Caches sounds, because the found names share most of their words. */
 function rememberedSounds(): typeof soundOf {
   const sounds = new Map<string, string>();
   return (token) => {
@@ -75,7 +75,7 @@ function bestOfEach(hits: readonly Hit[]): Hit[] {
   return [...best.values()].sort((a, b) => b.score - a.score || a.entry.localeCompare(b.entry));
 }
 
-/** @param only these lists; all that are in force unless given */
+/** @param only these lists; by default all in force */
 export async function searchSanctions(
   ctx: Pick<Ctx, 'db'>,
   person: SearchedPerson,
@@ -92,7 +92,7 @@ export async function searchSanctions(
     cut ||= found.length === comparedAtMost;
     hits.push(...hitsAmong(found, name, person.born));
   }
-  // A list that was replaced meanwhile may have been searched in neither version.
+  // If a list was replaced meanwhile, neither version may have been searched completely.
   const areSame = isDeepStrictEqual(lists, await inForce());
   return areSame ? { lists, hits: bestOfEach(hits), cut } : searchSanctions(ctx, person, only);
 }

@@ -6,15 +6,15 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** Its own, without that of its children. */
+  /** Its own text, without that of its children. */
   readonly text: string;
-  /** Where it begins. */
+  /** The line on which it begins. */
   readonly line: number;
 }
 
 type OpenElement = { -readonly [K in keyof XmlElement]: XmlElement[K] } & { readonly children: XmlElement[] };
 
-/** Of one element with all that is in it: far more than any list has. */
+/** The maximum size of one element with its content: far more than any list has. */
 const largestElement = 4 * 1024 * 1024;
 
 /** Names without their prefix. */
@@ -35,7 +35,7 @@ export async function* xmlElements(
   let ready: XmlElement[] = [];
   const open: OpenElement[] = [];
   let size = 0;
-  /** Read since the parser said anything: it keeps a text, a tag or a comment until its end. */
+  /** Bytes since the parser's last event: it buffers a text, a tag or a comment until its end. */
   let unsaid = 0;
   let hasRoot = false;
 

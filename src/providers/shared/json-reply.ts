@@ -1,4 +1,4 @@
-// Reads what a provider answered by its schema: what does not fit it is told apart from an answer.
+// Reads a provider's answer by its schema; an answer that does not fit is a fault.
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { ProviderReply } from '../../features/provider-requests/provider.ts';

@@ -1,9 +1,9 @@
-// What adapters read of the facts of a person: names as sources write them, and the date of birth.
+// Reads the facts about a person that adapters need: names as sources write them, and the date of birth.
 import { placeholderDob } from '../../features/facts/facts.ts';
 import type { AskedFacts } from '../../features/provider-requests/provider.ts';
 
 export interface AskedPerson {
-  /** First and last name of each name that the person has had, the present one first. */
+  /** First and last name of each name that the person has had, the current one first. */
   readonly names: readonly (readonly [first: string, last: string])[];
   readonly dob: string;
   /** Three letters. */
@@ -12,15 +12,15 @@ export interface AskedPerson {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** How many names of a person are looked up. */
+/** The maximum number of names of a person that are searched. */
 const mostNames = 5;
 
-/** Undefined where the name or the date of birth is missing. */
+/** Undefined if the name or the date of birth is missing. */
 export function personIn(facts: AskedFacts): AskedPerson | undefined {
   const before = (facts.previous_names as readonly Readonly<Record<string, unknown>>[] | undefined) ?? [];
   const given = [facts, ...before].map((one) => [text(one.first_name), text(one.last_name)] as const);
   const first = given[0]?.[0] ?? '';
-  // A previous surname alone was borne with the present first name.
+  // A previous last name alone belonged to the current first name.
   const names = given.map(([own, last]) => [own === '' ? first : own, last] as const).filter(([, last]) => last !== '');
   const dob = text(facts.dob);
   if (first === '' || names.length === 0 || dob === '' || dob === placeholderDob) return undefined;
@@ -36,7 +36,7 @@ const tokens = (name: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((token) => token !== '');
 
-/** Whether a source's name holds the first and the last name, in whichever order it writes them. */
+/** Whether a source's name contains the first and the last name, in any order. */
 export function holdsName(listed: string, [first, last]: readonly [string, string]): boolean {
   const known = new Set(tokens(listed));
   const [given] = tokens(first);

@@ -1,7 +1,7 @@
-// What hits on lists of sanctions and of persons in public functions mean for a report; pure.
+// The meaning of hits on lists of sanctions and of politically exposed persons for a report; pure.
 import type { Outcome } from '../../features/reports/report-rules.ts';
 
-/** A hit, whichever service found it. */
+/** A hit of any service. */
 export interface ListRecord {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-// Describes the signed protocol as an OpenAPI document, from the schemas that its answers are read by.
+// Describes the signed protocol as an OpenAPI document, from the schemas that read its answers.
 import { SignedAnswer, SignedCallback } from './signed-answer.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
-// What a provider that speaks the signed protocol may answer, and what that means; pure. docs/openapi-provider.json is printed from it.
+// The answers of a provider with the signed protocol, and their meanings; pure. docs/openapi-provider.json is printed
+// from it.
 import { type Static, Type } from 'typebox';
 import type { ProviderAnswer } from '../../features/provider-requests/provider.ts';
 import { reportResults } from '../../features/report-types/breakdown.ts';
@@ -43,7 +44,7 @@ export const SignedCallback = Type.Object({
   ...SignedAnswer.properties,
 });
 
-/** Undefined where the status and the rest contradict each other. */
+/** Undefined if the status contradicts the other properties. */
 export function meaningOf(said: Static<typeof SignedAnswer>): ProviderAnswer | undefined {
   const reference = said.reference === undefined ? {} : { reference: said.reference };
   if (said.status === 'accepted') return { kind: 'accepted', ...reference };

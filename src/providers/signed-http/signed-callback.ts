@@ -1,4 +1,4 @@
-// Takes the signed callbacks of providers: who signed it, what it says, and which report it is about.
+// Takes the signed callbacks of providers: verifies the signature, reads the answer and finds the report.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { readConnectionById } from '../../features/provider-requests/connection-actions.ts';
@@ -23,7 +23,9 @@ function read(text: string) {
   throw new Refusal('malformed_request');
 }
 
-/** `POST /providers/{connection_id}/answers`; repeating it is safe. 404 where the provider was not asked about the report. */
+/**
+ * `POST /providers/{connection_id}/answers`; repeating it is safe. 404 if the provider was not asked about the report.
+ */
 export function signedCallback(app: FastifyInstance, ctx: Ctx, supply: ProviderSupply): void {
   void app.register(async (scope) => {
     nameAccess(scope, 'provider');
@@ -35,7 +37,7 @@ export function signedCallback(app: FastifyInstance, ctx: Ctx, supply: ProviderS
       const body = request.body ?? Buffer.alloc(0);
       const connection = isUuid(id) ? await readConnectionById(ctx, id) : undefined;
       const keys = [connection?.key, connection?.previousKey].filter((key) => key !== undefined);
-      // Whether there is such a connection is nobody's business who cannot sign for it.
+      // An unknown connection gets the same answer as a wrong signature, which reveals nothing.
       if (connection === undefined || !isSignedBy(keys, request.headers, body, ctx.now())) {
         throw new Refusal('unauthenticated');
       }

@@ -20,7 +20,7 @@ function answerIn(reply: ProviderReply): ProviderAnswer {
   return answer;
 }
 
-/** @param baseUrl of this service, for callbacks */
+/** @param baseUrl the base of this service, for callbacks */
 export function signedHttpProvider({ key, previousKey, ...connection }: Connection, baseUrl: string): Provider {
   const { id, name, url, capabilities, limits } = connection;
   const send = (
@@ -49,7 +49,7 @@ export function signedHttpProvider({ key, previousKey, ...connection }: Connecti
       answerIn(await send(tools, 'GET', `/requests/${reportId}`, `${reportId} poll`)),
     async cancel(tools, reportId) {
       const { status } = await send(tools, 'POST', `/requests/${reportId}/cancel`, `${reportId} cancel`, {});
-      // One that it does not know needs no cancelling.
+      // A report that the provider does not know needs no cancelling.
       if (status >= 400 && status !== 404 && status !== 410) throw new ProviderFault('refused');
     },
   };

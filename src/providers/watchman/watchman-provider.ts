@@ -17,11 +17,11 @@ export const watchman = {
 } as const;
 
 export interface WatchmanOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
 }
 
-/** How alike a name must be to be shown to a person, of 1. */
+/** The minimum similarity of a name that is shown to a person, from 0 to 1. */
 const leastMatch = 0.9;
 const mostHits = 20;
 

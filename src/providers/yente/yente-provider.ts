@@ -22,9 +22,9 @@ export const yente = {
 } as const;
 
 export interface YenteOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Of the hosted service; one's own needs none. */
+  /** For the hosted service; an operator's own needs none. */
   readonly key?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ const recordOf = ({ id, caption, score, datasets, properties }: Static<typeof Ma
   isSanctioned: properties.topics?.some((topic) => topic.startsWith('sanction') || topic === 'debarment') ?? false,
 });
 
-/** Which of them match is its own judgement, by the algorithm that its operator has set. */
+/** yente itself decides which records match, by the algorithm that its operator has set. */
 export function yenteOutcome({ responses: { person } }: Static<typeof Matched>, today: string): Outcome {
   return sanctionsOutcome('yente', person.results.filter(({ match }) => match).map(recordOf), today);
 }

@@ -1,4 +1,4 @@
-// What passed between us and data providers about a report, in the words of the desk.
+// The exchanges with data providers about a report, worded for the desk.
 import type { ShownExchange, ShownRequest } from '../../../features/provider-requests/exchange-actions.ts';
 import type { ExchangeKind } from '../../../features/provider-requests/request-store.ts';
 
@@ -13,7 +13,7 @@ const wordsOf = (provider: string) => provider.slice(0, 1).toUpperCase() + provi
 
 const pounds = (pence: number) => (pence === 0 ? '' : `£${(pence / 100).toFixed(2)}`);
 
-/** How many are shown; a request that waits for days is looked at every hour. */
+/** The maximum number of rows; a request that waits for days is polled every hour. */
 const mostShown = 20;
 
 export interface ProviderRows {
@@ -30,7 +30,7 @@ const requestLine = ({ provider, reference, attempts, nextAt }: ShownRequest): s
     nextAt === null ? 'nothing more to do' : 'waiting for the answer',
   ].join(', ');
 
-/** Undefined where nobody but a person was asked. */
+/** Undefined if only a person was asked. */
 export function providerRows(
   requests: readonly ShownRequest[],
   exchanges: readonly ShownExchange[],

@@ -3,10 +3,10 @@ import { type BirthDate, birthDateOf, birthYears } from '../birth-date-rules.ts'
 import { joinedName, ListError, type ListedName, type ListParts, listedPerson } from '../listed-person.ts';
 import { at, textAt, type XmlElement, xmlElements } from '../xml-elements.ts';
 
-/** What the ids stand for is said at the beginning of the file. */
+/** The meanings of ids, from the beginning of the file. */
 interface References {
   readonly partyTypes: Map<string, string>;
-  /** With the id of its type, which the file names later. */
+  /** With the id of its type, which follows later in the file. */
   readonly partySubTypes: Map<string, { readonly text: string; readonly type: string }>;
   readonly birthDate: Set<string>;
   readonly nameParts: Map<string, string>;

@@ -84,7 +84,7 @@ interface Gathered {
 const personOf = ({ line, births, ...gathered }: Gathered): ListedPerson =>
   listedPerson(line, { ...gathered, birthDates: [...births] });
 
-/** Rows of one entry stand together; where they do not, it is listed again, which finds it all the same. */
+/** Rows of one entry are adjacent; an entry in two places is stored twice, which does no harm. */
 export async function* parseUkCsv(content: AsyncIterable<Uint8Array>): ListParts {
   let cellsOf: ((row: NumberedRow) => Row) | undefined;
   let reported = false;
