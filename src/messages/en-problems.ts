@@ -1,14 +1,50 @@
-// Messages in English, by code, for problems of an order that are not findings about facts; only interface v1 uses
-// them, after a field's path.
+// Messages in English, by code, for problems of a request that are not findings about facts; an interface says them
+// after a field's path.
+import { allowedInstead } from './allowed-values.ts';
 
-interface ProblemParams {
+export interface ProblemParams {
   /** The other field that the sentence compares with, or a name in the sentence. */
   readonly other?: string;
   readonly most?: number;
   readonly least?: number;
+  readonly allowed?: readonly string[];
 }
 
 export const problems = {
+  not_text: 'must be text',
+  not_a_date: 'is not a date in the form yyyy-mm-dd',
+  not_a_time: 'is not a time such as 2026-03-04T09:30:00Z',
+  not_a_country: 'is not a three-letter country code',
+  not_a_nationality: 'is not a three-letter nationality code',
+  not_an_identifier: 'is not an identifier',
+  not_of_value_set: ({ other, allowed }: ProblemParams) =>
+    `is not a value of the value set ${other}${allowedInstead(allowed, `GET /metadata/valuesets/${other}/values`)}`,
+  not_a_whole_number: 'must be a whole number',
+  too_small: ({ least }: ProblemParams) => `must be at least ${least}`,
+  too_large: ({ most }: ProblemParams) => `must be at most ${most}`,
+  not_a_flag: 'must be true or false',
+  not_a_list: 'must be a list',
+  not_a_hash: 'must be a hash',
+  not_an_object: 'must be an object',
+  given_twice: 'is given more than once',
+  not_an_option: ({ other }: ProblemParams) => `is not an option of ${other}`,
+  options_too_deep: 'nests deeper than one level',
+  report_twice: ({ other }: ProblemParams) => `names ${other} twice`,
+  no_reports: "can't be blank: name reports or report_type_groups",
+  first_tag_too_long: ({ most }: ProblemParams) => `has a first tag that is too long (maximum is ${most} characters)`,
+  tags_too_long: ({ most }: ProblemParams) => `is too long (maximum of all together is ${most} characters)`,
+  not_an_https_url: 'must be an https URL',
+  not_a_guid: 'is not a GUID',
+  file_name_characters: 'has characters that a file name cannot have',
+  text_characters: 'has characters that a text cannot have',
+  file_extension: ({ allowed = [] }: ProblemParams) => `must end in one of ${allowed.join(' ')}`,
+  not_a_property: 'is not a property of this report type',
+  not_of_kind: ({ other }: ProblemParams) => `must be a ${other}`,
+  not_a_part: 'is not a part of the breakdown of this report type',
+  not_one_of: ({ allowed = [] }: ProblemParams) => `must be one of ${allowed.join(', ')}`,
+  for_documents_only: 'is for document reports only',
+  red_without_consider: 'can be Red only where the result is consider',
+  length_of_key: ({ least, most }: ProblemParams) => `must have ${least} to ${most} characters`,
   differs: ({ other }: ProblemParams) => `differs from ${other}`,
   differs_of_one_job: ({ other }: ProblemParams) => `differs from ${other}: an order is for one job`,
   place_not_implied: ({ other }: ProblemParams) => `is not ${other}, which the check ordered is for`,

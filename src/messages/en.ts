@@ -1,5 +1,6 @@
 // Every sentence in English that a person reads, by code: findings in two voices, facts, requirements and sections.
 import { formatLongDate } from '../lib/dates.ts';
+import { allowedInstead } from './allowed-values.ts';
 import { documents } from './en-documents.ts';
 import { type FactWords, facts } from './en-facts.ts';
 
@@ -15,7 +16,9 @@ export interface SentenceParams {
   readonly to?: string;
   readonly year?: string;
   readonly level?: string;
-  readonly allowed?: string;
+  readonly allowed?: readonly string[];
+  /** Where the allowed values are listed, as `GET /path`. */
+  readonly place?: string;
   /** What a number is called: `CPF`. */
   readonly kind?: string;
   readonly example?: string;
@@ -175,7 +178,7 @@ const findings = {
     api: ({ kind, example }) => `is not a ${kind} (like ${example})`,
     person: ({ kind, example }) => `Enter a ${kind} like ${example}`,
   },
-  not_in_list: both(({ allowed = '' }) => `is not included in the list${allowed}`),
+  not_in_list: both(({ allowed, place }) => `is not included in the list${allowedInstead(allowed, place)}`),
   no_live_job_role: both('is not a live job role of this account'),
   barred_list_not_allowed: both(
     ({ other }) => `does not allow the option ${other}: the role is no regulated activity with them`,

@@ -1,12 +1,13 @@
 // Reads a request body by its wire schema: converts text to numbers and booleans, and reports every problem by field.
 import type { ValueSetId } from '../../features/value-sets/value-set.ts';
-import { notOfValueSet, valueIn } from '../../features/value-sets/value-set-rules.ts';
-import { allowedInstead } from '../../lib/allowed-values.ts';
+import { allowedOf, valueIn } from '../../features/value-sets/value-set-rules.ts';
 import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { parseDate, parseInstant } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 
 /** The part of JSON Schema that wire schemas use. */
 interface Shape {
@@ -46,55 +47,60 @@ interface Found {
   readonly namesInAnyCase: boolean;
 }
 
+/** Reports the problem; nothing could be read. */
+function wrong({ problems }: Found, path: string, ...said: Parameters<typeof problemSentence>): undefined {
+  problems.add(path, problemSentence(...said));
+}
+
 type Reader = (value: unknown, shape: Shape, path: string, found: Found) => Value;
 
 const readText: Reader = (value, shape, path, found) => {
   const text = asText(value);
-  if (text === undefined) return found.problems.add(path, 'must be text');
+  if (text === undefined) return wrong(found, path, 'not_text');
   if (shape.enum !== undefined) {
     // No allowed word is that long, and lower-casing a megabyte takes long.
     const wanted = text.length > longestText ? undefined : text.toLowerCase();
     const words = inAnyCase(shape.enum.filter((allowed) => typeof allowed === 'string'));
     const word = words.find((allowed) => allowed.toLowerCase() === wanted);
-    return word ?? found.problems.add(path, `is not included in the list${allowedInstead(words)}`);
+    return word ?? found.problems.add(path, apiSentence({ code: 'not_in_list', params: { allowed: words } }));
   }
   const set = shape['x-value-set'];
   if (set !== undefined) {
-    return valueIn(set, text)?.value ?? found.problems.add(path, notOfValueSet(set));
+    return valueIn(set, text)?.value ?? wrong(found, path, 'not_of_value_set', allowedOf(set));
   }
-  if (shape.format === 'date')
-    return parseDate(text) ?? found.problems.add(path, 'is not a date in the form yyyy-mm-dd');
+  if (shape.format === 'date') return parseDate(text) ?? wrong(found, path, 'not_a_date');
   if (shape.format === 'nationality') {
-    return nationalityByAlpha3(text)?.alpha3 ?? found.problems.add(path, 'is not a three-letter nationality code');
+    return nationalityByAlpha3(text)?.alpha3 ?? wrong(found, path, 'not_a_nationality');
   }
   if (shape.format === 'country') {
-    return countryByAlpha3(text)?.alpha3 ?? found.problems.add(path, 'is not a three-letter country code');
+    return countryByAlpha3(text)?.alpha3 ?? wrong(found, path, 'not_a_country');
   }
   if (shape.format === 'uuid') {
-    return isUuid(text) ? text.toLowerCase() : found.problems.add(path, 'is not an identifier');
+    return isUuid(text) ? text.toLowerCase() : wrong(found, path, 'not_an_identifier');
   }
   if (shape.format === 'date-time' && parseInstant(text) === undefined) {
-    return found.problems.add(path, 'is not a time such as 2026-03-04T09:30:00Z');
+    return wrong(found, path, 'not_a_time');
   }
   const maximum = shape.maxLength ?? longestText;
-  if (isLongerThan(text, maximum)) return found.problems.add(path, `is too long (maximum is ${maximum} characters)`);
+  if (isLongerThan(text, maximum)) {
+    return found.problems.add(path, apiSentence({ code: 'too_long', params: { most: maximum } }));
+  }
   return text;
 };
 
 const readInteger: Reader = (value, shape, path, found) => {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    return found.problems.add(path, 'must be a whole number');
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return wrong(found, path, 'not_a_whole_number');
   const { minimum, maximum } = shape;
-  if (minimum !== undefined && number < minimum) return found.problems.add(path, `must be at least ${minimum}`);
-  if (maximum !== undefined && number > maximum) return found.problems.add(path, `must be at most ${maximum}`);
+  if (minimum !== undefined && number < minimum) return wrong(found, path, 'too_small', { least: minimum });
+  if (maximum !== undefined && number > maximum) return wrong(found, path, 'too_large', { most: maximum });
   return number;
 };
 
 const readFlag: Reader = (value, _shape, path, found) => {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' && value.length <= 5 ? value.toLowerCase() : undefined;
-  return word === 'true' || word === 'false' ? word === 'true' : found.problems.add(path, 'must be true or false');
+  return word === 'true' || word === 'false' ? word === 'true' : wrong(found, path, 'not_a_flag');
 };
 
 const isHash = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -111,7 +117,7 @@ function asList(value: unknown): readonly unknown[] | undefined {
 
 const readList: Reader = (value, shape, path, found) => {
   const list = asList(value);
-  if (list === undefined) return found.problems.add(path, 'must be a list');
+  if (list === undefined) return wrong(found, path, 'not_a_list');
   const items: unknown[] = [];
   // Empty elements are dropped: a form sends `tags[]=` for an empty list.
   const kept = [...list.keys()].filter((index) => list[index] !== '' && list[index] !== null);
@@ -130,14 +136,14 @@ function byLowerCase(value: Readonly<Record<string, unknown>>, path: string, fou
   const named: Record<string, unknown> = Object.create(null);
   for (const [name, inner] of Object.entries(value)) {
     const lower = name.toLowerCase();
-    if (lower in named) found.problems.add(path === '' ? name : `${path}.${name}`, 'is given more than once');
+    if (lower in named) wrong(found, path === '' ? name : `${path}.${name}`, 'given_twice');
     named[lower] = inner;
   }
   return named;
 }
 
 const readHash: Reader = (value, shape, path, found) => {
-  if (!isHash(value)) return found.problems.add(path, found.namesInAnyCase ? 'must be an object' : 'must be a hash');
+  if (!isHash(value)) return wrong(found, path, found.namesInAnyCase ? 'not_an_object' : 'not_a_hash');
   const given = found.namesInAnyCase ? byLowerCase(value, path, found) : value;
   const result: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(shape.properties ?? {})) {
@@ -145,7 +151,7 @@ const readHash: Reader = (value, shape, path, found) => {
     const read = readValue(given[found.namesInAnyCase ? name.toLowerCase() : name], property, at, found);
     if (read !== undefined) result[name] = read;
     else if (shape.required?.includes(name) && found.problems.fields[at] === undefined)
-      found.problems.add(at, "can't be blank");
+      found.problems.add(at, apiSentence({ code: 'missing' }));
   }
   return result;
 };
@@ -165,7 +171,7 @@ function readValue(value: unknown, shape: Shape, path: string, found: Found): Va
   if (value === null) {
     if (meant === 'array') return [];
     if (types.includes('null')) return null;
-    return meant === 'object' || meant === '' ? undefined : found.problems.add(path, "can't be blank");
+    return meant === 'object' || meant === '' ? undefined : found.problems.add(path, apiSentence({ code: 'missing' }));
   }
   const reader = readers[meant];
   return reader === undefined ? value : reader(value, shape, path, found);

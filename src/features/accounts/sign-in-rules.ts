@@ -1,6 +1,7 @@
 // Session lengths, limits of sign-in attempts, and requirements of passwords; pure.
 import ipaddr from 'ipaddr.js';
 import { Problems } from '../../lib/refusal.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 
 /** A session ends after two hours without a request, and after twelve hours in any case. */
 export const IDLE_SECONDS = 2 * 3600;
@@ -32,8 +33,12 @@ const PASSWORD_MAX = 128;
 export function passwordProblems(password: string): Problems {
   const problems = new Problems();
   const length = [...password].length;
-  if (length < PASSWORD_MIN) problems.add('password', `is too short (minimum is ${PASSWORD_MIN} characters)`);
-  if (length > PASSWORD_MAX) problems.add('password', `is too long (maximum is ${PASSWORD_MAX} characters)`);
+  if (length < PASSWORD_MIN) {
+    problems.add('password', apiSentence({ code: 'too_short', params: { least: PASSWORD_MIN } }));
+  }
+  if (length > PASSWORD_MAX) {
+    problems.add('password', apiSentence({ code: 'too_long', params: { most: PASSWORD_MAX } }));
+  }
   return problems;
 }
 

@@ -2,6 +2,8 @@
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
+import { apiSentence } from '../../messages/sentences.ts';
 
 /** In the interface's order. */
 export const interfaceExtensions = (
@@ -53,13 +55,16 @@ const maximumDescriptionLength = 1024;
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/;
 const lines = /[\t\n\r]/g;
 
+const missing = apiSentence({ code: 'missing' });
+const tooLong = (most: number) => apiSentence({ code: 'too_long', params: { most } });
+
 function nameProblem(fileName: string, { allowedFileTypes }: Restrictions): string | undefined {
-  if (fileName === '') return "can't be blank";
-  if (isLongerThan(fileName, maximumNameLength)) return `is too long (maximum is ${maximumNameLength} characters)`;
+  if (fileName === '') return missing;
+  if (isLongerThan(fileName, maximumNameLength)) return tooLong(maximumNameLength);
   // A name must not lead to another folder when a download is saved.
-  if (/[/\\]/.test(fileName) || unprintable.test(fileName)) return 'has characters that a file name cannot have';
+  if (/[/\\]/.test(fileName) || unprintable.test(fileName)) return problemSentence('file_name_characters');
   if (!allowedFileTypes.includes(extensionOf(fileName))) {
-    return `must end in one of ${allowedFileTypes.join(' ')}`;
+    return problemSentence('file_extension', { allowed: allowedFileTypes });
   }
   return undefined;
 }
@@ -68,14 +73,14 @@ function nameProblem(fileName: string, { allowedFileTypes }: Restrictions): stri
 export function uploadProblems(upload: NamedUpload, restrictions: Restrictions): Problems {
   const problems = new Problems();
   if (!isUuid(upload.fileToken))
-    problems.add('fileToken', upload.fileToken === '' ? "can't be blank" : 'is not a GUID');
-  if (upload.orderId === undefined) problems.add('orderId', "can't be blank");
+    problems.add('fileToken', upload.fileToken === '' ? missing : problemSentence('not_a_guid'));
+  if (upload.orderId === undefined) problems.add('orderId', missing);
   const wrongName = nameProblem(upload.fileName, restrictions);
   if (wrongName !== undefined) problems.add('fileName', wrongName);
   if (isLongerThan(upload.description, maximumDescriptionLength)) {
-    problems.add('description', `is too long (maximum is ${maximumDescriptionLength} characters)`);
+    problems.add('description', tooLong(maximumDescriptionLength));
   } else if (unprintable.test(upload.description.replace(lines, ' '))) {
-    problems.add('description', 'has characters that a text cannot have');
+    problems.add('description', problemSentence('text_characters'));
   }
   return problems;
 }

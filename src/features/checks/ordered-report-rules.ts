@@ -1,6 +1,7 @@
 // Resolves what a client orders to reports: names, variants, options and groups, each report once; pure.
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { findReportType, type OrderedOption, optionProblems } from '../report-types/report-type-rules.ts';
 
@@ -25,10 +26,10 @@ export function namedReports(named: readonly NamedReport[]): OrderedReport[] {
     if ('missing' in found) {
       throw new Refusal(found.missing === 'name' ? 'unknown_report_name' : 'variant_not_allowed');
     }
-    if (seen.has(found.type.id)) problems.add('reports', `names ${found.type.label} twice`);
+    if (seen.has(found.type.id)) problems.add('reports', problemSentence('report_twice', { other: found.type.label }));
     seen.add(found.type.id);
-    for (const { path, message } of optionProblems(found.type, options))
-      problems.add(`reports[${index}].${path}`, message);
+    for (const { path, code, params } of optionProblems(found.type, options))
+      problems.add(`reports[${index}].${path}`, problemSentence(code, params));
     return { type: found.type, options: options.length === 0 ? null : options };
   });
   problems.refuse('invalid_fields');
@@ -55,20 +56,20 @@ export function argumentProblems(given: {
 }): Problems {
   const problems = new Problems();
   if (given.reports.length === 0 && given.groups.length === 0) {
-    problems.add('reports', "can't be blank: name reports or report_type_groups");
+    problems.add('reports', problemSentence('no_reports'));
   }
   const [purchaseOrderNumber = ''] = given.tags;
   // The first tag is stored as the purchase order number.
   if (isLongerThan(purchaseOrderNumber, purchaseOrderNumberLength)) {
-    problems.add('tags', `has a first tag that is too long (maximum is ${purchaseOrderNumberLength} characters)`);
+    problems.add('tags', problemSentence('first_tag_too_long', { most: purchaseOrderNumberLength }));
   }
   if (given.tags.join('').length > tagsLength) {
-    problems.add('tags', `is too long (maximum of all together is ${tagsLength} characters)`);
+    problems.add('tags', problemSentence('tags_too_long', { most: tagsLength }));
   }
   const { redirectUri } = given;
   // Check the text, not the parsed URL: on our page a browser reads `https:example.com` as a relative path.
   if (redirectUri !== null && !(/^https:\/\/[^\s\p{Cc}]+$/iu.test(redirectUri) && URL.canParse(redirectUri))) {
-    problems.add('redirect_uri', 'must be an https URL');
+    problems.add('redirect_uri', problemSentence('not_an_https_url'));
   }
   return problems;
 }

@@ -1,6 +1,7 @@
 // The rules of Idempotency-Key: valid keys, equal requests, and which answers are stored; pure. All of it is ours.
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 
 export interface IdempotentRequest {
   /** The header Idempotency-Key. */
@@ -22,7 +23,8 @@ const lapseMs = 60 * 1000;
 /** Only the hash is stored, because clients may put personal data in a key. */
 export function keyHash({ key }: IdempotentRequest): Buffer {
   if (key.length === 0 || key.length > longestKey) {
-    throw new Refusal('malformed_request', { 'Idempotency-Key': [`must have 1 to ${longestKey} characters`] });
+    const said = problemSentence('length_of_key', { least: 1, most: longestKey });
+    throw new Refusal('malformed_request', { 'Idempotency-Key': [said] });
   }
   return createHash('sha256').update(key).digest();
 }

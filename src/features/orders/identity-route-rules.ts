@@ -6,7 +6,7 @@ import { apiSentence } from '../../messages/sentences.ts';
 import { placeholderDob } from '../facts/facts.ts';
 import { type DisclosureLevel, documentFault, routeOfDocuments } from '../requirements/identity-route-rules.ts';
 import { identityDocuments } from '../value-sets/criminal-record-values.ts';
-import { notOfValueSet } from '../value-sets/value-set-rules.ts';
+import { allowedOf } from '../value-sets/value-set-rules.ts';
 import type { Ordered } from './ordered-check-rules.ts';
 
 /** The first route that the documents meet; each kind of document counts once. */
@@ -36,7 +36,8 @@ function addDocumentProblems(
   const level = levelsOf(ordered).includes('basic') ? 'basic' : 'enhanced';
   const fault = documentFault({ type: type ?? '' }, level, holder);
   if (fault === 'not_listed' && !problems.has(path)) problems.add(path, apiSentence({ code: 'missing' }));
-  if (fault === 'not_for_basic') problems.add(path, notOfValueSet('dbsidentitydocumentfiltered'));
+  if (fault === 'not_for_basic')
+    problems.add(path, problemSentence('not_of_value_set', allowedOf('dbsidentitydocumentfiltered')));
   if (fault === 'of_other_age') {
     const [least, most] = identityDocuments.find(({ value }) => value === type)!.ages!;
     problems.add(path, problemSentence('document_of_other_age', { least, most }));

@@ -2,6 +2,7 @@
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { ReportType } from './report-type.ts';
 import { findReportType, type OrderedOption, optionProblems } from './report-type-rules.ts';
@@ -121,7 +122,8 @@ export function createGroup(
   types.forEach((type, index) => {
     const options = group.reports[index]?.options ?? [];
     const wrong = type === undefined ? [] : optionProblems(type, options);
-    for (const { path, message } of wrong) problems.add(`reports[${index}].${path}`, message);
+    for (const { path, code, params } of wrong)
+      problems.add(`reports[${index}].${path}`, problemSentence(code, params));
   });
   problems.refuse('invalid_fields');
   const members = types.map((type, index) => ({

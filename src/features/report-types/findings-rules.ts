@@ -1,5 +1,6 @@
 // Compares a report's findings with the description of its type; pure.
 import { Problems } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import type { Breakdown, Properties, PropertyKind } from './breakdown.ts';
 import type { ReportType } from './report-type.ts';
 
@@ -20,8 +21,9 @@ const accepts: Readonly<Record<PropertyKind, (value: unknown) => boolean>> = {
 function checkProperties(known: Properties, given: Readonly<Record<string, unknown>>, at: string, problems: Problems) {
   for (const [key, value] of Object.entries(given)) {
     const kind = known[key];
-    if (kind === undefined) problems.add(`${at}.${key}`, 'is not a property of this report type');
-    else if (value !== null && !accepts[kind](value)) problems.add(`${at}.${key}`, `must be a ${kind}`);
+    if (kind === undefined) problems.add(`${at}.${key}`, problemSentence('not_a_property'));
+    else if (value !== null && !accepts[kind](value))
+      problems.add(`${at}.${key}`, problemSentence('not_of_kind', { other: kind }));
   }
 }
 
@@ -35,11 +37,11 @@ function checkParts(
     const path = `${at}.${key}`;
     const part = known[key];
     if (part === undefined) {
-      problems.add(path, 'is not a part of the breakdown of this report type');
+      problems.add(path, problemSentence('not_a_part'));
       continue;
     }
     if (!part.results.includes(entry.result))
-      problems.add(`${path}.result`, `must be one of ${part.results.join(', ')}`);
+      problems.add(`${path}.result`, problemSentence('not_one_of', { allowed: part.results }));
     checkParts(part.parts, entry.breakdown ?? {}, `${path}.breakdown`, problems);
     checkProperties(part.properties, entry.properties ?? {}, `${path}.properties`, problems);
   }

@@ -1,5 +1,5 @@
 // Finds report types by what clients call them, and checks the options they ask for; pure.
-
+import type { ProblemCode, ProblemParams } from '../../messages/en-problems.ts';
 import type { Requires } from '../requirements/requirements.ts';
 import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
@@ -74,24 +74,24 @@ export interface OrderedOption {
   readonly options: readonly OrderedOption[] | null;
 }
 
-/** Path below the report → message, for options that the type does not expose or that nest too deep. */
+/** The path below the report and the code, for options that the type does not expose or that nest too deep. */
 export function optionProblems(
   type: ReportType,
   ordered: readonly OrderedOption[],
-): readonly { path: string; message: string }[] {
-  const problems: { path: string; message: string }[] = [];
+): readonly { path: string; code: ProblemCode; params?: ProblemParams }[] {
+  const problems: { path: string; code: ProblemCode; params?: ProblemParams }[] = [];
   ordered.forEach((option, index) => {
     const known = type.options.find((candidate) => candidate.name === option.name);
     if (known === undefined) {
-      problems.push({ path: `options[${index}].name`, message: `is not an option of ${type.name}` });
+      problems.push({ path: `options[${index}].name`, code: 'not_an_option', params: { other: type.name } });
       return;
     }
     (option.options ?? []).forEach((inner, innerIndex) => {
       const path = `options[${index}].options[${innerIndex}]`;
       if (!known.options.some((candidate) => candidate.name === inner.name)) {
-        problems.push({ path: `${path}.name`, message: `is not an option of ${option.name}` });
+        problems.push({ path: `${path}.name`, code: 'not_an_option', params: { other: option.name } });
       } else if ((inner.options ?? []).length > 0) {
-        problems.push({ path: `${path}.options`, message: 'nests deeper than one level' });
+        problems.push({ path: `${path}.options`, code: 'options_too_deep' });
       }
     });
   });

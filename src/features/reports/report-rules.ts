@@ -1,5 +1,6 @@
 // The types of a report's outcome, and the rules that follow from its result; pure.
 import type { Problems } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -61,10 +62,10 @@ export function trafficLightOf(result: ReportResult, marked: TrafficLight | unde
 export function outcomeProblems(outcome: Outcome, type: ReportType): Problems {
   const problems = findingsProblems(type, outcome.findings);
   if (outcome.subResult !== null && !type.hasSubResult) {
-    problems.add('sub_result', 'is for document reports only');
+    problems.add('sub_result', problemSentence('for_documents_only'));
   }
   if (outcome.trafficLight === 'Red' && outcome.result !== 'consider') {
-    problems.add('traffic_light', 'can be Red only where the result is consider');
+    problems.add('traffic_light', problemSentence('red_without_consider'));
   }
   return problems;
 }

@@ -1,6 +1,5 @@
 // The requirements about the job, which the client describes for a criminal record check (interface, Criminal history
 // report details); pure.
-import { allowedInstead } from '../../lib/allowed-values.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import { employmentSectors } from './employment-sectors.ts';
 import type { Job, Requirement } from './requirement.ts';
@@ -30,8 +29,8 @@ export const criminalDetails: Requirement = {
     const unknown = Object.entries(choices).flatMap(([field, allowed]): Finding[] => {
       const value = job?.[field as keyof typeof choices];
       if (blank(value) || isOneOf(allowed, value!)) return [];
-      const instead = allowedInstead(allowed, 'GET /employment_sectors of interface v2');
-      return [{ at: jobPath(field as keyof Job), code: 'not_in_list', params: { allowed: instead }, moment: 'placed' }];
+      const params = { allowed, place: 'GET /employment_sectors of interface v2' };
+      return [{ at: jobPath(field as keyof Job), code: 'not_in_list', params, moment: 'placed' }];
     });
     return [...absent, ...unknown];
   },

@@ -1,5 +1,4 @@
-// Finds a value set by its id and a value in it, both in any case, and lists the allowed values; pure.
-import { allowedInstead } from '../../lib/allowed-values.ts';
+// Finds a value set by its id and a value in it, both in any case; pure.
 import { nationalities } from './nationality-values.ts';
 import type { Value, ValueSet, ValueSetId } from './value-set.ts';
 import { valueSets } from './value-sets.ts';
@@ -28,11 +27,11 @@ export function valueIn(set: ValueSetId, text: string): Value | undefined {
   return valuesById.get(set)?.get(otherWords[set]?.[wanted] ?? wanted);
 }
 
-/** The message for a text that is not in the set, with the allowed values. */
-export function notOfValueSet(set: ValueSetId): string {
-  const allowed = (byId.get(set)?.values ?? []).map(({ value }) => value);
-  return `is not a value of the value set ${set}${allowedInstead(allowed, `GET /metadata/valuesets/${set}/values`)}`;
-}
+/** What the message for a text that is not in the set names. */
+export const allowedOf = (set: ValueSetId) => ({
+  other: set,
+  allowed: (byId.get(set)?.values ?? []).map(({ value }) => value),
+});
 
 /** The name of a stored value; the value itself if the set no longer has it. */
 export const nameOfValue = (set: ValueSetId, value: string): string => valueIn(set, value)?.name ?? value;

@@ -9,7 +9,8 @@ import {
   rightToWorkRoutes,
 } from '../../../src/features/requirements/document-routes.ts';
 import { identityDocuments } from '../../../src/features/value-sets/criminal-record-values.ts';
-import { notOfValueSet } from '../../../src/features/value-sets/value-set-rules.ts';
+import { allowedOf } from '../../../src/features/value-sets/value-set-rules.ts';
+import { problemSentence } from '../../../src/messages/en-problems.ts';
 import { basicDetails, leastCandidate, readSample, wholeCandidate, withValue } from './order-samples.ts';
 
 const papers = {
@@ -188,7 +189,7 @@ test('documents that meet no route, or are not for the check, are refused at the
     [path]: ['meet no route of the identity guidelines for basic checks'],
   });
   assert.deepEqual(fieldsOf(['Passport', 'UtilityBill', 'TaxLetter']), {
-    [`${path}[2].DocumentType`]: [notOfValueSet('dbsidentitydocumentfiltered')],
+    [`${path}[2].DocumentType`]: [problemSentence('not_of_value_set', allowedOf('dbsidentitydocumentfiltered'))],
   });
   assert.deepEqual(fieldsOf([]), {});
   // The reason why Route 1 could not be met is stored.
