@@ -41,7 +41,8 @@ const person: Partial<ApplicantFacts> = {
   country: 'GBR',
 };
 
-export async function openProviderWorld() {
+/** @param typeId of the reports */
+export async function openProviderWorld(typeId = 1) {
   const receiver = await startWebhookReceiver();
   const settings = { PROBITY_PROVIDER_ALLOW: '127.0.0.0/8:*', PROBITY_PROVIDER_CA: receiver.caFile };
   let ahead = 0;
@@ -52,7 +53,7 @@ export async function openProviderWorld() {
   const added = new Map(opened.builtIn);
   const supply: ProviderSupply = { ...opened, builtIn: added };
   const caller = probity.account.caller('live');
-  const type = reportTypeById(1)!;
+  const type = reportTypeById(typeId)!;
 
   /** A live report that its candidate has submitted. */
   async function report(facts: Partial<ApplicantFacts> = {}): Promise<Target> {

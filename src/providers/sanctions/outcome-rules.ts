@@ -1,4 +1,5 @@
 // The meaning of a search for a report: no hit proposes a clear result, any hit needs a person; pure.
+import { placeholderDob } from '../../features/facts/facts.ts';
 import type { AskedFacts } from '../../features/provider-requests/provider.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 import { type BirthDate, readBirthDate } from './birth-date-rules.ts';
@@ -20,9 +21,6 @@ const listsOfVariant: Readonly<Record<string, readonly ListName[]>> = {
 export const listsNeededFor = (variant: string | null): readonly ListName[] | undefined =>
   listsOfVariant[variant ?? ''];
 
-/** The placeholder of interface v2 for a missing date of birth. */
-const placeholder = '1900-01-01';
-
 interface NamedFacts {
   readonly first_name?: string | null;
   readonly middle_name?: string | null;
@@ -42,7 +40,8 @@ export function searchedPerson(facts: AskedFacts): SearchedPerson {
   const names = [now, ...previous].map((one) =>
     nameOf(one.first_name || now.first_name, one.middle_name || now.middle_name, one.last_name || now.last_name),
   );
-  const born: BirthDate | undefined = typeof dob === 'string' && dob !== placeholder ? readBirthDate(dob) : undefined;
+  const born: BirthDate | undefined =
+    typeof dob === 'string' && dob !== placeholderDob ? readBirthDate(dob) : undefined;
   return { names: [...new Set(names)].filter((name) => name !== ''), born };
 }
 

@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
 import { emptyOf } from '../../../src/features/facts/facts.ts';
 import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { importSanctionsList } from '../../../src/providers/sanctions/import-actions.ts';
 import { searchedPerson } from '../../../src/providers/sanctions/outcome-rules.ts';
 import { sanctionsProvider } from '../../../src/providers/sanctions/sanctions-provider.ts';
 import { openProviderWorld } from '../provider-world.ts';
 
-const world = await openProviderWorld();
-// The account's reports are of the type identity: the provider answers them here as it does its own.
-world.add({ ...sanctionsProvider, capabilities: { ...sanctionsProvider.capabilities, types: ['identity'] } });
+const world = await openProviderWorld(catalogue.find(({ name }) => name === 'sanctions')!.id);
 await world.choose([sanctionsProvider.name]);
 
 const importFixture = (list: 'uk' | 'un', file: string) =>
@@ -24,7 +23,8 @@ async function answered(facts: Partial<ApplicantFacts>) {
   return { target, report: await world.statusOf(target) };
 }
 
-const listed = { first_name: 'Ondravia', last_name: 'Quillbrandt', dob: '1980-04-11' };
+const nationality = 'GBR';
+const listed = { nationality, first_name: 'Ondravia', last_name: 'Quillbrandt', dob: '1980-04-11' };
 
 test('a person is asked while no list is in force', async () => {
   const { target, report } = await answered(listed);
@@ -37,7 +37,7 @@ test('a person is asked while no list is in force', async () => {
 
 test('nobody found is a clear result, with the lists and their versions, that a person releases', async () => {
   const { row } = await importFixture('uk', 'uk.csv');
-  const { report } = await answered({ first_name: 'Somebody', last_name: 'Else' });
+  const { report } = await answered({ first_name: 'Somebody', last_name: 'Else', nationality });
   assert.deepEqual([report.status, report.result], ['awaiting_approval', 'clear']);
   const fetchedAt = `${row.imported_at.toISOString().slice(0, 19)}Z`;
   assert.deepEqual(report.findings, {
@@ -86,6 +86,24 @@ test('a list that changes later leaves finished reports as they are', async () =
   await importFixture('un', 'un.xml');
   await world.workFor(target, 24);
   assert.deepEqual(await world.statusOf(target), report);
+});
+
+test('a variant is answered from its own list, and by a person where there is no such list', async () => {
+  const { ctx, caller: tenant } = world;
+  const nobody = () => Promise.reject(new Error('it calls nobody'));
+  const tools = { ctx, tenant, send: nobody, signIn: nobody };
+  const ask = (variant: string) =>
+    sanctionsProvider.request(tools, {
+      reportId: '1',
+      checkId: '2',
+      type: { name: 'sanctions', variant },
+      options: [],
+      facts: { first_name: 'Ondravia', last_name: 'Quillbrandt', dob: '1959-01-01' },
+    });
+  const [un, uk, eu, au] = await Promise.all(['un', 'uk', 'eu', 'au'].map(ask));
+  assert.equal(un?.kind === 'result' && un.outcome.result, 'unidentified');
+  assert.equal(uk?.kind === 'result' && uk.outcome.result, 'clear');
+  assert.deepEqual([eu?.kind, au?.kind], ['needs_person', 'needs_person']);
 });
 
 test('a date of birth that nobody gave is no date', () => {

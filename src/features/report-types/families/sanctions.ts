@@ -22,6 +22,10 @@ const onLists = {
   ],
   properties: {
     records: 'list',
+    /** Each with its name, its version and when it was fetched. */
+    lists: 'list',
+    /** There were more similar names than were compared. */
+    cut: 'flag',
     list_name: 'text',
     list_version: 'text',
     list_fetched_at: 'text',
