@@ -239,7 +239,7 @@ const requirements = {
   disclosure_certificate: {
     label: 'DBS certificate',
     title: 'Your DBS certificate',
-    wanted: 'As it is printed on the certificate that you subscribed to the Update Service with.',
+    wanted: 'As it is printed on the certificate that is in your account with the Update Service.',
   },
   pvg_membership: { label: 'PVG scheme membership', title: 'Your PVG scheme membership' },
   contact: { label: 'Phone number', title: 'Your phone number', question: 'How can we reach you by phone?' },

@@ -1,13 +1,19 @@
 // The catalogue as a whole: how many report types there are, where they come from, and that numbers stay.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { sandboxOutcome } from '../../../src/features/checks/sandbox-rules.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { isStale } from '../../../src/features/knowledge/known-rules.ts';
 import { sources } from '../../../src/features/knowledge/sources.ts';
+import { reportResults } from '../../../src/features/report-types/breakdown.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf, statementsOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import { findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
 import ids from '../../../src/features/report-types/report-type-ids.json' with { type: 'json' };
 import { criminalRecordCountries } from '../../../src/features/report-types/tables/criminal-record-countries.ts';
 import { professionalBodies } from '../../../src/features/report-types/tables/professional-bodies.ts';
+import type { Report } from '../../../src/features/reports/report.ts';
 import { countryByAlpha3 } from '../../../src/lib/countries.ts';
 import { staleStatements } from '../../support/stale-knowledge.ts';
 
@@ -118,4 +124,16 @@ test('a statement is stale a year after it was last read', () => {
   assert.equal(isStale(statement, '2027-11-22'), true);
   assert.deepEqual(staleStatements('2026-11-22'), []);
   assert.ok(staleStatements('2028-01-01').some((line) => line.includes('sterling_catalogue')));
+});
+
+test('every type accepts the breakdown that its test reports get, whatever the result', () => {
+  for (const type of catalogue) {
+    for (const result of reportResults) {
+      const order = { facts: noFacts, consider: [] } as unknown as Check['order'];
+      const report = { reportTypeId: type.id, name: type.name } as Report;
+      const { findings } = sandboxOutcome(order, report, result);
+      assert.deepEqual(findingsProblems(type, findings).fields, {}, `${codeOf(type)} ${result}`);
+      assert.notDeepEqual(findings.breakdown, {}, codeOf(type));
+    }
+  }
 });

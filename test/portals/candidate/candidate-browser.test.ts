@@ -425,3 +425,34 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   );
   assert.deepEqual(facts.id_numbers, [{ type: 'driving_licence', value: '12345678', state_code: null }]);
 });
+
+test('codes, certificates and papers are asked for on pages of their own', async () => {
+  const reports = [
+    ...['right_to_work:online_share_code', 'driving_licence:gb_check_code', 'dbs_update_service', 'proof_of_address'],
+    ...['criminal_history_scotland:pvg_existing_member', 'tax_number_international', 'name_change'],
+  ];
+  const { check, page, path } = await candidate({ screen: 'phone' }, { reports });
+  await enterCode(page, check.id);
+  const asked: readonly (readonly [page: string, label: string, wrong: string, message: string])[] = [
+    ['share-code', 'Share code', 'W12', 'Enter a share code like W12 345 678'],
+    [
+      'driving-licence-check-code',
+      'Check code',
+      'aB1',
+      'Enter the 8 letters and numbers of the code, like aB 1c D2 eF',
+    ],
+    ['disclosure-certificate', 'Certificate number', '12', 'Enter the 12 numbers at the top right of the certificate'],
+    ['pvg-membership', 'PVG membership number', '', 'Enter your PVG membership number'],
+    ['local-identifier--tax-number', 'Your tax number in another country', '', 'Enter your tax number'],
+  ];
+  for (const [id, label, wrong, message] of asked) {
+    await page.goto(`${portal.url}${path}/${id}`);
+    await fill(page, label, wrong);
+    await press(page);
+    await page.getByRole('link', { name: message }).waitFor();
+    await look(page, id);
+  }
+  await page.goto(`${portal.url}${path}/documents`);
+  await page.getByText('For each change of your name').waitFor();
+  await look(page, 'documents-of-all');
+});
