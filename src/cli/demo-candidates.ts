@@ -11,7 +11,9 @@ import {
 } from '../features/facts/facts.ts';
 import { activityFacts, qualificationFacts } from '../features/facts/history-facts.ts';
 import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
-import type { BreakdownEntry } from '../features/report-types/findings-rules.ts';
+import { breakdownWith } from '../features/report-types/findings-rules.ts';
+import { reportTypeById } from '../features/report-types/report-type-rules.ts';
+import type { Report } from '../features/reports/report.ts';
 import type { Findings } from '../features/reports/report-rules.ts';
 
 /** How far a candidate's check has come. */
@@ -169,19 +171,6 @@ export function factsAnswered(candidate: DemoCandidate, index: number): Applican
   };
 }
 
-/** The parts of each report's breakdown, by report name; the last one is marked as the problem. */
-const lookedAt: Readonly<Record<string, readonly string[]>> = {
-  identity: ['Electoral roll', 'Credit file', 'Mortality', 'Address history'],
-  document: ['Security features', 'Machine-readable zone', 'Photograph'],
-  right_to_work: ['Document genuine', 'Likeness', 'Permission in time'],
-  criminal_history: ['Police National Computer', 'Barred lists', 'Local police information'],
-  credit: ['Insolvency', 'Bankruptcy', 'County court judgments'],
-  sanctions: ['UK Sanctions List', 'Politically exposed persons'],
-  directorship: ['Appointments', 'Disqualifications'],
-  employment_history: ['Position', 'Reason for leaving', 'Dates'],
-  education: ['Institution', 'Course', 'Class'],
-};
-
 const notes = {
   clear: '',
   consider: 'One source differs from what the candidate wrote. The candidate was asked, and the answer is attached.',
@@ -191,18 +180,14 @@ const notes = {
 
 export type Verdict = keyof typeof notes;
 
-const worst: Readonly<Record<Verdict, string>> = {
-  clear: 'clear',
-  consider: 'differs',
-  red: 'record found',
-  unidentified: 'no match',
-};
-
-export function findingsOf(reportName: string, verdict: Verdict): Findings {
-  const looked = lookedAt[reportName] ?? [];
-  const entry = (name: string, index: number): [string, BreakdownEntry] => [
-    name,
-    { result: index === looked.length - 1 ? worst[verdict] : 'clear' },
-  ];
-  return { breakdown: Object.fromEntries(looked.map(entry)), properties: {}, notes: notes[verdict] };
+/** The parts of the type's breakdown are clear, except the last one if the report is not. */
+export function findingsOf({ reportTypeId }: Report, verdict: Verdict): Findings {
+  const { breakdown: parts } = reportTypeById(reportTypeId)!;
+  const clear = breakdownWith(parts, ([best]) => best!);
+  const result = verdict === 'red' ? 'consider' : verdict;
+  const worst = breakdownWith(Object.fromEntries(Object.entries(parts).slice(-1)), (results) =>
+    results.includes(result) ? result : results.at(-1)!,
+  );
+  const breakdown = verdict === 'clear' ? clear : { ...clear, ...worst };
+  return { breakdown, properties: {}, notes: notes[verdict] };
 }

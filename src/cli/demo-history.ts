@@ -138,7 +138,7 @@ const outcomeOf = (report: Report, verdict: Verdict) => ({
   result: verdict === 'red' ? ('consider' as const) : verdict,
   subResult: report.name !== 'document' ? null : verdict === 'clear' ? ('clear' as const) : ('caution' as const),
   ...(verdict === 'red' ? { trafficLight: 'Red' as const } : {}),
-  findings: findingsOf(report.name, verdict),
+  findings: findingsOf(report, verdict),
 });
 
 /** Hours after the order at which a screener works on each report in turn. */
