@@ -40,6 +40,7 @@ import { createShell } from '../../src/portals/shared/shell.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { requireValidMarkup } from '../support/html.ts';
+import { copyPreparedCertificate } from '../support/prepared-certificate.ts';
 
 export const password = 'correct horse battery staple';
 export const deskEmail = 'desk@probity.test';
@@ -210,6 +211,7 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
   const log = options.log ?? createLog('silent');
   const database = options.database ?? (await testDatabase()).database;
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-portal-'));
+  await copyPreparedCertificate(dataDir);
   const ctx = await contextFor(dataDir, await freePort(), log, database);
   const sessions = createSignInSessions(ctx, {
     pool: database.pool,

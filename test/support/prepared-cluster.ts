@@ -1,5 +1,5 @@
 // A database that is initialised and migrated once, and copied for every program under test, because initialising
-// takes most of a first start. Each program still makes its own keys, certificates and demo.
+// takes most of a first start. Each program still makes its own keys and demo.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,

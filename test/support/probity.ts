@@ -15,6 +15,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
 import { openTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { copyPreparedCertificate } from './prepared-certificate.ts';
 
 export interface ProbityOptions {
   /** By their names, such as `{ PROBITY_RATE_LIMIT: '5' }`. */
@@ -137,6 +138,7 @@ export async function startProbity(options: ProbityOptions = {}): Promise<Probit
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'));
   const own = options.connection === undefined ? await openTestDatabase(2) : undefined;
   const connection = options.connection ?? own!.connection;
+  await copyPreparedCertificate(dataDir);
   const settings = await testSettings(dataDir, urlOf(connection), options.settings ?? {});
   const opened = await openProbity(settings, createLog(settings.logLevel, options.log));
   const ctx: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };

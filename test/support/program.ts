@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Demo } from '../../src/cli/demo.ts';
 import { freePort } from './free-port.ts';
+import { copyPreparedCertificate } from './prepared-certificate.ts';
 import { copyPreparedCluster } from './prepared-cluster.ts';
 
 const executable = fileURLToPath(new URL('../../bin/probity', import.meta.url));
@@ -68,7 +69,10 @@ export function programFolder({
     dataDir,
     async start(env = {}, args = []) {
       ports ??= freePorts();
-      if (!makesDatabase && env.DATABASE_URL === undefined) await copyPreparedCluster(join(dataDir, 'postgres'));
+      if (!makesDatabase) {
+        await copyPreparedCertificate(dataDir);
+        if (env.DATABASE_URL === undefined) await copyPreparedCluster(join(dataDir, 'postgres'));
+      }
       const serve = ['serve', ...(hasHistory ? [] : ['--no-history'])];
       return startProgram(dataDir, { ...(await ports), ...env }, [...program, ...serve, ...args]);
     },

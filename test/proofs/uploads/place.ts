@@ -16,6 +16,7 @@ import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount, type TestAccount } from '../../support/accounts.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/free-port.ts';
+import { copyPreparedCertificate } from '../../support/prepared-certificate.ts';
 import { urlOf } from '../../support/probity.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import type { StoreKind } from './steps.ts';
@@ -43,6 +44,7 @@ export const bucketSettings = ({ endpoint, bucket, credentials }: S3Server) => (
 export async function openPlace(kind: StoreKind = 'folder'): Promise<Place> {
   const s3 = kind === 'bucket' ? await startS3Server() : undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-uploads-'));
+  await copyPreparedCertificate(dataDir);
   const { connection, drop } = await openTestDatabase(2);
   const [port, httpPort, metricsPort] = [await freePort(), await freePort(), await freePort()];
   const given = {
