@@ -144,7 +144,7 @@ export const facts = {
   'local_identifiers.country': { label: 'Country' },
   'local_identifiers.kind': { label: 'Kind of number' },
   'local_identifiers.value': { label: 'Number' },
-  'local_identifiers[tax_number]': {
+  'local_identifiers[_tax_number]': {
     label: 'Tax number',
     question: 'Your tax number in another country',
     missing: 'Enter your tax number',

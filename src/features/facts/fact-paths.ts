@@ -34,18 +34,34 @@ export function factAt(path: string): Fact | undefined {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const indexOf = (list: readonly Values[], element: string, key: string | undefined): number =>
-  key === undefined || /^\d+$/.test(element) ? Number(element) : list.findIndex((one) => sameKind(one[key], element));
+type Keys = { readonly key?: string; readonly keyPrefix?: string };
+
+/** The name of an entry in a path. */
+const elementNameOf = (one: Values, { key = '', keyPrefix }: Keys): unknown =>
+  keyPrefix === undefined ? one[key] : `${String(one[keyPrefix]).toLowerCase()}_${String(one[key])}`;
+
+/** The fields that the name of an entry gives: `bra_cpf` is the number `cpf` of BRA. */
+function fieldsOfElement(element: string, { key, keyPrefix }: Keys): Values {
+  if (key === undefined) return {};
+  if (keyPrefix === undefined) return { [key]: element };
+  const [prefix = '', ...rest] = element.split('_');
+  return { [keyPrefix]: prefix.toUpperCase(), [key]: rest.join('_') };
+}
+
+const indexOf = (list: readonly Values[], element: string, keys: Keys): number =>
+  keys.key === undefined || /^\d+$/.test(element)
+    ? Number(element)
+    : list.findIndex((one) => sameKind(elementNameOf(one, keys), element));
 
 /** Interface v2 spells the driving licence in two ways. */
 const sameKind = (one: unknown, other: string) =>
   one === other || (other === 'driving_licence' && one === 'driving_license');
 
-const keyOf = (fact: Fact | undefined) => (fact?.kind === 'list' ? fact.key : undefined);
+const keysOf = (fact: Fact | undefined): Keys => (fact?.kind === 'list' ? fact : {});
 
 /** The index of the element of this kind in the list; -1 if there is none. */
 export const elementOf = (values: object, list: string, element: string): number =>
-  indexOf(((values as Values)[list] ?? []) as readonly Values[], element, keyOf((facts as FactTree)[list]));
+  indexOf(((values as Values)[list] ?? []) as readonly Values[], element, keysOf((facts as FactTree)[list]));
 
 /** The value at a path; undefined if its element does not exist. */
 export function readFact(values: object, path: string): unknown {
@@ -54,7 +70,7 @@ export function readFact(values: object, path: string): unknown {
   for (const { name, element } of steps(path)) {
     const fact: Fact | undefined = tree?.[name];
     value = (value as Values | undefined)?.[name];
-    if (element !== undefined && Array.isArray(value)) value = value[indexOf(value, element, keyOf(fact))];
+    if (element !== undefined && Array.isArray(value)) value = value[indexOf(value, element, keysOf(fact))];
     tree = fact?.kind === 'list' ? fact.entry : undefined;
   }
   return value;
@@ -70,12 +86,12 @@ export function withFact<T extends object>(values: T, path: string, value: unkno
   const fact = tree[name];
   if (element === undefined || fact?.kind !== 'list') return { ...values, [name]: value };
   const list = ((values as Values)[name] ?? []) as readonly Values[];
-  const index = indexOf(list, element, fact.key);
+  const index = indexOf(list, element, fact);
   const inner = rest.join('.');
   if (fact.key !== undefined && (value === null || value === '')) {
     return index < 0 ? values : { ...values, [name]: list.toSpliced(index, 1) };
   }
-  const before = list[index] ?? { ...emptyOf(fact.entry), ...(fact.key === undefined ? {} : { [fact.key]: element }) };
+  const before = list[index] ?? { ...emptyOf(fact.entry), ...fieldsOfElement(element, fact) };
   const entry = inner === '' ? value : withFact(before, inner, value, fact.entry);
   return { ...values, [name]: index < 0 ? [...list, entry] : list.with(index, entry as Values) };
 }

@@ -7,6 +7,7 @@ import { type Fact, type FactTree, factGroups } from './fact.ts';
 import { factAt, readFact } from './fact-paths.ts';
 import { entryName, valueText } from './fact-words-rules.ts';
 import { type ApplicantFacts, type FactKey, facts, placeholderDob } from './facts.ts';
+import { localIdentifierName } from './local-identifier-rules.ts';
 
 export interface FactRow {
   readonly label: string;
@@ -66,6 +67,11 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
         isAbroad(country) ? `in ${text('country')}` : '',
       ]),
     ],
+  },
+  local_identifiers: {
+    shows: ['value'],
+    label: ({ country, kind }) => localIdentifierName(String(country), String(kind)),
+    lines: (text) => [text('value')],
   },
   previous_names: {
     shows: ['title', 'first_name', 'middle_name', 'last_name', 'known_from', 'known_to'],

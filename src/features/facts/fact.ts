@@ -65,6 +65,8 @@ export type Fact<V = unknown> = FactParts & { readonly empty: V } & (
         readonly entry: FactTree;
         /** The field that identifies an entry in a path: `id_numbers[ssn]`. */
         readonly key?: string;
+        /** The field before the key, in small letters: `local_identifiers[bra_cpf]`. */
+        readonly keyPrefix?: string;
         /** The fields that name an entry for people. */
         readonly named: readonly string[];
         /** The rule of one entry as stated. */
@@ -124,6 +126,7 @@ export const choice = <const L extends readonly string[]>(values: L, parts: Part
 
 interface ListParts<T extends FactTree> extends FactParts {
   readonly key?: keyof T & string;
+  readonly keyPrefix?: keyof T & string;
   readonly named: readonly (keyof T & string)[];
   readonly rule?: EntryRule<FactsOf<T>>;
 }

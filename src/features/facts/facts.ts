@@ -157,6 +157,7 @@ export const facts = {
     v1: { path: 'Candidate.LocalIdentifiers' },
     v2: null,
     key: 'kind',
+    keyPrefix: 'country',
   }),
   email: requiredText({
     description: 'Email address.',

@@ -1,6 +1,6 @@
 // Checks the form and the check digits of a number that another country gives its people; pure.
 import type { Fault } from './finding.ts';
-import { type LocalIdentifierKind, localIdentifierKinds } from './local-identifiers.ts';
+import { type LocalIdentifierKind, localIdentifierKinds, otherLocalIdentifiers } from './local-identifiers.ts';
 
 const longest = 40;
 
@@ -20,9 +20,14 @@ export function localIdentifierFaults(value: string, kind: string, country: stri
   return [{ code: 'local_identifier_form', params: { kind: name, example }, moment: 'placed' }];
 }
 
-/** The kind of number at a path such as `local_identifiers[cpf].value`, if only one country calls its number so. */
-export function localIdentifierAt(path: string): LocalIdentifierKind | undefined {
-  const [, kind] = /^local_identifiers\[(\w+)\]/.exec(path) ?? [];
-  const [only, ...others] = kind === undefined ? [] : kindsOf(kind, '');
-  return others.length === 0 ? only : undefined;
+/** What people call the number at a path such as `local_identifiers[bra_cpf].value`, and an example where one is known. */
+export function localIdentifierAt(path: string): Partial<LocalIdentifierKind> | undefined {
+  const [, letters = '', kind = ''] = /^local_identifiers\[([a-z]{3})_(\w+)\]/.exec(path) ?? [];
+  const country = letters.toUpperCase();
+  const name = otherLocalIdentifiers[`${country} ${kind}`];
+  return kindsOf(kind, country)[0] ?? (name === undefined ? undefined : { name });
 }
+
+/** As people call it; its kind where nobody has said. */
+export const localIdentifierName = (country: string, kind: string): string =>
+  kindsOf(kind, country)[0]?.name ?? otherLocalIdentifiers[`${country} ${kind}`.trim()] ?? kind;

@@ -11,7 +11,7 @@ import type { Finding } from '../facts/finding.ts';
  */
 function attributeOf(facts: ApplicantFacts, at: string): string {
   if (at.startsWith('job.')) return at.replace('job', 'criminal_history_report_details');
-  return at.replace(/^(\w+)\[([a-z]\w*)\](.*)$/, (_, list: string, element: string, rest: string) => {
+  return at.replace(/^(\w+)\[([a-z_]\w*)\](.*)$/, (_, list: string, element: string, rest: string) => {
     const index = elementOf(facts, list, element);
     return index < 0 ? list : `${list}[${index}]${rest}`;
   });

@@ -49,13 +49,19 @@ export interface LocalIdentifierParams {
   readonly kind: string;
 }
 
+/** Of the country, because several call their numbers alike. */
+const localIdentifierPath = ({ country, kind }: LocalIdentifierParams) =>
+  `local_identifiers[${country.toLowerCase()}_${kind}].value`;
+
 export const localIdentifier: Requirement<LocalIdentifierParams> = {
-  facts: ({ kind }) => [`local_identifiers[${kind}].value`],
-  findings({ facts }, { country, kind }) {
-    const known = facts.local_identifiers.find(
-      (one) => one.kind === kind && (country === '' || one.country === country || one.country === ''),
-    );
-    const at = `local_identifiers[${kind}].value`;
+  facts: (params) => [localIdentifierPath(params)],
+  findings({ facts }, params) {
+    const { country, kind } = params;
+    const ofKind = facts.local_identifiers.filter((one) => one.kind === kind);
+    // Of any country where none is asked; an order may leave the country out.
+    const known =
+      ofKind.find((one) => country === '' || one.country === country) ?? ofKind.find((one) => one.country === '');
+    const at = localIdentifierPath(params);
     if (isBlank(known?.value)) return [missing(at, 'needed')];
     return localIdentifierFaults(known!.value, kind, country).map((fault) => ({ ...fault, at }));
   },

@@ -95,7 +95,7 @@ export const whole: Readonly<Record<PageId, Answer>> = {
     ...{ 'certificate_issued_on-day': '1', 'certificate_issued_on-month': '3', 'certificate_issued_on-year': '2024' },
   },
   'pvg-membership': { pvg_number: '1234567890123456' },
-  'local-identifier-bra-cpf': { cpf: '123.456.789-09' },
+  'local-identifier-bra-cpf': { bra_cpf: '123.456.789-09' },
   contact: { mobile: '+44 (0) 7700-900982', telephone: '' },
   addresses: entriesOf(home),
   activities: entriesOf(job),

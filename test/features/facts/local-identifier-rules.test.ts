@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { readFact, withFact } from '../../../src/features/facts/fact-paths.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import { localIdentifierFaults } from '../../../src/features/facts/local-identifier-rules.ts';
-import { localIdentifierKinds } from '../../../src/features/facts/local-identifiers.ts';
+import { localIdentifierKinds, otherLocalIdentifiers } from '../../../src/features/facts/local-identifiers.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { localIdentifier } from '../../../src/features/requirements/number-requirements.ts';
 import { countryByAlpha3 } from '../../../src/lib/countries.ts';
 import { apiSentence, personSentence } from '../../../src/messages/sentences.ts';
@@ -69,11 +71,35 @@ test('the requirement finds a number that is missing or wrong, and says an examp
     const subject = { facts: { ...noFacts, local_identifiers }, job: null, today: '2026-03-04' };
     return localIdentifier.findings(subject, { country: 'BRA', kind: 'cpf' });
   };
-  const at = 'local_identifiers[cpf].value';
+  const at = 'local_identifiers[bra_cpf].value';
   assert.deepEqual(findings(''), [{ at, code: 'missing', moment: 'needed' }]);
   assert.deepEqual(findings('390.533.447-05'), []);
   const [wrong] = findings('231.002.999-00');
   assert.deepEqual([wrong!.at, wrong!.code, wrong!.moment], [at, 'local_identifier_form', 'placed']);
   assert.equal(apiSentence(wrong!), 'is not a CPF (like 390.533.447-05)');
   assert.equal(personSentence(wrong!, at), 'Enter a CPF like 390.533.447-05');
+});
+
+test('two countries that call their numbers alike are asked one by one', () => {
+  const two = ['COL', 'ECU'].map((country) => localIdentifier.facts({ country, kind: 'cedula' })[0]!);
+  const facts = two.reduce((before, path, index) => withFact(before, path, `17143071${index}`), noFacts);
+  assert.deepEqual(facts.local_identifiers, [
+    { country: 'COL', kind: 'cedula', value: '171430710' },
+    { country: 'ECU', kind: 'cedula', value: '171430711' },
+  ]);
+  assert.deepEqual(
+    two.map((path) => readFact(facts, path)),
+    ['171430710', '171430711'],
+  );
+});
+
+test('every number that a report type asks for has a name', () => {
+  for (const { requires } of catalogue) {
+    for (const required of requires) {
+      if (typeof required !== 'object' || !('local_identifier' in required)) continue;
+      const { country, kind } = required.local_identifier;
+      const isChecked = localIdentifierKinds.some((one) => one.country === country && one.kind === kind);
+      assert.ok(isChecked || otherLocalIdentifiers[`${country} ${kind}`.trim()] !== undefined, `${country} ${kind}`);
+    }
+  }
 });

@@ -113,7 +113,7 @@ const byAttribute = ({ known }: Case, found: readonly Finding[]): string[] =>
   expected(found, (at) =>
     at
       .replace(/^job\b/, 'criminal_history_report_details')
-      .replace(/^(\w+)\[([a-z]\w*)\](.*)$/, (_, list: string, element: string, rest: string) => {
+      .replace(/^(\w+)\[([a-z_]\w*)\](.*)$/, (_, list: string, element: string, rest: string) => {
         const index = elementOf(known, list, element);
         return index < 0 ? list : `${list}[${index}]${rest}`;
       }),

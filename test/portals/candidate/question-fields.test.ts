@@ -10,11 +10,16 @@ const fieldOf = (kind: string) => {
 };
 
 test('the number of another country is called what its people call it, with an example', () => {
-  assert.deepEqual(fieldOf('cpf'), ['CPF', 'For example, 390.533.447-05']);
-  assert.deepEqual(fieldOf('codice_fiscale'), ['Codice fiscale', 'For example, RSSMRA85T10A562S']);
+  assert.deepEqual(fieldOf('bra_cpf'), ['CPF', 'For example, 390.533.447-05']);
+  assert.deepEqual(fieldOf('ita_codice_fiscale'), ['Codice fiscale', 'For example, RSSMRA85T10A562S']);
 });
 
-test('a number that several countries call the same, or that is not described, is a number', () => {
-  assert.deepEqual(fieldOf('dni'), ['Number', undefined]);
-  assert.deepEqual(fieldOf('unknown'), ['Number', undefined]);
+test('a number that several countries call the same is that of the country', () => {
+  assert.deepEqual(fieldOf('esp_dni'), ['DNI of Spain', 'For example, 12345678Z']);
+  assert.deepEqual(fieldOf('per_dni'), ['DNI of Peru', 'For example, 10117410-2']);
+});
+
+test('a number without public check digits has its name alone, and one that is not described is a number', () => {
+  assert.deepEqual(fieldOf('pak_cnic'), ['CNIC', undefined]);
+  assert.deepEqual(fieldOf('gbr_unknown'), ['Number', undefined]);
 });

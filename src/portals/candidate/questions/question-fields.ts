@@ -69,10 +69,10 @@ const isNumber = ({ fact, key }: FactInput) => fact.sensitivity === 'identifier'
 
 /** A number of another country is called what its people call it. */
 function fieldWords(key: string): FactWords {
-  const number = localIdentifierAt(key);
-  if (number === undefined) return wordsOf(key);
-  const { name, example } = number;
-  return { label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, hint: `For example, ${example}` };
+  const { name, example } = localIdentifierAt(key) ?? {};
+  if (name === undefined) return wordsOf(key);
+  const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  return { label, ...(example === undefined ? {} : { hint: `For example, ${example}` }) };
 }
 
 function fieldOf(input: FactInput, inputs: readonly FactInput[], typed: Typed): Field {

@@ -15,7 +15,9 @@ import { formStandings, nextPage, pageOfForm, readTyped } from '../../../feature
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
 import { factAt } from '../../../features/facts/fact-paths.ts';
-import { factsAsked } from '../../../features/requirements/requirement-rules.ts';
+import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
+import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
+import { type Asked, factsAsked } from '../../../features/requirements/requirement-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { en, type RequirementWords } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -26,9 +28,12 @@ import { fieldsOf } from './question-fields.ts';
 export const changedElsewhere =
   'You changed this somewhere else after you opened this page. Look at it again, then save';
 
-export const requirementWords = (page: {
-  readonly asked: { readonly id: keyof typeof en.requirements };
-}): RequirementWords => en.requirements[page.asked.id];
+export function requirementWords({ asked }: { readonly asked: Asked }): RequirementWords {
+  const words: RequirementWords = en.requirements[asked.id];
+  if (asked.id !== 'local_identifier') return words;
+  const { country, kind } = asked.params as LocalIdentifierParams;
+  return { ...words, title: `${words.title}: ${localIdentifierName(country, kind)}` };
+}
 
 type PlainPage = QuestionPage | ConsentPage;
 

@@ -2,11 +2,14 @@
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { factKeyOf } from '../../../features/facts/fact-paths.ts';
 import type { Finding } from '../../../features/facts/finding.ts';
+import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
 import { rules, type Verdict } from '../../../features/knowledge/rule.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
 import { verdictOfFinding } from '../../../features/requirements/finding-verdict-rules.ts';
+import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
 import type { Job } from '../../../features/requirements/requirement.ts';
 import {
+  type Asked,
   allFindings,
   askedBy,
   factsAsked,
@@ -85,6 +88,13 @@ function askedOf({ check, report }: NeedingReport) {
   return askedBy(type === undefined ? [] : requiresOf([type], check.activityYears));
 }
 
+function needLabel({ id, params }: Asked): string {
+  const { label } = en.requirements[id];
+  if (id !== 'local_identifier') return label;
+  const { country, kind } = params as LocalIdentifierParams;
+  return `${label}: ${localIdentifierName(country, kind)}`;
+}
+
 export function reportNeeds(opened: NeedingReport, today: string): Need[] {
   const found = reportFindings(opened, today);
   return askedOf(opened)
@@ -95,7 +105,7 @@ export function reportNeeds(opened: NeedingReport, today: string): Need[] {
       const own = isOfJob ? findingsOf(asked, subjectOf(opened, today)) : findingsOn(asked, found);
       const sources = rulesOf(own);
       return {
-        label: en.requirements[asked.id].label,
+        label: needLabel(asked),
         findings: own.map(sentenceOf),
         ...(sources.length === 0 ? {} : { rules: sources }),
       };
