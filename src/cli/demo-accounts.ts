@@ -95,7 +95,7 @@ export interface DemoAccount {
   readonly jobRoleId: number;
 }
 
-export interface Cast {
+export interface DemoPeople {
   /** The first account comes first. */
   readonly accounts: readonly DemoAccount[];
   readonly screener: Screener & Permitted;
@@ -125,7 +125,7 @@ async function demoAccount(ctx: Ctx, { id, name }: AccountRow): Promise<DemoAcco
 }
 
 /** Makes the demo's missing accounts. Undefined if the database holds accounts that are not the demo's. */
-export async function castOf(ctx: Ctx): Promise<Cast | undefined> {
+export async function demoPeopleOf(ctx: Ctx): Promise<DemoPeople | undefined> {
   const before = await listAccounts(ctx);
   if (before.length === 0 || before.some((account) => !account.is_demo)) return undefined;
   if (before.length === 1) await completeAccounts(ctx, before[0]!);

@@ -24,7 +24,7 @@ import { createResultsReads } from '../features/results/results-reads.ts';
 import { openProcessLock } from '../platform/db/process-lock.ts';
 import { createIds } from '../platform/encryption/ids.ts';
 import { createMail } from '../platform/mail.ts';
-import { type Cast, castOf, type DemoAccount } from './demo-accounts.ts';
+import { type DemoAccount, type DemoPeople, demoPeopleOf } from './demo-accounts.ts';
 import {
   type DemoCandidate,
   demoCandidates,
@@ -39,9 +39,9 @@ import { recordNotifications, registerReceivers } from './demo-notifications.ts'
 const HOUR_MS = 3_600_000;
 
 /** The steps of one order. Each yielded number says how many hours after the order the next step happens. */
-type Life = AsyncGenerator<number, void>;
+type Steps = AsyncGenerator<number, void>;
 
-interface World extends Pick<Cast, 'screener' | 'reviewer'> {
+interface World extends Pick<DemoPeople, 'screener' | 'reviewer'> {
   readonly ctx: Ctx;
   readonly account: DemoAccount;
 }
@@ -106,7 +106,7 @@ const otherAnswers = (scope: FormScope): Readonly<Record<string, Answer>> => ({
 
 const passport = readFileSync(join(import.meta.dirname, 'demo-passport.jpg'));
 
-async function* fillIn(world: World, check: Check, candidate: DemoCandidate): Life {
+async function* fillIn(world: World, check: Check, candidate: DemoCandidate): Steps {
   const { ctx } = world;
   const form = await signIn(world, check);
   if (candidate.stage === 'form_opened') return;
@@ -144,7 +144,7 @@ const outcomeOf = (report: Report, verdict: Verdict) => ({
 /** Hours after the order at which a screener works on each report in turn. */
 const screenedAfter = [7, 25, 29, 49] as const;
 
-async function* screen({ ctx, account, screener, reviewer }: World, check: Check, { stage }: DemoCandidate): Life {
+async function* screen({ ctx, account, screener, reviewer }: World, check: Check, { stage }: DemoCandidate): Steps {
   const last = check.reports.length - 1;
   for (const [index, report] of check.reports.entries()) {
     yield screenedAfter[index]!;
@@ -179,7 +179,7 @@ async function readResults({ ctx, account }: World, { id, applicantId }: Check):
   await reads.write();
 }
 
-async function* live(world: World, candidate: DemoCandidate): Life {
+async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
   const { stage } = candidate;
   const check = await order(world, candidate);
   if (stage === 'invited') return;
@@ -203,7 +203,7 @@ function orderedAt({ daysAgo }: DemoCandidate, index: number, now: Date): number
 }
 
 /** Runs the steps of all orders by their times. @param mayGoOn asked before every step */
-async function act(tx: Ctx, { accounts, ...desk }: Cast, now: Date, mayGoOn: () => boolean): Promise<void> {
+async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, mayGoOn: () => boolean): Promise<void> {
   let clock = now.getTime() - 65 * 24 * HOUR_MS;
   const past = pastContext(tx, () => new Date(clock));
   const firstClient = clientOf(accounts[0]!);
@@ -211,14 +211,14 @@ async function act(tx: Ctx, { accounts, ...desk }: Cast, now: Date, mayGoOn: () 
   const lives = demoCandidates.map((candidate, index) => {
     const start = orderedAt(candidate, index, now);
     const world = { ...desk, ctx: past, account: accounts[candidate.account]! };
-    return { start, next: start, life: live(world, candidate) };
+    return { start, next: start, steps: stepsOf(world, candidate) };
   });
   while (lives.length > 0) {
     if (!mayGoOn()) throw new Error('stopped');
     lives.sort((one, other) => one.next - other.next);
     const [first] = lives as [(typeof lives)[number]];
     clock = Math.min(Math.max(clock, first.next), now.getTime());
-    const { done, value } = await first.life.next();
+    const { done, value } = await first.steps.next();
     if (done) lives.shift();
     else first.next = first.start + value * HOUR_MS;
   }
@@ -236,12 +236,12 @@ export async function makeHistory(ctx: Ctx, stopping?: Promise<void>): Promise<v
     isStopping = true;
   });
   try {
-    const cast = lock.tryHold('exclusive') ? await castOf(ctx) : undefined;
-    if (cast === undefined) return;
-    const { total } = await listApplicants(ctx, clientOf(cast.accounts[1]!), { page: 1, perPage: 1 });
+    const people = lock.tryHold('exclusive') ? await demoPeopleOf(ctx) : undefined;
+    if (people === undefined) return;
+    const { total } = await listApplicants(ctx, clientOf(people.accounts[1]!), { page: 1, perPage: 1 });
     if (total > 0) return;
     const now = ctx.now();
-    await inTransaction(ctx, (tx) => act(tx, cast, now, () => !isStopping));
+    await inTransaction(ctx, (tx) => simulate(tx, people, now, () => !isStopping));
     const durationMs = ctx.now().getTime() - now.getTime();
     ctx.log.info('demo filled', { count: demoCandidates.length, durationMs });
   } catch (error) {

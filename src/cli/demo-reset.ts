@@ -28,7 +28,7 @@ async function dropDatabase(settings: Settings): Promise<void> {
 }
 
 /** Rejects if there is no demo, if other accounts exist, or while a program uses the database. */
-export async function forgetDemo(settings: Settings): Promise<void> {
+export async function deleteDemo(settings: Settings): Promise<void> {
   const accounts = await withProbity(settings, ({ ctx }) => listAccounts(ctx));
   if (accounts.length === 0) throw new Error('There is no demo here: `npm start` makes it.');
   if (accounts.some((account) => !account.is_demo)) {

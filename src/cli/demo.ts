@@ -64,7 +64,9 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
       if (demo.baseUrl !== kept.baseUrl) writeDemo(settings, demo);
       return demo;
     }
-    const demo = await inTransaction(ctx, async (tx) => letIn(tx, account?.id ?? (await makeFirstAccount(tx))));
+    const demo = await inTransaction(ctx, async (tx) =>
+      issueCredentials(tx, account?.id ?? (await makeFirstAccount(tx))),
+    );
     writeDemo(settings, demo);
     return demo;
   } finally {
@@ -75,7 +77,7 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
 }
 
 /** Makes new keys and passwords: earlier keys stay valid, earlier passwords do not. */
-async function letIn(tx: Ctx, accountId: string): Promise<Demo> {
+async function issueCredentials(tx: Ctx, accountId: string): Promise<Demo> {
   const users = new Map((await listUsers(tx, accountId)).map(({ email, id }) => [email, id]));
   const userId = users.get(emails.client)!;
   const key = async (user: string, environment: 'live' | 'test', label: string) =>
@@ -107,7 +109,7 @@ async function demo(settings: Settings, { history, reset }: DemoOptions): Promis
       'The demo is for the embedded database and a loopback address: DATABASE_URL or PROBITY_HOST is set.',
     );
   }
-  if (reset === true) await (await import('./demo-reset.ts')).forgetDemo(settings);
+  if (reset === true) await (await import('./demo-reset.ts')).deleteDemo(settings);
   const isThere = await withProbity(settings, async ({ ctx }) => {
     const made = await makeDemo(ctx);
     if (made !== undefined && history) await (await import('./demo-history.ts')).makeHistory(ctx);

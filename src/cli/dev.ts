@@ -12,7 +12,7 @@ import { now } from '../main.ts';
 import { ensureLocalCertificate } from '../platform/http/local-certificate.ts';
 import { parseAllowList } from '../platform/outgoing-http/allow-list.ts';
 import { explainError } from './explain-error.ts';
-import { sayReady, serveUntilStopped } from './serve.ts';
+import { printReady, serveUntilStopped } from './serve.ts';
 
 const lookForMailsEveryMs = 1000;
 
@@ -48,7 +48,7 @@ async function demoCaller(ctx: Ctx): Promise<Caller | undefined> {
  * Deletes the development receivers: at the end, because nobody listens any more, and at the start, in case the last
  * run was killed.
  */
-async function forgetReceivers(ctx: Ctx, caller: Caller): Promise<void> {
+async function deleteReceivers(ctx: Ctx, caller: Caller): Promise<void> {
   for (const { id, url } of await listWebhooks(ctx, caller)) {
     if (/^https:\/\/localhost:\d+\/dev$/.test(url)) await deleteWebhook(ctx, caller, id);
   }
@@ -68,7 +68,7 @@ async function printMails(ctx: Ctx, accountId: string): Promise<void> {
 }
 
 async function showWhatIsSent(ctx: Ctx, caller: Caller, tlsFolder: string): Promise<void> {
-  await forgetReceivers(ctx, caller);
+  await deleteReceivers(ctx, caller);
   await registerWebhook(ctx, caller, { url: await printWebhooks(tlsFolder), environments: ['sandbox'] });
   await printMails(ctx, caller.accountId);
 }
@@ -86,11 +86,11 @@ async function run(settings: Settings): Promise<void> {
       async ready({ ctx }, demo) {
         const caller = await demoCaller(ctx);
         if (caller !== undefined) await showWhatIsSent(ctx, caller, tlsFolder);
-        sayReady(settings, demo);
+        printReady(settings, demo);
       },
       async stopped({ ctx }) {
         const caller = await demoCaller(ctx);
-        if (caller !== undefined) await forgetReceivers(ctx, caller);
+        if (caller !== undefined) await deleteReceivers(ctx, caller);
       },
     },
   );

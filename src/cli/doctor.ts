@@ -54,13 +54,13 @@ function isWritable(folder: string): boolean {
   }
 }
 
-function lookAtFolder({ dataDir }: Settings): Finding {
+function checkFolder({ dataDir }: Settings): Finding {
   const folder = nearest(dataDir);
   if (isWritable(folder)) return ok(folder === dataDir ? `${dataDir} is writable` : `${dataDir} will be made`);
   return failed(`${folder} is not writable. Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`);
 }
 
-function lookAtDisk({ dataDir }: Settings): Finding {
+function checkDisk({ dataDir }: Settings): Finding {
   const folder = nearest(dataDir);
   const { bavail, bsize } = statfsSync(folder);
   const megabytes = Math.floor((bavail * bsize) / 1024 ** 2);
@@ -69,7 +69,7 @@ function lookAtDisk({ dataDir }: Settings): Finding {
   return megabytes < 1024 ? warning(`${found}. Free some: at least 1 GB.`) : ok(found);
 }
 
-async function lookAtServer(database: Database): Promise<Finding> {
+async function checkServer(database: Database): Promise<Finding> {
   const facts = await findServerFacts(database);
   const refusal = tooOld(facts);
   if (refusal !== undefined) return failed(refusal);
@@ -77,13 +77,13 @@ async function lookAtServer(database: Database): Promise<Finding> {
   return ok(`${versionText(facts)} answers`);
 }
 
-async function lookAtSchema(database: Database): Promise<Finding> {
+async function checkSchema(database: Database): Promise<Finding> {
   const missing = await missingMigrations(database);
   if (missing.length === 0) return ok('has every migration');
   return ok(`${missing.length} migrations are missing; the next start or \`probity migrate\` runs them`);
 }
 
-async function lookAtMasterKeys(database: Database, settings: Settings): Promise<Finding> {
+async function checkMasterKeys(database: Database, settings: Settings): Promise<Finding> {
   if ((await missingMigrations(database)).length > 0) return ok('nothing is encrypted yet');
   const keys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
   const missing = await missingMasterKeys(database, keys);
@@ -93,7 +93,7 @@ async function lookAtMasterKeys(database: Database, settings: Settings): Promise
   );
 }
 
-async function lookAtWebhooks(database: Database): Promise<Finding> {
+async function checkWebhooks(database: Database): Promise<Finding> {
   if ((await missingMigrations(database)).length > 0) return ok('there is none yet');
   const { enabled, failing } = await endpointCount({ db: database });
   if (failing === 0) return ok(`${enabled} enabled, none of them failing`);
@@ -105,7 +105,7 @@ async function lookAtWebhooks(database: Database): Promise<Finding> {
 /** More than network delay, less than what would make signature timestamps invalid. */
 const clockToleranceMs = 2000;
 
-async function lookAtClock(database: Database): Promise<Finding> {
+async function checkClock(database: Database): Promise<Finding> {
   const { now: theirs } = await findServerFacts(database);
   const differenceMs = Math.abs(theirs.getTime() - now().getTime());
   if (differenceMs < clockToleranceMs) return ok(`${now().toISOString()}, the same as the database's`);
@@ -114,7 +114,7 @@ async function lookAtClock(database: Database): Promise<Finding> {
   );
 }
 
-async function lookAtCertificate({ tlsCertificate, tlsKey, trustedProxies, baseUrl }: Settings): Promise<Finding> {
+async function checkCertificate({ tlsCertificate, tlsKey, trustedProxies, baseUrl }: Settings): Promise<Finding> {
   const { hostname } = new URL(baseUrl);
   if (trustedProxies.length > 0) return ok('a proxy terminates TLS');
   if (tlsCertificate === undefined || tlsKey === undefined) {
@@ -134,7 +134,7 @@ async function lookAtCertificate({ tlsCertificate, tlsKey, trustedProxies, baseU
     : ok(found);
 }
 
-async function lookAtMail(settings: Settings): Promise<Finding> {
+async function checkMail(settings: Settings): Promise<Finding> {
   if (settings.mailUrl === undefined) {
     if (isDemoPlace(settings))
       return warning("No server is set: the inbox shows the demo's mails. Set PROBITY_MAIL_URL.");
@@ -154,7 +154,7 @@ async function lookAtMail(settings: Settings): Promise<Finding> {
   }
 }
 
-async function lookAtNames({ emailDomainCheck, dnsServers }: Settings): Promise<Finding> {
+async function checkNames({ emailDomainCheck, dnsServers }: Settings): Promise<Finding> {
   if (emailDomainCheck === 'off') return ok('not asked');
   const servers = dnsServers.length === 0 ? {} : { servers: dnsServers };
   const registration = await createEmailDomains({ now, ...servers }).registrationOf('somebody@example.com');
@@ -164,7 +164,7 @@ async function lookAtNames({ emailDomainCheck, dnsServers }: Settings): Promise<
   );
 }
 
-function lookAtAllowed({ webhookAllow }: Settings): Finding {
+function checkAllowed({ webhookAllow }: Settings): Finding {
   const inside = entriesLeadingInside(webhookAllow, ownAddresses());
   if (inside.length === 0) return ok('only public networks');
   return warning(
@@ -172,7 +172,7 @@ function lookAtAllowed({ webhookAllow }: Settings): Finding {
   );
 }
 
-async function lookAtProxy(settings: Settings, { host, port }: OutgoingProxy): Promise<Finding> {
+async function checkProxy(settings: Settings, { host, port }: OutgoingProxy): Promise<Finding> {
   const outgoing = createOutgoing(outgoingOptions(settings));
   try {
     if (await outgoing.reachesProxy()) return ok(`${host}:${port} takes connections`);
@@ -183,7 +183,7 @@ async function lookAtProxy(settings: Settings, { host, port }: OutgoingProxy): P
 }
 
 /** Scans an empty file. */
-async function lookAtScanner(clamd: ClamdAddress): Promise<Finding> {
+async function checkScanner(clamd: ClamdAddress): Promise<Finding> {
   const scanner = createVirusScanner(clamd, { idleMs: 10_000 });
   try {
     await scanner.threatIn(Readable.from([]));
@@ -196,14 +196,14 @@ async function lookAtScanner(clamd: ClamdAddress): Promise<Finding> {
   }
 }
 
-function lookAtLinks({ baseUrl, host }: Settings): Finding {
+function checkLinks({ baseUrl, host }: Settings): Finding {
   const isLocal = new URL(baseUrl).hostname === 'localhost';
   if (!isLocal || isLoopback(host)) return ok(`lead to ${baseUrl}`);
   return warning(`Links lead to ${baseUrl}, which only this machine can open. Set PROBITY_BASE_URL.`);
 }
 
 /** Due dates count working days: whoever runs this has half a year to update. */
-function lookAtBankHolidays(): Finding {
+function checkBankHolidays(): Finding {
   const { endsOn } = bankHolidaysSource;
   const found = `known until ${endsOn}`;
   if (addMonths(ukDateOf(now()), 6) <= endsOn) return ok(found);
@@ -211,15 +211,15 @@ function lookAtBankHolidays(): Finding {
 }
 
 /** Runs one check; an error that it throws becomes a finding. */
-async function look(settings: Settings, looking: () => Finding | Promise<Finding>): Promise<Finding> {
+async function runCheck(settings: Settings, check: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
-    return await looking();
+    return await check();
   } catch (error) {
     return failed(explainError(error, settings).trimEnd());
   }
 }
 
-async function lookAtDatabase(settings: Settings, note: (name: string, finding: Finding) => void): Promise<void> {
+async function checkDatabase(settings: Settings, note: (name: string, finding: Finding) => void): Promise<void> {
   if (settings.databaseUrl === undefined && !existsSync(settings.dataDir)) {
     note('database', ok('the embedded one; the first start makes it'));
     return;
@@ -234,13 +234,13 @@ async function lookAtDatabase(settings: Settings, note: (name: string, finding: 
   }
   const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => {} });
   try {
-    const found = await look(settings, () => lookAtServer(database));
+    const found = await runCheck(settings, () => checkServer(database));
     note('database', found);
     if (found.state === 'failed') return;
-    note('schema', await look(settings, () => lookAtSchema(database)));
-    note('master keys', await look(settings, () => lookAtMasterKeys(database, settings)));
-    note('webhooks', await look(settings, () => lookAtWebhooks(database)));
-    note('clock', await look(settings, () => lookAtClock(database)));
+    note('schema', await runCheck(settings, () => checkSchema(database)));
+    note('master keys', await runCheck(settings, () => checkMasterKeys(database, settings)));
+    note('webhooks', await runCheck(settings, () => checkWebhooks(database)));
+    note('clock', await runCheck(settings, () => checkClock(database)));
   } finally {
     await database.close();
     await server.stop();
@@ -250,19 +250,20 @@ async function lookAtDatabase(settings: Settings, note: (name: string, finding: 
 async function examine(settings: Settings, { json }: { json?: true }): Promise<number> {
   const findings: ({ readonly name: string } & Finding)[] = [];
   const note = (name: string, finding: Finding) => void findings.push({ name, ...finding });
-  note('data folder', await look(settings, () => lookAtFolder(settings)));
-  note('disk', await look(settings, () => lookAtDisk(settings)));
-  await lookAtDatabase(settings, note);
-  note('certificate', await look(settings, () => lookAtCertificate(settings)));
-  note('links', await look(settings, () => lookAtLinks(settings)));
-  note('mail', await look(settings, () => lookAtMail(settings)));
-  note('name resolution', await look(settings, () => lookAtNames(settings)));
-  note('bank holidays', await look(settings, lookAtBankHolidays));
-  if (settings.webhookAllow.length > 0) note('open to webhooks', await look(settings, () => lookAtAllowed(settings)));
+  note('data folder', await runCheck(settings, () => checkFolder(settings)));
+  note('disk', await runCheck(settings, () => checkDisk(settings)));
+  await checkDatabase(settings, note);
+  note('certificate', await runCheck(settings, () => checkCertificate(settings)));
+  note('links', await runCheck(settings, () => checkLinks(settings)));
+  note('mail', await runCheck(settings, () => checkMail(settings)));
+  note('name resolution', await runCheck(settings, () => checkNames(settings)));
+  note('bank holidays', await runCheck(settings, checkBankHolidays));
+  if (settings.webhookAllow.length > 0)
+    note('open to webhooks', await runCheck(settings, () => checkAllowed(settings)));
   const { outgoingProxy } = settings;
-  if (outgoingProxy !== undefined) note('proxy', await look(settings, () => lookAtProxy(settings, outgoingProxy)));
+  if (outgoingProxy !== undefined) note('proxy', await runCheck(settings, () => checkProxy(settings, outgoingProxy)));
   const { clamd } = settings;
-  if (clamd !== undefined) note('virus scanner', await look(settings, () => lookAtScanner(clamd)));
+  if (clamd !== undefined) note('virus scanner', await runCheck(settings, () => checkScanner(clamd)));
   const rows = findings.map(({ name, state, message }) => ({ state, name, message }));
   process.stdout.write(json === true ? `${JSON.stringify(rows, null, 2)}\n` : tableOf(rows));
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;

@@ -86,7 +86,7 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
 }
 
 /** Prints the ready message for people; scripts wait for its first line. */
-export function sayReady(settings: Settings, demo: Demo | undefined): void {
+export function printReady(settings: Settings, demo: Demo | undefined): void {
   const { baseUrl: url } = settings;
   process.stdout.write(`ready ${url}\n`);
   if (demo === undefined) return;
@@ -107,11 +107,11 @@ Your browser warns that it does not know who issued the certificate: it is a loc
 }
 
 /** Options by Commander's names: `--no-demo` is `demo: false`. */
-async function serveAsTold(
+async function serveWithOptions(
   settings: Settings,
   options: Pick<ServeOptions, 'demo' | 'history' | 'work'>,
 ): Promise<void> {
-  await serveUntilStopped(settings, { ...options, ready: (_, demo) => sayReady(settings, demo) });
+  await serveUntilStopped(settings, { ...options, ready: (_, demo) => printReady(settings, demo) });
 }
 
 export function describe(command: Command): void {
@@ -120,5 +120,5 @@ export function describe(command: Command): void {
     .option('--no-demo', 'make no demo account on the first start')
     .option('--no-history', 'make the demo one account without candidates')
     .option('--no-work', 'leave jobs and deliveries to `probity worker`')
-    .action(runs(serveAsTold));
+    .action(runs(serveWithOptions));
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { mayDo } from '../../features/access/permissions.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
-import { askingOnce, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
+import { cachingQueries, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
 import type { ResultsRead, ResultsReads } from '../../features/results/results-reads.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
@@ -178,7 +178,7 @@ async function answerOnce<Route extends ApiRoute>(
 ): Promise<KeptAnswer> {
   const serialize = (status: number, body: unknown) =>
     body === undefined ? '' : String(reply.code(status).serialize(body));
-  const call = { ...given, ctx: askingOnce(given.ctx) };
+  const call = { ...given, ctx: cachingQueries(given.ctx) };
   // Ignore refusals, also those thrown synchronously: the handler refuses again, and that answer is stored.
   const prepare = async () => route.prepare?.(call);
   await prepare().catch(() => undefined);

@@ -32,7 +32,7 @@ import {
   markApiKeysExposed,
   revokeApiKeyRow,
 } from './api-key-store.ts';
-import { tellOfScreenersOfAll } from './sign-in-actions.ts';
+import { storeEventsOfAllAccountScreeners } from './sign-in-actions.ts';
 import { isEmailInUse } from './sign-in-store.ts';
 
 export type { AccountRow, ApiKeyListed, UserRow };
@@ -50,7 +50,7 @@ export function createAccount(
     const template = given.template ?? 'uk_standard';
     await startWithTemplate(tx, id, template);
     await storeAccountEvent(tx, id, actor, { type: 'account.created', resourceId: id, detail: { template } });
-    await tellOfScreenersOfAll(tx, actor, id);
+    await storeEventsOfAllAccountScreeners(tx, actor, id);
     return { id };
   });
 }

@@ -41,16 +41,16 @@ export async function createSignIn(
     if (user!.kind === 'client') {
       await storeAccountEvent(tx, user!.account_id, actor, { type: 'user.sign_in_created', resourceId: user!.id });
     } else {
-      await tellAccounts(tx, actor, 'desk_user.sign_in_created', user!.id, await accountsSeenBy(tx, user!.id));
+      await storeDeskUserEvents(tx, actor, 'desk_user.sign_in_created', user!.id, await accountsSeenBy(tx, user!.id));
     }
   });
 }
 
 /**
  * Stores the event for each account that the screener works for, because events belong to accounts and screeners to
- * none. An account created later gets its events from `tellOfScreenersOfAll`.
+ * none. An account created later gets its events from `storeEventsOfAllAccountScreeners`.
  */
-async function tellAccounts(
+async function storeDeskUserEvents(
   tx: Ctx,
   actor: Actor,
   type: Extract<EventName, `desk_user.${string}`>,
@@ -69,7 +69,7 @@ async function accountsSeenBy(tx: Ctx, deskUserId: string): Promise<ReadonlySet<
 }
 
 /** Stores events in a new account about the screeners who work for all accounts, and so for this one. */
-export async function tellOfScreenersOfAll(tx: Ctx, actor: Actor, accountId: string): Promise<void> {
+export async function storeEventsOfAllAccountScreeners(tx: Ctx, actor: Actor, accountId: string): Promise<void> {
   for (const { id, all_accounts, disabled_at } of await findDeskUsers(tx.db)) {
     if (!all_accounts || disabled_at !== null) continue;
     const detail = { may_see: true };
@@ -97,7 +97,7 @@ export async function createDeskUser(ctx: Ctx, actor: Actor, given: DeskUserArgu
   const id = ctx.newId();
   await inTransaction(ctx, async (tx) => {
     await insertDeskUser(tx.db, { ...given, id, email, createdAt: tx.now() });
-    await tellAccounts(tx, actor, 'desk_user.created', id, await accountsSeenBy(tx, id), { role: given.role });
+    await storeDeskUserEvents(tx, actor, 'desk_user.created', id, await accountsSeenBy(tx, id), { role: given.role });
   });
   return id;
 }
@@ -119,11 +119,11 @@ export function changeDeskUser(
     if (accounts !== undefined) await replaceDeskAccounts(tx.db, id, accounts);
     const has = await accountsSeenBy(tx, id);
     const [gained, lost] = [[...has].filter((one) => !had.has(one)), [...had].filter((one) => !has.has(one))];
-    await tellAccounts(tx, actor, 'desk_user.changed', id, gained, { may_see: true });
-    await tellAccounts(tx, actor, 'desk_user.changed', id, lost, { may_see: false });
+    await storeDeskUserEvents(tx, actor, 'desk_user.changed', id, gained, { may_see: true });
+    await storeDeskUserEvents(tx, actor, 'desk_user.changed', id, lost, { may_see: false });
     if (role === undefined) return;
     await updateDeskRole(tx.db, id, role);
-    await tellAccounts(tx, actor, 'desk_user.changed', id, has, { role });
+    await storeDeskUserEvents(tx, actor, 'desk_user.changed', id, has, { role });
   });
 }
 
@@ -131,7 +131,7 @@ export function changeDeskUser(
 export function disableDeskUser(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if ((await disableDeskUserRow(tx.db, id, tx.now())) === 0) throw new Refusal('not_found');
-    await tellAccounts(tx, actor, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
+    await storeDeskUserEvents(tx, actor, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
   });
 }
 

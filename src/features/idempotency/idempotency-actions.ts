@@ -104,7 +104,7 @@ export async function withIdempotency<Read>(
 }
 
 /** A context that caches queries to other machines, so that answers from before the transaction are known inside it. */
-export function askingOnce(ctx: Ctx): Ctx {
+export function cachingQueries(ctx: Ctx): Ctx {
   const { outgoing, emailDomains } = ctx;
   return {
     ...ctx,

@@ -145,11 +145,11 @@ async function changeRequest(tx: Ctx, target: Target, row: RequestRow, verdict: 
     acceptedAt: move === 'accept' ? tx.now() : row.accepted_at,
     nextAt,
   });
-  if (nextAt !== null) await lookAgainAt(tx, target, nextAt);
+  if (nextAt !== null) await scheduleRequestJob(tx, target, nextAt);
 }
 
 /** Replaces an earlier job of the report. */
-export async function lookAgainAt(tx: Ctx, target: Target, runAt: Date): Promise<void> {
+export async function scheduleRequestJob(tx: Ctx, target: Target, runAt: Date): Promise<void> {
   const payload = jobOf(target, { id: target.reportId, checkId: target.checkId });
   await tx.jobs.add(tx.db, 'request_report', payload, { runAt, key: `request_report ${target.reportId}` });
 }

@@ -6,9 +6,9 @@ import { isOpen } from '../reports/report-states.ts';
 import {
   type AskNext,
   type Exchange,
-  lookAgainAt,
   readTarget,
   recordNotAsked,
+  scheduleRequestJob,
   type Target,
   type TargetReport,
   takeAnswer,
@@ -76,7 +76,7 @@ async function handOn(tx: Ctx, supply: ProviderSupply, target: Target, found: Ta
     const reason = reasonAgainst(await findProvider(tx, supply, target.accountId, name), found);
     if (reason === undefined) {
       await insertRequest(tx.db, target, { reportId: report.id, provider: name, at: tx.now() });
-      await lookAgainAt(tx, target, tx.now());
+      await scheduleRequestJob(tx, target, tx.now());
       return;
     }
     await recordNotAsked(tx, target, key, name, reason);
@@ -166,7 +166,7 @@ function changing(ctx: Ctx, target: Target, provider: string, change: (row: Requ
     const changed = { ...row, ...change(row) };
     const { status, reference, attempts, accepted_at: acceptedAt, next_at: nextAt } = changed;
     await updateRequest(tx.db, target, { ...target, provider, status, reference, attempts, acceptedAt, nextAt });
-    if (nextAt !== null && nextAt > ctx.now()) await lookAgainAt(tx, target, nextAt);
+    if (nextAt !== null && nextAt > ctx.now()) await scheduleRequestJob(tx, target, nextAt);
     return changed;
   });
 }
@@ -204,7 +204,7 @@ export async function workOnRequest(ctx: Ctx, supply: ProviderSupply, target: Ta
   }
   if (row === undefined) return;
   if (row.next_at !== null && row.next_at.getTime() - ctx.now().getTime() > earlyMs) {
-    await lookAgainAt(ctx, target, row.next_at);
+    await scheduleRequestJob(ctx, target, row.next_at);
     return;
   }
   await workOn(ctx, supply, target, found, row);
