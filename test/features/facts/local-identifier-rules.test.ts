@@ -33,7 +33,8 @@ test('every kind has published examples, a country, and an example that it accep
 });
 
 test('one wrong digit of a number with check digits is found', () => {
-  const checked = examples.filter(([, kind]) => ['cpf', 'pesel', 'bsn', 'aadhaar', 'oib', 'sin', 'tfn'].includes(kind));
+  // Of a CPF the remainders 0 and 10 share a digit, so that some wrong digits stay unseen.
+  const checked = examples.filter(([, kind]) => ['pesel', 'bsn', 'aadhaar', 'oib', 'sin', 'tfn'].includes(kind));
   const numbers = checked.flatMap(([country, kind, good]) => good.map((value) => ({ country, kind, value })));
   fc.assert(
     fc.property(fc.constantFrom(...numbers), fc.nat(30), fc.integer({ min: 1, max: 9 }), (number, at, add) => {
