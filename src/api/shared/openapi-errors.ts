@@ -3,18 +3,11 @@
 
 import { http } from '../../lib/node-http.ts';
 import type { RefusalReason } from '../../lib/refusal.ts';
+import type { ErrorType } from './error-types.ts';
 import type { JsonObject } from './openapi-components.ts';
 import { requestIdHeader, type Shapes } from './openapi-operations.ts';
 import type { ApiRoute } from './route.ts';
 import { integer, type TSchema, text } from './schemas.ts';
-
-export interface ErrorType {
-  readonly status: number;
-  readonly type: string;
-  readonly message: string;
-  /** The explanation for readers of the OpenAPI document. */
-  readonly when: string;
-}
 
 export interface DescribedErrors {
   readonly types: Readonly<Record<RefusalReason, ErrorType>>;

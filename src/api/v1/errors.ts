@@ -2,7 +2,7 @@
 import type { FieldMessages, Refusal, RefusalReason } from '../../lib/refusal.ts';
 import type { RenderedError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
-import type { ErrorType } from '../shared/openapi-errors.ts';
+import { commonErrorTypes, type ErrorType } from '../shared/error-types.ts';
 import { exampleId, integer, listOf, optional, type Static, Type, text } from '../shared/schemas.ts';
 
 const invalid: ErrorType = {
@@ -54,24 +54,14 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     message: 'This is not permitted.',
     when: 'The role of the user does not allow it, or the acting user is not of this subsidiary organisation.',
   },
-  https_required: {
-    status: 403,
-    type: 'https_required',
-    message: 'HTTPS is required.',
-    when: 'The request came over plain HTTP: replace the key, because others may have read it.',
-  },
+  https_required: commonErrorTypes.https_required,
   not_found: {
     status: 404,
     type: 'not_found',
     message: 'There is no such resource.',
     when: 'The address is wrong, or the resource is not yours.',
   },
-  method_not_allowed: {
-    status: 405,
-    type: 'method_not_allowed',
-    message: 'The method is not allowed for this resource.',
-    when: 'The header Allow lists the methods that are.',
-  },
+  method_not_allowed: commonErrorTypes.method_not_allowed,
   check_ongoing: conflict,
   state_does_not_allow: conflict,
   already_taken: {
@@ -80,12 +70,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     message: 'The key was used before, for something else.',
     when: 'A UniqueKey, webhookKey or fileToken stands for one thing: use a new one.',
   },
-  idempotency_in_progress: {
-    status: 409,
-    type: 'idempotency_in_progress',
-    message: 'A request with this Idempotency-Key is still in progress.',
-    when: 'Retry a little later: the first answer will be replayed.',
-  },
+  idempotency_in_progress: commonErrorTypes.idempotency_in_progress,
   too_large: {
     status: 413,
     type: 'too_large',
@@ -98,12 +83,7 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
     message: 'The request body must be JSON.',
     when: 'The Content-Type is not JSON, such as a form.',
   },
-  idempotency_key_reused: {
-    status: 422,
-    type: 'idempotency_key_reused',
-    message: 'This Idempotency-Key was used with another request.',
-    when: 'Use a new key for a new request.',
-  },
+  idempotency_key_reused: commonErrorTypes.idempotency_key_reused,
   rate_limited: {
     status: 429,
     type: 'rate_limited',

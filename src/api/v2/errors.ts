@@ -3,7 +3,7 @@
 import type { Refusal, RefusalReason } from '../../lib/refusal.ts';
 import type { RenderedError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
-import type { ErrorType } from '../shared/openapi-errors.ts';
+import { commonErrorTypes, type ErrorType } from '../shared/error-types.ts';
 import { id, listOf, optional, type Static, Type, text } from '../shared/schemas.ts';
 
 const validation: ErrorType = {
@@ -42,24 +42,14 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
   },
   read_only_user: readOnly,
   not_permitted: readOnly,
-  https_required: {
-    status: 403,
-    type: 'https_required',
-    message: 'HTTPS is required.',
-    when: 'The request came over plain HTTP: replace the key, because others may have read it.',
-  },
+  https_required: commonErrorTypes.https_required,
   not_found: {
     status: 404,
     type: 'resource_not_found',
     message: 'The resource could not be found.',
     when: 'The URI is wrong, or the resource is not yours.',
   },
-  method_not_allowed: {
-    status: 405,
-    type: 'method_not_allowed',
-    message: 'The method is not allowed for this resource.',
-    when: 'The header Allow lists the methods that are.',
-  },
+  method_not_allowed: commonErrorTypes.method_not_allowed,
   invalid_fields: validation,
   unknown_report_name: {
     status: 422,
@@ -87,18 +77,8 @@ export const errorTypes: Readonly<Record<RefusalReason, ErrorType>> = {
   },
   state_does_not_allow: validation,
   already_taken: validation,
-  idempotency_in_progress: {
-    status: 409,
-    type: 'idempotency_in_progress',
-    message: 'A request with this Idempotency-Key is still in progress.',
-    when: 'Retry a little later: the first answer will be replayed.',
-  },
-  idempotency_key_reused: {
-    status: 422,
-    type: 'idempotency_key_reused',
-    message: 'This Idempotency-Key was used with another request.',
-    when: 'Use a new key for a new request.',
-  },
+  idempotency_in_progress: commonErrorTypes.idempotency_in_progress,
+  idempotency_key_reused: commonErrorTypes.idempotency_key_reused,
   too_large: {
     status: 413,
     type: 'payload_too_large',

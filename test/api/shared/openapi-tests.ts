@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { test } from 'node:test';
+import type { ErrorType } from '../../../src/api/shared/error-types.ts';
 import { type OpenApiDocument, openApiPath, printDocument } from '../../../src/api/shared/openapi.ts';
 import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
-import type { ErrorType } from '../../../src/api/shared/openapi-errors.ts';
 import type { ApiRoute } from '../../../src/api/shared/route.ts';
 import type { DocumentChecks } from './documented-answers.ts';
 

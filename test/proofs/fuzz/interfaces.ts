@@ -1,7 +1,8 @@
 // The interfaces under test: where each is served, its document and errors, and values for the names in it.
+
+import type { ErrorType } from '../../../src/api/shared/error-types.ts';
 import type { OpenApiDocument } from '../../../src/api/shared/openapi.ts';
 import type { JsonObject } from '../../../src/api/shared/openapi-components.ts';
-import type { ErrorType } from '../../../src/api/shared/openapi-errors.ts';
 import type { Static } from '../../../src/api/shared/schemas.ts';
 import { type ProblemBody, problemMediaType, requestIdOf, errorTypes as v1Errors } from '../../../src/api/v1/errors.ts';
 import { v1Base } from '../../../src/api/v1/v1-path.ts';
