@@ -2,6 +2,7 @@
 import type { Problems } from '../../lib/refusal.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { ReportType } from '../report-types/report-type.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
@@ -69,6 +70,8 @@ export function worstLight(
   return worstFirst.find((light) => lights.includes(light)) ?? null;
 }
 
-/** Whether somebody must confirm the candidate's identity (interface, Events v1). */
-export const needsSeenIdentity = (reports: readonly { readonly name: string }[]): boolean =>
-  reports.some(({ name }) => name === 'criminal_history');
+/** Whether somebody must confirm the candidate's identity (interface, Events v1): every UK disclosure asks how it was seen. */
+export const needsSeenIdentity = (reports: readonly { readonly reportTypeId: number }[]): boolean =>
+  reports.some(({ reportTypeId }) =>
+    reportTypeById(reportTypeId)?.options.some(({ name }) => name === 'identity_evidence'),
+  );
