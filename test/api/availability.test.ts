@@ -1,4 +1,4 @@
-// An account orders the report types that are switched on for it, and no others.
+// An account can order the report types that are switched on for it, and no others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
@@ -30,7 +30,7 @@ interface Listed {
 }
 const listed = async (query = '') => (await v2.get<Listed>(`/reporttypes${query}`)).body.report_types.map(codeOf);
 
-test('a type that is switched off is neither listed nor ordered, and is refused by its name', async () => {
+test('a type that is switched off is not listed, and ordering it is refused by its name', async () => {
   await switchOffTypes(ctx, 'system', accountId, [{ name: 'credit' }]);
   assert.ok(!(await listed()).includes('credit'));
   const applicant = await makeApplicant(v2);
@@ -47,7 +47,7 @@ test('a type that is switched off is neither listed nor ordered, and is refused 
   await makeCheck(v2, order, applicant.id);
 });
 
-test('a package that holds a type that is switched off is refused with its label', async () => {
+test("a package with a type that is switched off is refused with the type's label", async () => {
   const reports = [{ name: 'identity' }, { name: 'directorship' }];
   const PackageId = await createPackage(ctx, 'system', accountId, { name: 'Director', reports });
   await switchOffTypes(ctx, 'system', accountId, [{ name: 'directorship' }]);
@@ -56,7 +56,7 @@ test('a package that holds a type that is switched off is refused with its label
   assert.match(refused.text, /holds UK directorships and disqualifications, which is not available/);
 });
 
-test("an account's own working days decide when a report is due, and its price what is charged", async () => {
+test("an account's own working days decide the due date of a report, and its own price the charge", async () => {
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 725, workingDays: 9 }]);
   const live = v2Client(probity, 'live');
   const check = await makeCheck(live, { reports: [{ name: 'identity' }, { name: 'document' }] });
@@ -69,7 +69,7 @@ test("an account's own working days decide when a report is due, and its price w
   assert.ok(rows[1]!.days <= 4);
 });
 
-test('report types are filtered by family, country and words, and answered by page', async () => {
+test('report types are filtered by family, country and words, and answered in pages', async () => {
   assert.deepEqual(await listed('?family=criminal_history'), [
     'criminal_history:basic',
     'criminal_history:standard',
@@ -85,7 +85,7 @@ test('report types are filtered by family, country and words, and answered by pa
   assert.match(String(page.headers.link), /family=criminal_history/);
 });
 
-test('a new account starts with the types of a template, and a template adds to what it has', async () => {
+test('a new account starts with the types of a template, and a further template adds to them', async () => {
   const { id } = await createAccount(ctx, 'system', { name: 'Fresh Start Ltd' });
   const idsOf = async () => (await listAvailableTypes(ctx, id)).map(({ type }) => type.id);
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('a new account starts with the types of a template, and a template adds to 
   );
 });
 
-test('every template holds the nineteen types of the beginning, and everything holds all', () => {
+test('every template contains the nineteen original types, and `everything` contains all', () => {
   for (const template of templateIds) {
     const ids = typesOfTemplate(template, catalogue).map((type) => type.id);
     if (template === 'uk_standard') for (let one = 1; one <= 19; one += 1) assert.ok(ids.includes(one), `${one}`);
@@ -107,7 +107,7 @@ test('every template holds the nineteen types of the beginning, and everything h
   assert.equal(typesOfTemplate('everything', catalogue).length, catalogue.length);
 });
 
-test("another account's agreement changes nothing here", async () => {
+test("another account's agreement has no effect", async () => {
   const { id } = await createAccount(ctx, 'system', { name: 'Other Ltd' });
   const { id: userId } = await createUser(ctx, 'system', id, {
     name: 'Other',

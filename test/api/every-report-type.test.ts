@@ -1,4 +1,4 @@
-// Every report type of the catalogue is ordered through both interfaces, and completed in test mode.
+// Orders every report type of the catalogue through both interfaces, and completes it in test mode.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ const { account, ctx } = probity;
 const v1 = v1Client(probity);
 const v2 = v2Client(probity);
 
-/** One job role an order: types of different levels are ordered apart, and no more than 50 together. */
+/** An order has one job role: types of different levels are ordered separately, and at most 50 together. */
 const ordersOf = (types: readonly ReportType[]): { level: string | null; types: readonly ReportType[] }[] => {
   const levelOf = ({ requires }: ReportType) =>
     askedBy(requires).flatMap(({ id, params }) =>
@@ -57,7 +57,7 @@ test('interface v2 orders every report type, and its test report completes with 
       },
       applicant.id,
     );
-    // The form, then each report; by the action, because the sandbox takes 100 requests a minute.
+    // The form, then each report. Calls the action, because the sandbox takes only 100 requests in ten minutes.
     for (let step = 0; step <= types.length; step += 1) await advanceCheck(ctx, account.caller('test'), check.id);
     const read = await v2.get<{ reports: readonly Answered[] }>(
       `/applicants/${applicant.id}/checks/${check.id}?expand=reports`,

@@ -1,4 +1,4 @@
-// Providers by the command line: connected, listed with what they are told, chosen, and ended.
+// `probity providers`: connects providers, lists the facts that they receive, chooses and disconnects them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandLine } from '../support/command-line.ts';

@@ -1,4 +1,4 @@
-// Runs the example of a data provider as a process, and lets it answer a live report.
+// Runs the example of a data provider as a process that answers a live report.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { receiverCertificate } from '../support/receiver-certificates.ts';
 
 const server = fileURLToPath(new URL('../../examples/data-provider/server.mjs', import.meta.url));
 
-test('the example accepts a signed request, and calls back with an answer that completes the report', async () => {
+test('the example accepts a signed request, and its callback completes the report', async () => {
   const world = await openProviderWorld();
   const port = await freePort();
   const { secret } = await connectProvider(

@@ -1,4 +1,4 @@
-// Working days between weekends and bank holidays, against the days that GOV.UK publishes.
+// Working days by weekends and bank holidays, compared with the days that GOV.UK publishes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -59,7 +59,7 @@ for (const [from, days, where, on] of due) {
   });
 }
 
-test('each year of each jurisdiction has its holidays, all on weekdays, until the day to which they are known', () => {
+test('each year of each jurisdiction has its holidays, all on weekdays, up to the last known day', () => {
   const year = Number(bankHolidaysSource.endsOn.slice(0, 4));
   for (const jurisdiction of jurisdictions) {
     const days = [...bankHolidays[jurisdiction]];
@@ -72,7 +72,7 @@ test('each year of each jurisdiction has its holidays, all on weekdays, until th
   }
 });
 
-test('so many working days later is a working day, with so many working days until it', () => {
+test('adding working days gives a working day with that many working days until it', () => {
   const day = fc.date({ min: new Date('2024-01-01'), max: new Date('2027-10-01'), noInvalidDate: true }).map(dateOf);
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 60 }), fc.constantFrom(...jurisdictions), (from, days, where) => {

@@ -5,7 +5,7 @@ import { sentences } from '../../src/features/results/sentences.ts';
 import { spentConvictions } from '../../src/features/results/spent-conviction-rules.ts';
 import { spentReason } from '../../src/messages/en-spent-convictions.ts';
 
-test('a conviction that is extended by a later one says why, in the order of the reasons', () => {
+test('a conviction extended by a later one gives the reasons in order', () => {
   const length = { count: 3, unit: 'months' } as const;
   const [first] = spentConvictions(
     [
@@ -20,7 +20,7 @@ test('a conviction that is extended by a later one says why, in the order of the
   ]);
 });
 
-test('what has no last day says so', () => {
+test('a conviction without a last day says so', () => {
   const reasons = (sentence: object, other?: object) =>
     spentConvictions(
       [sentence, ...(other === undefined ? [] : [other])].map((one) => ({

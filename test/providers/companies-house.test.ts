@@ -1,4 +1,4 @@
-// Companies House: the conformance suite against a stand-in of its public data API, and what its records mean.
+// Companies House: the conformance suite against a stand-in of its public data API, and the meaning of its records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
@@ -80,13 +80,13 @@ conforms(await openProviderWorld(), {
   make: (_, url, key) => companiesHouseProvider({ url, key }),
   standIn,
   results: ['clear', 'consider'],
-  // It has no other way to take a name than the query.
+  // The API takes names in the query only.
   keepsOutOfUrls: ['1985'],
 });
 
 const person = { names: [['Jo', 'Sample']], dob: '1985-06-14', nationality: null } as const;
 
-test('an officer is the same person by name, and by month and year of birth', () => {
+test('an officer is the same person by name, month and year of birth', () => {
   const is = (title: string, year: number, month: number) => isSameOfficer(officer(title, year, month, 'x'), person);
   assert.ok(is('SAMPLE, Jo Alex', 1985, 6));
   assert.ok(!is('Jo SAMPLE', 1985, 7));
@@ -107,6 +107,6 @@ test('a disqualification is shown with its dates, and counts after its end too',
   assert.equal(directorshipOutcome(appointments.items, [], '2026-01-01').result, 'clear');
 });
 
-test('its calls stay within 600 in five minutes', () => {
+test('calls stay within 600 in five minutes', () => {
   assert.deepEqual(companiesHouse.limits.rate, { calls: 600, seconds: 300 });
 });

@@ -1,4 +1,4 @@
-// What every provider must keep to, held against its stand-in: run by the test of each provider.
+// The conformance suite of all providers: the test of each provider runs it against a stand-in.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { ApplicantFacts } from '../../src/features/facts/facts.ts';
@@ -11,19 +11,19 @@ import { sql } from '../../src/platform/db/database.ts';
 import { hang, type ReceivedRequest } from '../support/webhook-receiver.ts';
 import { type ProviderWorld, type StandIn, speakAs } from './provider-world.ts';
 
-/** How one provider speaks, for the suite. */
+/** A provider's own protocol, for the suite. */
 export interface ConformingProvider {
   readonly name: string;
-  /** The provider, at the stand-in's address and with a key. @param url without a slash at its end */
+  /** The provider with the stand-in's address and a key. @param url without a trailing slash */
   make(world: ProviderWorld, url: string, key: string): Provider | Promise<Provider>;
-  /** A stand-in that has this to say of every person. @param key the one that it takes */
+  /** A stand-in that answers the same for every person. @param key the accepted key */
   standIn(says: ReportResult, key: string): StandIn;
-  /** Of a provider that finds nothing and so never says clear, and of one that says nothing else. */
+  /** Two results that the provider can answer. */
   readonly results: readonly [ReportResult, ReportResult];
   readonly facts?: Partial<ApplicantFacts>;
-  /** What must be in none of its URLs, because the protocol lets it be elsewhere. */
+  /** Values that no URL may contain, because the protocol allows them elsewhere. */
   readonly keepsOutOfUrls: readonly string[];
-  /** Of a provider that asks for no key. */
+  /** The provider needs no key. */
   readonly hasNoKey?: true;
 }
 
@@ -38,7 +38,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
     const [first, second] = of.results;
     const url = () => world.receiver.url.replace(/\/hook$/, '');
 
-    /** By another name each time, so that no test meets the breaker of another. */
+    /** Uses another name each time, so that tests have separate breakers. */
     const asked = async (given: Provider, more: readonly string[] = []): Promise<Target> => {
       count += 1;
       const named = {
@@ -49,7 +49,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       world.add(named);
       await world.choose([named.name, ...more]);
       const target = await world.report(of.facts);
-      // Chooses, and then asks.
+      // First the choice, then the request.
       await world.work(target);
       await world.work(target);
       return target;
@@ -62,7 +62,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       provider = await of.make(world, url(), key);
     });
 
-    it('answers, and what is not clear awaits a person', async () => {
+    it('answers, and a result that is not clear awaits a person', async () => {
       for (const says of of.results) {
         speak(of.standIn(says, key));
         const target = await asked(provider);
@@ -77,7 +77,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       }
     });
 
-    it('receives the declared facts only, and no name or birth date in a URL that need not hold them', async () => {
+    it('receives the declared facts only, and names or birth dates in a URL only if the protocol requires it', async () => {
       const heard: ReceivedRequest[] = [];
       const standIn = of.standIn(first, key);
       speak((request) => {
@@ -92,7 +92,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       }
     });
 
-    it('is asked again after a time-out, and not for ever', async () => {
+    it('is asked again after a time-out, a limited number of times', async () => {
       world.receiver.behave(hang);
       const target = await asked({ ...provider, limits: { ...provider.limits, timeoutMs: 100 } });
       assert.deepEqual(await reasons(target), ['The provider did not answer in time.']);
@@ -101,7 +101,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       assert.equal((await world.statusOf(target)).result, first);
     });
 
-    it('is not understood when it answers garbage, which then goes to a person', async () => {
+    it('answers that cannot be read go to a person', async () => {
       speak(garbage);
       const target = await asked(provider);
       await world.workFor(target, 24);
@@ -110,7 +110,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       assert.ok((await reasons(target)).includes('The answer could not be understood.'));
     });
 
-    it('answers twice and changes nothing by it', async () => {
+    it('answering twice changes nothing', async () => {
       speak(of.standIn(first, key));
       const target = await asked(provider);
       await world.workFor(target, 1);
@@ -124,7 +124,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       assert.deepEqual(await state(), first_);
     });
 
-    it('is away for a day, and a person is asked long before; then it answers again', async () => {
+    it('an outage of a day leads to a person early, and the provider answers again afterwards', async () => {
       speak(away);
       const target = await asked(provider);
       await world.workFor(target, 24);
@@ -138,7 +138,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       assert.deepEqual([(await world.statusOf(next)).provider, (await world.statusOf(next)).result], [name, first]);
     });
 
-    it('hands on to the fall-back', async () => {
+    it('the fall-back provider is asked next', async () => {
       speak(away);
       const spare = { ...provider, name: `${of.name}_spare` };
       const standIn = of.standIn(second, key);
@@ -174,7 +174,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       assert.equal((await world.statusOf(target)).result, first);
     });
 
-    it('answers with what its report types describe', async () => {
+    it('answers by the description of its report types', async () => {
       for (const says of of.results) {
         speak(of.standIn(says, key));
         const target = await asked(provider);
@@ -182,7 +182,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
         const { result, subResult, findings } = await world.statusOf(target);
         for (const code of provider.capabilities.types) {
           const found = namedType(code);
-          // A name of which every variant is covered, or that the catalogue has not got yet.
+          // A name that covers every variant, or that the catalogue does not have yet.
           if ('missing' in found) continue;
           assert.deepEqual(outcomeProblems({ result: result!, subResult, findings }, found.type).fields, {}, code);
         }
@@ -191,7 +191,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
 
     if (of.hasNoKey) return;
 
-    it('refuses our key after it was rotated, and answers with the new one', async () => {
+    it('refuses our key after a rotation, and accepts the new one', async () => {
       const rotated = 'second-key';
       speak(of.standIn(first, rotated));
       const target = await asked(provider);

@@ -1,4 +1,4 @@
-// The DBS Update Service: the conformance suite against a stand-in, and its four answers.
+// The DBS Update Service: the conformance suite against a stand-in, and the meaning of its four answers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
@@ -39,7 +39,7 @@ conforms(await openProviderWorld(), {
   standIn,
   results: ['clear', 'consider'],
   facts: { local_identifiers: [{ country: 'GBR', kind: 'dbs_certificate', value: '001234567890' }] },
-  // Its protocol has the surname and the date of birth in the query.
+  // The protocol puts the surname and the date of birth in the query.
   keepsOutOfUrls: [],
   hasNoKey: true,
 });
@@ -57,7 +57,7 @@ test('each of the four answers has its meaning', () => {
   ]);
 });
 
-test('an answer that reports no success, or a status that is none, is not understood', () => {
+test('an answer without success, or with an unknown status, cannot be read', () => {
   assert.equal(readStatus(answerWith('NEW_INFO', 'FAILURE')), undefined);
   assert.equal(readStatus(answerWith('toString')), undefined);
   assert.equal(readStatus('<html></html>'), undefined);

@@ -1,4 +1,4 @@
-// DVLA's driver data: the conformance suite against a stand-in, and what a record means.
+// DVLA's driver data: the conformance suite against a stand-in, and the meaning of a record.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
@@ -46,7 +46,7 @@ conforms(world, {
   keepsOutOfUrls: ['Jo', 'Sample', '1985', number],
 });
 
-test('a valid licence with endorsements is to be considered, a disqualified driver too', () => {
+test('a valid licence with endorsements, or a disqualified driver, is to be considered', () => {
   const person = { names: [['Jo', 'Sample']], dob: '1985-06-14', nationality: null } as const;
   const of = (changed: object) => drivingLicenceOutcome({ ...record([]), ...changed }, person, '2026-03-04');
   assert.equal(of({}).result, 'clear');
@@ -54,7 +54,7 @@ test('a valid licence with endorsements is to be considered, a disqualified driv
   assert.equal(of({ licence: { type: 'Full', status: 'Disqualified' } }).result, 'consider');
 });
 
-test('the licence of somebody else identifies nobody, and shows nothing of them', () => {
+test("somebody else's licence proves nothing, and none of its data is shown", () => {
   const person = { names: [['Robin', 'Other']], dob: '1985-06-14', nationality: null } as const;
   const { result, findings } = drivingLicenceOutcome(record([speeding]), person, '2026-03-04');
   assert.deepEqual([result, findings.breakdown, findings.properties], ['unidentified', {}, {}]);

@@ -1,4 +1,4 @@
-// What tests of providers share: an account with live reports, a stand-in for the provider on loopback, and a clock that can be moved.
+// The set-up of provider tests: an account with live reports, a stand-in on loopback, and a clock that can be moved.
 import { after } from 'node:test';
 import { createApplicant } from '../../src/features/applicants/applicant-actions.ts';
 import { createCheck, readCheck } from '../../src/features/checks/check-actions.ts';
@@ -23,7 +23,7 @@ import {
   type WebhookReceiver,
 } from '../support/webhook-receiver.ts';
 
-/** What a stand-in answers. */
+/** An answer of a stand-in. */
 export interface StandInReply {
   readonly status: number;
   readonly body?: string;
@@ -41,7 +41,7 @@ const person: Partial<ApplicantFacts> = {
   country: 'GBR',
 };
 
-/** @param typeId of the reports */
+/** @param typeId the report type of the reports */
 export async function openProviderWorld(typeId = 1) {
   const receiver = await startWebhookReceiver();
   const settings = { PROBITY_PROVIDER_ALLOW: '127.0.0.0/8:*', PROBITY_PROVIDER_CA: receiver.caFile };
@@ -55,7 +55,7 @@ export async function openProviderWorld(typeId = 1) {
   const caller = probity.account.caller('live');
   const type = reportTypeById(typeId)!;
 
-  /** A live report that its candidate has submitted. */
+  /** Makes a live report whose candidate has submitted the form. */
   async function report(facts: Partial<ApplicantFacts> = {}): Promise<Target> {
     const whole = { ...noFacts, ...person, ...facts };
     const applicant = await createApplicant(ctx, caller, whole);
@@ -88,7 +88,7 @@ export async function openProviderWorld(typeId = 1) {
     supply,
     receiver,
     report,
-    /** Puts a provider among those that are built in. */
+    /** Adds a built-in provider. */
     add(provider: Provider): void {
       added.set(provider.name, provider);
     },
@@ -101,7 +101,7 @@ export async function openProviderWorld(typeId = 1) {
         new Map([...added].map(([name, { capabilities }]) => [name, capabilities])),
       ),
     work: (target: Target) => workOnRequest(ctx, supply, target),
-    /** Works until nothing is due before that time has passed. */
+    /** Works until nothing is due within that time. */
     async workFor(target: Target, hours: number): Promise<void> {
       const end = now().getTime() + hours * 3_600_000 + 1000;
       for (let round = 0; round < 500; round += 1) {
@@ -127,7 +127,7 @@ export async function openProviderWorld(typeId = 1) {
 
 export type ProviderWorld = Awaited<ReturnType<typeof openProviderWorld>>;
 
-/** Lets the receiver speak as the stand-in does. */
+/** Makes the receiver answer like the stand-in. */
 export function speakAs(receiver: WebhookReceiver, standIn: StandIn): void {
   receiver.behave((request, socket, index) => {
     const { status, body = '', headers = {} } = standIn(request);

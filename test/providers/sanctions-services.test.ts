@@ -59,17 +59,17 @@ conforms(await openProviderWorld(), {
   make: (_, url) => watchmanProvider({ url }),
   standIn: watchmanStandIn,
   results: ['clear', 'consider'],
-  // Its protocol has the name and the date of birth in the query.
+  // The protocol puts the name and the date of birth in the query.
   keepsOutOfUrls: [],
   hasNoKey: true,
 });
 
-test('a person in a public function is told apart from one under sanctions', () => {
+test('a politically exposed person is distinguished from a sanctioned one', () => {
   const { breakdown } = yenteOutcome(answered(match('NK-2', true, ['role.pep'])), '2026-03-04').findings;
   assert.deepEqual(breakdown, { sanction: { result: 'clear' }, politically_exposed_person: { result: 'consider' } });
 });
 
-test('a record that several names of a person find counts once', () => {
+test('a record found by several names of a person counts once', () => {
   const hit = { name: 'Jo SAMPLE', sourceList: 'us_ofac', sourceID: '1', match: 0.95 };
   const { properties } = watchmanOutcome([{ entities: [hit] }, { entities: [hit] }], '2026-03-04').findings;
   assert.equal((properties.records as unknown[]).length, 1);

@@ -1,4 +1,4 @@
-// The signed protocol: the conformance suite, and what callbacks add.
+// The signed protocol: the conformance suite, and its callbacks.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { before, test } from 'node:test';
@@ -24,7 +24,7 @@ const complete = (result: ReportResult) => ({
   outcome: { result, breakdown: { address: { result } }, notes: 'Seen at the address.' },
 });
 
-/** As the protocol says: accepts a request, and answers when it is asked again. */
+/** A stand-in that accepts a request and answers the first poll. */
 function standIn(says: ReportResult, key: string): StandIn {
   return (request) => {
     const isOurs = request.headers['webhook-timestamp'] !== undefined;
@@ -104,7 +104,7 @@ function callback(target: Target, said: object, secret = connected.secret, at = 
 
 const outcomes = async (target: Target) => (await world.exchanges(target)).map(({ outcome }) => outcome);
 
-test('a request is signed, names the report, and holds the declared facts only', async () => {
+test('a request is signed, names the report, and contains the declared facts only', async () => {
   const from = world.receiver.requests.length;
   const target = await accepted();
   const sent: ReceivedRequest = world.receiver.requests[from]!;
@@ -118,7 +118,7 @@ test('a request is signed, names the report, and holds the declared facts only',
   });
 });
 
-test('a signed callback completes the report; the same one again changes nothing, another one is noted', async () => {
+test('a signed callback completes the report; repeating it changes nothing, and a different one is recorded', async () => {
   const target = await accepted();
   assert.equal((await callback(target, complete('clear'))).status, 204);
   assert.deepEqual((await world.statusOf(target)).status, 'complete');
@@ -134,7 +134,7 @@ test('a signed callback completes the report; the same one again changes nothing
   assert.deepEqual([report.result, report.findings.notes], ['clear', 'Seen at the address.']);
 });
 
-test('a callback that nobody signed, or long ago, or for another report, is refused', async () => {
+test('refuses a callback without a signature, with an old one, or about another report', async () => {
   const target = await accepted();
   const other = `whsec_${Buffer.alloc(24).toString('base64')}`;
   assert.equal((await callback(target, complete('clear'), other)).status, 401);
@@ -144,7 +144,7 @@ test('a callback that nobody signed, or long ago, or for another report, is refu
   assert.equal((await world.statusOf(target)).status, 'awaiting_data');
 });
 
-test('a late answer is noted and moves nothing', async () => {
+test('a late answer is recorded and changes nothing', async () => {
   const target = await accepted();
   await world.workFor(target, 60);
   assert.equal((await world.statusOf(target)).provider, 'manual');
@@ -162,14 +162,14 @@ test('an accepted request is cancelled when its report is withdrawn', async () =
   assert.deepEqual((await outcomes(target)).slice(-2), ['Cancelled', 'Answered after the report was closed']);
 });
 
-test('the provider asks for a person, and its words are kept for the desk', async () => {
+test('a provider may ask for a person, and its text is stored for the desk', async () => {
   const target = await accepted();
   await callback(target, { status: 'needs_person', detail: 'Two people of this name live there.' });
   assert.equal((await world.statusOf(target)).provider, 'manual');
   assert.equal((await world.exchanges(target)).at(-1)?.detail, 'Two people of this name live there.');
 });
 
-test('after a rotation both secrets are valid for a day, and then the new one', async () => {
+test('after a rotation both secrets are valid for a day, then only the new one', async () => {
   const { accountId } = world.caller;
   const { secret } = await rotateProviderSecret(world.ctx, 'system', accountId, given.name);
   const target = await accepted();
@@ -183,7 +183,7 @@ test('after a rotation both secrets are valid for a day, and then the new one', 
   connected = { ...connected, secret };
 });
 
-test('what an ended connection was asked goes to a person', async () => {
+test('open requests of a disconnected provider go to a person', async () => {
   const target = await accepted();
   await disconnectProvider(world.ctx, 'system', world.caller.accountId, given.name);
   await world.workFor(target, 2);

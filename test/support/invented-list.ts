@@ -1,4 +1,4 @@
-// A file in the shape of the UK Sanctions List with as many invented people as are wanted.
+// Makes a file in the format of the UK Sanctions List with any number of invented people.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,14 +9,14 @@ const header = [
   ...['Name non-latin script', 'Regime Name', 'Designation Type', 'D.O.B'],
 ].join(',');
 
-/** Of ten people nine have a date of birth on the list, one of them only the year. */
+/** Nine of ten people have a date of birth on the list, one of them only the year. */
 function listedBirth(born: string, index: number): string {
   const [year, month, day] = born.split('-');
   if (index % 10 === 0) return '';
   return index % 10 === 1 ? `dd/mm/${year}` : `${day}/${month}/${year}`;
 }
 
-/** By its place the entry's reference. */
+/** The entry's reference, by its position. */
 export const entryAt = (index: number) => `TST${String(index).padStart(7, '0')}`;
 
 function row({ names, born }: InventedPerson, index: number): string {

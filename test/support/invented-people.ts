@@ -1,4 +1,4 @@
-// People whose names are put together from syllables, so that they are nobody's; some names are frequent, as in life.
+// Invents people whose names are built from syllables; some names are frequent, as in reality.
 import { type Random, seededRandom } from './random.ts';
 
 export interface InventedPerson {
@@ -8,14 +8,14 @@ export interface InventedPerson {
   readonly born: string;
 }
 
-/** How syllables are made, and how names end. */
+/** How syllables are built, and how names end. */
 interface Tradition {
   readonly onsets: string;
   readonly vowels: string;
   readonly codas: string;
   readonly givenEnds: string;
   readonly familyEnds: string;
-  /** How many given names a person has at most. */
+  /** The maximum number of given names. */
   readonly most: number;
 }
 
@@ -64,7 +64,7 @@ const traditions: readonly Tradition[] = [
 
 const parts = (text: string) => text.split(' ').map((part) => (part === '-' ? '' : part));
 
-/** So many words of one, two or three syllables, the same every time. */
+/** A fixed list of words of one, two or three syllables. */
 function pool(seed: number, size: number, { onsets, vowels, codas }: Tradition, ends: string): string[] {
   const random = seededRandom(seed);
   const one = (text: string) => random.pick(parts(text));
@@ -81,7 +81,7 @@ const pools = traditions.map((tradition, index) => ({
   most: tradition.most,
 }));
 
-/** The first far more often than the last, as with names of people: of 12,000 the first has one of a hundred. */
+/** Picks the first items far more often than the last: of 12,000 names the first has one in a hundred. */
 const skewedPick = <T>(random: Random, items: readonly T[]): T =>
   items[Math.floor(items.length * (random.below(1_000_000) / 1_000_000) ** 2)]!;
 
@@ -96,7 +96,7 @@ export function inventPerson(random: Random): InventedPerson {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** One slip of the fingers somewhere in a word: a letter more, less, another, or two swapped. */
+/** One typing error in a word: a letter added, missing, replaced, or two swapped. */
 function mistyped(random: Random, word: string): string {
   const at = random.below(word.length);
   const letter = letters[random.below(26)]!;
@@ -115,7 +115,7 @@ function mistyped(random: Random, word: string): string {
   );
 }
 
-/** Other spellings of the same sound, each for the first of its kind in a word. */
+/** Other spellings of the same sound, each applied to its first occurrence in a word. */
 const otherSpellings: readonly (readonly [RegExp, string])[] = [
   [/kh/i, 'h'],
   [/zh/i, 'j'],
@@ -173,7 +173,7 @@ const swapped = (names: readonly string[]) => [names.at(-1)!, ...names.slice(0, 
 
 export type Vary = (random: Random, names: readonly string[]) => readonly string[];
 
-/** How names come to be spelt otherwise, by what has happened to them. */
+/** The ways in which spellings of a name differ. */
 export const spellingVariants: Readonly<Record<string, Vary>> = {
   'one slip': mistypeOne,
   'two slips': (random, names) => mistypeOne(random, mistypeOne(random, names)),

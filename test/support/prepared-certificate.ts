@@ -1,10 +1,11 @@
-// A local certificate that is issued once and copied for every program under test: issuing takes a quarter of a second.
+// A local certificate that is issued once and copied for every program under test: issuing takes a quarter of a
+// second.
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureLocalCertificate } from '../../src/platform/http/local-certificate.ts';
 import { sharedFolder } from './database.ts';
 
-/** @param dataDir of the program; a certificate that is already there stays */
+/** @param dataDir the program's folder; an existing certificate stays */
 export async function copyPreparedCertificate(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'tls');
   if (existsSync(folder)) return;

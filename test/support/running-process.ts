@@ -1,4 +1,4 @@
-// Whether a process runs.
+// Tells whether a process is running.
 import { readFileSync } from 'node:fs';
 
 export function isRunning(pid: number): boolean {

@@ -1,10 +1,10 @@
-// Lists the statements about the trade that were last read more than a year ago, by their sources.
+// Lists the statements that were last checked more than a year ago, by source.
 import { isStale } from '../../src/features/knowledge/known-rules.ts';
 import { catalogue } from '../../src/features/report-types/catalogue.ts';
 import { codeOf, statementsOf } from '../../src/features/report-types/catalogue-rules.ts';
 import type { IsoDate } from '../../src/lib/dates.ts';
 
-/** One line for each source and day: how many report types rely on it. */
+/** One line for each source and day: the number of report types that use it. */
 export function staleStatements(today: IsoDate): string[] {
   const codes = new Map<string, Set<string>>();
   for (const type of catalogue) {

@@ -1,7 +1,7 @@
 // Reads the guide of an interface from its Markdown file.
 import { readFileSync } from 'node:fs';
 
-/** @param values for the places in the file, such as `{{program}}` */
+/** @param values the values of placeholders such as `{{program}}` */
 export const readGuide = (file: URL, values: Readonly<Record<string, string>>): string =>
   readFileSync(file, 'utf8')
     .trim()

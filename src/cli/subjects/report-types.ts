@@ -21,7 +21,7 @@ export const reportTypes: Subject = {
       { name: 'pence', kind: 'number', meaning: 'what a live report costs, in whole pence' },
       { name: 'workingDays', kind: 'number', meaning: 'in how many working days a report is due' },
     ],
-    // The action takes a list; the command switches one on.
+    // The action takes a list; the command switches on one type.
     ownNameOf: (refused) =>
       refused.endsWith('.amountPence') ? 'pence' : refused.endsWith('.workingDays') ? 'workingDays' : 'report',
     async create(setUp, accountId, entry) {

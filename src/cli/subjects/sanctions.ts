@@ -1,4 +1,5 @@
-// `probity sanctions`: the lists that people are searched in, imported from the files that their publishers offer.
+// `probity sanctions`: imports the published files of the lists in which people are searched, and lists the imported
+// versions.
 import { importSanctionsList, listsInForce } from '../../providers/sanctions/import-actions.ts';
 import { type ListName, listNames, listTitles } from '../../providers/sanctions/list-title-rules.ts';
 import type { ImportRow } from '../../providers/sanctions/sanctions-store.ts';

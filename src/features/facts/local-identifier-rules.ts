@@ -1,4 +1,4 @@
-// Checks the form and the check digits of a number that another country gives its people; pure.
+// Checks a number of another country: its form and its check digits; pure.
 import type { Fault } from './finding.ts';
 import { type LocalIdentifierKind, localIdentifierKinds, otherLocalIdentifiers } from './local-identifiers.ts';
 
@@ -20,7 +20,7 @@ export function localIdentifierFaults(value: string, kind: string, country: stri
   return [{ code: 'local_identifier_form', params: { kind: name, example }, moment: 'placed' }];
 }
 
-/** What people call the number at a path such as `local_identifiers[bra_cpf].value`, and an example where one is known. */
+/** The name of the number at a path such as `local_identifiers[bra_cpf].value`, with an example if one is known. */
 export function localIdentifierAt(path: string): Partial<LocalIdentifierKind> | undefined {
   const [, letters = '', kind = ''] = /^local_identifiers\[([a-z]{3})_(\w+)\]/.exec(path) ?? [];
   const country = letters.toUpperCase();
@@ -28,6 +28,6 @@ export function localIdentifierAt(path: string): Partial<LocalIdentifierKind> | 
   return kindsOf(kind, country)[0] ?? (name === undefined ? undefined : { name });
 }
 
-/** As people call it; its kind where nobody has said. */
+/** The usual name of the number; its kind if it has none. */
 export const localIdentifierName = (country: string, kind: string): string =>
   kindsOf(kind, country)[0]?.name ?? otherLocalIdentifiers[`${country} ${kind}`.trim()] ?? kind;

@@ -1,4 +1,4 @@
-// Lists the numbers that countries give their people, by country and kind, with a name, an example and the check of each.
+// The personal numbers of countries as data, by country and kind: name, example and check.
 import { validate as arDni } from 'stdnum/lib/cjs/ar/dni.js';
 import { validate as atVnr } from 'stdnum/lib/cjs/at/vnr.js';
 import { validate as auTfn } from 'stdnum/lib/cjs/au/tfn.js';
@@ -141,7 +141,7 @@ export const localIdentifierKinds: readonly LocalIdentifierKind[] = [
   of('ZAF', 'id_number', zaIdnr, 'South African identity number', '8001015009087'),
 ];
 
-/** What people call the numbers without public check digits, by country and kind; nothing is held against them. */
+/** The names of numbers without public check digits, by country and kind; such numbers have no faults. */
 export const otherLocalIdentifiers: Readonly<Record<string, string>> = {
   'AZE fin': 'FIN',
   'BHR cpr': 'CPR number of Bahrain',

@@ -1,9 +1,9 @@
-// The forms of codes and certificate numbers that authorities give (checked before relying); pure.
+// The forms of codes and certificate numbers that authorities issue (checked before relying); pure.
 import type { FindingCode } from '../../messages/en.ts';
 import type { FactRule } from './finding.ts';
 import { timeFindings } from './time-rules.ts';
 
-/** People type codes in groups. */
+/** Ignores spaces, because people type codes in groups. */
 const formRule =
   (form: RegExp, code: FindingCode): FactRule =>
   (value) =>

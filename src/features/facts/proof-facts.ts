@@ -1,4 +1,5 @@
-// The facts by which an authority lets others look somebody up: codes that the candidate makes, and numbers of certificates.
+// The facts with which others may query an authority about the candidate: codes that the candidate generates, and
+// certificate numbers.
 import { date, text } from './fact.ts';
 import { certificateNumberRule, checkCodeRule, issuedOnRule, shareCodeRule } from './proof-fact-rules.ts';
 

@@ -27,7 +27,7 @@ export function withNewIds(ids: Readonly<Record<string, number>>, codes: readonl
   return { ...ids, ...Object.fromEntries(added) };
 }
 
-/** Everything that is said of a type and has a source, or none. */
+/** Every statement about a type, with or without a source. */
 export const statementsOf = (type: Omit<ReportType, 'id'>): Known<unknown>[] =>
   [type.workingDays, type.answeredBy, type.validity, type.retention, ...type.law, ...type.guidance].filter(
     (statement) => statement !== null,

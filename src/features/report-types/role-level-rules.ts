@@ -19,14 +19,14 @@ import {
 type BarredList = 'children' | 'adults';
 
 export interface RoleLevel {
-  /** Which row of the table decided. */
+  /** The row of the table that decides. */
   readonly rule: string;
   readonly level: Level;
   readonly barredLists: readonly BarredList[];
   readonly workforce: Workforce;
-  /** What is ordered for it: a name and variant of the catalogue. */
+  /** The report type to order for it. */
   readonly reportType: { readonly name: string; readonly variant: string };
-  /** What the authority charges, in pence; nothing for a volunteer above basic. */
+  /** The authority's fee in pence; 0 for a volunteer above basic. */
   readonly feePence: number;
   readonly byUmbrellaBody: boolean;
   readonly reason: string;
@@ -36,7 +36,7 @@ export interface RoleLevel {
 const listsOf = (group: Group): readonly BarredList[] =>
   group === 'both' ? ['children', 'adults'] : group === 'none' ? [] : [group];
 
-/** The row that decides, and whom the work is with. */
+/** The deciding row, and the people with whom the role works. */
 function decide(answers: RoleAnswers, on: IsoDate): { row: LevelRow; group: Group } {
   const { personal_care: care = 'none', contact_with: contact = 'none' } = answers;
   const withChildren = answers.teaches_children === true || answers.works_in_specified_place === true;
@@ -68,7 +68,7 @@ function workforceOf(row: LevelRow, group: Group): Workforce {
   return group === 'both' ? 'child and adult' : group === 'children' ? 'child' : 'adult';
 }
 
-/** @param on the day on which the check is asked for: the law differs before and after some dates */
+/** @param on the day of the request, because the law changed on some dates */
 export function roleLevel(answers: RoleAnswers, on: IsoDate): RoleLevel {
   const { nation = 'england_and_wales', is_self_employed: isSelfEmployed = false } = answers;
   const found = decide(answers, on);
@@ -94,5 +94,5 @@ export function roleLevel(answers: RoleAnswers, on: IsoDate): RoleLevel {
   };
 }
 
-/** Asking for more than a role allows is unlawful, and for less misses what the employer must know. */
+/** A higher level than the role allows is unlawful; a lower one leaves out what the employer must know. */
 export const isHigher = (one: Level, other: Level): boolean => levels.indexOf(one) > levels.indexOf(other);

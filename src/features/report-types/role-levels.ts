@@ -1,15 +1,15 @@
-// Which criminal record check a job role may have, as a table: questions in their order, and the first yes decides.
+// The levels of criminal record checks for job roles as a table: the first question answered yes decides.
 import type { IsoDate } from '../../lib/dates.ts';
 import { from, type Known, unconfirmed } from '../knowledge/known.ts';
 
 export const nations = ['england_and_wales', 'scotland', 'northern_ireland'] as const;
 export type Nation = (typeof nations)[number];
 
-/** Whom the role is with, as far as the barred lists tell people apart. */
+/** The people with whom the role works, as the barred lists distinguish them. */
 export const groups = ['none', 'children', 'adults', 'both'] as const;
 export type Group = (typeof groups)[number];
 
-/** What is known of a role; a question that is left out counts as no. */
+/** The answers about a role; an unanswered question counts as no. */
 export interface RoleAnswers {
   readonly nation?: Nation | undefined;
   readonly personal_care?: Group | undefined;
@@ -28,7 +28,7 @@ export interface RoleAnswers {
   readonly is_for_relative?: boolean | undefined;
 }
 
-/** In the order in which they are asked; what a person who sets up a role reads. */
+/** In the order in which they are asked; the texts for the person who sets up a role. */
 export const roleQuestions = {
   nation: 'Where is the work: England or Wales, Scotland, or Northern Ireland?',
   personal_care:
@@ -59,13 +59,13 @@ export type Workforce = (typeof workforces)[number];
 export const levels = ['basic', 'standard', 'enhanced'] as const;
 export type Level = (typeof levels)[number];
 
-/** One row: whom it is for, what follows, and why. */
+/** One row: its condition, its level, and the reason. */
 export interface LevelRow {
   readonly id: string;
   readonly level: Level;
-  /** With which barred lists. */
+  /** Whether barred lists are searched. */
   readonly lists: boolean;
-  /** What people are told. */
+  /** The explanation for people. */
   readonly reason: string;
   readonly law: Known<string>;
 }
@@ -145,9 +145,9 @@ export const levelRows = {
   },
 } as const satisfies Readonly<Record<string, LevelRow>>;
 
-/** From then on supervision no longer takes work with children out of regulated activity. */
+/** From this day on, supervision no longer takes work with children out of regulated activity. */
 export const supervisionCountsUntil: IsoDate = '2026-09-01';
-/** From then on self-employed people may have more than a basic check, through an umbrella body. */
+/** From this day on, self-employed people may have more than a basic check, through an umbrella body. */
 export const selfEmployedFrom: IsoDate = '2026-01-21';
 
 export const selfEmployedLaw = from(
@@ -155,7 +155,7 @@ export const selfEmployedLaw = from(
   'Self-employed people and employees of private persons may have the same level since 21 January 2026, through an umbrella body.',
 );
 
-/** In pence, of the authority itself; since December 2024. */
+/** The authority's own fees in pence, since December 2024. */
 export const authorityFees: Readonly<Record<Level, Known<number>>> = {
   basic: unconfirmed(2150),
   standard: unconfirmed(2150),
@@ -165,7 +165,7 @@ export const authorityFees: Readonly<Record<Level, Known<number>>> = {
 interface OtherNation {
   readonly name: string;
   readonly law: Known<string>;
-  /** The variant of the nation's family of report types by what England and Wales would say. */
+  /** The variant of the nation's family for a row of England and Wales. */
   readonly variantOf: (row: LevelRow, lists: readonly ('children' | 'adults')[]) => string;
 }
 

@@ -1,4 +1,4 @@
-// Calculates on what day a report is due, in working days of the part of the United Kingdom where it is asked; pure.
+// Calculates the day on which a report is due, by working days of the relevant part of the United Kingdom; pure.
 import { bankHolidays, type Jurisdiction } from '../../lib/bank-holidays.ts';
 import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 

@@ -1,28 +1,28 @@
-// Calculates when a report and a check are expected: from how long such reports took before, else from the due date; pure.
+// Calculates the expected dates of reports and checks, by the durations of earlier reports or else the due date; pure.
 import { bankHolidays } from '../../lib/bank-holidays.ts';
 import { addDays, type IsoDate, laterOf, nextWorkingDay } from '../../lib/dates.ts';
 
-/** How long complete reports of a type took from the request to the result, in calendar days. */
+/** The durations of complete reports of a type, from the request to the result, in calendar days. */
 export interface TypeHistory {
   readonly completed: number;
   readonly medianDays: number;
   readonly p90Days: number;
 }
 
-/** Fewer reports tell too little. */
+/** With fewer reports, durations are not used. */
 export const leastCompleted = 30;
 
 export interface OpenReport {
-  /** null before the candidate has submitted. */
+  /** null until the candidate has submitted. */
   readonly requestedOn: IsoDate | null;
   readonly dueOn: IsoDate | null;
   readonly history: TypeHistory | null;
 }
 
 export interface Expected {
-  /** Half of such reports are complete by then. */
+  /** Half of such reports are complete by this day. */
   readonly on: IsoDate;
-  /** Nine of ten are. */
+  /** Nine of ten are complete by this day. */
   readonly latest: IsoDate;
 }
 
@@ -37,7 +37,7 @@ export function expectedReport({ requestedOn, dueOn, history }: OpenReport, toda
   return { on: laterOf(on, today), latest };
 }
 
-/** A check is complete with the last of its reports; null if that is not known of one. */
+/** A check is complete with its last report; null if one of them has no expected date. */
 export function expectedCheck(reports: readonly (Expected | null)[]): Expected | null {
   if (reports.length === 0 || reports.includes(null)) return null;
   const [first, ...others] = reports as readonly Expected[];

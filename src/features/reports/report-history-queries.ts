@@ -1,4 +1,4 @@
-// Queries how long an account's complete reports took, for the open reports of a check.
+// Queries the durations of an account's complete reports, for the open reports of a check.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -7,12 +7,12 @@ export interface OpenReportRow {
   readonly requested_on: string | null;
   readonly due_on: string | null;
   readonly completed: number;
-  /** Both null if none is complete. */
+  /** Both null if no report is complete. */
   readonly median_days: number | null;
   readonly p90_days: number | null;
 }
 
-/** So many of the newest complete reports of a type count. */
+/** The number of newest complete reports of a type that count. */
 const newest = 200;
 
 /** Reads the newest complete reports of each type from an index of their own. */

@@ -1,9 +1,9 @@
-// The requirement of papers that the candidate uploads and a screener examines; no fact holds what they say; pure.
+// The requirement of documents that the candidate uploads and a screener examines, without facts of their own; pure.
 import type { DocumentSet } from '../../messages/en-documents.ts';
 import type { Requirement } from './requirement.ts';
 
 export interface EvidenceParams {
-  /** What the candidate is asked to upload. */
+  /** The documents that the candidate is asked to upload. */
   readonly set: DocumentSet;
 }
 

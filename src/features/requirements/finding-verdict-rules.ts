@@ -1,4 +1,4 @@
-// Names the rule of the trade behind a finding; findings about plain presence and form have none; pure.
+// Finds the rule of screening behind a finding; findings about presence and form have none; pure.
 import type { FindingCode } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';

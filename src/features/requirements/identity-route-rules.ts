@@ -1,4 +1,4 @@
-// Decides which route of the identity guidelines the documents that somebody has seen meet: DBS, AccessNI, Scotland; pure.
+// Decides which route of the identity guidelines a set of documents meets: DBS, AccessNI, Scotland; pure.
 import { addMonths, ageOn, type IsoDate } from '../../lib/dates.ts';
 import { type Verdict, verdictOf } from '../knowledge/rule.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 export type DisclosureLevel = keyof typeof identityRoutes;
 
-/** Of a date that is not known nothing is held against the document. */
+/** An unknown date is not held against the document. */
 export interface SeenDocument {
   /** A value of `dbsidentitydocument`. */
   readonly type: string;
@@ -30,13 +30,13 @@ export interface Seen {
   readonly documents: readonly SeenDocument[];
   readonly today: IsoDate;
   readonly dob: IsoDate | null;
-  /** Of who somebody is, by an outside service (Route 2). */
+  /** The outside validation of the identity (Route 2). */
   readonly validation?: 'confirmed' | 'not_confirmed' | null;
 }
 
 export type DocumentFault = 'not_listed' | 'not_for_basic' | 'too_old' | 'expired' | 'of_other_age' | 'named_twice';
 
-/** Why the document does not count; undefined where it does. */
+/** Why the document does not count; undefined if it does. */
 export function documentFault(
   document: SeenDocument,
   level: DisclosureLevel,
@@ -83,12 +83,12 @@ export const routeOfDocuments = (level: DisclosureLevel, documents: ReadonlySet<
 
 export interface RouteVerdict extends Verdict {
   readonly route: IdentityRoute['name'] | null;
-  /** What is still to be done; `reason`: why Route 1 was not met is kept for two years. */
+  /** The remaining steps; `reason`: record why Route 1 was not met, and keep it for two years. */
   readonly needs: readonly ('outside_validation' | 'reason' | 'documents' | 'fingerprints')[];
   readonly faults: JudgedDocuments['faults'];
 }
 
-/** Route 2 takes an outside validation; where that does not confirm, Route 3, and where it fails, fingerprints. */
+/** Route 2 needs an outside validation; if that does not confirm, Route 3, and if that fails too, fingerprints. */
 export function identityRouteVerdict(level: DisclosureLevel, seen: Seen): RouteVerdict {
   const { counted, faults } = judge(level, seen);
   const isRefused = seen.validation === 'not_confirmed';
@@ -111,7 +111,7 @@ export interface ProofVerdict extends Verdict {
   readonly needs: readonly string[];
 }
 
-/** Of one Group 1 document and two more, or of four with a birth certificate; one shows the current address. */
+/** One Group 1 document and two more, or four with a birth certificate; one must show the current address. */
 export function accessNiVerdict(seen: Seen): ProofVerdict & { readonly faults: JudgedDocuments['faults'] } {
   const { counted, faults } = judge('enhanced', seen);
   const hasDocuments = accessNiRoutes.some((route) => isMet(route, counted));
@@ -120,7 +120,7 @@ export function accessNiVerdict(seen: Seen): ProofVerdict & { readonly faults: J
   return { ...verdictOf('access_ni_identity'), isMet: needs.length === 0, needs, faults };
 }
 
-/** One proof of identity and another of the address: one document never serves as both. */
+/** One proof of identity and another of the address: a document cannot serve as both. */
 export function scottishProofVerdict(identity: string | null, address: string | null): ProofVerdict {
   const isOf = (proofs: readonly { readonly value: string }[], value: string | null) =>
     proofs.some((proof) => proof.value === value);

@@ -1,4 +1,5 @@
-// Lists the documents that give an employer a statutory excuse, and the ways to check them, as data (checked before relying).
+// The documents that give an employer a statutory excuse, and the ways to check them, as data (checked before
+// relying).
 
 export type RightToWorkDocument =
   | 'british_passport'
@@ -14,16 +15,16 @@ export type RightToWorkDocument =
   | 'application_registration_card'
   | 'positive_verification_notice';
 
-/** `unlimited`: to be in the United Kingdom and to do the work; `limited`: for a time. */
+/** Permission to be in the United Kingdom and to do the work: `unlimited`, or `limited` in time. */
 export type Leave = 'unlimited' | 'limited';
 
 export interface ListEntry {
   readonly list: 'A' | 'B1' | 'B2';
-  /** All of them together. */
+  /** All of these documents are needed. */
   readonly documents: readonly RightToWorkDocument[];
-  /** Which leave they must show; whoever holds them has none to show unless it is said. */
+  /** The permission that they must show; undefined if their holders need none. */
   readonly leave?: Leave;
-  /** Others must be current. */
+  /** Otherwise the documents must be current. */
   readonly mayHaveExpired?: true;
 }
 
@@ -48,15 +49,15 @@ export const listEntries: readonly ListEntry[] = [
   { list: 'B2', documents: [notice] },
 ];
 
-/** How long a positive verification notice excuses. Source: as above. */
+/** How long a positive verification notice gives an excuse. Source: as above. */
 export const noticeMonths = 6;
 
 export type RightToWorkWay = 'manual' | 'digital_verification' | 'online_share_code' | 'employer_checking_service';
 
 export type ExcuseStep = 'obtain' | 'check' | 'copy';
 
-/** Which documents a certified digital verification service may look at. Source: as above. */
+/** The documents that a certified digital verification service may examine. Source: as above. */
 export const digitalDocuments: readonly RightToWorkDocument[] = ['british_passport', 'irish_passport_or_card'];
 
-/** From when it is made. Source: general knowledge of the trade. */
+/** Counted from its creation. Source: general knowledge. */
 export const shareCodeDays = 90;

@@ -16,18 +16,18 @@ import {
 export interface HeldDocument {
   readonly kind: RightToWorkDocument;
   readonly expiresOn?: IsoDate | null;
-  /** Of a positive verification notice. */
+  /** The issue date of a positive verification notice. */
   readonly issuedOn?: IsoDate | null;
 }
 
 export interface RightToWorkCheck {
   readonly way: RightToWorkWay;
   readonly documents: readonly HeldDocument[];
-  /** What the documents, or the Home Office's answer, say; null where nobody needs leave. */
+  /** The permission in the documents or in the Home Office's answer; null for people who need none. */
   readonly leave: Leave | null;
-  /** When limited leave ends. */
+  /** When the limited permission ends. */
   readonly leaveEndsOn: IsoDate | null;
-  /** When each step was done; null where it was not. */
+  /** When each step was done; null if it was not. */
   readonly steps: Readonly<Record<ExcuseStep, IsoDate | null>>;
   readonly startsOn: IsoDate;
   readonly today: IsoDate;
@@ -36,7 +36,7 @@ export interface RightToWorkCheck {
 export interface ExcuseVerdict extends Verdict {
   readonly list: ListEntry['list'] | null;
   readonly excuse: 'continuous' | 'time_limited' | 'none';
-  /** By that day the check is made again; null where it never is. */
+  /** When the check must be repeated at the latest; null if never. */
   readonly followUpOn: IsoDate | null;
   readonly needs: readonly ExcuseNeed[];
 }
@@ -52,7 +52,7 @@ export type ExcuseNeed =
 
 const steps: readonly ExcuseStep[] = ['obtain', 'check', 'copy'];
 
-/** Each step must be done, and before work starts. */
+/** Each step must be done before work starts. */
 const stepNeeds = ({ steps: done, startsOn }: RightToWorkCheck): ExcuseNeed[] =>
   steps.flatMap((step): ExcuseNeed[] => {
     const on = done[step];
@@ -90,7 +90,7 @@ function followUpOf(list: ListEntry['list'], { documents, leaveEndsOn, startsOn 
   return { list, followUpOn, needs: issuedOn === null ? ['date_of_notice'] : [] };
 }
 
-/** The Home Office's own answer takes the place of documents: it says the leave. */
+/** The Home Office's answer replaces documents, and states the permission. */
 function ofOnlineAnswer(check: RightToWorkCheck): Found {
   if (check.leave === null) return { list: null, followUpOn: null, needs: ['leave'] };
   return followUpOf(check.leave === 'unlimited' ? 'A' : 'B1', check);
@@ -115,7 +115,7 @@ const ways: Readonly<Record<RightToWorkWay, (check: RightToWorkCheck) => Found>>
   digital_verification: ofDigitalVerification,
 };
 
-/** No excuse while anything is needed; a time-limited one ends on the day of the follow-up. */
+/** There is no excuse while a step is missing; a time-limited one ends on the day of the follow-up. */
 export function statutoryExcuse(check: RightToWorkCheck): ExcuseVerdict {
   const { list, followUpOn, needs } = ways[check.way](check);
   const all = [...needs, ...stepNeeds(check)];
@@ -132,7 +132,7 @@ export function statutoryExcuse(check: RightToWorkCheck): ExcuseVerdict {
   };
 }
 
-/** Nine characters, the first of which says that it is for work; good for so many days. */
+/** Nine characters, of which the first says that the code is for work; valid for a number of days. */
 export function isShareCode(text: string, madeOn: IsoDate | null, today: IsoDate): boolean {
   const isOfForm = text.length <= 20 && /^W[A-Z0-9]{8}$/.test(text.replaceAll(' ', '').toUpperCase());
   return isOfForm && (madeOn === null || today <= addDays(madeOn, shareCodeDays));

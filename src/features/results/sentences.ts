@@ -1,24 +1,24 @@
 // Lists the sentences and cautions of England and Wales with their rehabilitation periods, as data.
 
-/** Until so many months after the conviction, or after the end of the sentence, by the sentence's length. */
+/** The months after the conviction, or after the end of the sentence, by the sentence's length. */
 export interface Rehabilitation {
   readonly after: 'conviction' | 'end';
-  /** The first whose length in months is not exceeded. */
+  /** The first band whose length in months is not exceeded applies. */
   readonly bands: readonly (readonly [length: number, months: number])[];
 }
 
 export interface Sentence {
   /** `at_once`: spent on the day; `when_paid`: until it is paid. */
   readonly adult: Rehabilitation | 'at_once' | 'when_paid' | null;
-  /** Of somebody under 18 when convicted; null where they cannot get it. */
+  /** For a person under 18 at conviction; null if they cannot get this sentence. */
   readonly youth: Sentence['adult'];
-  /** It restricts what somebody does: it ends when it ends, and extends no other conviction (s.6(5)). */
+  /** It restricts the person's conduct: it lasts for its own term and extends no other conviction (s.6(5)). */
   readonly isPreventive?: true;
-  /** Its end is the day before the same day of the month, and days on bail with a tag count. */
+  /** It ends the day before the same day of the month, and days on tagged bail count. */
   readonly isCustodial?: true;
   /** In months. */
   readonly longest?: number;
-  /** With an endorsement of the licence: other months. */
+  /** The months with an endorsement of the licence. */
   readonly endorsed?: { readonly adult: number; readonly youth: number };
 }
 
@@ -49,7 +49,7 @@ const custody: Pick<Sentence, 'adult' | 'youth' | 'isCustodial'> = {
 const untilItEnds: Sentence = { adult: after('end', 0), youth: after('end', 0) };
 const preventive: Sentence = { ...untilItEnds, isPreventive: true };
 
-/** Without a length it counts as one of so many months. */
+/** The length that counts for a sentence without one. */
 export const monthsWithoutLength = 24;
 
 /** Source: Rehabilitation of Offenders Act 1974, s.5, as the Ministry of Justice's own calculator applies it. */
@@ -91,10 +91,10 @@ export const sentences = {
 
 export type SentenceKind = keyof typeof sentences;
 
-/** A conditional caution is spent when its conditions end, at the latest so many months after it was given. */
+/** A conditional caution is spent when its conditions end, but at the latest so many months after it was given. */
 export const conditionalCautionMonths = 3;
 
-/** Until when a standard or enhanced certificate shows what is not a specified offence. */
+/** How long a standard or enhanced certificate shows an offence that is not specified. */
 export const shownForMonths = {
   conviction: { adult: 132, youth: 66 },
   /** Of the young: never. */

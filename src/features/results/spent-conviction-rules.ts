@@ -18,13 +18,13 @@ export interface Length {
 
 export interface PassedSentence {
   readonly kind: SentenceKind;
-  /** null where the court set none. */
+  /** null if the court set none. */
   readonly length: Length | 'until_further_order' | null;
   /** Full days on bail with an electronic tag. */
   readonly bailDays?: number;
-  /** Of motoring. */
+  /** For motoring sentences. */
   readonly isEndorsed?: boolean;
-  /** Of a compensation order. */
+  /** For a compensation order. */
   readonly paidOn?: IsoDate | null;
   /** An offence of Schedule 18 to the Sentencing Code. */
   readonly isSchedule18?: boolean;
@@ -32,7 +32,7 @@ export interface PassedSentence {
 
 export interface Conviction {
   readonly convictedOn: IsoDate;
-  /** Under 18 when convicted. */
+  /** Under 18 at conviction. */
   readonly isYouth: boolean;
   readonly sentences: readonly PassedSentence[];
 }
@@ -59,7 +59,7 @@ export interface SpentVerdict extends Verdict {
 const unlimited: readonly string[] = ['until_paid', 'until_further_order', 'never'];
 const isDate = (day: LastDay): day is IsoDate => !unlimited.includes(day);
 
-/** Dates in their order, then what has no date. */
+/** Dates in order, then values without a date. */
 function laterDay(one: LastDay, other: LastDay): LastDay {
   const [rankOne, rankOther] = [unlimited.indexOf(one), unlimited.indexOf(other)];
   if (rankOne !== rankOther) return rankOne > rankOther ? one : other;
@@ -67,7 +67,7 @@ function laterDay(one: LastDay, other: LastDay): LastDay {
 }
 
 const daysOf = { days: 1, weeks: 7 } as const;
-/** Of an average month of the calendar. */
+/** The average length of a month. */
 const daysOfMonth = 30.436875;
 
 const monthsOf = ({ count, unit }: Length) => {
@@ -80,7 +80,7 @@ const addLength = (day: IsoDate, { count, unit }: Length): IsoDate =>
     ? addDays(day, count * daysOf[unit])
     : addMonths(day, unit === 'years' ? 12 * count : count);
 
-/** Of Schedule 18 offences that are ever spent. */
+/** The longest sentence of a Schedule 18 offence that can be spent, in months. */
 const longestOfSchedule18 = 48;
 
 function monthsAfter({ bands }: Rehabilitation, length: number): number {
@@ -111,7 +111,7 @@ function reasonOfPeriod(
   return { code: months === 0 ? 'when_it_ends' : 'after_end', kind, months, until };
 }
 
-/** Why the conviction would be unspent until then, were it for this sentence alone. Throws where nobody can get it. */
+/** When the conviction would be spent for this sentence alone. Throws for a sentence that nobody can get. */
 function reasonOf(conviction: Conviction, passed: PassedSentence): SpentReason {
   const { kind, length, paidOn = null } = passed;
   const sentence: Sentence = sentences[kind];
@@ -144,9 +144,9 @@ function lastDayOf(reason: SpentReason, convictedOn: IsoDate): LastDay {
 interface Period {
   readonly convictedOn: IsoDate;
   readonly because: readonly SpentReason[];
-  /** Of all sentences. */
+  /** For all sentences. */
   readonly own: LastDay;
-  /** Of those that extend other convictions; undefined where all are preventive. */
+  /** For sentences that extend other convictions; undefined if all are preventive. */
   readonly extending: LastDay | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Which criminal record check a job role may have: asked over interface v2, and bound to what is ordered.
+// The level of criminal record check for a job role: asked in interface v2, and enforced in orders.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
@@ -23,7 +23,7 @@ const chargesOf = async () =>
     sql`select count(*)::int as count from charges where account_id = ${account.accountId}`,
   ))!.count;
 
-test('the questions about a role are answered with the level, the lists, the fee, the reason and the law', async () => {
+test('the questions about a role are answered with level, barred lists, fee, reason and law', async () => {
   const coach = { teaches_children: true, is_frequent: true, is_supervised: true, is_paid: false };
   const answer = await client.post<Record<string, unknown>>('/job_roles/eligibility', coach);
   assert.equal(answer.status, 200, answer.text);
@@ -45,7 +45,7 @@ test('the questions about a role are answered with the level, the lists, the fee
   assertRefused(await client.post('/job_roles/eligibility', { nation: 'France' }), 422, 'validation_error', ['nation']);
 });
 
-test('a role is not agreed at a higher level than it may have', async () => {
+test('a role cannot be agreed at a higher level than the law allows', async () => {
   const role = { roleTitle: 'Shop assistant', roleCheckType: 'enhanced', answers: { is_paid: true } } as const;
   assert.throws(
     () => createJobRole(ctx, 'system', account.accountId, role),
@@ -55,7 +55,7 @@ test('a role is not agreed at a higher level than it may have', async () => {
   );
 });
 
-test('a barred list that the role does not allow is refused in both interfaces before anything is charged', async () => {
+test('both interfaces refuse a barred list that the role does not allow, before any charge', async () => {
   const JobRoleId = await createJobRole(ctx, 'system', account.accountId, {
     roleTitle: 'Care assistant for adults',
     roleCheckType: 'enhanced',

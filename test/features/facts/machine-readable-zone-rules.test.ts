@@ -53,7 +53,7 @@ for (const [title, holder, contradicted] of contradictions) {
   });
 }
 
-test('what is no zone is none, whatever it is', () => {
+test('text that is not a zone has no verdict', () => {
   assert.equal(zoneVerdict('', noFacts), undefined);
   assert.equal(zoneVerdict(passport.repeat(3), noFacts), undefined);
   fc.assert(

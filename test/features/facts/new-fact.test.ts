@@ -1,4 +1,4 @@
-// A fact and a requirement that are added to the entries alone, as the recipes say, appear on every running surface.
+// A fact and a requirement that are only added to the entries, as the recipes say, appear on every running surface.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Agent, request } from 'undici';
@@ -25,7 +25,7 @@ Object.assign(en.requirements, { eye_colour: { label: 'Eye colour', title: 'The 
 const directorship = catalogue.find(({ name }) => name === 'directorship')!;
 Object.assign(directorship, { requires: [...directorship.requires, 'eye_colour'] });
 
-// The surfaces read the entries when they are loaded, so they are loaded after the additions.
+// The surfaces read the entries when they are loaded, so load them after the additions.
 const { CONSENT_WORDING } = await import('../../../src/features/candidate-form/consent.ts');
 const { createDeskUser, createSignIn } = await import('../../../src/features/accounts/sign-in-actions.ts');
 const { v1Client } = await import('../../api/v1/v1-client.ts');
@@ -64,7 +64,7 @@ const order = (info: object) => ({
   },
 });
 
-test('interface v1 describes the fact, asks for it, takes it and answers it', async () => {
+test('interface v1 describes, requires, accepts and answers the fact', async () => {
   await assertDescribed('v1', 'EyeColour', ['PersonalInfo', 'AnsweredPersonalInfo']);
   const { body: validated } = await v1.post<object>('/orders/cliententry/validate', order({}));
   assert.deepEqual(validated, {
@@ -80,7 +80,7 @@ test('interface v1 describes the fact, asks for it, takes it and answers it', as
   assert.equal((body.Candidate.PersonalInfo as { EyeColour?: string }).EyeColour, 'Brown');
 });
 
-test('interface v2 describes the attribute, takes it and answers it', async () => {
+test('interface v2 describes, accepts and answers the attribute', async () => {
   await assertDescribed('v2', 'eye_colour', ['Applicant', 'CreateApplicant', 'UpdateApplicant']);
   const { id, ...answered } = await makeApplicant(v2, { eye_colour: 'Brown' });
   assert.equal((answered as { eye_colour?: string }).eye_colour, 'Brown');
@@ -103,7 +103,7 @@ await createDeskUser(ctx, 'system', {
 });
 await createSignIn(ctx, 'system', { email: deskEmail, password });
 
-/** What the desk's page of the check's only report says. */
+/** The text of the desk's page for the check's only report. */
 async function deskSays({ reports }: PlacedCheck): Promise<string> {
   const { status, body } = await (await signedInVisitor(portal)).get(`/desk/reports/${reports[0]!.id}`);
   assert.equal(status, 200);
@@ -121,7 +121,7 @@ async function documentSays({ download_uri }: PlacedCheck): Promise<string> {
   return said.replace(/\s+/g, ' ');
 }
 
-test('the form asks for the fact, check answers, the desk and the results document show it', async () => {
+test('the form asks for the fact; check answers, the desk and the results PDF show it', async () => {
   const check = await orderDirectorship();
   const base = new URL(check.form_uri!).pathname;
   const device = visitor(portal);
@@ -149,7 +149,7 @@ test('the form asks for the fact, check answers, the desk and the results docume
   assertSays(await documentSays(check), 'Eye colour Green');
 });
 
-test('the desk says that the requirement is not met', async () => {
+test('the desk shows that the requirement is not met', async () => {
   const check = await orderDirectorship();
   await advance(v2, check.id);
   assertSays(await deskSays(check), 'Eye colour Not yet');

@@ -1,9 +1,9 @@
-// Sample values of facts by their kind, for tests that give every fact a value of its own, whichever facts there are.
+// Sample values of facts by kind, for tests that give every fact a value of its own.
 import type { Fact, FactTree } from '../../../src/features/facts/fact.ts';
 import type { PlainFact } from '../../../src/features/orders/fact-conversion-rules.ts';
 import { valueSetById } from '../../../src/features/value-sets/value-set-rules.ts';
 
-/** @param n tells the values of one fact apart, in the entries of a list */
+/** @param n distinguishes the values of one fact in the entries of a list */
 export function sampleValue(key: string, fact: PlainFact, n = 0): string | boolean {
   switch (fact.kind) {
     case 'flag':
@@ -27,7 +27,7 @@ type Values = Readonly<Record<string, unknown>>;
 const attributes = (tree: FactTree): [name: string, fact: Fact][] =>
   Object.entries(tree).filter(([, { v2 }]) => v2 !== null);
 
-/** The attributes of interface v2, each one without a value with a sample. */
+/** The attributes of interface v2, with samples for those without a value. */
 export const completeAttributes = (tree: FactTree, given: Values, n = 0): Values => ({
   ...given,
   ...Object.fromEntries(

@@ -1,4 +1,4 @@
-// Client entry and form submission need few round trips to the database, and no more for five reports than for one.
+// A client entry and a submitted form need few round trips to the database, and as many for five reports as for one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingOf } from '../../../src/api/shared/body-reader.ts';
@@ -77,13 +77,13 @@ async function formSubmission(reports: readonly string[]): Promise<number> {
   });
 }
 
-test('an order that the client enters is placed, started and handed to its providers in a few round trips', async () => {
+test('a client entry is placed, started and handed to its providers in a few round trips', async () => {
   const [one, many] = [await clientEntry(['identity']), await clientEntry(five)];
   assert.equal(many, one);
   assert.ok(one <= few, `${one} round trips`);
 });
 
-test('a form is submitted, and its check started, in a few round trips', async () => {
+test('a form is submitted and its check started in a few round trips', async () => {
   const [one, many] = [await formSubmission(['identity']), await formSubmission(five)];
   assert.equal(many, one);
   assert.ok(one <= few, `${one} round trips`);

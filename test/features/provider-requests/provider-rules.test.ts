@@ -35,12 +35,12 @@ test('a type is covered by its name, or by its name and variant', () => {
   assert.ok(!coversType({ types: ['sanctions:uk'] }, 'sanctions'));
 });
 
-test('a provider that names no countries covers all', () => {
+test('a provider without countries covers every country', () => {
   assert.ok(coversCountry({}, 'FRA'));
   assert.ok(!coversCountry({ countries: ['GBR'] }, 'FRA'));
 });
 
-test('a clear result completes the report unless a person releases everything, or always decides', () => {
+test('a clear result completes the report unless a person must release it', () => {
   const clear = { result: 'clear', subResult: null } as const;
   assert.equal(moveOfResult(clear, 'not_clear', {}), 'complete');
   assert.equal(moveOfResult(clear, 'everything', {}), 'await_approval');
@@ -49,10 +49,10 @@ test('a clear result completes the report unless a person releases everything, o
   assert.equal(moveOfResult({ result: 'unidentified', subResult: null }, 'not_clear', {}), 'await_approval');
 });
 
-test('calls are paced so that no interval holds more than the provider takes', () => {
+test('no interval contains more calls than the provider allows', () => {
   const rate = { calls: 600, seconds: 300 };
   const { intervalMs, burstMs } = paceOf(rate);
-  // At once the burst, and then one an interval.
+  // First the burst, then one call per interval.
   const atOnce = Math.floor(burstMs / intervalMs) + 1;
   assert.ok(atOnce + Math.floor((rate.seconds * 1000) / intervalMs) <= rate.calls);
 });

@@ -7,7 +7,7 @@ const beganAt = new Date('2026-03-04T09:00:00Z');
 const minutes = (count: number) => new Date(beganAt.getTime() + count * 60_000);
 const failed = { number: 1, beganAt, endedAt: beganAt, retryAt: undefined, random: 0.5 };
 
-test('a provider that fails is asked again five times, ever later, and then given up', () => {
+test('a failing provider is asked again five times at growing intervals, then given up', () => {
   const times: Date[] = [];
   let endedAt = beganAt;
   for (let number = 1; number < 10; number += 1) {
@@ -19,17 +19,17 @@ test('a provider that fails is asked again five times, ever later, and then give
   assert.deepEqual(times, [minutes(0.5), minutes(2.5), minutes(12.5), minutes(72.5), minutes(252.5)]);
 });
 
-test('what the provider asks for in Retry-After is honoured, but nobody waits longer than five hours', () => {
+test('Retry-After is honoured for at most five hours', () => {
   assert.deepEqual(afterFailure({ ...failed, retryAt: minutes(30), random: 0 }), minutes(30));
   assert.equal(afterFailure({ ...failed, retryAt: minutes(301) }), undefined);
 });
 
-test('a provider that is not asked because it is paused uses up no attempt', () => {
+test('a provider that is paused uses up no attempt', () => {
   const paused = { ...failed, number: 0, retryAt: minutes(5), endedAt: minutes(4), random: 0 };
   assert.deepEqual(afterFailure(paused), minutes(5));
 });
 
-test('an accepted request is looked at within the hour, never after its time, and then given up', () => {
+test('an accepted request is polled within the hour, never after its time limit, and then given up', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 60 * 60 }),

@@ -1,4 +1,4 @@
-// The catalogue as a whole: how many report types there are, where they come from, and that numbers stay.
+// The catalogue as a whole: the number of report types, their sources, and their permanent numbers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../../src/features/checks/check.ts';
@@ -31,7 +31,7 @@ const unitedNations = `
   .trim()
   .split(/\s+/);
 
-test('there are over 700 report types, of which over 590 are confirmed as sold', () => {
+test('there are over 700 report types, over 590 of them confirmed as sold', () => {
   assert.ok(catalogue.length > 700, String(catalogue.length));
   const sold = catalogue.filter(({ soldBy }) => soldBy !== null);
   assert.ok(sold.length > 590, String(sold.length));
@@ -46,7 +46,7 @@ test('every label and code is unique', () => {
   }
 });
 
-test('every country is known, and every statement names a known source or none', () => {
+test('every country is known, and every statement has a known source or none', () => {
   for (const type of catalogue) {
     if (type.country !== null) assert.ok(countryByAlpha3(type.country), `${codeOf(type)} ${type.country}`);
     if (type.soldBy !== null) assert.ok(type.soldBy in sources, codeOf(type));
@@ -58,7 +58,7 @@ test('every country is known, and every statement names a known source or none',
   }
 });
 
-test('every member of the United Nations has its criminal records, the United Kingdom families of its own', () => {
+test('every member of the United Nations has a criminal record type, the United Kingdom families of its own', () => {
   assert.equal(unitedNations.length, 193);
   const countries = new Set(typesOf('criminal_history_international').map(({ country }) => country));
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('every member of the United Nations has its criminal records, the United Ki
   assert.equal(criminalRecordCountries.length, 237);
 });
 
-test('a country that nobody can get a certificate of is searched without one', () => {
+test('a country without a certificate for individuals is searched without one', () => {
   const [type] = typesOf('criminal_history_international').filter(({ country }) => country === 'PRK');
   assert.deepEqual(
     type!.options.map(({ name }) => name),
@@ -78,7 +78,7 @@ test('a country that nobody can get a certificate of is searched without one', (
   assert.equal(type!.soldBy, null);
 });
 
-test('a criminal record check asks for the number that the country asks for', () => {
+test('a criminal record check requires the identification number of its country', () => {
   const identifierOf = (variant: string) =>
     typesOf('criminal_history_international')
       .find((type) => type.variant === variant)!
@@ -87,7 +87,7 @@ test('a criminal record check asks for the number that the country asks for', ()
   assert.equal(identifierOf('fra'), undefined);
 });
 
-test('every professional body has a type of its own, and any other body is ordered by the plain one', () => {
+test('every professional body has a type of its own, and the plain type covers other bodies', () => {
   assert.equal(professionalBodies.length, 174);
   assert.equal(new Set(professionalBodies.map(({ key }) => key)).size, 174);
   assert.deepEqual(
@@ -102,7 +102,7 @@ test('every professional body has a type of its own, and any other body is order
   assert.match('12A3456E', new RegExp(professionalBodies.find(({ key }) => key === 'nmc')!.number!.pattern));
 });
 
-test('numbers stay with their types, and none is given twice', () => {
+test('numbers stay with their types, and none is used twice', () => {
   const first = Object.entries(ids)
     .filter(([, id]) => id <= 19)
     .map(([code]) => code);
@@ -118,7 +118,7 @@ test('numbers stay with their types, and none is given twice', () => {
   for (const type of catalogue) assert.equal((ids as Record<string, number>)[codeOf(type)], type.id, codeOf(type));
 });
 
-test('a statement is stale a year after it was last read', () => {
+test('a statement is stale a year after it was last checked', () => {
   const statement = { checkedOn: '2026-11-22' };
   assert.equal(isStale(statement, '2027-11-21'), false);
   assert.equal(isStale(statement, '2027-11-22'), true);
@@ -126,7 +126,7 @@ test('a statement is stale a year after it was last read', () => {
   assert.ok(staleStatements('2028-01-01').some((line) => line.includes('sterling_catalogue')));
 });
 
-test('every type accepts the breakdown that its test reports get, whatever the result', () => {
+test('every type accepts the breakdown of its test reports, for any result', () => {
   for (const type of catalogue) {
     for (const result of reportResults) {
       const order = { facts: noFacts, consider: [] } as unknown as Check['order'];

@@ -17,7 +17,7 @@ const type = {
 const problemsOf = (breakdown: object, properties = {}) =>
   findingsProblems(type, { breakdown: breakdown as Record<string, { result: string }>, properties }).fields;
 
-test('a breakdown of the described parts, answers and properties is accepted', () => {
+test('accepts a breakdown of the described parts, answers and properties', () => {
   const address = {
     result: 'clear',
     breakdown: { voting_register: { result: 'unidentified' } },
@@ -27,7 +27,7 @@ test('a breakdown of the described parts, answers and properties is accepted', (
   assert.deepEqual(problemsOf({}, { follow_up_on: null }), {});
 });
 
-test('every part, answer and property that the type does not describe is named by its path', () => {
+test('names by its path every part, answer and property that the type does not describe', () => {
   const address = {
     result: 'fine',
     breakdown: { telephone: { result: 'clear' } },
@@ -43,12 +43,12 @@ test('every part, answer and property that the type does not describe is named b
   });
 });
 
-test('a type that describes no breakdown takes any', () => {
+test('a type without a description accepts any breakdown', () => {
   const findings = { breakdown: { anything: { result: 'seen' } }, properties: { more: 1 } };
   assert.deepEqual(findingsProblems({ breakdown: {}, properties: {} }, findings).fields, {});
 });
 
-test('a filled breakdown answers every part', () => {
+test('a generated breakdown answers every part', () => {
   assert.deepEqual(
     breakdownWith(type.breakdown, (results) => results[0]!),
     {

@@ -1,4 +1,4 @@
-// The check that a job may have: a table of jobs with the level, the barred lists, the workforce and the law.
+// The level of criminal record check for a job: a table of jobs with level, barred lists, workforce and law.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ const teaching = { teaches_children: true, ...often } as const;
 const profession = { excepted_profession: true } as const;
 const unpaid = { is_paid: false } as const;
 
-/** Job, what is known of it, level, barred lists, workforce, row of the table; of a day. */
+/** Job, answers, level, barred lists, workforce, row of the table and, for some, the date. */
 type Job = readonly [string, RoleAnswers, string, string, string, keyof typeof levelRows, string?];
 
 const jobs: readonly Job[] = [
@@ -215,7 +215,7 @@ const jobs: readonly Job[] = [
   ['office cleaner', {}, 'basic', '', 'other', 'otherwise'],
 ];
 
-test('each job of the table may have the check that the law gives it', () => {
+test('each job of the table gets the level of the law', () => {
   assert.ok(jobs.length >= 60);
   for (const [job, answers, level, lists, workforce, rule, on = today] of jobs) {
     const found = roleLevel(answers, on);
@@ -286,7 +286,7 @@ test('a barred list is searched only with an enhanced check, and for the people 
   );
 });
 
-test('levels are told higher from lower', () => {
+test('levels are compared correctly', () => {
   assert.deepEqual(
     [isHigher('enhanced', 'standard'), isHigher('standard', 'standard'), isHigher('basic', 'standard')],
     [true, false, false],

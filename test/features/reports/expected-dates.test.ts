@@ -1,4 +1,5 @@
-// When reports and checks are expected: from thirty complete reports of the type on, from how long those took.
+// Expected dates of reports and checks: by the catalogue or, from thirty complete reports of the type on, by their
+// durations.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -50,7 +51,7 @@ for (const [title, report, on, latest] of cases) {
   });
 }
 
-test('a check is expected with the last of its reports, and on no day if one of them is not', () => {
+test('a check is expected with the last of its reports, and has no date if one of them has none', () => {
   const [early, late] = [
     { on: '2026-03-05', latest: '2026-03-20' },
     { on: '2026-03-09', latest: '2026-03-10' },
@@ -60,7 +61,7 @@ test('a check is expected with the last of its reports, and on no day if one of 
   assert.equal(expectedCheck([]), null);
 });
 
-test('an expected day is never before today nor after the latest day', () => {
+test('an expected date is never before today or after the latest date', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), fc.nat(120), (median, more, passed) => {
       const today = addDays('2026-03-04', passed);
@@ -71,7 +72,7 @@ test('an expected day is never before today nor after the latest day', () => {
   );
 });
 
-/** Complete reports of the type, the first took no day, each next one a day longer. */
+/** Complete reports of the type; the first took no day, each further one a day longer. */
 async function makeHistory(accountId: string, checkId: string, count: number) {
   await database.run(sql`
     with source as (select * from checks where account_id = ${accountId} and id = ${checkId})
@@ -82,7 +83,7 @@ async function makeHistory(accountId: string, checkId: string, count: number) {
     from source s, generate_series(0, ${count - 1}) n`);
 }
 
-test('history counts from thirty complete reports on, and only that of the account', async () => {
+test('durations count from thirty complete reports on, within the account only', async () => {
   const { accountId, caller } = await makeAccount(ctx, 'Expecting Care');
   const other = await makeAccount(ctx, 'Other Care');
   const { check } = await placeWaiting(ctx, caller('live'), { reports: ['identity'] });
@@ -98,12 +99,12 @@ test('history counts from thirty complete reports on, and only that of the accou
   assert.deepEqual(await expected(), byCatalogue);
   await database.run(sql`delete from reports where check_id = ${check.id} and status = 'complete'`);
   await makeHistory(accountId, check.id, 30);
-  // Half took at most 14 days, nine of ten at most 26: until 18 March, and until Monday 30 March.
+  // Half of them took at most 14 days, nine of ten at most 26: until 18 March, and until Monday 30 March.
   assert.deepEqual(await expected(), { on: '2026-03-18', latest: '2026-03-30' });
   assert.equal(await (await readExpectedDates(ctx, other.caller('live'), check.id)).check, null);
 });
 
-test('how long reports took is read from an index alone', async () => {
+test('durations are read from an index only', async () => {
   const { accountId, caller } = await makeAccount(ctx, 'Long Care');
   const { check } = await placeWaiting(ctx, caller('live'), { reports: ['identity'] });
   await makeHistory(accountId, check.id, 5000);

@@ -96,7 +96,7 @@ for (const [document, fault, dob = '1985-06-14'] of ages) {
   });
 }
 
-test('a kind of document counts once, and for a basic check only the filtered set', () => {
+test('a kind of document counts once, and a basic check counts the filtered set only', () => {
   const twice = identityRouteVerdict('enhanced', seen(['Passport', 'Passport', 'Passport']));
   assert.deepEqual(twice.route, null);
   assert.deepEqual(twice.faults, [
@@ -108,7 +108,7 @@ test('a kind of document counts once, and for a basic check only the filtered se
   ]);
 });
 
-test('what the value set says of the age of a document is what is judged', () => {
+test('the age of a document is judged by the statement in the value set', () => {
   for (const { value, description } of identityDocuments) {
     const [, months] = /last (\d+) months/.exec(description) ?? [];
     assert.equal(documentMonths[value], months === undefined ? undefined : Number(months), value);
@@ -154,7 +154,7 @@ for (const [identity, address, needs] of scotland) {
   });
 }
 
-test('every pair of different proofs that Scotland lists is accepted', () => {
+test("every pair of different proofs in Scotland's lists is accepted", () => {
   for (const { value: identity } of scottishIdentityProofs) {
     for (const { value: address } of scottishAddressProofs) {
       assert.equal(scottishProofVerdict(identity, address).isMet, identity !== address, `${identity} ${address}`);
@@ -162,7 +162,7 @@ test('every pair of different proofs that Scotland lists is accepted', () => {
   }
 });
 
-test('a set stays good when a document is added, and never becomes good by a document that does not count', () => {
+test('adding a document never invalidates a set, and one that does not count never completes it', () => {
   const values = identityDocuments.map(({ value }) => value);
   const routes = ['Route 1', 'Route 2', 'Route 3', null];
   fc.assert(

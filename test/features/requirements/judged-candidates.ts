@@ -1,4 +1,4 @@
-// Generated candidates and jobs that every surface can express, for the test that compares the surfaces.
+// Generated candidates and jobs that every surface can express, to compare the surfaces.
 import fc from 'fast-check';
 import { prefilled } from '../../../src/features/candidate-form/answer-rules.ts';
 import type { FormPage, FormScope } from '../../../src/features/candidate-form/form-page.ts';
@@ -163,7 +163,7 @@ export function candidateBody(known: ApplicantFacts) {
   return { ...candidate, Identity: Object.fromEntries(said) };
 }
 
-/** The facts after the form, if the candidate saves each page as it is shown. */
+/** The facts after the candidate saves each page of the form unchanged. */
 export function factsAfterForm(known: ApplicantFacts, scope: FormScope, pages: readonly FormPage[]): ApplicantFacts {
   const answers = pages.map((page) => [page.id, { version: 1, answer: prefilled(page, known, today) }] as const);
   return draftFacts(known, scope, new Map(answers));
@@ -185,7 +185,7 @@ export const wholeJob: Job = {
   ...{ employment_sector: 'Drivers', JobRoleId: null, identity_proof: null, address_proof: null },
 };
 
-/** Interface v1 has no wrong purposes: its value set refuses them. */
+/** Interface v1 cannot express wrong purposes, because its value set refuses them. */
 export const jobs: fc.Arbitrary<Job> = fc
   .record({
     job_role: fc.constantFrom('Driver', null),

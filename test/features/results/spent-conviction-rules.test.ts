@@ -179,7 +179,7 @@ const scenarios: readonly [title: string, convictions: readonly Conviction[], la
 for (const [title, convictions, expected] of scenarios) {
   test(`scenario ${title}`, () => {
     assert.deepEqual(lastDays(...convictions), expected);
-    // Whatever the order in which they are given.
+    // In any order.
     assert.deepEqual(lastDays(...convictions.toReversed()), expected.toReversed());
   });
 }
@@ -222,7 +222,7 @@ test('a verdict names its rule and source, and each reason in its order', () => 
   assert.equal(spentConvictions(scenarios[0]![1], '2019-12-10')[0]!.isSpent, false);
 });
 
-test('a sentence that no court passes is a fault of whoever entered it', () => {
+test('an impossible sentence is an error of the caller', () => {
   for (const [isYouth, given] of [
     [false, ['suspended_prison', '25m']],
     [true, ['detention_training', '25m']],
@@ -270,7 +270,7 @@ const conviction = fc.record({
   sentences: fc.array(fc.record({ kind: fc.constantFrom(...adultKinds), length }), { minLength: 1, maxLength: 3 }),
 });
 
-test('another conviction never makes one spent earlier, and what is over before it is untouched', () => {
+test('another conviction never makes one spent earlier, and does not change one that was spent before it', () => {
   fc.assert(
     fc.property(fc.array(conviction, { minLength: 1, maxLength: 4 }), conviction, (convictions, more) => {
       const before = lastDays(...convictions);

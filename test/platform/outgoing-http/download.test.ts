@@ -1,4 +1,4 @@
-// Files are read from checked addresses only, whole and within their limits.
+// Downloads use checked addresses only, and are complete and within their limits.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ test('a file is written as it was sent', async () => {
   assert.equal(headers['accept-encoding'], 'identity');
 });
 
-test('another status leaves no file, and a redirect is not followed', async () => {
+test('any other status leaves no file, and a redirect is not followed', async () => {
   for (const status of [302, 404]) {
     const before = server.requestCount();
     server.behave(answer(status, { headers: { location: server.url }, body: 'elsewhere' }));
@@ -58,12 +58,12 @@ for (const [what, [behaviour, reason]] of Object.entries(faults)) {
   });
 }
 
-test('a server that does not answer ends in time', async () => {
+test('a download from a silent server ends at the time limit', async () => {
   server.behave(hang);
   assert.deepEqual((await download({ timeoutMs: 200 })).result, { outcome: 'failed', reason: 'timed_out' });
 });
 
-test('nothing is read from an address that may not be called', async () => {
+test('nothing is read from a forbidden address', async () => {
   const before = server.connectionCount();
   for (const [url, reason] of [
     ['https://10.0.0.1/list', 'address_refused'],

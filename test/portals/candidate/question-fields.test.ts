@@ -1,4 +1,4 @@
-// The inputs of a page of questions as the candidate reads them.
+// The inputs of a page of questions as the candidate sees them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inputsAt } from '../../../src/features/candidate-form/fact-input-rules.ts';
@@ -9,17 +9,17 @@ const fieldOf = (kind: string) => {
   return [label, hint];
 };
 
-test('the number of another country is called what its people call it, with an example', () => {
+test('the number of another country has its usual name, with an example', () => {
   assert.deepEqual(fieldOf('bra_cpf'), ['CPF', 'For example, 390.533.447-05']);
   assert.deepEqual(fieldOf('ita_codice_fiscale'), ['Codice fiscale', 'For example, RSSMRA85T10A562S']);
 });
 
-test('a number that several countries call the same is that of the country', () => {
+test('a kind of number that several countries have belongs to the given country', () => {
   assert.deepEqual(fieldOf('esp_dni'), ['DNI of Spain', 'For example, 12345678Z']);
   assert.deepEqual(fieldOf('per_dni'), ['DNI of Peru', 'For example, 10117410-2']);
 });
 
-test('a number without public check digits has its name alone, and one that is not described is a number', () => {
+test('a number without public check digits has only its name, and one of an unknown kind is called a number', () => {
   assert.deepEqual(fieldOf('pak_cnic'), ['CNIC', undefined]);
   assert.deepEqual(fieldOf('gbr_unknown'), ['Number', undefined]);
 });

@@ -1,4 +1,4 @@
-// What the desk shows of the exchanges with data providers about a report.
+// The desk's section with the exchanges with data providers about a report.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
@@ -32,7 +32,7 @@ const provider = (name: string, answer: () => ProviderAnswer): Provider => ({
   request: async () => answer(),
 });
 
-/** A report that the first provider refused, and the second found something about. */
+/** A report that the first provider refused and the second answered with findings. */
 async function answeredReport() {
   const refusing = provider('address_house', () => {
     throw new ProviderFault('key_refused');
@@ -53,7 +53,7 @@ async function answeredReport() {
   return report!.id;
 }
 
-test('the page of a report tells what each provider said, why, and what it cost', async () => {
+test("the page of a report shows each provider's answer, its reason and its cost", async () => {
   const id = await answeredReport();
   const visitor = await signedInVisitor(portal, deskEmail);
   const { body } = await visitor.get(`/desk/reports/${id}`);
@@ -79,7 +79,7 @@ test('the page of a report tells what each provider said, why, and what it cost'
   }
 });
 
-test('a report that nobody but a person was asked about has no such section', async () => {
+test('a report that only a person worked on has no such section', async () => {
   const check = await portal.placeCheck('test', {}, ['identity']);
   const visitor = await signedInVisitor(portal, deskEmail);
   const { body } = await visitor.get(`/desk/reports/${check.reports[0]!.id}`);

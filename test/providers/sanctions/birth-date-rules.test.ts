@@ -1,4 +1,4 @@
-// Whether a person's date of birth and those of a list can be the same, whole or in part.
+// Compares complete and partial dates of birth of people and lists.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import {
@@ -29,7 +29,7 @@ it('compares whole and partial dates', () => {
   }
 });
 
-it('keeps what is known of a date', () => {
+it('keeps the known parts of a date', () => {
   assert.equal(birthDateOf(1961, 3, 7), '1961-03-07');
   assert.equal(birthDateOf(1961, 3), '1961-03');
   assert.equal(birthDateOf(1961, 0, 7), '1961');
@@ -41,7 +41,7 @@ it('keeps what is known of a date', () => {
   assert.equal(birthYears(1900, 1990), undefined);
 });
 
-it('reads dates of the UK list with their unknown parts', () => {
+it('reads dates of the UK list with unknown parts', () => {
   const dates = ['07/03/1961', '00/03/1961', 'dd/mm/1961', '1961', '', 'unknown'];
   assert.deepEqual(dates.map(readUkBirthDate), ['1961-03-07', '1961-03', '1961', '1961', undefined, undefined]);
   const reports = ['Report Date: 24-Jun-2026', '24/06/2026', 'Report Date: 24 June 2026', 'Report'];

@@ -1,4 +1,4 @@
-// Lists are imported all or nothing by the real program, and people are found in them.
+// The real program imports lists completely or not at all, and finds people in them.
 import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const { run, json, folder } = commandLine({ DATABASE_URL: urlOf(connection), PRO
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 
-/** The UK list with another text, as a file of its own. */
+/** A file with the UK list, changed. */
 function changedList(name: string, change: (text: string) => string): string {
   const path = join(folder, name);
   writeFileSync(path, change(readFileSync(fixture('uk.csv'), 'utf8')));
@@ -55,7 +55,7 @@ test('the same file again imports nothing', async () => {
   assert.deepEqual(await database.rows(sql`select id, imported_at from sanctions_imports order by list`), before);
 });
 
-test('a hit names the entry, the name, the words that matched, the score and what the date of birth says', async () => {
+test('a hit contains the entry, the name, the matched words, the score and the verdict on the date of birth', async () => {
   const { hits, cut, lists } = await find('Zarvokhine Testi', '1962-11-30');
   assert.equal(cut, false);
   assert.equal(lists.length, 4);
@@ -77,7 +77,7 @@ test('a hit names the entry, the name, the words that matched, the score and wha
   });
 });
 
-test('an entry is a hit once for each list, with its best name', async () => {
+test('an entry is one hit per list, with its best name', async () => {
   const { hits } = await find('Testimir Zarvokhin');
   assert.deepEqual(hits.map(({ list, entry }) => `${list} ${entry}`).sort(), [
     'eu EU.99001.1',
@@ -87,13 +87,13 @@ test('an entry is a hit once for each list, with its best name', async () => {
   ]);
 });
 
-test('another date of birth rules a person out, an unknown one does not', async () => {
+test('a different date of birth rules a person out, an unknown one does not', async () => {
   assert.equal((await find('Ondravia Quillbrandt', '1999-01-01')).hits.length, 0);
   assert.equal((await find('Ondravia Quillbrandt', '1980-04-30')).hits[0]?.birthDateVerdict, 'agrees');
   assert.equal((await find('Ondravia Quillbrandt')).hits.length, 3);
 });
 
-test('all names of a person are searched, earlier ones too', async () => {
+test('all names of a person are searched, including earlier ones', async () => {
   const { hits } = await searchSanctions(ctx, { names: ['Ondravia Nobody', 'Ondravia Quillbrandt'], born: '1980' });
   assert.deepEqual(
     hits.map(({ entry, searchedName }) => [entry, searchedName]),
@@ -101,11 +101,11 @@ test('all names of a person are searched, earlier ones too', async () => {
   );
 });
 
-test('nobody else is found', async () => {
+test('unrelated people are not found', async () => {
   assert.deepEqual((await find('Somebody Else', '1961-03-07')).hits, []);
 });
 
-test('a bad file is refused with the line and the reason, and the old list stays in force', async () => {
+test('a bad file is refused with the line and the reason, and the previous list stays in force', async () => {
   const before = await storedNames();
   const cutOff = changedList('cut.csv', (text) => text.replace('24-Jun', '25-Jun').slice(0, -60));
   const refused = await importUk(cutOff);
@@ -115,7 +115,7 @@ test('a bad file is refused with the line and the reason, and the old list stays
   assert.equal((await find('Testi Zarvokhine')).lists.find(({ list }) => list === 'uk')?.version, '2026-06-24');
 });
 
-test('an older file, a file of nobody and a file that is not there are refused', async () => {
+test('an older file, an empty list and a missing file are refused', async () => {
   const older = await importUk(changedList('older.csv', (text) => text.replace('24-Jun', '23-Jun')));
   assert.match(older.err, /--path its version 2026-06-23 is older than 2026-06-24, which is in force/);
   const nobody = await importUk(changedList('nobody.csv', (text) => text.replaceAll('Individual', 'Entity')));
@@ -124,7 +124,7 @@ test('an older file, a file of nobody and a file that is not there are refused',
   assert.match(missing.err, /--path cannot be read \(ENOENT\)/);
 });
 
-test('a file with far fewer people is taken only where the operator says so', async () => {
+test('a file with far fewer people is accepted only on request', async () => {
   const more = changedList('more.csv', (text) => {
     const row = text.trimEnd().split('\n').at(-1)!;
     const last = text.trimEnd().split('\n').slice(-2).join('\n');
@@ -138,7 +138,7 @@ test('a file with far fewer people is taken only where the operator says so', as
   assert.equal((await find('Ondravia Quillbrandt', '1980')).hits.length, 1);
 });
 
-test('two imports of one list at the same moment leave one in force', async () => {
+test('of two concurrent imports of one list, one ends up in force', async () => {
   const again = changedList('again.csv', (text) => text.replace('24-Jun', '27-Jun'));
   copyFileSync(again, join(folder, 'copy.csv'));
   const ran = await Promise.all([importUk(again), importUk(join(folder, 'copy.csv'))]);

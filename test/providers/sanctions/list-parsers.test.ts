@@ -1,4 +1,4 @@
-// Each format of a list, read from a file in its shape with invented people.
+// Reads fixtures in the format of each list, with invented people.
 import assert from 'node:assert/strict';
 import { createReadStream, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -14,7 +14,7 @@ async function parsed(list: ListName, content: AsyncIterable<Uint8Array>): Promi
   return parts;
 }
 
-/** In pieces that end inside of characters, cells and tags. */
+/** In pieces that split characters, cells and tags. */
 async function* pieces(text: string, size = 7) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -84,7 +84,7 @@ const files: readonly {
 ];
 
 for (const { list, file, version, entries, first } of files) {
-  it(`${file} gives its version and its people with all names and dates of birth, and nobody else`, async () => {
+  it(`${file} gives its version and exactly its people, with all names and dates of birth`, async () => {
     const [head, ...people] = await parsed(list, createReadStream(fixture(file)));
     assert.deepEqual(head, { kind: 'version', version });
     assert.deepEqual(
@@ -108,7 +108,7 @@ for (const { list, file, version, entries, first } of files) {
   });
 }
 
-/** What is done to a good file, and what is said about it. */
+/** Changes to a valid file, with the expected messages. */
 const faults: readonly {
   readonly list: ListName;
   readonly file: string;
@@ -189,7 +189,7 @@ const faults: readonly {
   },
 ];
 
-describe('a file that cannot be taken is refused with the line and the reason', () => {
+describe('an invalid file is refused with the line and the reason', () => {
   for (const { list, file, what, change, message } of faults) {
     it(`${list}: ${what}`, async () => {
       const text = change(readFileSync(fixture(file), 'utf8'));
@@ -198,7 +198,7 @@ describe('a file that cannot be taken is refused with the line and the reason', 
   }
 });
 
-it('refuses an element of endless size before the memory is full', async () => {
+it('refuses an endless element before the memory is full', async () => {
   async function* endless() {
     yield Buffer.from('<export generationDate="2026-06-24"><sanctionEntity><remark>');
     for (let n = 0; n < 10_000; n += 1) yield Buffer.alloc(64 * 1024, 'a');

@@ -1,4 +1,4 @@
-// How alike two names are, and which words say so.
+// The similarity of two names, and the words that explain it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -51,7 +51,7 @@ describe('a name is a hit', () => {
   }
 });
 
-describe('a name is no hit', () => {
+describe('a name does not match', () => {
   const different: readonly [string, string, string][] = [
     ['where only the family name is the same', 'Ondravia Zarvokhin', 'Testimir Zarvokhin'],
     ['where the middle names contradict', 'Anna Mestaline Zarvokhin', 'Anna Quillford Zarvokhin'],
@@ -63,7 +63,7 @@ describe('a name is no hit', () => {
   }
 });
 
-it('says which words were matched, and how well', () => {
+it('returns the matched words with their similarities', () => {
   assert.deepEqual(match('Zarvokhin Testimmir', 'Testimir Fixturovich ZARVOKHIN'), {
     score: 0.943,
     tokens: [
@@ -75,7 +75,7 @@ it('says which words were matched, and how well', () => {
 
 const name = fc.string({ unit: 'grapheme', maxLength: 60 });
 
-it('compares any two texts: from 0 to 1, itself with 1, and the same both ways', () => {
+it('gives any two texts a score from 0 to 1, 1 for equal texts, and the same in both directions', () => {
   fc.assert(
     fc.property(name, name, (one, other) => {
       const { score } = match(one, other);
@@ -86,7 +86,7 @@ it('compares any two texts: from 0 to 1, itself with 1, and the same both ways',
   );
 });
 
-it('makes keys and queries of letters and digits only, whatever the name', () => {
+it('makes keys and queries of letters and digits only, for any name', () => {
   fc.assert(
     fc.property(name, (one) => {
       for (const key of keysOfListed(tokensOf(one), ['1961-03-07'])) assert.match(key, /^[A-Z][a-z0-9]*$/);
@@ -95,4 +95,4 @@ it('makes keys and queries of letters and digits only, whatever the name', () =>
   );
 });
 
-it('searches nothing where a name has no letter', () => assert.equal(queryFor(tokensOf('…'), undefined), undefined));
+it('searches nothing for a name without letters', () => assert.equal(queryFor(tokensOf('…'), undefined), undefined));

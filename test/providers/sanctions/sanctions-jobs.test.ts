@@ -1,4 +1,4 @@
-// Lists whose addresses are set are fetched and imported; what cannot be taken is logged and changes nothing.
+// Lists with a configured address are fetched and imported; a list that fails is logged and changes nothing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
@@ -37,7 +37,7 @@ const fetchLists = () => sanctionsJobs(ctx, outgoing).import_sanctions_lists({})
 const versions = async () => (await listsInForce(ctx)).map(({ list, version }) => `${list} ${version}`);
 const said = () => lines.flatMap(({ msg, list, reason }) => (list === undefined ? [] : [`${msg}: ${list}, ${reason}`]));
 
-test('lists are fetched and put in force, and the others where one is not there', async () => {
+test('fetches lists and puts them in force, also if one is missing', async () => {
   server.behave((request, socket, index) => {
     const isUk = request.path.endsWith('uk.csv');
     answer(isUk ? 200 : 503, { body: isUk ? fixture('uk.csv') : '' })(request, socket, index);
@@ -50,7 +50,7 @@ test('lists are fetched and put in force, and the others where one is not there'
   ]);
 });
 
-test('a page of an error in place of a list changes nothing', async () => {
+test('an error page in place of a list changes nothing', async () => {
   lines.length = 0;
   server.behave(answer(200, { body: '<html><body>Maintenance</body></html>' }));
   await fetchLists();
@@ -61,7 +61,7 @@ test('a page of an error in place of a list changes nothing', async () => {
   );
 });
 
-test('an unchanged list stays as it is', async () => {
+test('an unchanged list stays in force', async () => {
   lines.length = 0;
   server.behave(answer(200, { body: fixture('uk.csv') }));
   await fetchLists();

@@ -1,4 +1,4 @@
-// The provider of sanctions reports: nobody found is a clear result that a person releases, anybody found is for a person to decide.
+// The provider of sanctions reports: no hit gives a clear result that a person releases, any hit goes to a person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ async function answered(facts: Partial<ApplicantFacts>) {
 const nationality = 'GBR';
 const listed = { nationality, first_name: 'Ondravia', last_name: 'Quillbrandt', dob: '1980-04-11' };
 
-test('a person is asked while no list is in force', async () => {
+test('without a list in force a person is asked', async () => {
   const { target, report } = await answered(listed);
   assert.deepEqual([report.status, report.provider], ['awaiting_data', 'manual']);
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('a person is asked while no list is in force', async () => {
   );
 });
 
-test('nobody found is a clear result, with the lists and their versions, that a person releases', async () => {
+test('no hit gives a clear result that a person releases, with the lists and their versions', async () => {
   const { row } = await importFixture('uk', 'uk.csv');
   const { report } = await answered({ first_name: 'Somebody', last_name: 'Else', nationality });
   assert.deepEqual([report.status, report.result], ['awaiting_approval', 'clear']);
@@ -51,7 +51,7 @@ test('nobody found is a clear result, with the lists and their versions, that a 
   });
 });
 
-test('anybody found awaits a person, with each hit explained and no result against the candidate', async () => {
+test('a hit awaits a person, with its explanation and without a result against the candidate', async () => {
   const { report } = await answered({ ...listed, last_name: 'Quilbrandt' });
   assert.deepEqual([report.status, report.result, report.trafficLight], ['awaiting_approval', 'unidentified', 'Amber']);
   const { records } = report.findings.properties as { records: Record<string, unknown>[] };
@@ -81,14 +81,14 @@ test('earlier names are searched', async () => {
   assert.equal(report.result, 'unidentified');
 });
 
-test('a list that changes later leaves finished reports as they are', async () => {
+test('a later version of a list does not change finished reports', async () => {
   const { target, report } = await answered(listed);
   await importFixture('un', 'un.xml');
   await world.workFor(target, 24);
   assert.deepEqual(await world.statusOf(target), report);
 });
 
-test('a variant is answered from its own list, and by a person where there is no such list', async () => {
+test('a variant is answered from its own list, and by a person if there is no such list', async () => {
   const { ctx, caller: tenant } = world;
   const nobody = () => Promise.reject(new Error('it calls nobody'));
   const tools = { ctx, tenant, send: nobody, signIn: nobody };
@@ -106,14 +106,14 @@ test('a variant is answered from its own list, and by a person where there is no
   assert.deepEqual([eu?.kind, au?.kind], ['needs_person', 'needs_person']);
 });
 
-test('a date of birth that nobody gave is no date', () => {
+test('the placeholder of a missing date of birth is not used', () => {
   assert.deepEqual(searchedPerson({ first_name: 'A', middle_name: 'B', last_name: 'C', dob: '1900-01-01' }), {
     names: ['A B C'],
     born: undefined,
   });
 });
 
-test('an earlier last name goes with the other names of today', () => {
+test('an earlier last name is searched with the current first name', () => {
   const { names } = searchedPerson({
     first_name: 'A',
     middle_name: null,

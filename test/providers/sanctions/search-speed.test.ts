@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'probity-sanctions-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const { database: db } = await testDatabase(2);
 
-test('a search among 10,000 people looks at few of them', async () => {
+test('a search among 10,000 people reads few of them', async () => {
   const random = seededRandom(3);
   const path = join(folder, 'list.csv');
   await writeInventedList(

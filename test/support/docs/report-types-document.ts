@@ -1,4 +1,4 @@
-// Prints docs/report-types.md: the catalogue by area and family, how much of it is confirmed, and every report type.
+// Prints docs/report-types.md: the catalogue by area and family, its confirmed share, and every report type.
 import type { Known } from '../../../src/features/knowledge/known.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf, statementsOf } from '../../../src/features/report-types/catalogue-rules.ts';
@@ -11,7 +11,7 @@ interface Counts {
   readonly toCheck: number;
 }
 
-/** A statement that types share is counted once. */
+/** A statement that several types share counts once. */
 function countsOf(types: readonly ReportType[]): Counts {
   const statements = [...new Set<Known<unknown>>(types.flatMap(statementsOf))];
   const confirmed = statements.filter(({ confidence }) => confidence === 'confirmed').length;

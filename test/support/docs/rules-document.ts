@@ -1,4 +1,4 @@
-// Prints docs/rules.md: every rule of the trade, with the source that says it and how far it may be relied on.
+// Prints docs/rules.md: every rule of screening with its source and its confidence.
 import { localIdentifierKinds } from '../../../src/features/facts/local-identifiers.ts';
 import { rules } from '../../../src/features/knowledge/rule.ts';
 import { sources } from '../../../src/features/knowledge/sources.ts';

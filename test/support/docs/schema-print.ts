@@ -2,7 +2,7 @@
 import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
 
 interface Part {
-  /** The table that it belongs to, or its own name. */
+  /** Its table, or its own name. */
   readonly owner: string;
   /** A statement, or a line inside CREATE TABLE. */
   readonly text: string;
@@ -126,7 +126,7 @@ const extensions = sql`
 /** The schema `public` as SQL text, ending in a newline; the job library's own schema is left out. */
 export function printSchema(db: Db): Promise<string> {
   return db.transaction(async (tx) => {
-    // So that names print without their schema.
+    // Names are then printed without their schema.
     await tx.run(sql`SET LOCAL search_path = public`);
     const parts = (query: Sql) => tx.rows<Part>(query);
     const texts = async (...queries: Sql[]) => {

@@ -1,4 +1,4 @@
-// What is known of the criminal records of each country and territory: one row a jurisdiction.
+// The criminal records of each country and territory as data: one row per jurisdiction.
 import type { CriminalRecordCountry } from './criminal-record-country.ts';
 
 export const criminalRecordCountries: readonly CriminalRecordCountry[] = [

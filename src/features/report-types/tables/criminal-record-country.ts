@@ -1,11 +1,13 @@
-// The shape of a row of the table of criminal records by country.
+// The type of a row in the table of criminal records by country.
 import type { Confidence } from '../../knowledge/known.ts';
 import type { SourceId } from '../../knowledge/sources.ts';
 
-/** Who can get it: only the candidate, an agent whom they authorise, an employer with their consent, or nobody in practice. */
+/**
+ * Who can get a certificate: only the candidate, an authorised agent, an employer with consent, or nobody in practice.
+ */
 export type CertificateApplicant = 'candidate' | 'agent' | 'employer' | 'nobody';
 
-/** What a screening company was seen to do for the country, its default first. */
+/** What screening companies do for the country, the default first. */
 export type Fulfilment =
   | 'national_police_certificate'
   | 'national_police'
@@ -17,7 +19,7 @@ export type Fulfilment =
   | 'federal_court'
   /** The candidate gets the certificate, and it is authenticated. */
   | 'authentication'
-  /** No record check at all: databases and media are searched instead. */
+  /** Databases and media are searched, because there is no record check. */
   | 'public_record_search'
   /** One search for all territories of the United States. */
   | 'territory_search';
@@ -25,21 +27,21 @@ export type Fulfilment =
 export interface CriminalRecordCountry {
   /** Three letters. */
   readonly country: string;
-  /** What it is called there, without accents. */
+  /** The name of the certificate, without accents. */
   readonly certificate?: string;
   readonly authority?: string;
   readonly applicant: CertificateApplicant;
-  /** The number that the authority asks for, by its kind. */
+  /** The kind of number that the authority requires. */
   readonly identifier?: string;
-  /** Besides a copy of the passport, the fee and the number. */
+  /** Requirements besides a copy of the passport, the fee and the number. */
   readonly needs?: readonly string[];
   readonly workingDays?: number;
-  /** Left out where nobody was seen to sell it. */
+  /** Undefined if nobody is known to sell it. */
   readonly fulfilments?: readonly Fulfilment[];
-  /** For how long its issuer says that it holds. */
+  /** The validity that the issuer states. */
   readonly validity?: string;
   readonly notes?: readonly string[];
-  /** What says the row, besides its fulfilments; the general knowledge of the trade where left out. */
+  /** The source of the row, except its fulfilments; general knowledge if undefined. */
   readonly source?: SourceId;
   readonly confidence?: Confidence;
 }

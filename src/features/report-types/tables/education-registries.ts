@@ -1,4 +1,4 @@
-// What is known of the registries and boards that confirm education: one row each.
+// The registries and boards that confirm education as data: one row each.
 import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
 
 export interface EducationRegistry {
@@ -8,11 +8,11 @@ export interface EducationRegistry {
   readonly description: string;
   readonly registry: Known<string>;
   readonly workingDays?: Known<number>;
-  /** Three letters; left out in the UK. */
+  /** Three letters; undefined for the UK. */
   readonly country?: string;
 }
 
-/** Degrees of a country, from the registry that keeps them. */
+/** The degrees of a country, confirmed by its registry. */
 const abroad = (key: string, country: string, name: string, registry: string): EducationRegistry => ({
   key,
   country,

@@ -1,10 +1,11 @@
-// Where credit, directorships, insolvencies and driving licences of other countries can be checked: one row a country.
+// The countries whose credit, directorship, insolvency and driving records can be checked, as data: one row per
+// country.
 import type { SourceId } from '../../knowledge/sources.ts';
 
 export interface ForeignRecordCountry {
   /** Three letters. */
   readonly country: string;
-  /** What the source of the country is, or how it differs. */
+  /** The country's source, or a difference from others. */
   readonly note?: string;
   readonly soldBy?: SourceId;
 }

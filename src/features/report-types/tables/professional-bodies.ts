@@ -1,4 +1,4 @@
-// What is known of professional bodies and registers: one row a body.
+// Professional bodies and registers as data: one row per body.
 import type { ProfessionalBody } from './professional-body.ts';
 
 export const professionalBodies: readonly ProfessionalBody[] = [
