@@ -5,8 +5,15 @@ import { type LocalIdentifierKind, localIdentifierKinds, otherLocalIdentifiers }
 const longest = 40;
 
 /** People group digits with full stops, which carry no meaning in any number. */
-const isOfKind = ({ validate }: LocalIdentifierKind, text: string) =>
-  text.length <= longest && validate(text.replaceAll('.', '').trim()).isValid;
+function isOfKind({ validate }: LocalIdentifierKind, text: string): boolean {
+  if (text.length > longest) return false;
+  try {
+    return validate(text.replaceAll('.', '').trim()).isValid;
+  } catch {
+    // Of some kinds the library throws if nothing is left of the text.
+    return false;
+  }
+}
 
 /** The kinds of the country, or of every country if none is given. */
 const kindsOf = (kind: string, country: string): LocalIdentifierKind[] =>

@@ -104,3 +104,11 @@ test('every number that a report type asks for has a name', () => {
     }
   }
 });
+
+test('a text of which nothing is left is a wrong number of every kind, and no crash', () => {
+  for (const { country, kind } of localIdentifierKinds) {
+    for (const text of ['.', ' ', '...', '-', '\0']) {
+      assert.equal(localIdentifierFaults(text, kind, country).length, 1, `${country} ${kind}`);
+    }
+  }
+});
