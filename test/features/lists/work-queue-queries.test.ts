@@ -26,7 +26,13 @@ async function placeOpen(caller: ReturnType<typeof account.caller>, ...reports: 
 
 test('a report is due after the working days of its type, if they are known', async () => {
   const caller = account.caller('live');
-  const check = await placeOpen(caller, 'identity', 'criminal_history:basic', 'employment_history:uk', 'credit');
+  const check = await placeOpen(
+    caller,
+    'identity',
+    'criminal_history:basic',
+    'employment_history:uk',
+    'professional_membership',
+  );
   const rows = await database.rows<{ due_on: string | null }>(sql`
     select due_on from reports where account_id = ${account.accountId} and check_id = ${check.id} order by position`);
   assert.deepEqual(
@@ -38,7 +44,7 @@ test('a report is due after the working days of its type, if they are known', as
 test('the earliest due report comes first, then the longest waiting; overdue depends on the account’s clock', async () => {
   const { accountId, caller } = await makeAccount(ctx, 'Queued Care');
   const slow = await placeOpen(caller('test'), 'employment_history:uk');
-  const undated = await placeOpen(caller('test'), 'credit');
+  const undated = await placeOpen(caller('test'), 'professional_membership');
   const quick = await placeOpen(caller('test'), 'identity');
   const waited = await placeOpen(caller('test'), 'identity');
   await database.run(sql`update reports set requested_at = '2026-03-01' where check_id = ${waited.id}`);
@@ -51,7 +57,7 @@ test('the earliest due report comes first, then the longest waiting; overdue dep
   assert.deepEqual(await inOrder('due'), byDue);
   assert.equal((await inOrder('waiting'))[0], waited.orderId);
   assert.equal((await findNextReport(ctx.db, [accountId], 'test'))?.report_id, waited.reports[0]!.id);
-  assert.deepEqual(await inOrder('due', { reportTypeId: 7 }), [undated.orderId]);
+  assert.deepEqual(await inOrder('due', { reportTypeId: 19 }), [undated.orderId]);
   assert.deepEqual(await inOrder('due', { isOverdue: true }), []);
   await database.run(sql`update accounts set test_clock_offset_seconds = 2 * 86400 where id = ${accountId}`);
   assert.deepEqual(await inOrder('due', { isOverdue: true }), [waited.orderId, quick.orderId]);
@@ -59,7 +65,7 @@ test('the earliest due report comes first, then the longest waiting; overdue dep
   assert.deepEqual(counts.map(({ report_type_id: type, count, overdue }) => [type, count, overdue]).sort(), [
     [1, 2, 2],
     [14, 1, 0],
-    [7, 1, 0],
+    [19, 1, 0],
   ]);
 });
 
