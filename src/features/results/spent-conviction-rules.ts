@@ -111,7 +111,7 @@ function reasonOfPeriod(
   return { code: months === 0 ? 'when_it_ends' : 'after_end', kind, months, until };
 }
 
-/** When the conviction would be spent for this sentence alone. Throws for a sentence that nobody can get. */
+/** The reason for the period that this sentence alone would cause. Throws for a sentence that no court passes. */
 function reasonOf(conviction: Conviction, passed: PassedSentence): SpentReason {
   const { kind, length, paidOn = null } = passed;
   const sentence: Sentence = sentences[kind];

@@ -18,7 +18,7 @@ for (const [country, kind, good, bad] of examples) {
   });
 }
 
-test('every kind has published examples, a country, and an example that it accepts itself', () => {
+test('every kind has published examples, a country, and a valid example of its own', () => {
   const keys = localIdentifierKinds.map(({ country, kind }) => `${country} ${kind}`);
   assert.deepEqual(keys, [...new Set(keys)]);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('every kind has published examples, a country, and an example that it accep
   }
 });
 
-test('one wrong digit of a number with check digits is found', () => {
+test('a wrong digit in a number with check digits is found', () => {
   // Of a CPF the remainders 0 and 10 share a digit, so that some wrong digits stay unseen.
   const checked = examples.filter(([, kind]) => ['pesel', 'bsn', 'aadhaar', 'oib', 'sin', 'tfn'].includes(kind));
   const numbers = checked.flatMap(([country, kind, good]) => good.map((value) => ({ country, kind, value })));
@@ -47,7 +47,7 @@ test('one wrong digit of a number with check digits is found', () => {
   );
 });
 
-test('whatever is typed is judged, and nothing is held against a kind that is not described', () => {
+test('any typed text gets a verdict, and a number of an unknown kind has no faults', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 60 }),
@@ -60,13 +60,13 @@ test('whatever is typed is judged, and nothing is held against a kind that is no
   );
 });
 
-test('where no country is said, a number of any country that calls its number so will do', () => {
+test('without a country, a number of any country with that kind is accepted', () => {
   assert.deepEqual(localIdentifierFaults('12345678Z', 'dni', ''), []);
   assert.deepEqual(localIdentifierFaults('20.123.456', 'dni', ''), []);
   assert.equal(localIdentifierFaults('20.123.456', 'dni', 'ESP').length, 1);
 });
 
-test('the requirement finds a number that is missing or wrong, and says an example', () => {
+test('the requirement finds a missing or invalid number, and gives an example', () => {
   const findings = (value: string) => {
     const local_identifiers = value === '' ? [] : [{ country: 'BRA', kind: 'cpf', value }];
     const subject = { facts: { ...noFacts, local_identifiers }, job: null, today: '2026-03-04' };
@@ -81,7 +81,7 @@ test('the requirement finds a number that is missing or wrong, and says an examp
   assert.equal(personSentence(wrong!, at), 'Enter a CPF like 390.533.447-05');
 });
 
-test('two countries that call their numbers alike are asked one by one', () => {
+test('two countries with the same name for their numbers are asked separately', () => {
   const two = ['COL', 'ECU'].map((country) => localIdentifier.facts({ country, kind: 'cedula' })[0]!);
   const facts = two.reduce((before, path, index) => withFact(before, path, `17143071${index}`), noFacts);
   assert.deepEqual(facts.local_identifiers, [
@@ -94,7 +94,7 @@ test('two countries that call their numbers alike are asked one by one', () => {
   );
 });
 
-test('every number that a report type asks for has a name', () => {
+test('every number that a report type requires has a name', () => {
   for (const { requires } of catalogue) {
     for (const required of requires) {
       if (typeof required !== 'object' || !('local_identifier' in required)) continue;
