@@ -31,8 +31,7 @@ export const rules = {
   right_to_work_list_a: unsure('Right to work, list A: a continuous excuse', 'right_to_work_guide'),
   right_to_work_list_b: unsure('Right to work, list B: a time-limited excuse', 'right_to_work_guide'),
   right_to_work_steps: rule('Right to work: obtain, check, copy', 'right_to_work_guide'),
-  dbs_identity_routes: rule('DBS identity checks: routes 1 to 3', 'dbs_identity_guidance'),
-  dbs_document_ages: unsure('DBS identity checks: ages of documents', 'dbs_identity_guidance'),
+  dbs_identity_routes: unsure('DBS identity checks: routes 1 to 3, and the ages of documents', 'dbs_identity_guidance'),
   access_ni_identity: rule('AccessNI: proofs of identity', 'access_ni_guidance'),
   scottish_proofs: unsure(
     'Level 1 disclosures: one proof of identity, another of the address',
