@@ -9,7 +9,11 @@ const beginning = (sound: string) => `B${sound.slice(0, 3)}`;
 const end = (sound: string) => `E${sound.slice(-3)}`;
 const letter = (token: string) => `L${token[0]}`;
 const initial = (token: string) => `I${token[0]}`;
-const together = (sound: string) => `T${consonantsOf(sound).slice(0, 7)}`;
+const together = (sound: string) => {
+  const sounded = consonantsOf(sound);
+  // A few consonants are common to many names.
+  return `T${sounded.length < 5 ? sound : sounded.slice(0, 8)}`;
+};
 const year = (of: number) => `Y${of}`;
 const noYear = 'Y';
 
@@ -67,8 +71,7 @@ const likelyPair = ([one, other]: readonly [SearchedWord, SearchedWord]) => [
 
 /**
  * What the keys of a name must fulfil to be compared with the searched one, as PostgreSQL writes it. Of two words one must sound the
- * same, or all words together; and the year of birth must not rule it out. Where the year is the same, both words may only begin or
- * end so.
+ * same, and the other begin, end or sound so; or all words together sound the same. The year of birth must not rule it out.
  * @returns undefined where the name has no word
  */
 export function queryFor(tokens: readonly string[], born: BirthDate | undefined): string | undefined {
@@ -77,11 +80,6 @@ export function queryFor(tokens: readonly string[], born: BirthDate | undefined)
     .sort((a, b) => b.length - a.length)
     .slice(0, pairedTokens)
     .map(searchedWord);
-  const pairs = [...pairsIn(words)];
-  const likely = anyOf([...pairs.flatMap(likelyPair), together(soundOf(tokens.join('')))]);
-  if (born === undefined) return likely;
-  const years = yearsNearTo(born).map(year);
-  const less = pairs.map(([one, other]) => bothOf(one.unsure, other.unsure));
-  const lessLikely = less.length === 0 ? [] : [bothOf([anyOf(less)], years)];
-  return anyOf([bothOf([likely], [noYear, ...years]), ...lessLikely]);
+  const names = anyOf([...[...pairsIn(words)].flatMap(likelyPair), together(soundOf(tokens.join('')))]);
+  return born === undefined ? names : bothOf([names], [noYear, ...yearsNearTo(born).map(year)]);
 }
