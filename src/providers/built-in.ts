@@ -7,6 +7,7 @@ import { createOutgoing, type OutgoingOptions } from '../platform/outgoing-http/
 import { companiesHouse, companiesHouseProvider } from './companies-house/companies-house-provider.ts';
 import { dbsUpdateService, dbsUpdateServiceProvider } from './dbs-status/dbs-status-provider.ts';
 import { drivingLicence, drivingLicenceProvider } from './driving-licence/driving-licence-provider.ts';
+import { machineReadableZone, machineReadableZoneProvider } from './machine-readable-zone/zone-provider.ts';
 import { sanctionsProvider } from './sanctions/sanctions-provider.ts';
 import { signedHttpProvider } from './signed-http/signed-http-provider.ts';
 import { watchman, watchmanProvider } from './watchman/watchman-provider.ts';
@@ -41,6 +42,11 @@ export const builtInProviders: readonly BuiltInProvider[] = [
     settings: ['PROBITY_DVLA_KEY', 'PROBITY_DVLA_CREDENTIALS'],
     make: ({ dvlaKey: key, dvlaCredentials: credentials, dvlaUrl: url }) =>
       key === undefined || credentials === undefined ? undefined : drivingLicenceProvider({ url, key, ...credentials }),
+  },
+  {
+    described: machineReadableZone,
+    settings: [],
+    make: () => machineReadableZoneProvider(),
   },
   {
     described: yente,

@@ -96,7 +96,8 @@ async function screenReports(browser: Browser, program: Program, count: number):
     await page.getByRole('radio', { name: isDocument ? 'Consider' : 'Clear', exact: true }).check();
     if (isDocument) {
       await page.getByLabel('What the examination showed').selectOption('Caution');
-      await page.getByLabel('Image', { exact: true }).selectOption('Consider');
+      await page.getByLabel('Looked at').first().fill('Portrait');
+      await page.getByLabel('Found').first().fill('Faded');
       await page.getByLabel('Notes for the client').fill('Please ask for another document.');
     }
     await press(page, 'Complete report');
@@ -122,7 +123,7 @@ const rolesIn = (node: StructNode): string[] => [node.role ?? '', ...(node.child
 async function assertDocument(pdf: Uint8Array, orderId: number): Promise<void> {
   const document = await getDocumentProxy(pdf);
   const { text } = await extractText(document, { mergePages: true });
-  for (const expected of [`VF${orderId}`, 'Identity document', 'Identity', 'Consider', 'Clear', 'Image']) {
+  for (const expected of [`VF${orderId}`, 'Identity document', 'Identity', 'Consider', 'Clear', 'Faded']) {
     assert.ok(text.includes(expected), `the document says ${expected}`);
   }
   const roles = rolesIn((await (await document.getPage(1)).getStructTree()) as StructNode);

@@ -38,7 +38,7 @@ conforms(await openProviderWorld(), {
     }),
   standIn,
   results: ['clear', 'consider'],
-  facts: { local_identifiers: [{ country: 'GBR', kind: 'dbs_certificate', value: '001234567890' }] },
+  facts: { certificate_number: '001234567890' },
   // The protocol puts the surname and the date of birth in the query.
   keepsOutOfUrls: [],
   hasNoKey: true,

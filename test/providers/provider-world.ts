@@ -11,6 +11,7 @@ import type { Provider } from '../../src/features/provider-requests/provider.ts'
 import type { PersonReleases } from '../../src/features/provider-requests/provider-rules.ts';
 import type { ProviderSupply } from '../../src/features/provider-requests/provider-supply.ts';
 import { workOnRequest } from '../../src/features/provider-requests/request-actions.ts';
+import type { ReportType } from '../../src/features/report-types/report-type.ts';
 import { reportTypeById } from '../../src/features/report-types/report-type-rules.ts';
 import type { ReportMoveArguments } from '../../src/features/reports/report-actions.ts';
 import { sql } from '../../src/platform/db/database.ts';
@@ -56,11 +57,11 @@ export async function openProviderWorld(typeId = 1) {
   const type = reportTypeById(typeId)!;
 
   /** Makes a live report whose candidate has submitted the form. */
-  async function report(facts: Partial<ApplicantFacts> = {}): Promise<Target> {
+  async function report(facts: Partial<ApplicantFacts> = {}, of: ReportType = type): Promise<Target> {
     const whole = { ...noFacts, ...person, ...facts };
     const applicant = await createApplicant(ctx, caller, whole);
     const check = await createCheck(ctx, caller, applicant.id, {
-      reports: [{ type, options: null }],
+      reports: [{ type: of, options: null }],
       criminalDetails: null,
       tags: [],
       activityYears: null,
@@ -92,12 +93,12 @@ export async function openProviderWorld(typeId = 1) {
     add(provider: Provider): void {
       added.set(provider.name, provider);
     },
-    choose: (providers: readonly string[], personReleases: PersonReleases = 'not_clear') =>
+    choose: (providers: readonly string[], personReleases: PersonReleases = 'not_clear', of: ReportType = type) =>
       chooseProviders(
         ctx,
         'system',
         caller.accountId,
-        { type, providers, personReleases },
+        { type: of, providers, personReleases },
         new Map([...added].map(([name, { capabilities }]) => [name, capabilities])),
       ),
     work: (target: Target) => workOnRequest(ctx, supply, target),

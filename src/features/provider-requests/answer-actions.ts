@@ -15,7 +15,7 @@ import { type Fault, type Said, type Verdict, verdictOn } from './answer-rules.t
 import { findChoice } from './choice-store.ts';
 import type { Provider } from './provider.ts';
 import type { RecordedCall } from './provider-calls.ts';
-import { moveOfResult } from './provider-rules.ts';
+import { moveOfResult, outcomeWithin } from './provider-rules.ts';
 import { nextRequestState } from './request-states.ts';
 import {
   type ExchangeKind,
@@ -112,7 +112,8 @@ const unreadable: Fault = { kind: 'fault', reason: 'unreadable', retryAt: undefi
 function understood(said: Said, report: Report): Said {
   if (said.kind !== 'result') return said;
   const type = reportTypeById(report.reportTypeId);
-  return type === undefined || outcomeProblems(said.outcome, type).any ? unreadable : said;
+  const isTaken = type !== undefined && !outcomeProblems(outcomeWithin(type, said.outcome), type).any;
+  return isTaken ? said : unreadable;
 }
 
 const callerOf = ({ accountId, environment }: Tenant, provider: string): Caller => ({
@@ -123,11 +124,12 @@ const callerOf = ({ accountId, environment }: Tenant, provider: string): Caller 
 });
 
 async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, provider: Answering, said: Said) {
-  if (said.kind !== 'result') return;
+  const type = reportTypeById(report.reportTypeId);
+  if (said.kind !== 'result' || type === undefined) return;
   const choice = await findChoice(tx.db, target.accountId, report.reportTypeId);
   const move = moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
   const moved = { checkId: target.checkId, reportId: target.reportId, status: report.status };
-  await moveReport(tx, callerOf(target, provider.name), moved, { move, outcome: said.outcome });
+  await moveReport(tx, callerOf(target, provider.name), moved, { move, outcome: outcomeWithin(type, said.outcome) });
 }
 
 export type AskNext = (tx: Ctx, target: Target, found: TargetReport, isForPerson: boolean) => Promise<void>;

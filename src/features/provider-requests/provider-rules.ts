@@ -1,5 +1,8 @@
 // Decides whether a provider may be asked, which facts it gets, and whether a person must release its result; pure.
 import type { ApplicantFacts } from '../facts/facts.ts';
+import type { Breakdown, Properties } from '../report-types/breakdown.ts';
+import type { BreakdownEntry } from '../report-types/findings-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
 import type { Outcome } from '../reports/report-rules.ts';
 import type { ReportMove } from '../reports/report-states.ts';
 import type { AskedFacts, Capabilities } from './provider.ts';
@@ -55,4 +58,37 @@ export function moveOfResult(
 ): ReportMove {
   const isClear = result === 'clear' && (subResult === null || subResult === 'clear');
   return isClear && releases === 'not_clear' && personDecides !== true ? 'complete' : 'await_approval';
+}
+
+const propertiesWithin = (known: Properties, given: Values): Values =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => key in known));
+
+function partsWithin(
+  known: Breakdown,
+  given: Readonly<Record<string, BreakdownEntry>>,
+): Record<string, BreakdownEntry> {
+  const found: Record<string, BreakdownEntry> = {};
+  for (const [key, { result, breakdown, properties }] of Object.entries(given)) {
+    const part = known[key];
+    if (part === undefined) continue;
+    found[key] = {
+      result,
+      ...(breakdown === undefined ? {} : { breakdown: partsWithin(part.parts, breakdown) }),
+      ...(properties === undefined ? {} : { properties: propertiesWithin(part.properties, properties) }),
+    };
+  }
+  return found;
+}
+
+/** What the report type describes of a provider's findings; the rest stays in the record of the exchange only. */
+export function outcomeWithin(type: Pick<ReportType, 'breakdown' | 'properties'>, outcome: Outcome): Outcome {
+  // Such a type takes anything.
+  if (Object.keys(type.breakdown).length === 0) return outcome;
+  const { breakdown, properties } = outcome.findings;
+  const findings = {
+    ...outcome.findings,
+    breakdown: partsWithin(type.breakdown, breakdown),
+    properties: propertiesWithin(type.properties, properties),
+  };
+  return { ...outcome, findings };
 }

@@ -52,6 +52,7 @@ export const needsPersonReasons = {
   facts_missing: 'Facts that the provider needs are missing.',
   not_covered: 'The provider has nothing on this kind of person.',
   ambiguous: 'Several records may be of this person.',
+  no_zone: 'No machine-readable zone could be read in the pictures of the order.',
   provider_says_so: 'The provider asks for a person.',
 } as const;
 export type NeedsPersonReason = keyof typeof needsPersonReasons;

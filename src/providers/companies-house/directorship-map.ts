@@ -58,6 +58,7 @@ export function directorshipOutcome(
   const disqualifications = disqualificationsOf(disqualified);
   const current = disqualifications.filter(({ from, until }) => from <= today && today <= until);
   const result = disqualifications.length === 0 ? 'clear' : 'consider';
+  const latest = disqualifications.toSorted((a, b) => b.until.localeCompare(a.until))[0];
   const active = appointments.filter(({ resigned_on }) => resigned_on === undefined);
   const notes = [
     `Companies House, searched on ${today}: ${appointments.length} appointments, ${active.length} of them current.`,
@@ -69,7 +70,10 @@ export function directorshipOutcome(
     result,
     subResult: null,
     findings: {
-      breakdown: { appointments: { result: 'clear' }, disqualified: { result } },
+      breakdown: {
+        appointments: { result: 'clear' },
+        disqualified: { result, ...(latest === undefined ? {} : { properties: latest }) },
+      },
       properties: { appointments: appointments.map(appointmentOf), disqualifications },
       notes,
     },

@@ -1,7 +1,7 @@
 // The status check of the DBS Update Service: by certificate number, date of birth and surname as printed.
+import { placeholderDob } from '../../features/facts/facts.ts';
 import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
 import { ProviderFault } from '../../features/provider-requests/provider-fault.ts';
-import { personIn } from '../shared/person-facts.ts';
 import { readStatus, statusOutcome } from './status-map.ts';
 
 export const dbsUpdateService = {
@@ -10,7 +10,9 @@ export const dbsUpdateService = {
   capabilities: {
     types: ['dbs_update_service'],
     countries: ['GBR', 'GGY', 'IMN', 'JEY'],
-    facts: ['first_name', 'last_name', 'dob', 'local_identifiers[dbs_certificate].value'],
+    facts: ['last_name', 'dob', 'certificate_number', 'certificate_last_name'],
+    // Whether the original was seen, and is for the same workforce, the service cannot know.
+    personDecides: true,
   },
   limits: { timeoutMs: 10_000, rate: { calls: 60, seconds: 60 }, answersWithinHours: 1, costPence: 0 },
 } as const;
@@ -28,29 +30,33 @@ export interface DbsUpdateServiceOptions {
   readonly requester: Requester;
 }
 
-function certificateIn(facts: AskedFacts): string | undefined {
-  const [first] = (facts.local_identifiers as readonly { readonly value?: unknown }[] | undefined) ?? [];
-  const number = String(first?.value ?? '').replaceAll(' ', '');
-  return /^\d{12}$/.test(number) ? number : undefined;
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** As printed on the certificate; undefined where anything is missing. */
+function certificateIn(facts: AskedFacts) {
+  const number = textOf(facts.certificate_number).replaceAll(' ', '');
+  const surname = textOf(facts.certificate_last_name) || textOf(facts.last_name);
+  const dob = textOf(facts.dob);
+  const isWhole = /^\d{12}$/.test(number) && surname !== '' && dob !== '' && dob !== placeholderDob;
+  return isWhole ? { number, surname, dob } : undefined;
 }
 
 export function dbsUpdateServiceProvider({ url, requester }: DbsUpdateServiceOptions): Provider {
   return {
     ...dbsUpdateService,
     async request({ ctx, send }, { facts }) {
-      const person = personIn(facts);
       const certificate = certificateIn(facts);
-      if (person === undefined || certificate === undefined) return { kind: 'needs_person', reason: 'facts_missing' };
+      if (certificate === undefined) return { kind: 'needs_person', reason: 'facts_missing' };
       // The protocol puts them in the query.
       const query = new URLSearchParams({
-        dateOfBirth: person.dob.split('-').reverse().join('/'),
-        surname: person.names[0]![1],
+        dateOfBirth: certificate.dob.split('-').reverse().join('/'),
+        surname: certificate.surname,
         hasAgreedTermsAndConditions: 'true',
         organisationName: requester.organisation,
         employeeSurname: requester.surname,
         employeeForename: requester.forename,
       });
-      const { status, text } = await send({ method: 'GET', url: `${url}/${certificate}?${query}` });
+      const { status, text } = await send({ method: 'GET', url: `${url}/${certificate.number}?${query}` });
       if (status !== 200) throw new ProviderFault('refused');
       const found = readStatus(text);
       if (found === undefined) throw new ProviderFault('unreadable');

@@ -41,8 +41,8 @@ export function statusOutcome(status: UpdateStatus, today: string): Outcome {
     result,
     subResult: null,
     findings: {
-      breakdown: {},
-      properties: {},
+      breakdown: { status: { result: status } },
+      properties: { checked_at: today },
       notes: `DBS Update Service, asked on ${today}: ${status}. ${notes}`,
     },
   };

@@ -40,14 +40,23 @@ const isOf = ({ firstNames = '', lastName, dateOfBirth }: Static<typeof DriverDa
   person.names.some((name) => holdsName(`${firstNames} ${lastName}`, name)) &&
   (dateOfBirth === undefined || dateOfBirth === person.dob);
 
+const endorsementOf = (one: NonNullable<Static<typeof DriverData>['endorsements']>[number]) => ({
+  code: one.offenceCode,
+  offence_date: one.offenceDate ?? null,
+  points: one.penaltyPoints ?? null,
+});
+
 export function drivingLicenceOutcome(data: Static<typeof DriverData>, person: AskedPerson, today: string): Outcome {
   const { driver, licence, entitlement = [], endorsements = [], token } = data;
   const isSame = isOf(driver, person);
   const isDisqualified = licence.status === 'Disqualified' || (driver.disqualifiedUntil ?? '') >= today;
   const isValid = licence.status === 'Valid';
   const points = endorsements.reduce((sum, { penaltyPoints = 0 }) => sum + penaltyPoints, 0);
+  const photocardUntil = token?.validToDate;
+  const isPhotocardValid = photocardUntil === undefined || photocardUntil >= today;
+  const held = entitlement.filter(({ expiryDate }) => expiryDate === undefined || expiryDate >= today);
   const word = (isGood: boolean) => ({ result: isGood ? 'clear' : 'consider' });
-  const isClear = isValid && !isDisqualified && endorsements.length === 0;
+  const isClear = isValid && !isDisqualified && endorsements.length === 0 && isPhotocardValid && held.length > 0;
   return {
     result: !isSame ? 'unidentified' : isClear ? 'clear' : 'consider',
     subResult: null,
@@ -55,26 +64,17 @@ export function drivingLicenceOutcome(data: Static<typeof DriverData>, person: A
       breakdown: isSame
         ? {
             licence_valid: word(isValid),
-            endorsements: word(endorsements.length === 0),
+            // Which of them the job needs is for a person.
+            entitlement: { ...word(held.length > 0), properties: { categories: held.map((one) => one.categoryCode) } },
+            endorsements: {
+              ...word(endorsements.length === 0),
+              properties: { points, endorsements: endorsements.map(endorsementOf) },
+            },
             disqualified: word(!isDisqualified),
+            photocard_expiry: { ...word(isPhotocardValid), properties: { expires_on: photocardUntil ?? null } },
           }
         : {},
-      properties: isSame
-        ? {
-            licence_type: licence.type,
-            entitlement: entitlement.map((one) => ({
-              category: one.categoryCode,
-              from: one.fromDate ?? null,
-              until: one.expiryDate ?? null,
-            })),
-            endorsements: endorsements.map((one) => ({
-              code: one.offenceCode,
-              offence_date: one.offenceDate ?? null,
-              points: one.penaltyPoints ?? null,
-            })),
-            photocard_expiry: token?.validToDate ?? null,
-          }
-        : {},
+      properties: isSame ? { licence_type: licence.type, checked_at: today } : {},
       notes: isSame
         ? `DVLA, asked on ${today}: licence ${licence.type.toLowerCase()}, ${licence.status.toLowerCase()}; ${endorsements.length} endorsements with ${points} points.`
         : `DVLA, asked on ${today}: the licence with this number is of another name or date of birth.`,

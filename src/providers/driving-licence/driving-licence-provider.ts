@@ -9,7 +9,7 @@ export const drivingLicence = {
   name: 'driving_licence',
   label: 'DVLA driver data',
   capabilities: {
-    types: ['driving_licence'],
+    types: ['driving_licence:gb_mandate_add'],
     countries: ['GBR'],
     facts: [
       ...(['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'dob'] as const),

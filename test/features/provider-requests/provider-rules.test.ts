@@ -7,7 +7,9 @@ import {
   coversType,
   minimised,
   moveOfResult,
+  outcomeWithin,
 } from '../../../src/features/provider-requests/provider-rules.ts';
+import { part } from '../../../src/features/report-types/breakdown.ts';
 
 const facts = {
   ...noFacts,
@@ -47,6 +49,22 @@ test('a clear result completes the report unless a person must release it', () =
   assert.equal(moveOfResult(clear, 'not_clear', { personDecides: true }), 'await_approval');
   assert.equal(moveOfResult({ result: 'clear', subResult: 'caution' }, 'not_clear', {}), 'await_approval');
   assert.equal(moveOfResult({ result: 'unidentified', subResult: null }, 'not_clear', {}), 'await_approval');
+});
+
+test('what the report type does not describe stays out of the report', () => {
+  const type = { breakdown: { address: part('Address', { properties: { matches: 'number' } }) }, properties: {} };
+  const breakdown = {
+    address: { result: 'clear', properties: { matches: 2, colour: 'red' } },
+    horoscope: { result: 'clear' },
+  };
+  const findings = { breakdown, properties: { sign: 'Leo' }, notes: 'Seen.' };
+  const given = { result: 'clear', subResult: null, findings } as const;
+  assert.deepEqual(outcomeWithin(type, given).findings, {
+    breakdown: { address: { result: 'clear', properties: { matches: 2 } } },
+    properties: {},
+    notes: 'Seen.',
+  });
+  assert.equal(outcomeWithin({ breakdown: {}, properties: {} }, given), given);
 });
 
 test('no interval contains more calls than the provider allows', () => {

@@ -88,7 +88,7 @@ for (const screen of ['phone', 'desk'] as const) {
     await page.setViewportSize({ width: 320, height: 600 });
     assert.equal(await scrollsSideways(page), false, 'report at 320 pixels');
     await page.setViewportSize(screen === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 900 });
-    await page.getByLabel('Image', { exact: true }).selectOption('Consider');
+    await page.getByLabel('Looked at').fill('Portrait');
     await press(page, 'Complete report');
     await look('report-errors');
     await visit(`${identity}/close?move=withdraw`, 'close');
@@ -97,10 +97,8 @@ for (const screen of ['phone', 'desk'] as const) {
     await page.goto(`${portal.url}${document}`);
     await radio(page, 'Consider, marked Red').check();
     await page.getByLabel('What the examination showed').selectOption('Suspected');
-    await page.getByLabel('Image', { exact: true }).selectOption('Consider');
-    await page.getByText('Signs that it is genuine, in detail').click();
-    await page.getByLabel('Photograph', { exact: true }).selectOption('Consider');
-    await page.getByLabel('Signs that it is genuine', { exact: true }).selectOption('Consider');
+    await page.getByLabel('Looked at').fill('Portrait');
+    await page.getByLabel('Found').fill('Edges of the photo are raised');
     await page.getByLabel('Notes for the client').fill('The photo was replaced.\nAsk for another document.');
     await press(page, 'Complete report');
     await look('report-complete');
@@ -145,20 +143,45 @@ test('a report is completed by keyboard alone, and Enter in a field does not sub
   const page = await signedIn();
   await page.goto(`${portal.url}${path}`);
   await page.keyboard.press('2');
-  await page.getByText('Address, in detail').click();
-  await page.getByLabel('Number of matches').first().focus();
+  await page.getByLabel('Looked at').focus();
+  await page.keyboard.type('Address');
   await page.keyboard.press('Enter');
   assert.equal((await readReport(check)).status, 'awaiting_data');
-  await page.getByLabel('Date of birth', { exact: true }).focus();
-  await page.keyboard.type('Consider');
-  await page.getByLabel('Notes for the client').focus();
   await page.keyboard.press('Tab');
+  await page.keyboard.type('Two of three sources');
+  for (const name of ['Add another entry', 'Notes for the client', 'Complete report']) {
+    await page.keyboard.press('Tab');
+    const focused = 'document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText';
+    assert.equal(await page.evaluate(focused), name);
+  }
   await page.keyboard.press('Enter');
   await page.getByText('The report is complete.').waitFor();
   const report = await readReport(check);
   assert.equal(report.result, 'consider');
   assert.equal(report.trafficLight, 'Amber');
-  assert.deepEqual(report.findings.breakdown, { date_of_birth: { result: 'consider' } });
+  assert.deepEqual(report.findings.breakdown, { Address: { result: 'Two of three sources' } });
+  await page.context().close();
+});
+
+test('entries of the breakdown are added and removed on the page', async () => {
+  const { check, path } = await reportPath();
+  const page = await signedIn();
+  await page.goto(`${portal.url}${path}`);
+  await page.keyboard.press('1');
+  for (const index of [0, 1, 2]) {
+    if (index > 0) await press(page, 'Add another entry');
+    await page.getByLabel('Looked at').nth(index).fill(`Source ${index}`);
+    await page.getByLabel('Found').nth(index).fill('clear');
+  }
+  await page
+    .getByRole('button', { name: /Remove/ })
+    .nth(1)
+    .click();
+  await keepScreenshot(page, 'report-entries-desk');
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await press(page, 'Complete report');
+  await page.getByText('The report is complete.').waitFor();
+  assert.deepEqual(Object.keys((await readReport(check)).findings.breakdown), ['Source 0', 'Source 2']);
   await page.context().close();
 });
 
@@ -167,8 +190,13 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   const page = await openPage(browser, { javaScript: false, screen: 'phone' });
   await page.goto(`${portal.url}${path}`);
   await signIn(page);
-  await page.getByLabel('Address', { exact: true }).selectOption('Clear');
-  await page.getByLabel('Date of birth', { exact: true }).selectOption('Clear');
+  await page.getByLabel('Looked at').fill('Address');
+  await page.getByLabel('Found').fill('clear');
+  await press(page, 'Add another entry');
+  await page.getByLabel('Looked at').nth(1).fill('Name');
+  await page.getByLabel('Found').nth(1).fill('clear');
+  await press(page, 'Add another entry');
+  await press(page, 'Remove entry 3');
   await press(page, 'Send to awaiting approval');
   await page.getByRole('link', { name: 'Select the result' }).waitFor();
   await radio(page, 'Clear').check();
@@ -176,7 +204,7 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   await page.getByText('The report awaits approval.').waitFor();
   await keepScreenshot(page, 'report-approval-phone-no-js');
   assert.equal(await radio(page, 'Clear').isChecked(), true);
-  assert.equal(await page.getByLabel('Address', { exact: true }).inputValue(), 'clear');
+  assert.equal(await page.getByLabel('Found').count(), 2);
   for (const [button, said] of [
     ['Back to awaiting data', 'back to awaiting data'],
     ['Pause', 'The report is paused.'],
@@ -189,7 +217,7 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   const report = await readReport(check);
   assert.equal(report.status, 'complete');
   assert.equal(report.result, 'clear');
-  assert.deepEqual(Object.keys(report.findings.breakdown), ['address', 'date_of_birth']);
+  assert.deepEqual(Object.keys(report.findings.breakdown), ['Address', 'Name']);
   await page.context().close();
 });
 
