@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { LogLevel } from './platform/log.ts';
 import { providerSettings } from './platform/provider-settings.ts';
 import {
   asAllowList,
@@ -203,7 +202,7 @@ export const settingEntries = {
       'File to which the signed head of the audit trail is appended; by default audit-head.jsonl in the data folder.',
     read: asPath,
   }),
-  logLevel: setting<LogLevel>({
+  logLevel: setting({
     name: 'PROBITY_LOG_LEVEL',
     default: 'info',
     meaning: 'Lowest severity that is logged, on standard error.',
@@ -219,30 +218,14 @@ export const settingEntries = {
 type Entries = typeof settingEntries;
 type ValueOf<E> = E extends Setting<infer T> ? T : never;
 
+/** Settings without a default may be undefined, except those that are derived from others. */
 export type Settings = {
-  readonly [K in keyof Entries]: K extends 'baseUrl' | 'auditHeadFile'
+  readonly [K in keyof Entries]: Entries[K] extends { readonly default: string }
     ? ValueOf<Entries[K]>
-    : K extends OptionalKeys
-      ? ValueOf<Entries[K]> | undefined
-      : ValueOf<Entries[K]>;
+    : K extends 'baseUrl' | 'auditHeadFile'
+      ? ValueOf<Entries[K]>
+      : ValueOf<Entries[K]> | undefined;
 };
-type OptionalKeys =
-  | 'metricsPort'
-  | 'databaseUrl'
-  | 'tlsCertificate'
-  | 'tlsKey'
-  | 'masterKeys'
-  | 'mailUrl'
-  | 'webhookCa'
-  | 'outgoingProxy'
-  | 'clamd'
-  | 's3Bucket'
-  | 's3Credentials'
-  | Exclude<
-      keyof typeof providerSettings,
-      'providerAllow' | 'companiesHouseUrl' | 'dbsUpdateServiceUrl' | 'dvlaUrl' | 'sanctionsLists'
-    >
-  | 'configFile';
 
 export type SettingsResult =
   | { readonly settings: Settings; readonly problems?: never }

@@ -98,7 +98,7 @@ export const providerSettings = {
     meaning: 'Watchman by Moov that you run, for reports on sanctions.',
     read: asHttpsBase,
   }),
-  sanctionsLists: setting<ReadonlyMap<'uk' | 'un' | 'eu' | 'ofac', string>>({
+  sanctionsLists: setting({
     name: 'PROBITY_SANCTIONS_LISTS',
     default: '',
     meaning:
@@ -106,6 +106,6 @@ export const providerSettings = {
     // An address may contain a token.
     secret: true,
     read: asAddressesOf('uk', 'un', 'eu', 'ofac'),
-    show: (addresses) => [...addresses.keys()].join(','),
+    show: (addresses: ReadonlyMap<string, string>) => [...addresses.keys()].join(','),
   }),
 } as const;

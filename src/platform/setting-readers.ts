@@ -22,7 +22,9 @@ export interface Setting<T> {
   readonly show?: (value: T) => string;
 }
 
-export const setting = <T>(entry: Setting<T>): Setting<T> => entry;
+/** Keeps in the type whether the entry has a default. */
+export const setting = <T, Entry extends Pick<Setting<T>, 'default'>>(entry: Setting<T> & Entry): Setting<T> & Entry =>
+  entry;
 
 export function isProblem(value: unknown): value is { readonly problem: string } {
   return typeof value === 'object' && value !== null && 'problem' in value;
