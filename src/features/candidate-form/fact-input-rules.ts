@@ -25,8 +25,8 @@ export interface FactInput {
   readonly onlyWhere: Fact['onlyWhere'];
 }
 
-/** The input of `id_numbers[social_insurance].value` is named `social_insurance`. */
-const inputName = (path: string) => /\[(\w+)\]/.exec(path)?.[1] ?? path;
+/** The input of `id_numbers[social_insurance].value` is named `social_insurance`: a name in HTML begins with a letter. */
+const inputName = (path: string) => /\[_?(\w+)\]/.exec(path)?.[1] ?? path;
 
 export const inputsAt = (
   paths: readonly string[],
