@@ -1,4 +1,4 @@
-// Finds report types by what clients call them, and checks the options they ask for; pure.
+// Finds report types by the names that clients use, and checks their options; pure.
 import type { ProblemCode, ProblemParams } from '../../messages/en-problems.ts';
 import type { Requires } from '../requirements/requirements.ts';
 import { catalogue } from './catalogue.ts';
@@ -16,7 +16,7 @@ export function reportTypeById(id: number): ReportType | undefined {
 
 export type FoundReportType = { readonly type: ReportType } | { readonly missing: 'name' | 'variant' };
 
-/** A type that has variants must be ordered with one of them; one that has none, without (decisions, Create check). */
+/** A type with variants must be ordered with one of them, a type without variants without (decisions, Create check). */
 export function findReportType(name: string, variant: string | null): FoundReportType {
   const types = byName.get(name.toLowerCase());
   if (types === undefined) return { missing: 'name' };
@@ -26,7 +26,7 @@ export function findReportType(name: string, variant: string | null): FoundRepor
 
 export interface NamedType {
   readonly type: ReportType;
-  /** What the name says about where the job is. */
+  /** The place of work that the name implies. */
   readonly placeOfWork: string | null;
 }
 
@@ -36,7 +36,10 @@ const byAlias = new Map<string, NamedType>(
   ),
 );
 
-/** By what orders of interface v1 say: a name, `name:variant`, a number or an alias (decisions, Check types in orders). */
+/**
+ * By the check types of orders of interface v1: a name, `name:variant`, a number or an alias (decisions, Check types
+ * in orders).
+ */
 export function namedType(text: string): NamedType | { readonly missing: 'name' | 'variant' } {
   const [name = '', ...variant] = text.split(':');
   const alias = byAlias.get(text.toLowerCase());
@@ -113,7 +116,7 @@ export const roleTerms = (
     .filter((name) => name.endsWith('_barred_list')),
 });
 
-/** Nobody has lived longer. */
+/** Longer than any life. */
 const MOST_YEARS = 120;
 
 /**

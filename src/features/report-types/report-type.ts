@@ -5,10 +5,10 @@ import type { Requires } from '../requirements/requirements.ts';
 import type { Refinement } from '../value-sets/refinement-values.ts';
 import type { Breakdown, Properties } from './breakdown.ts';
 
-/** A name that clients of interface v1 know the type by. */
+/** A name of the type for clients of interface v1. */
 export interface Alias {
   readonly name: string;
-  /** What ordering by this name says about where the job is. */
+  /** The place of work that ordering by this name implies. */
   readonly placeOfWork?: 'Scotland';
 }
 
@@ -33,10 +33,10 @@ export interface Knowledge {
   readonly label: string;
   /** What the report establishes: a sentence for clients. */
   readonly description: string;
-  /** In any case; none is also a name, or an alias of another type. */
+  /** Read in any case; unique among all names and aliases. */
   readonly aliases: readonly Alias[];
   readonly options: readonly Refinement[];
-  /** What must be known of the candidate, and of the job, before a report of the type can begin. */
+  /** The facts of the candidate and the job that a report needs before it can begin. */
   readonly requires: readonly Requires[];
   /** The usual number of working days until a report is complete; null if no source says. */
   readonly workingDays: Known<number> | null;

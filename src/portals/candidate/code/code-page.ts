@@ -78,7 +78,7 @@ const freshCodeSent = 'We have sent you a new code. Only the newest one works.';
 
 export function codePage(pages: FormPages, ctx: Ctx): void {
   pages.get('/code', requireOpen, async (request, reply, front) => {
-    // Come back to after a while: the first page sends a fresh one.
+    // The code expired: the first page sends a new one.
     if (!(await awaitsCode(ctx, front))) return reply.redirect(formBase(request), 303);
     return show(request, reply, front, request.query.sent === undefined ? {} : { notice: freshCodeSent });
   });

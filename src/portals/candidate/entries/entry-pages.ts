@@ -76,7 +76,7 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
   });
 }
 
-/** The fact on which others depend, such as what somebody was doing: it is asked first, alone. */
+/** The fact that decides which others are asked, such as the kind of activity: a page of its own asks it first. */
 const leadOf = ({ inputs }: ListPage) =>
   inputs.find(({ path, fact }) => fact.kind === 'choice' && inputs.some(({ onlyWhere }) => onlyWhere?.fact === path));
 
