@@ -43,12 +43,12 @@ const person: Partial<ApplicantFacts> = {
 };
 
 /** @param typeId the report type of the reports */
-export async function openProviderWorld(typeId = 1) {
+export async function openProviderWorld(typeId = 1, more: { readonly workers?: boolean } = {}) {
   const receiver = await startWebhookReceiver();
   const settings = { PROBITY_PROVIDER_ALLOW: '127.0.0.0/8:*', PROBITY_PROVIDER_CA: receiver.caFile };
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
-  const probity = await startProbity({ settings, now });
+  const probity = await startProbity({ settings, now, ...more });
   const { ctx } = probity;
   const opened = openProviders(probity.settings, { allow: [], ourPorts: [] });
   const added = new Map(opened.builtIn);

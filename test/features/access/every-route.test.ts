@@ -18,6 +18,7 @@ import {
 import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
+import type { OpenAccess } from '../../../src/platform/http/route-access.ts';
 import { password, signedInVisitor } from '../../portals/portal-under-test.ts';
 import { type Answer, startProbity } from '../../support/probity.ts';
 import { placeWaiting } from '../candidate-form/waiting-check.ts';
@@ -77,7 +78,8 @@ interface Asker {
 }
 
 test('every route names its permission or audience', () => {
-  const known = (access: string | undefined) => isPermission(access) || access === 'anyone' || access === 'candidate';
+  const audiences: readonly OpenAccess[] = ['anyone', 'candidate', 'provider'];
+  const known = (access: string | undefined) => isPermission(access) || audiences.some((one) => one === access);
   assert.deepEqual(
     routes.filter(({ access }) => !known(access)),
     [],
