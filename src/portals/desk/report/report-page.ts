@@ -27,14 +27,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { lightTags, reportTags } from '../../shared/status-tags.ts';
 import { orderFacts } from './order-facts.ts';
-import {
-  formOfReport,
-  type OutcomeForm,
-  outcomeOf,
-  readOutcomeForm,
-  withRow,
-  withRowsChanged,
-} from './outcome-form.ts';
+import { formOfReport, type OutcomeForm, outcomeOf, partFields, readOutcomeForm } from './outcome-form.ts';
 import { type ProviderRows, providerRows } from './provider-rows.ts';
 import { reportNeeds } from './report-needs.ts';
 import { moveTexts, notesFor, subResultTexts, verdicts } from './report-words.ts';
@@ -52,8 +45,8 @@ type QueryRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 const moves = Object.keys(moveTexts) as ReportMove[];
 const outcomeMoves: readonly ReportMove[] = ['complete', 'await_approval'];
 
-const hasSubResult = (report: Report) => reportTypeById(report.reportTypeId)?.hasSubResult ?? false;
-const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
+const typeOf = (report: Report) => reportTypeById(report.reportTypeId)!;
+const labelOf = (report: Report) => typeOf(report).label;
 
 function allowed(user: Permitted, { status }: Report, among: readonly ReportMove[]) {
   return among
@@ -130,7 +123,7 @@ function reportModel(
   return {
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     errors,
-    scripts: ['moj.js', 'report-keys.js'],
+    scripts: ['report-keys.js'],
     report: reportFacts(opened),
     // A client entry has no form.
     isFromForm: check.formCompletedAt !== null,
@@ -146,9 +139,12 @@ function reportModel(
       mayDo(user, 'attach_files') && takesFiles(check.status)
         ? { label: 'Attach evidence', button: 'Attach file' }
         : undefined,
-    form: outcomeButtons.length > 0 ? withRow(form) : form,
+    form,
+    parts: partFields(typeOf(report).breakdown, form),
     verdicts,
-    subResults: hasSubResult(report) ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
+    subResults: typeOf(report).hasSubResult
+      ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text }))
+      : [],
     outcomeButtons,
     plainButtons: allowed(user, report, ['need_more', 'pause', 'resume']),
     closingButtons: allowed(user, report, closingMoves),
@@ -239,9 +235,8 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
     const form = readOutcomeForm(body);
     const opened = await openReport(ctx, user, request.params.reportId);
-    // The button adds or removes a row; the report does not move.
-    if (move === undefined) return show(request, reply, { user, opened, form: withRowsChanged(form, body.remove) });
-    const read = outcomeMoves.includes(move) ? outcomeOf(form, opened.report, hasSubResult(opened.report)) : undefined;
+    if (move === undefined) return show(request, reply, { user, opened, form });
+    const read = outcomeMoves.includes(move) ? outcomeOf(form, opened.report, typeOf(opened.report)) : undefined;
     if (read?.problems.any) {
       return show(request, reply.status(422), { user, opened, form, errors: read.problems.fields });
     }
