@@ -96,8 +96,7 @@ async function screenReports(browser: Browser, program: Program, count: number):
     await page.getByRole('radio', { name: isDocument ? 'Consider' : 'Clear', exact: true }).check();
     if (isDocument) {
       await page.getByLabel('What the examination showed').selectOption('Caution');
-      await page.getByLabel('Looked at').first().fill('Portrait');
-      await page.getByLabel('Found').first().fill('Faded');
+      await page.getByLabel('Image', { exact: true }).selectOption('Consider');
       await page.getByLabel('Notes for the client').fill('Please ask for another document.');
     }
     await press(page, 'Complete report');

@@ -88,7 +88,7 @@ for (const screen of ['phone', 'desk'] as const) {
     await page.setViewportSize({ width: 320, height: 600 });
     assert.equal(await scrollsSideways(page), false, 'report at 320 pixels');
     await page.setViewportSize(screen === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 900 });
-    await page.getByLabel('Looked at').fill('Portrait');
+    await page.getByLabel('Image', { exact: true }).selectOption('Consider');
     await press(page, 'Complete report');
     await look('report-errors');
     await visit(`${identity}/close?move=withdraw`, 'close');
@@ -97,8 +97,10 @@ for (const screen of ['phone', 'desk'] as const) {
     await page.goto(`${portal.url}${document}`);
     await radio(page, 'Consider, marked Red').check();
     await page.getByLabel('What the examination showed').selectOption('Suspected');
-    await page.getByLabel('Looked at').fill('Portrait');
-    await page.getByLabel('Found').fill('Edges of the photo are raised');
+    await page.getByLabel('Image', { exact: true }).selectOption('Consider');
+    await page.getByText('Signs that it is genuine, in detail').click();
+    await page.getByLabel('Photograph', { exact: true }).selectOption('Consider');
+    await page.getByLabel('Signs that it is genuine', { exact: true }).selectOption('Consider');
     await page.getByLabel('Notes for the client').fill('The photo was replaced.\nAsk for another document.');
     await press(page, 'Complete report');
     await look('report-complete');
@@ -143,6 +145,7 @@ test('a report is completed by keyboard alone, and Enter in a field does not sub
   const page = await signedIn();
   await page.goto(`${portal.url}${path}`);
   await page.keyboard.press('2');
+  await page.getByText('Address, in detail').click();
   await page.getByLabel('Number of matches').first().focus();
   await page.keyboard.press('Enter');
   assert.equal((await readReport(check)).status, 'awaiting_data');

@@ -195,8 +195,6 @@ async function screen(desk: FormWalker, mint: Mint, reportId: string): Promise<v
   const outcome = {
     verdict: 'consider',
     sub_result: 'caution',
-    'breakdown[0][name]': mint.text('Looked at'),
-    'breakdown[0][result]': mint.text('Found'),
     notes: mint.text('Note'),
   };
   await desk.submit(page, 'Complete report', { ...outcome, verdict: '' });

@@ -90,30 +90,33 @@ export interface PropertyField {
 export interface PartField {
   readonly name: string;
   readonly label: string;
-  readonly isInner: boolean;
   readonly choices: readonly { readonly value: string; readonly text: string }[];
   readonly chosen: string;
   readonly properties: readonly PropertyField[];
+  readonly inner: readonly PartField[];
+  /** Whether something is chosen or typed below it. */
+  readonly isOpen: boolean;
 }
 
 /** What the page asks of a type: each part with its answers, and the particulars of a part that a person can type. */
 export function partFields(known: Breakdown, form: OutcomeForm, at = ''): PartField[] {
-  return Object.entries(known).flatMap(([key, part]) => {
+  return Object.entries(known).map(([key, part]): PartField => {
     const path = below(at, key);
+    const inner = partFields(part.parts, form, path);
     const properties = Object.entries(part.properties).flatMap(([name, kind]): PropertyField[] => {
       const own = below(path, name);
       const value = form.properties[own] ?? '';
       return kind === 'list' ? [] : [{ name: propertyName(own), label: words(name), kind, value }];
     });
-    const own: PartField = {
+    return {
       name: resultName(path),
       label: part.label,
-      isInner: at !== '',
       choices: part.results.map((result) => ({ value: result, text: words(result) })),
       chosen: form.results[path] ?? '',
       properties,
+      inner,
+      isOpen: inner.some((one) => one.chosen !== '' || one.isOpen || one.properties.some(({ value }) => value !== '')),
     };
-    return [own, ...partFields(part.parts, form, path)];
   });
 }
 
