@@ -15,6 +15,8 @@ export interface SentenceParams {
   readonly from?: string;
   readonly to?: string;
   readonly year?: string;
+  /** Of a date, those that are missing. */
+  readonly parts?: readonly ('day' | 'month' | 'year')[];
   readonly level?: string;
   readonly allowed?: readonly string[];
   /** Where the allowed values are listed, as `GET /path`. */
@@ -61,7 +63,7 @@ const findings = {
     api: 'is not a telephone number',
     person: 'Enter a phone number like 07700 900 982 or +44 808 157 0192',
   },
-  date_part_missing: both(({ other }) => `must include ${other}`),
+  date_part_missing: both(({ parts = [] }) => `must include ${parts.map((part) => `a ${part}`).join(' and ')}`),
   date_not_real: both('must be a real date'),
   date_year: both('must have a year of 4 numbers'),
   choose_from_list: { api: 'is not included in the list', person: 'Choose from the list' },
@@ -130,7 +132,7 @@ const findings = {
   passport_form_uk: both('is not a number of a UK passport (9 digits)'),
   passport_form: both('is not a passport number (at most 11 letters and digits)'),
   no_current_address: { api: 'have no current address', person: 'Add the address where you live now' },
-  entry_incomplete: { api: 'is incomplete', person: ({ label }) => `Complete ${label}, or remove it` },
+  entry_incomplete: { api: 'is incomplete', person: ({ label }) => `Complete ${label || 'this entry'}, or remove it` },
   gap_in_addresses: {
     api: (params) => `have a gap from ${formatLongDate(params.from!)} to ${formatLongDate(params.to!)}`,
     person: (params) => `Add the addresses where you lived from ${gap(params)}`,

@@ -52,7 +52,7 @@ function listProblems(page: ListPage, answer: EntryAnswer, scope: FormScope, fac
   answer.entries.forEach((entry, index) => {
     const isFaulty = readEntry(page, entry.typed, scope.today).faults.size > 0;
     if (!isFaulty && !found.some(({ at }) => at.startsWith(`${list}[${index}]`))) return;
-    const label = nameOfEntry(page, entry, scope.today) || 'this entry';
+    const label = nameOfEntry(page, entry, scope.today);
     problems.add(`entry-${entry.key}`, personSentence({ code: 'entry_incomplete', params: { label } }, list));
   });
   if (problems.any) return problems;

@@ -37,10 +37,10 @@ export function readTypedDate(
   const [day = '', month = '', year = ''] = partsOf(typed, name);
   if (day === '' && month === '' && year === '') return { input: inputs[0], code: 'missing' };
   const missing = [day === '' && dayMayBeMissing === undefined, month === '', year === ''];
-  const parts = ['a day', 'a month', 'a year'].filter((_, index) => missing[index]);
+  const parts = (['day', 'month', 'year'] as const).filter((_, index) => missing[index]);
   if (parts.length > 0) {
     const first = missing.indexOf(true) as 0 | 1 | 2;
-    return { input: inputs[first], code: 'date_part_missing', params: { other: parts.join(' and ') } };
+    return { input: inputs[first], code: 'date_part_missing', params: { parts } };
   }
   if (!/^\d{4}$/.test(year)) return { input: inputs[2], code: 'date_year' };
   const pad = (text: string) => monthOf(text).padStart(2, '0');
