@@ -1,5 +1,7 @@
 // `probity packages`: packages, which clients of the orders interface order by name.
 import { createPackage, listPackages } from '../../features/report-types/agreement-actions.ts';
+import { adoptStandard } from '../../features/report-types/standard-actions.ts';
+import { type StandardId, standardIds } from '../../features/report-types/standards.ts';
 import { describing } from '../subject-command.ts';
 import { reportsField, reportsOf, typeName } from './report-names.ts';
 import { note } from './set-up.ts';
@@ -25,6 +27,15 @@ export const packages: Subject = {
     },
   },
   verbs: {
+    adopt: {
+      summary: 'make the package and the group of a standard, and switch their report types on',
+      ofAccount: true,
+      fields: [{ name: 'standard', kind: 'text', required: true, oneOf: standardIds, meaning: 'the standard' }],
+      async run(ctx, accountId, { standard }) {
+        const { packageId, groupId, name } = await adoptStandard(ctx, 'system', accountId, standard as StandardId);
+        return [{ id: packageId, group: groupId, name }];
+      },
+    },
     list: listing('list those of the account', async (ctx, accountId) =>
       (await listPackages(ctx, accountId)).map(({ id, name, description, items }) => ({
         id,

@@ -121,14 +121,15 @@ const MOST_YEARS = 120;
 
 /**
  * What the types require together; of addresses the order says nothing.
- * @param activityYears as ordered: they replace what the types ask by themselves, up or down (decisions, activity_years)
+ * @param activityYears as ordered: they replace what the types ask by themselves, up or down, but for types of so many years (decisions, activity_years)
  */
 export function requiresOf(types: readonly ReportType[], activityYears: number | null): readonly Requires[] {
   const requires = types.flatMap((type) => type.requires);
   return activityYears === null ? requires : requires.map((one) => withYears(one, Math.min(activityYears, MOST_YEARS)));
 }
 
-const withYears = (required: Requires, years: number): Requires =>
-  typeof required === 'object' && 'activity_history' in required
-    ? { activity_history: { ...required.activity_history, years } }
-    : required;
+function withYears(required: Requires, years: number): Requires {
+  if (typeof required !== 'object' || !('activity_history' in required)) return required;
+  const { activity_history: own } = required;
+  return { activity_history: { ...own, years: own.isMinimum === true ? Math.max(own.years, years) : years } };
+}

@@ -11,6 +11,8 @@ export interface ActivityHistoryParams {
   /** The number of years to cover; 0 asks for all employments without a period. */
   readonly years: number;
   readonly longestGapDays: number;
+  /** An order cannot ask for fewer years: the type is named after them (decisions, activity_years). */
+  readonly isMinimum?: true;
 }
 
 /** BS 7858: no unexplained gap over 31 days. */

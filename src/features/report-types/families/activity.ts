@@ -7,6 +7,10 @@ import { person } from '../requires-of-person.ts';
 import { employments } from './employment.ts';
 
 const yearsOf = (years: number) => [...person, { activity_history: { years, longestGapDays } }];
+const leastYears = (years: number) => [
+  ...person,
+  { activity_history: { years, longestGapDays, isMinimum: true } } as const,
+];
 /** Longer than anybody works: the requirement begins at 16. */
 const sinceSixteen = 100;
 
@@ -48,7 +52,7 @@ export const activity: Family = {
       {
         label: `Activity history, ${years} years`,
         description: `${years} years of work, study and what was between, every gap over 31 days accounted for.`,
-        requires: yearsOf(years),
+        requires: leastYears(years),
       },
     ]),
     [
@@ -57,7 +61,7 @@ export const activity: Family = {
         label: 'Activity history, since 16',
         description:
           'Work, study and what was between since the candidate was 16, every gap over 31 days accounted for.',
-        requires: yearsOf(sinceSixteen),
+        requires: leastYears(sinceSixteen),
       },
     ],
   ]),

@@ -1,0 +1,42 @@
+// Makes the package and the group of a standard for an account, with their report types switched on.
+import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+import { createGroup, createPackage } from './agreement-actions.ts';
+import { switchOnTypes } from './availability-actions.ts';
+import { namedType } from './report-type-rules.ts';
+import { type Standard, type StandardId, standards } from './standards.ts';
+
+/** The report types of a standard, with the options that it demands. */
+const reportsOf = ({ clauses }: Standard) =>
+  clauses.map(({ report, options = [] }) => {
+    const found = namedType(report);
+    if (!('type' in found)) throw new Error(`a standard names ${report}, which is not in the catalogue`);
+    const { name, variant } = found.type;
+    return { name, variant, options: options.map((option) => ({ name: option, options: null })) };
+  });
+
+const descriptionOf = ({ basis, clauses }: Standard) =>
+  [
+    basis.value,
+    ...clauses.map(({ clause, demands, report }) => `${clause === null ? '' : `${clause}: `}${demands}: ${report}`),
+  ].join('\n');
+
+/** Named as the standard is; refuses `name` where the account has one of that name. */
+export function adoptStandard(
+  ctx: Ctx,
+  actor: Actor,
+  accountId: string,
+  id: StandardId,
+): Promise<{ readonly packageId: number; readonly groupId: number; readonly name: string }> {
+  const standard: Standard = standards[id];
+  const reports = reportsOf(standard);
+  const name = standard.label;
+  return inTransaction(ctx, async (tx) => {
+    await switchOnTypes(tx, actor, accountId, reports);
+    const packageId = await createPackage(tx, actor, accountId, {
+      name,
+      description: descriptionOf(standard),
+      reports,
+    });
+    return { packageId, groupId: await createGroup(tx, actor, accountId, { name, reports }), name };
+  });
+}

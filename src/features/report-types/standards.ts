@@ -1,0 +1,183 @@
+// The packages that standards of the trade ask for: what each clause is met by, as data.
+import { from, type Known, unconfirmed } from '../knowledge/known.ts';
+
+/** What a standard demands, and the report that meets it. */
+export interface Clause {
+  /** As the standard counts it; null where no source says it. */
+  readonly clause: string | null;
+  readonly demands: string;
+  /** A code of the catalogue. */
+  readonly report: string;
+  readonly options?: readonly string[];
+}
+
+export interface Standard {
+  readonly label: string;
+  readonly basis: Known<string>;
+  readonly clauses: readonly Clause[];
+}
+
+const clause = (demands: string, report: string, more: Partial<Clause> = {}): Clause => ({
+  clause: null,
+  demands,
+  report,
+  ...more,
+});
+
+const identity = clause('Who the person is', 'identity');
+const rightToWork = clause('The right to work', 'right_to_work');
+const unspentRecord = clause('The unspent criminal record', 'criminal_history:basic');
+const children = { options: ['children_barred_list'] };
+const adults = { options: ['adults_barred_list'] };
+
+export const standards = {
+  bpss: {
+    label: 'Baseline Personnel Security Standard (BPSS)',
+    basis: from(
+      'bpss_comparison',
+      'Baseline Personnel Security Standard, version 7.0: right to work, identity, three years of employment, unspent record.',
+    ),
+    clauses: [
+      rightToWork,
+      identity,
+      clause('Three years of employment, gaps of six months in all explained', 'activity:3y'),
+      clause('What employers confirm', 'employment_history:uk'),
+      unspentRecord,
+    ],
+  },
+  bs_7858: {
+    label: 'BS 7858 (security screening)',
+    basis: from(
+      'bs7858_screener_help',
+      'BS 7858:2019: five years without an unexplained gap over 31 days, complete within 12 weeks of a conditional start.',
+    ),
+    clauses: [
+      identity,
+      rightToWork,
+      clause('Five years, or back to 16, no gap over 31 days', 'activity:5y'),
+      clause('What employers confirm', 'employment_history:uk'),
+      clause('Judgments and insolvency; over £10,000 is flagged', 'adverse_financial:full'),
+      clause('Sanctions', 'sanctions'),
+      unspentRecord,
+      clause('A reference of character', 'character_reference'),
+    ],
+  },
+  smcr_senior_manager: {
+    label: 'SM&CR, senior manager',
+    basis: from(
+      'fca_ps26_6',
+      'FCA Handbook SYSC 22 and FIT; a criminal record check lasts six months since 24 April 2026.',
+    ),
+    clauses: [
+      identity,
+      rightToWork,
+      clause('Regulatory references of six years', 'employment_history:regulated_sysc22', { clause: 'SYSC 22.2' }),
+      clause('Six years of activity', 'activity:6y'),
+      clause('Fitness and propriety', 'fit_and_proper:smf'),
+      clause('The criminal record of a controlled function', 'criminal_history:standard'),
+      clause('Directorships and disqualifications', 'directorship'),
+      clause('Financial soundness', 'adverse_financial:full'),
+      clause('The Financial Services Register', 'financial_services_register'),
+      clause('Adverse media', 'adverse_media:uk'),
+    ],
+  },
+  smcr_certification: {
+    label: 'SM&CR, certification',
+    basis: from('sysc_22', 'FCA Handbook SYSC 22: references of all employers of six years.'),
+    clauses: [
+      identity,
+      rightToWork,
+      clause('Regulatory references of six years', 'employment_history:regulated_sysc22', { clause: 'SYSC 22.2' }),
+      clause('Fitness and propriety', 'fit_and_proper:certification'),
+      clause('Financial soundness', 'adverse_financial:full'),
+      clause('The Financial Services Register', 'financial_services_register'),
+      unspentRecord,
+    ],
+  },
+  safer_recruitment: {
+    label: 'Safer recruitment (KCSIE)',
+    basis: from('dfe_vacancies', 'Keeping children safe in education: the single central record of a school.'),
+    clauses: [
+      identity,
+      rightToWork,
+      clause('An enhanced check with the children’s barred list', 'criminal_history:enhanced', children),
+      clause('Prohibition from teaching', 'professional_membership:tra'),
+      clause('Prohibition from management', 'section_128'),
+      clause('References before the interview', 'employment_history:safer_recruitment'),
+      clause('Qualifications', 'education:uk'),
+      clause('Fitness for the work', 'occupational_health:questionnaire'),
+      clause('A search of what is public online', 'social_media:public_profile'),
+    ],
+  },
+  right_to_work_only: {
+    label: 'Right to work only',
+    basis: from('right_to_work_guide', 'Immigration, Asylum and Nationality Act 2006: a check before work begins.'),
+    clauses: [rightToWork],
+  },
+  nhs_six_standards: {
+    label: 'NHS employment check standards',
+    basis: unconfirmed('The six NHS employment check standards.'),
+    clauses: [
+      { ...identity, clause: 'Identity' },
+      { ...rightToWork, clause: 'Right to work' },
+      clause('Employment history and references', 'employment_history:nhs', { clause: 'Employment history' }),
+      clause('Professional registration and qualification', 'professional_membership', {
+        clause: 'Professional registration',
+      }),
+      clause('Work health', 'occupational_health:questionnaire', { clause: 'Work health' }),
+      clause('Criminal record', 'criminal_history:enhanced', { clause: 'Criminal record' }),
+    ],
+  },
+  care_home: {
+    label: 'Care home (Schedule 3)',
+    basis: unconfirmed('Health and Social Care Act 2008 (Regulated Activities) Regulations 2014, Schedule 3.'),
+    clauses: [
+      identity,
+      rightToWork,
+      clause('An enhanced check with the adults’ barred list', 'criminal_history:enhanced', adults),
+      clause('Conduct in earlier care work, and why it ended', 'employment_history:safer_recruitment', {
+        clause: 'Regulation 19(3)(a)',
+      }),
+      clause('A full employment history', 'activity:since_16'),
+      clause('Qualifications', 'education:uk'),
+      clause('Fitness for the work', 'occupational_health:fitness_certificate'),
+    ],
+  },
+  aviation: {
+    label: 'Aviation',
+    basis: unconfirmed('Regulation (EU) 2015/1998 as kept in UK law: five years, gaps over 28 days, criminal record.'),
+    clauses: [
+      identity,
+      rightToWork,
+      clause('Background of five years', 'aviation_background:general_5y'),
+      clause('Five years of activity', 'activity:5y'),
+      unspentRecord,
+    ],
+  },
+  director: {
+    label: 'Director',
+    basis: unconfirmed('What is customary before a director is appointed.'),
+    clauses: [
+      identity,
+      clause('Directorships and disqualifications', 'directorship'),
+      clause('Disqualified directors', 'disqualified_director:gb'),
+      clause('Financial soundness', 'adverse_financial:full'),
+      clause('Sanctions', 'sanctions'),
+      clause('Litigation', 'civil_litigation:uk'),
+      clause('Adverse media', 'adverse_media:uk'),
+    ],
+  },
+  contractor: {
+    label: 'Contractor',
+    basis: unconfirmed('What is customary before a contractor starts.'),
+    clauses: [
+      identity,
+      rightToWork,
+      clause('The last employer or client', 'employment_history:last_employer'),
+      unspentRecord,
+    ],
+  },
+} as const satisfies Readonly<Record<string, Standard>>;
+
+export type StandardId = keyof typeof standards;
+export const standardIds = Object.keys(standards) as readonly StandardId[];
