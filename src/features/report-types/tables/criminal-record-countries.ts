@@ -114,6 +114,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['100 points of identity documents'],
     workingDays: 10,
     fulfilments: ['national_police_certificate', 'national_police', 'authentication'],
+    notes: ['For work with children each state has its Working with Children Check.'],
   },
   {
     country: 'AUT',
