@@ -20,10 +20,7 @@ test('explains a full disk and a folder without permission with what to do', () 
   const migration = Object.assign(new Error('The migration 0001 failed'), { cause: failure('53100') });
   assert.match(explainError(migration, embedded!), /^The disk that holds \/data is full/);
   const foreign = explained(failure('EACCES', { path: '/data/tls', syscall: 'mkdir' }));
-  assert.match(
-    foreign,
-    /^\/data\/tls cannot be written \(EACCES\)\. Give this user the folder, or set PROBITY_DATA_DIR/,
-  );
+  assert.match(foreign, /^\/data\/tls is not writable \(EACCES\)\. Give this user the folder, or set PROBITY_DATA_DIR/);
 });
 
 test('names the setting of a port that cannot be opened', () => {

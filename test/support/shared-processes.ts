@@ -52,13 +52,24 @@ export function sharedProcesses(every: readonly string[]): SharedProcess[] {
   });
 }
 
+/**
+ * Imports the files one after the other. Their tests wait until all are imported: the runner ends, and its hooks close the
+ * databases, as soon as no test is left, also while the next file is still being imported.
+ */
+const importing = (files: readonly string[]): string => `import { before } from 'node:test';
+const imported = Promise.withResolvers();
+before(() => imported.promise);
+${files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`).join('\n')}
+imported.resolve();
+`;
+
 /** Writes a file for each process that imports its test files; deleted when this process ends. */
 export function runnableFiles(processes: readonly SharedProcess[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'probity-shared-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return processes.map(({ name, files }) => {
     const path = join(folder, `${name}.mjs`);
-    writeFileSync(path, files.map((file) => `import ${JSON.stringify(pathToFileURL(file).href)};\n`).join(''));
+    writeFileSync(path, importing(files));
     return path;
   });
 }

@@ -32,7 +32,7 @@ test('prints each kind of object that a migration can create', async () => {
   `);
   assert.equal(
     await printSchema(database),
-    `-- Printed from the catalog after every migration; not to be edited.
+    `-- Printed from the catalog after every migration; do not edit.
 
 CREATE DOMAIN colour AS text CONSTRAINT colour_check CHECK ((VALUE = ANY (ARRAY['red'::text, 'blue'::text])));
 

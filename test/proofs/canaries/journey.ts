@@ -95,7 +95,7 @@ export function newPerson(mint: Maker) {
       { type: 'identity_card', value: mint.text('Card') },
       { type: 'driving_license', value: mint.digits('D##########'), state_code: 'CA' },
     ],
-    addresses: [addressOf(mint, 'GBR', '2015-01-01', null), addressOf(mint, 'FRA', '1999-01-01', '2015-01-01')],
+    addresses: [addressOf(mint, 'GBR', '2015-01-01', null), addressOf(mint, 'FRA', '2001-01-01', '2015-01-01')],
   };
 }
 
