@@ -202,7 +202,7 @@ function checkLinks({ baseUrl, host }: Settings): Finding {
   return warning(`Links lead to ${baseUrl}, which only this machine can open. Set PROBITY_BASE_URL.`);
 }
 
-/** Due dates count working days: whoever runs this has half a year to update. */
+/** Due dates count working days, so the operator is warned half a year before the data ends. */
 function checkBankHolidays(): Finding {
   const { endsOn } = bankHolidaysSource;
   const found = `known until ${endsOn}`;

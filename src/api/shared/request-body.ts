@@ -25,7 +25,7 @@ function parserOf(type: string, body: Buffer, parsers: BodyParsers) {
   return form ?? parsers['application/json'];
 }
 
-/** An empty body counts as none, whatever its content type. Refuses with `unsupported_media_type`. */
+/** An empty body of any content type counts as none. Refuses with `unsupported_media_type`. */
 export function parseBody(request: FastifyRequest, parsers: BodyParsers, depth?: number): unknown {
   const { body } = request;
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined;

@@ -136,7 +136,7 @@ export function renderEmail<T extends TemplateName>(
     '</body></html>',
   ];
   return {
-    // A header must stay on one line whatever the account's name is.
+    // A header must stay on one line, also if the account's name has line breaks.
     subject: subject.replace(/[\r\n]+/g, ' '),
     text: [...paragraphs, ...(link === undefined ? [] : [link]), ...closing, ''].join('\n\n'),
     html: html.join('\n'),

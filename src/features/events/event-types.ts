@@ -16,7 +16,7 @@ interface EventType {
     | 'webhook'
     | 'email'
     | 'attachment';
-  /** A status change of which webhooks are notified (interface §Events: every check or report status change). */
+  /** Webhooks are notified of this status change (interface §Events: every check or report status change). */
   readonly notifies: boolean;
   /** A v2 webhook may name it when it is registered (interface, Register webhook arguments). */
   readonly subscribable?: true;

@@ -75,7 +75,7 @@ export type Fact<V = unknown> = FactParts & { readonly empty: V } & (
   );
 
 interface Ruled {
-  /** The rule of the value as stated, whatever was ordered. */
+  /** The rule of the value as stated; it applies to every order. */
   readonly rule?: FactRule;
 }
 
