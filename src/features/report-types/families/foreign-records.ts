@@ -111,7 +111,7 @@ export const drivingLicenceInternational: Family = {
     endorsements: part('Endorsements', { properties: { endorsements: 'list' } }),
     disqualified: part('Disqualification'),
   },
-  properties: { licence_number_last4: 'text', expires_on: 'date' },
+  properties: { licence_number_last_4: 'text', expires_on: 'date' },
   soldBy: 'verifile_international',
   variants: variantsOf(drivingLicenceCountries, { label: 'Driving licence', guidance: extract }),
 };

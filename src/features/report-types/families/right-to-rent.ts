@@ -35,7 +35,7 @@ export const rightToRent: Family = {
     unconfirmed('Compare the person with the photograph, face to face or by live video with the original in hand.'),
   ],
   breakdown: {
-    document: part('What shows the right', { properties: { type: 'text', number_last4: 'text', expires_on: 'date' } }),
+    document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),
     holder_match: part('The person is its holder'),
     permission: answered('Permission to rent', 'unlimited', 'limited', 'none'),
     copy_kept: part('A copy is kept'),

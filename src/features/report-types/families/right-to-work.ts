@@ -8,7 +8,7 @@ import type { Family, Knowledge } from '../report-type.ts';
 const holder = ['name', 'date_of_birth', 'nationality'] as const;
 
 const breakdown: Breakdown = {
-  document: part('What shows the right', { properties: { type: 'text', number_last4: 'text', expires_on: 'date' } }),
+  document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),
   holder_match: part('The person is its holder'),
   permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
   work_conditions: part('The work is permitted', {
