@@ -743,6 +743,36 @@ CREATE TABLE sandbox_windows (
 );
 COMMENT ON TABLE sandbox_windows IS 'The fixed window of the sandbox limit (interface §Limits), one for each user with test keys. It survives restarts and holds across processes.';
 
+CREATE TABLE security_events (
+  id uuid NOT NULL,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  type text NOT NULL,
+  account_id uuid,
+  environment environment,
+  actor text,
+  on_behalf_of uuid,
+  key_id uuid,
+  session_id text,
+  address text,
+  count integer DEFAULT 1 NOT NULL,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  CONSTRAINT security_events_pkey PRIMARY KEY (id),
+  CONSTRAINT security_events_count_check CHECK ((count > 0)),
+  CONSTRAINT security_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE security_events IS 'Sign-ins, refusals, wrong codes, changes of authority, bulk reads and exports. Kept for PROBITY_SECURITY_EVENT_DAYS.';
+COMMENT ON COLUMN security_events.account_id IS 'Null for what belongs to no account, such as sign-ins of the desk.';
+COMMENT ON COLUMN security_events.actor IS 'Null where nobody was identified.';
+COMMENT ON COLUMN security_events.on_behalf_of IS 'The user for whom the actor acts.';
+COMMENT ON COLUMN security_events.address IS 'The network address of the client.';
+COMMENT ON COLUMN security_events.count IS 'How many equal events of one second the row stands for.';
+COMMENT ON COLUMN security_events.detail IS 'Ids, names of ours and numbers; never personal data.';
+CREATE INDEX security_events_by_age ON public.security_events USING btree (occurred_at);
+CREATE INDEX security_events_of_account ON public.security_events USING btree (account_id, occurred_at) WHERE (account_id IS NOT NULL);
+CREATE INDEX security_events_to_send ON public.security_events USING btree (xid, id);
+CREATE TRIGGER security_events_are_never_changed BEFORE UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_security_event_change();
+
 CREATE TABLE sign_in_attempts (
   subject bytea NOT NULL,
   window_started_at timestamp with time zone NOT NULL,
@@ -1263,6 +1293,15 @@ CREATE OR REPLACE FUNCTION public.refuse_event_change()
 AS $function$
 begin
   raise exception 'events are never changed or removed';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_security_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'security events are never changed';
 end
 $function$;
 

@@ -69,3 +69,39 @@ create trigger events_are_append_only
 create trigger event_links_are_append_only
   before update or delete or truncate on event_links
   for each statement execute function refuse_event_change();
+
+create table security_events (
+  id uuid primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  type text not null,
+  account_id uuid references accounts,
+  environment environment,
+  actor text,
+  on_behalf_of uuid,
+  key_id uuid,
+  session_id text,
+  address text,
+  count integer not null default 1 check (count > 0),
+  detail jsonb not null default '{}',
+  occurred_at timestamptz not null
+);
+create index security_events_by_age on security_events (occurred_at);
+create index security_events_to_send on security_events (xid, id);
+create index security_events_of_account on security_events (account_id, occurred_at) where account_id is not null;
+comment on table security_events is
+  'Sign-ins, refusals, wrong codes, changes of authority, bulk reads and exports. Kept for PROBITY_SECURITY_EVENT_DAYS.';
+comment on column security_events.account_id is 'Null for what belongs to no account, such as sign-ins of the desk.';
+comment on column security_events.actor is 'Null where nobody was identified.';
+comment on column security_events.on_behalf_of is 'The user for whom the actor acts.';
+comment on column security_events.address is 'The network address of the client.';
+comment on column security_events.count is 'How many equal events of one second the row stands for.';
+comment on column security_events.detail is 'Ids, names of ours and numbers; never personal data.';
+
+create function refuse_security_event_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'security events are never changed';
+end
+$$;
+create trigger security_events_are_never_changed
+  before update or truncate on security_events
+  for each statement execute function refuse_security_event_change();

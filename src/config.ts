@@ -202,6 +202,12 @@ export const settingEntries = {
       'File to which the signed head of the audit trail is appended; by default audit-head.jsonl in the data folder.',
     read: asPath,
   }),
+  securityEventDays: setting({
+    name: 'PROBITY_SECURITY_EVENT_DAYS',
+    default: '400',
+    meaning: 'Days for which security events are kept.',
+    read: asInteger(30, 36_500),
+  }),
   logLevel: setting({
     name: 'PROBITY_LOG_LEVEL',
     default: 'info',

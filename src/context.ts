@@ -1,6 +1,7 @@
 // The context of actions: the database, the clock, ids, logs and the outside world, as plain values.
 
 import type { Settings } from './config.ts';
+import type { CountedBatches } from './platform/db/counted-batches.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EmailDomains } from './platform/email-domains.ts';
 import type { AccountKeys } from './platform/encryption/account-keys.ts';
@@ -47,6 +48,8 @@ export interface Ctx {
   /** Undefined if none is configured. */
   readonly virusScanner: VirusScanner | undefined;
   readonly jobs: Jobs;
+  /** Rows that are written within a second, outside of the request. */
+  readonly batches: CountedBatches;
   readonly outgoing: Outgoing;
   readonly emailDomains: EmailDomains;
 }

@@ -10,7 +10,6 @@ import { markKeysExposed } from './features/accounts/account-actions.ts';
 import { type Authentication, createAuthentication } from './features/accounts/authentication.ts';
 import { createKeyLimiter } from './features/accounts/rate-limit-actions.ts';
 import { createSignInSessions, signInSecret } from './features/accounts/sign-in-sessions.ts';
-import { createResultsReads } from './features/results/results-reads.ts';
 import { newId, now, type Opened, outgoingOptions } from './main.ts';
 import { listenForNotifications } from './platform/db/notifications.ts';
 import { startPlainHttpListener } from './platform/http/plain-http.ts';
@@ -78,9 +77,8 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     beforeUnmatched: (request) => portals.recognise(request),
   });
   const limiter = createKeyLimiter(settings.rateLimitPerMinute);
-  const reads = createResultsReads(ctx);
-  registerV1(server.app, { ctx, authentication, limiter, reads });
-  registerV2(server.app, { ctx, authentication, limiter, reads });
+  registerV1(server.app, { ctx, authentication, limiter });
+  registerV2(server.app, { ctx, authentication, limiter });
   signedCallback(server.app, ctx, openProviders(settings, outgoingOptions(settings)));
   const portals = registerPortals(server.app, opened, authentication);
   const following = await followCertificateFiles(settings, now, log, server);
@@ -92,14 +90,13 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   const channels = { api_keys: () => authentication.forget() };
   const listening = listenForNotifications({ connection, log, channels });
   const uses = repeat(1000, log, 'record_key_uses', () => authentication.recordUses());
-  const recording = repeat(1000, log, 'record_reads', reads.write);
   log.info('listening', { host, port });
   return {
     warm: portals.warm,
     async stop() {
       following();
-      await Promise.all([server, plain, metricsListener, listening, uses, recording].map((part) => part.stop()));
-      await Promise.allSettled([authentication.recordUses(), reads.write()]);
+      await Promise.all([server, plain, metricsListener, listening, uses].map((part) => part.stop()));
+      await Promise.allSettled([authentication.recordUses(), ctx.batches.write()]);
     },
   };
 }

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { metricsPlace, type Settings } from './config.ts';
 import type { Ctx } from './context.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
+import { createCountedBatches } from './platform/db/counted-batches.ts';
 import { type Database, openDatabase, usuallyAnswersWithinMs } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrations.ts';
 import { createEmailDomains } from './platform/email-domains.ts';
@@ -19,6 +20,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createOutgoing, type OutgoingOptions } from './platform/outgoing-http/outgoing.ts';
+import { repeat } from './platform/periodic.ts';
 
 export const newId = createIds(Date.now);
 export const now = () => new Date();
@@ -89,6 +91,8 @@ export async function openProbity(
     }
     const mail = createMail({ url: settings.mailUrl, from: settings.mailFrom });
     const outgoing = createOutgoing(outgoingOptions(settings));
+    const batches = createCountedBatches({ db: database, log });
+    const writing = repeat(1000, log, 'write_batches', batches.write);
     const ctx: Ctx = {
       db: database,
       now,
@@ -100,6 +104,7 @@ export async function openProbity(
       files: await openFileStore(settings, join(settings.dataDir, 'files')),
       virusScanner: await openVirusScanner(settings),
       jobs,
+      batches,
       outgoing,
       emailDomains: createEmailDomains({
         now,
@@ -121,6 +126,8 @@ export async function openProbity(
         if (settings.databaseUrl === undefined) await database.checkpoint().catch(() => undefined);
       },
       async close() {
+        await writing.stop();
+        await batches.write().catch((error: unknown) => log.error('batches not written', { error }));
         outgoing.close();
         mail.close();
         await database.close();

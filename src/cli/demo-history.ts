@@ -20,7 +20,7 @@ import { closeCheck } from '../features/checks/check-progress-actions.ts';
 import { namedReports } from '../features/checks/ordered-report-rules.ts';
 import { listEmails } from '../features/emails/email-actions.ts';
 import type { Report } from '../features/reports/report.ts';
-import { createResultsReads } from '../features/results/results-reads.ts';
+import { recordResultsReads } from '../features/results/results-reads.ts';
 import { openProcessLock } from '../platform/db/process-lock.ts';
 import { createIds } from '../platform/encryption/ids.ts';
 import { createMail } from '../platform/mail.ts';
@@ -174,9 +174,8 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
 
 /** The client reads the results. */
 async function readResults({ ctx, account }: World, { id, applicantId }: Check): Promise<void> {
-  const reads = createResultsReads(ctx);
-  reads.record(clientOf(account), [{ checkId: id, applicantId }]);
-  await reads.write();
+  recordResultsReads(ctx, clientOf(account), [{ checkId: id, applicantId }]);
+  await ctx.batches.write();
 }
 
 async function* stepsOf(world: World, candidate: DemoCandidate): Steps {

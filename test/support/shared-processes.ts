@@ -12,6 +12,7 @@ const folders = [
   'test/features/{accounts,applicants,checks,events,idempotency}',
   'test/features/{access,attachments,housekeeping}',
   'test/features/{candidate-form,emails,lists,orders,report-types,results,value-sets}',
+  'test/features/security-events',
   'test/features/webhooks',
   'test/portals/{candidate,client}',
   'test/portals/{desk,shared}',

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts';
 import { mayDo } from '../../features/access/permissions.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import { cachingQueries, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
-import type { ResultsRead, ResultsReads } from '../../features/results/results-reads.ts';
+import { type ResultsRead, recordResultsReads } from '../../features/results/results-reads.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
@@ -31,7 +31,6 @@ export interface ServedInterface<Route extends ApiRoute> {
   /** Whether property names are read case-insensitively. */
   readonly namesInAnyCase: boolean;
   readonly callerOf: (request: FastifyRequest) => Promise<ApiCaller>;
-  readonly reads: Pick<ResultsReads, 'record'>;
   /** Counts the request. Throws Refusal `rate_limited`. */
   readonly takeRequest: (caller: ApiCaller) => Promise<void> | void;
   /** Called after a route with `changesCallers`. */
@@ -168,7 +167,7 @@ async function answer<Route extends ApiRoute>(
   };
   if (route.method !== 'POST' || key === undefined || route.takesStream) {
     const answered = settled(await route.handle(call));
-    if (answered.results !== undefined) served.reads.record(caller, answered.results);
+    if (answered.results !== undefined) recordResultsReads(ctx, caller, answered.results);
     return send(request, reply, answered);
   }
   return sendOnce(
@@ -211,7 +210,7 @@ async function answerOnce<Route extends ApiRoute>(
       return { status, body: JSON.stringify(body) };
     },
   );
-  if (answered.results !== undefined) served.reads.record(call.caller, answered.results);
+  if (answered.results !== undefined) recordResultsReads(served.ctx, call.caller, answered.results);
   return answered;
 }
 

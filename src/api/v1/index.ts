@@ -6,7 +6,6 @@ import { actAs } from '../../features/accounts/acting-user-actions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit-actions.ts';
-import type { ResultsReads } from '../../features/results/results-reads.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
@@ -48,7 +47,6 @@ export interface V1Options {
   readonly ctx: Ctx;
   readonly authentication: Authentication;
   readonly limiter: KeyLimiter;
-  readonly reads: ResultsReads;
 }
 
 const subscriptionKey = 'ocp-apim-subscription-key';
@@ -57,7 +55,7 @@ const subsidiary = 'verifilesubsidiaryorganisationid';
 /** An empty header counts as absent. */
 const textOf = (header: string | readonly string[] | undefined) => header?.toString().trim() || undefined;
 
-export function registerV1(app: FastifyInstance, { ctx, authentication, limiter, reads }: V1Options): void {
+export function registerV1(app: FastifyInstance, { ctx, authentication, limiter }: V1Options): void {
   serveDocument(app, '/openapi/v1.json', () => v1Document(ctx.settings.baseUrl));
   serveRoutes<V1Route>(app, {
     ctx,
@@ -72,7 +70,6 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter,
       const names = { user: textOf(headers.verifileuserid), subsidiary: textOf(headers[subsidiary]) };
       return actAs(ctx, caller, names);
     },
-    reads,
     takeRequest: (caller) => takeRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,
     formOfId,

@@ -4,7 +4,6 @@ import type { Ctx, Environment } from '../../context.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit-actions.ts';
-import type { ResultsReads } from '../../features/results/results-reads.ts';
 import { parseBracketForm } from '../../lib/bracket-forms.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type JsonValue, parseStrictJson } from '../../lib/strict-json.ts';
@@ -46,7 +45,6 @@ export interface V2Options {
   readonly ctx: Ctx;
   readonly authentication: Authentication;
   readonly limiter: KeyLimiter;
-  readonly reads: ResultsReads;
 }
 
 const parsers: BodyParsers = {
@@ -86,12 +84,11 @@ type Served = Pick<ServedInterface<V2Route>, 'prefix' | 'prefixOf' | 'routes'> &
   readonly environment?: Environment;
 };
 
-function serveUnder(app: FastifyInstance, { ctx, authentication, limiter, reads }: V2Options, served: Served): void {
+function serveUnder(app: FastifyInstance, { ctx, authentication, limiter }: V2Options, served: Served): void {
   const { environment, ...where } = served;
   serveRoutes<V2Route>(app, {
     ...where,
     ctx,
-    reads,
     parsers,
     namesInAnyCase: false,
     // Interface v2 has no subsidiaries: every key of the account reads all of its data (ours).

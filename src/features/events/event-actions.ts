@@ -1,5 +1,6 @@
 // Stores events for the other features, always in the transaction of the change.
 import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
+import type { BatchKind } from '../../platform/db/counted-batches.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { insertEvents, insertEventsSql, type NewEvent } from './event-store.ts';
 
@@ -26,9 +27,21 @@ export async function storeEvents(ctx: Ctx, caller: Caller, events: readonly Eve
   );
 }
 
-/** Stores events of many callers, made by `eventOf`, in one statement. */
-export function storeEventsOfMany(ctx: Pick<Ctx, 'db'>, events: readonly NewEvent[]): Promise<void> {
-  return insertEvents(ctx.db, events);
+const soonKind: BatchKind<NewEvent> = {
+  name: 'events',
+  write: (db, rows) =>
+    insertEvents(
+      db,
+      rows.map(({ row, count }) => ({ ...row, detail: { ...row.detail, count } })),
+    ),
+};
+
+/**
+ * Stores the event within a second, outside of the request; with the number of events of the same key in its detail.
+ * Refuses with `service_unavailable` while too many wait for the database.
+ */
+export function recordSoon(ctx: Pick<Ctx, 'batches'>, key: string, event: () => NewEvent): void {
+  ctx.batches.add(soonKind, key, event);
 }
 
 /** Events about the whole account belong to the live environment and use the real clock. */

@@ -8,6 +8,7 @@ import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attach
 import { pruneFormAccess } from '../candidate-form/form-access-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
+import { pruneSecurityEvents } from '../security-events/security-event-actions.ts';
 import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actions.ts';
 
 /** Each deletes expired rows of its feature, and returns how many. */
@@ -15,6 +16,7 @@ const prunings = {
   idempotency_keys: pruneIdempotencyKeys,
   form_access: pruneFormAccess,
   sign_ins: pruneSignIns,
+  security_events: pruneSecurityEvents,
   sandbox_windows: pruneSandboxWindows,
   results_links: pruneResultsLinks,
   deleted_webhooks: pruneDeletedWebhooks,

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ctx } from '../../../src/context.ts';
-import { createResultsReads } from '../../../src/features/results/results-reads.ts';
+import { recordResultsReads } from '../../../src/features/results/results-reads.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
-import { sql } from '../../../src/platform/db/database.ts';
+import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
+import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -94,19 +94,19 @@ test('while the database is unavailable readings are buffered up to a limit, bey
     ...database,
     run: (statement: never) => (isAway ? Promise.reject(new Error('away')) : database.run(statement)),
   };
-  const reads = createResultsReads({ ...ctx, db } as Ctx);
+  const batches = createCountedBatches({ db: db as Db, log: ctx.log });
   const caller = account.caller('test');
-  const read = () => reads.record(caller, [{ checkId: ctx.newId(), applicantId: null }]);
+  const readOf = (checkId: string) => recordResultsReads({ ...ctx, batches }, caller, [{ checkId, applicantId: null }]);
   const first = ctx.newId();
-  reads.record(caller, [{ checkId: first, applicantId: null }]);
-  await assert.rejects(reads.write());
-  reads.record(caller, [{ checkId: first, applicantId: null }]);
+  readOf(first);
+  await assert.rejects(batches.write());
+  readOf(first);
   assert.throws(() => {
-    for (let index = 0; index < 20_000; index += 1) read();
+    for (let index = 0; index < 20_000; index += 1) readOf(ctx.newId());
   }, Refusal);
   isAway = false;
   await sleep(0);
-  await reads.write();
+  await batches.write();
   assert.deepEqual(
     (await looksAt(first)).map(({ count }) => count),
     [2],

@@ -1,0 +1,53 @@
+// Security events are stored with who and from where, floods are counted, and old events are deleted.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inTransaction } from '../../../src/context.ts';
+import {
+  pruneSecurityEvents,
+  recordSecurityEvent,
+} from '../../../src/features/security-events/security-event-actions.ts';
+import type { SecurityEventName } from '../../../src/features/security-events/security-event-types.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { startProbity } from '../../support/probity.ts';
+
+const { ctx, account, database } = await startProbity();
+
+const eventsOf = (address: string) =>
+  database.rows<{ type: SecurityEventName; count: number; actor: string | null; detail: object }>(sql`
+    select type, count, actor, detail from security_events where address = ${address} order by id`);
+
+test('a change of authority is recorded in the transaction of the change', async () => {
+  const event = { type: 'role.changed', actor: `user:${account.userId}`, address: '192.0.2.1' } as const;
+  await assert.rejects(
+    inTransaction(ctx, async (tx) => {
+      await recordSecurityEvent(tx, event);
+      throw new Error('undone');
+    }),
+  );
+  assert.deepEqual(await eventsOf('192.0.2.1'), []);
+  await inTransaction(ctx, (tx) => recordSecurityEvent(tx, { ...event, detail: { role: 'standard' } }));
+  assert.deepEqual(await eventsOf('192.0.2.1'), [
+    { type: 'role.changed', count: 1, actor: `user:${account.userId}`, detail: { role: 'standard' } },
+  ]);
+});
+
+test('a flood of equal events becomes one row with their number', async () => {
+  const event = { type: 'sign_in.failed', address: '192.0.2.2' } as const;
+  for (let index = 0; index < 500; index += 1) await recordSecurityEvent(ctx, event);
+  await recordSecurityEvent(ctx, { ...event, type: 'code.wrong' });
+  await ctx.batches.write();
+  const counted = (await eventsOf('192.0.2.2')).reduce((sum, { count }) => sum + count, 0);
+  const rows = await eventsOf('192.0.2.2');
+  assert.equal(counted, 501);
+  assert.ok(rows.length <= 5, `${rows.length} rows`);
+});
+
+test('security events cannot be changed, and are deleted after the days of the setting', async () => {
+  await recordSecurityEvent(ctx, { type: 'sign_in.succeeded', address: '192.0.2.3' });
+  await assert.rejects(database.run(sql`update security_events set type = 'sign_in.ended'`), /never changed/);
+  const after = (days: number) => ({ ...ctx, now: () => new Date(ctx.now().getTime() + days * 24 * 3_600_000) });
+  await pruneSecurityEvents(after(399));
+  assert.equal((await eventsOf('192.0.2.3')).length, 1);
+  await pruneSecurityEvents(after(401));
+  assert.deepEqual(await eventsOf('192.0.2.3'), []);
+});
