@@ -435,6 +435,16 @@ COMMENT ON COLUMN idempotency_keys.results IS 'The ids of the checks and reports
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (claimed_at);
 CREATE INDEX idempotency_keys_by_applicant ON public.idempotency_keys USING btree (account_id, environment, applicant_id) WHERE (applicant_id IS NOT NULL);
 
+CREATE TABLE integrity_key (
+  single boolean DEFAULT true NOT NULL,
+  wrapped bytea NOT NULL,
+  master_key_id text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT integrity_key_pkey PRIMARY KEY (single),
+  CONSTRAINT integrity_key_single_check CHECK (single)
+);
+COMMENT ON TABLE integrity_key IS 'One row: the key of the MACs that show which rows this program wrote, wrapped by the master key.';
+
 CREATE TABLE job_roles (
   account_id uuid NOT NULL,
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -618,6 +628,34 @@ COMMENT ON TABLE quarantined_files IS 'Files in which the virus scanner found so
 COMMENT ON COLUMN quarantined_files.threat IS 'The virus scanner''s name for what it found.';
 CREATE INDEX quarantined_files_by_check ON public.quarantined_files USING btree (account_id, environment, check_id);
 CREATE UNIQUE INDEX quarantined_files_by_file ON public.quarantined_files USING btree (file_id);
+
+CREATE TABLE report_outcomes (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  report_id uuid NOT NULL,
+  version smallint NOT NULL,
+  result text NOT NULL,
+  sub_result text,
+  traffic_light text NOT NULL,
+  sealed_findings bytea NOT NULL,
+  author text NOT NULL,
+  ground text NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  mac bytea NOT NULL,
+  CONSTRAINT report_outcomes_pkey PRIMARY KEY (account_id, environment, report_id, version),
+  CONSTRAINT report_outcomes_ground_check CHECK ((ground = ANY (ARRAY['provider_answer'::text, 'examination'::text, 'review'::text]))),
+  CONSTRAINT report_outcomes_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text, 'unidentified'::text]))),
+  CONSTRAINT report_outcomes_sub_result_check CHECK ((sub_result = ANY (ARRAY['clear'::text, 'rejected'::text, 'suspected'::text, 'caution'::text]))),
+  CONSTRAINT report_outcomes_traffic_light_check CHECK ((traffic_light = ANY (ARRAY['Green'::text, 'Amber'::text, 'Red'::text]))),
+  CONSTRAINT report_outcomes_version_check CHECK ((version > 0)),
+  CONSTRAINT report_outcomes_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE report_outcomes IS 'Every version of the outcome of each report. The newest is the outcome; the columns of reports are a copy for reading.';
+COMMENT ON COLUMN report_outcomes.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key.';
+COMMENT ON COLUMN report_outcomes.author IS 'Who gave the outcome, in the form of events.actor.';
+COMMENT ON COLUMN report_outcomes.ground IS 'A provider answered, a person examined the report, or a person decided while it awaited approval.';
+COMMENT ON COLUMN report_outcomes.mac IS 'Keyed hash of the version. The event of the move names it, so that a change of either is found.';
+CREATE TRIGGER report_outcomes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_outcome_change();
 
 CREATE TABLE report_type_group_members (
   account_id uuid NOT NULL,
@@ -1293,6 +1331,15 @@ CREATE OR REPLACE FUNCTION public.refuse_event_change()
 AS $function$
 begin
   raise exception 'events are never changed or removed';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_outcome_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'outcomes are never changed or removed';
 end
 $function$;
 

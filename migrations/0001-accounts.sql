@@ -28,6 +28,15 @@ create table account_keys (
 comment on table account_keys is
   'The encryption keys of an account, each wrapped by the master key. The highest version encrypts, every version decrypts.';
 
+create table integrity_key (
+  single boolean primary key default true check (single),
+  wrapped bytea not null,
+  master_key_id text not null,
+  created_at timestamptz not null default now()
+);
+comment on table integrity_key is
+  'One row: the key of the MACs that show which rows this program wrote, wrapped by the master key.';
+
 create table subsidiaries (
   account_id uuid not null references accounts,
   id uuid not null,

@@ -97,6 +97,40 @@ comment on column reports.due_on is
   'The day by which a report of the type is usually complete; null where the catalogue does not say.';
 comment on column reports.assignee_id is 'The screener who works on the report; null while nobody does.';
 
+create table report_outcomes (
+  account_id uuid not null,
+  environment environment not null,
+  report_id uuid not null,
+  version smallint not null check (version > 0),
+  result text not null check (result in ('clear', 'consider', 'unidentified')),
+  sub_result text check (sub_result in ('clear', 'rejected', 'suspected', 'caution')),
+  traffic_light text not null check (traffic_light in ('Green', 'Amber', 'Red')),
+  sealed_findings bytea not null,
+  author text not null,
+  ground text not null check (ground in ('provider_answer', 'examination', 'review')),
+  decided_at timestamptz not null,
+  mac bytea not null,
+  primary key (account_id, environment, report_id, version),
+  foreign key (account_id, environment, report_id) references reports
+);
+comment on table report_outcomes is
+  'Every version of the outcome of each report. The newest is the outcome; the columns of reports are a copy for reading.';
+comment on column report_outcomes.sealed_findings is 'Breakdown, properties and notes, encrypted with the applicant''s key.';
+comment on column report_outcomes.author is 'Who gave the outcome, in the form of events.actor.';
+comment on column report_outcomes.ground is
+  'A provider answered, a person examined the report, or a person decided while it awaited approval.';
+comment on column report_outcomes.mac is
+  'Keyed hash of the version. The event of the move names it, so that a change of either is found.';
+
+create function refuse_outcome_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'outcomes are never changed or removed';
+end
+$$;
+create trigger report_outcomes_are_append_only
+  before update or delete or truncate on report_outcomes
+  for each statement execute function refuse_outcome_change();
+
 create table charges (
   account_id uuid not null,
   environment environment not null check (environment = 'live'),

@@ -5,6 +5,7 @@ import type { CountedBatches } from './platform/db/counted-batches.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EmailDomains } from './platform/email-domains.ts';
 import type { AccountKeys } from './platform/encryption/account-keys.ts';
+import type { Integrity } from './platform/encryption/integrity.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -43,6 +44,7 @@ export interface Ctx {
   readonly log: Log;
   readonly settings: Settings;
   readonly keys: AccountKeys;
+  readonly integrity: Integrity;
   readonly mail: Mail;
   readonly files: FileStore;
   /** Undefined if none is configured. */

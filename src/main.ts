@@ -13,6 +13,7 @@ import { migrate } from './platform/db/migrations.ts';
 import { createEmailDomains } from './platform/email-domains.ts';
 import { createAccountKeys, missingMasterKeys } from './platform/encryption/account-keys.ts';
 import { createIds } from './platform/encryption/ids.ts';
+import { openIntegrity } from './platform/encryption/integrity.ts';
 import { loadMasterKeys, type MasterKeys } from './platform/encryption/master-keys.ts';
 import { openFileStore, openVirusScanner } from './platform/files/configured-files.ts';
 import { jobs } from './platform/jobs.ts';
@@ -100,6 +101,7 @@ export async function openProbity(
       log,
       settings,
       keys: createAccountKeys({ db: database, masterKeys, now }),
+      integrity: await openIntegrity(database, masterKeys),
       mail,
       files: await openFileStore(settings, join(settings.dataDir, 'files')),
       virusScanner: await openVirusScanner(settings),

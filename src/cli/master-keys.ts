@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { rewrapAccountKeys } from '../platform/encryption/account-keys.ts';
+import { rewrapIntegrityKey } from '../platform/encryption/integrity.ts';
 import { runs, withProbity } from './command.ts';
 
 const steps = `
@@ -13,9 +14,10 @@ To change the master key:
   4. Take the old key away and restart.`;
 
 async function rewrap(settings: Settings): Promise<void> {
-  const count = await withProbity(settings, ({ ctx, database, masterKeys }) =>
-    rewrapAccountKeys({ db: database, masterKeys, now: ctx.now }),
-  );
+  const count = await withProbity(settings, async ({ ctx, database, masterKeys }) => {
+    const accounts = await rewrapAccountKeys({ db: database, masterKeys, now: ctx.now });
+    return accounts + (await rewrapIntegrityKey(database, masterKeys));
+  });
   process.stdout.write(
     count === 0 ? 'Every key is already wrapped by the current master key.\n' : `Wrapped ${count} keys again.\n`,
   );

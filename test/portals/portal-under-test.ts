@@ -40,6 +40,7 @@ import { createShell } from '../../src/portals/shared/shell.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { requireValidMarkup } from '../support/html.ts';
+import { testIntegrity } from '../support/integrity.ts';
 import { copyPreparedCertificate } from '../support/prepared-certificate.ts';
 
 export const password = 'correct horse battery staple';
@@ -193,6 +194,7 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
     log,
     settings: settings!,
     keys: createAccountKeys({ db: database, masterKeys, now }),
+    integrity: testIntegrity,
     jobs,
     mail: createMail({ url: undefined, from: '' }),
     files: await openLocalFileStore(join(dataDir, 'files')),

@@ -18,6 +18,7 @@ import { parseAllowList } from '../../src/platform/outgoing-http/allow-list.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from '../../src/platform/outgoing-http/outgoing.ts';
 import type { Planting } from '../proofs/planted-faults/planting.ts';
 import { openTestDatabase } from './database.ts';
+import { testIntegrity } from './integrity.ts';
 import { receiverCertificate } from './receiver-certificates.ts';
 
 export interface DeliveryState {
@@ -66,6 +67,7 @@ export async function openDeliveryWorld({
     newId: randomUUID,
     log: createLog('silent'),
     keys: createAccountKeys({ db: database, masterKeys, now }),
+    integrity: testIntegrity,
     outgoing: wayOut(planted.outgoing?.(outgoing) ?? outgoing),
   } as unknown as Ctx;
   const stops: (() => Promise<unknown>)[] = [];

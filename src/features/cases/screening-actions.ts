@@ -10,6 +10,7 @@ import { confirmIdentityOf, moveReport } from '../checks/check-progress-actions.
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { type DeskAccounts, findDeskReport, type QueuedReport } from '../lists/work-queue-queries.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
+import { hasProposed } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import { permissionFor } from './screening-rules.ts';
@@ -26,6 +27,8 @@ export interface OpenedReport {
   readonly consent: GivenConsent | undefined;
   /** The agreed job role that the order names. */
   readonly jobRole: JobRoleRow | undefined;
+  /** The screener proposed the outcome, so somebody else approves it. */
+  readonly isOwnProposal: boolean;
   /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;
 }
@@ -64,11 +67,12 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   if (report.result !== null) types.push('check.results_read');
   await storeEvents(ctx, caller, types.map(look));
   const roleId = check.order.criminal_details?.JobRoleId ?? null;
-  const [consent, jobRole] = await Promise.all([
+  const [consent, jobRole, isOwnProposal] = await Promise.all([
     readConsent(ctx, check),
     roleId === null ? undefined : readAgreedJobRole(ctx, check.tenant.accountId, roleId),
+    report.status === 'awaiting_approval' && hasProposed(ctx, caller, report.id),
   ]);
-  return { accountName: queued.account_name, check, report, consent, jobRole, caller };
+  return { accountName: queued.account_name, check, report, consent, jobRole, isOwnProposal, caller };
 }
 
 /**

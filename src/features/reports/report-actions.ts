@@ -7,6 +7,9 @@ import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type Expected, expectedCheck, expectedReport, type OpenReport } from './expected-date-rules.ts';
+import { isSameOutcome, refuseOwnApproval, sealOf, storeOutcome } from './outcome-actions.ts';
+import type { OutcomeSeal } from './outcome-rules.ts';
+import { findOutcomeAuthors } from './outcome-store.ts';
 import { manualProvider, type Report, sandboxProvider } from './report.ts';
 import { findOpenReports, type OpenReportRow } from './report-history-queries.ts';
 import { type Findings, noFindings, type Outcome, outcomeProblems, trafficLightOf } from './report-rules.ts';
@@ -15,6 +18,7 @@ import {
   creditReport,
   findReport,
   findReportsOfChecks,
+  type ReportChange,
   type ReportRow,
   requestReports as requestReportRows,
   updateReport,
@@ -126,53 +130,64 @@ export interface ReportMoveArguments {
   readonly outcome?: Outcome;
 }
 
-/** Moves one report: row, event and credit. Refuses moves that the table of states does not have. */
+/** The outcome that a move proposes or completes: the given one, else the report's own; undefined if there is none. */
+function outcomeAfter(report: Report, { move, outcome }: ReportMoveArguments) {
+  if (move !== 'complete' && move !== 'await_approval') return undefined;
+  if (outcome === undefined) return report.result === null ? undefined : report;
+  outcomeProblems(outcome, reportTypeById(report.reportTypeId)!).refuse('invalid_fields');
+  const { result, subResult, findings } = outcome;
+  return { result, subResult, trafficLight: trafficLightOf(result, outcome.trafficLight), findings };
+}
+
+/** Stores the outcome as a new version, unless it is approved as it was proposed; its event names the newest version. */
+async function decide(
+  tx: Ctx,
+  caller: Caller,
+  check: CheckOfReport,
+  report: Report,
+  moved: Report,
+): Promise<{ readonly changes: Partial<ReportChange>; readonly detail?: { readonly outcome: OutcomeSeal } }> {
+  const earlier = await findOutcomeAuthors(tx.db, caller, report.id);
+  const isApproval = report.status === 'awaiting_approval';
+  if (isApproval) refuseOwnApproval(caller, earlier);
+  const newest = earlier.at(-1);
+  if (isApproval && newest !== undefined && isSameOutcome(moved, report)) {
+    return { changes: {}, detail: { outcome: sealOf(newest) } };
+  }
+  const { result, subResult, trafficLight, findings } = moved;
+  const sealedFindings = check.key.seal(findingsOf(report.id), findings);
+  const outcome = await storeOutcome(tx, caller, report, { result, subResult, trafficLight, sealedFindings }, earlier);
+  return { changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings }, detail: { outcome } };
+}
+
+/**
+ * Moves one report: row, outcome, event and credit. Refuses moves that the table of states does not have, and with
+ * `not_permitted` the approval of an outcome by somebody who proposed it.
+ */
 export async function moveReportOf(
   tx: Ctx,
   caller: Caller,
   check: CheckOfReport,
   report: Report,
-  { move, outcome }: ReportMoveArguments,
+  given: ReportMoveArguments,
 ): Promise<Report> {
+  const { move } = given;
   const status = nextReportState(report.status, move);
   if (status === undefined) {
     throw new Refusal('state_does_not_allow', { status: [`is ${report.status}, which does not allow this`] });
   }
-  const found = move === 'complete' || move === 'await_approval' ? outcome : undefined;
-  if (found !== undefined) outcomeProblems(found, reportTypeById(report.reportTypeId)!).refuse('invalid_fields');
-  const result = found?.result ?? report.result;
-  if (move === 'complete' && result === null) throw new Refusal('invalid_fields', { result: ["can't be blank"] });
+  const outcome = outcomeAfter(report, given);
+  if (move === 'complete' && outcome === undefined) throw new Refusal('invalid_fields', { result: ["can't be blank"] });
   const completedAt = move === 'complete' ? timeFor(tx, caller) : report.completedAt;
-  const moved: Report = {
-    ...report,
-    status,
-    completedAt,
-    ...(found === undefined
-      ? {}
-      : {
-          result: found.result,
-          subResult: found.subResult,
-          trafficLight: trafficLightOf(found.result, found.trafficLight),
-          findings: found.findings,
-        }),
-  };
-  await updateReport(tx.db, caller, {
-    id: report.id,
-    status,
-    ...(completedAt === null ? {} : { completedAt }),
-    ...(found === undefined
-      ? {}
-      : {
-          result: found.result,
-          subResult: found.subResult,
-          trafficLight: trafficLightOf(found.result, found.trafficLight),
-          sealedFindings: check.key.seal(findingsOf(report.id), found.findings),
-        }),
-  });
+  const { result, subResult, trafficLight, findings } = outcome ?? report;
+  const moved: Report = { ...report, status, completedAt, result, subResult, trafficLight, findings };
+  const decided = outcome === undefined ? { changes: {} } : await decide(tx, caller, check, report, moved);
+  const { changes, ...detail } = decided;
+  await updateReport(tx.db, caller, { id: report.id, status, ...(completedAt && { completedAt }), ...changes });
   if ((move === 'withdraw' || move === 'cancel') && report.requestedAt === null) {
     await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
   }
-  await storeEvents(tx, caller, [eventAbout(check, report, reportMoveEvents[move], status)]);
+  await storeEvents(tx, caller, [{ ...eventAbout(check, report, reportMoveEvents[move], status), ...detail }]);
   if (!isOpen(status) && isAskedOutside(report.provider))
     await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
   return moved;

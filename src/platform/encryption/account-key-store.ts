@@ -33,6 +33,7 @@ export async function replaceWrapping(db: Db, key: WrappedAccountKey, previousMa
 }
 
 export async function usedMasterKeyIds(db: Db): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`SELECT DISTINCT master_key_id AS id FROM account_keys`);
+  const rows = await db.rows<{ id: string }>(sql`
+    SELECT master_key_id AS id FROM account_keys UNION SELECT master_key_id FROM integrity_key`);
   return rows.map(({ id }) => id);
 }

@@ -16,6 +16,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { createMail } from '../../../src/platform/mail.ts';
 import { makeAccount, type TestAccount } from '../../support/accounts.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { testIntegrity } from '../../support/integrity.ts';
 
 export interface Waiting {
   readonly check: Check;
@@ -95,6 +96,7 @@ export async function startForms(): Promise<FormsUnderTest> {
     log: createLog('silent'),
     settings: readSettings({ PROBITY_EMAIL_DOMAIN_CHECK: 'off' }).settings!,
     keys: createAccountKeys({ db: database, masterKeys, now }),
+    integrity: testIntegrity,
     mail: createMail({ url: undefined, from: '' }),
     jobs,
   } as Partial<Ctx> as Ctx;

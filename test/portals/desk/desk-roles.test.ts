@@ -9,8 +9,8 @@ import { password, signedInVisitor, startPortal, type Visitor } from '../portal-
 
 const portal = await startPortal();
 
-async function personOf(role: DeskRole): Promise<Visitor> {
-  const email = `${role.replace('_', '-')}@desk.test`;
+async function personOf(role: DeskRole, name = role.replace('_', '-')): Promise<Visitor> {
+  const email = `${name}@desk.test`;
   await createDeskUser(portal.ctx, 'system', { name: role, email, role, accounts: [portal.accountId] });
   await createSignIn(portal.ctx, 'system', { email, password });
   return signedInVisitor(portal, email);
@@ -44,6 +44,20 @@ test('a screener sends an outcome to approval, and a reviewer decides it', async
   assert.match((await reviewer.get(path)).body, /Complete report/);
   assert.equal(await send(reviewer, path, { move: 'need_more' }), 303);
   assert.equal(await statusOf(), 'awaiting_data');
+});
+
+test('a reviewer who proposed an outcome never approves it; another one does', async () => {
+  const own = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  const page = `/desk/reports/${own.reports[0]!.id}`;
+  const [proposer, other] = [await personOf('reviewer', 'proposer'), await personOf('reviewer', 'other')];
+  const outcome = { verdict: 'clear' };
+  assert.equal(await send(proposer, page, { ...outcome, move: 'await_approval' }), 303);
+  const { body } = await proposer.get(page);
+  assert.match(body, /You proposed this outcome, so somebody else approves it/);
+  assert.doesNotMatch(body, /Complete report/);
+  assert.equal(await send(proposer, page, { ...outcome, move: 'complete' }), 403);
+  assert.match((await other.get(page)).body, /Complete report/);
+  assert.equal(await send(other, page, { ...outcome, move: 'complete' }), 303);
 });
 
 test('an account manager closes reports but records no outcome; an auditor only reads', async () => {

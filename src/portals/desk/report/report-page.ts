@@ -48,8 +48,9 @@ const outcomeMoves: readonly ReportMove[] = ['complete', 'await_approval'];
 const typeOf = (report: Report) => reportTypeById(report.reportTypeId)!;
 const labelOf = (report: Report) => typeOf(report).label;
 
-function allowed(user: Permitted, { status }: Report, among: readonly ReportMove[]) {
+function allowed(user: Permitted, { report: { status }, isOwnProposal }: OpenedReport, among: readonly ReportMove[]) {
   return among
+    .filter((move) => !(isOwnProposal && move === 'complete'))
     .filter((move) => nextReportState(status, move) !== undefined && mayDo(user, permissionFor(move, status)))
     .map((move) => ({ move, text: moveTexts[move] }));
 }
@@ -119,7 +120,7 @@ function reportModel(
   { today, files, provider }: Beside,
 ) {
   const { report, check } = opened;
-  const outcomeButtons = allowed(user, report, outcomeMoves);
+  const outcomeButtons = allowed(user, opened, outcomeMoves);
   return {
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     errors,
@@ -146,15 +147,16 @@ function reportModel(
       ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text }))
       : [],
     outcomeButtons,
-    plainButtons: allowed(user, report, ['need_more', 'pause', 'resume']),
-    closingButtons: allowed(user, report, closingMoves),
+    isOwnProposal: opened.isOwnProposal,
+    plainButtons: allowed(user, opened, ['need_more', 'pause', 'resume']),
+    closingButtons: allowed(user, opened, closingMoves),
     wasMoved,
     wasConfirmed,
   };
 }
 
 function closeModel(user: Permitted, opened: OpenedReport, move: ReportMove) {
-  if (allowed(user, opened.report, [move]).length === 0) throw new Refusal('state_does_not_allow');
+  if (allowed(user, opened, [move]).length === 0) throw new Refusal('state_does_not_allow');
   return {
     title: move === 'withdraw' ? 'Withdraw this report?' : 'Cancel this report?',
     move,

@@ -1,0 +1,63 @@
+// Stores a report's outcome as a new version with its MAC, and refuses an approval by whoever gave the outcome.
+import { isDeepStrictEqual } from 'node:util';
+import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal } from './outcome-rules.ts';
+import { findOutcomeAuthors, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
+import type { Report } from './report.ts';
+
+/** Whether this caller gave a version of the outcome, and so may not approve it. */
+export async function hasProposed(ctx: Ctx, caller: Caller, reportId: string): Promise<boolean> {
+  const authors = await findOutcomeAuthors(ctx.db, caller, reportId);
+  return isOwnProposal(
+    caller.actor,
+    authors.map(({ author }) => author),
+  );
+}
+
+/** Refuses with `not_permitted` an approval by the author of a version. */
+export function refuseOwnApproval(caller: Caller, authors: readonly OutcomeAuthor[]): void {
+  const proposers = authors.map(({ author }) => author);
+  if (isOwnProposal(caller.actor, proposers)) throw new Refusal('not_permitted');
+}
+
+type Shown = Pick<Report, 'result' | 'subResult' | 'trafficLight' | 'findings'>;
+
+/** Compares in stored form: JSON leaves out undefined properties. */
+export function isSameOutcome(one: Shown, other: Shown): boolean {
+  const stored = ({ result, subResult, trafficLight, findings }: Shown): unknown =>
+    JSON.parse(JSON.stringify([result, subResult, trafficLight, findings]));
+  return isDeepStrictEqual(stored(one), stored(other));
+}
+
+/** What an event says of a version. */
+export const sealOf = ({ version, mac }: Pick<OutcomeAuthor, 'version' | 'mac'>): OutcomeSeal => ({
+  version,
+  mac: mac.toString('hex'),
+});
+
+/** Stores the outcome of `report`, which is as it was before the move, and returns what its event says of it. */
+export async function storeOutcome(
+  tx: Ctx,
+  caller: Caller,
+  report: Pick<Report, 'id' | 'status'>,
+  outcome: Pick<Report, 'result' | 'subResult' | 'trafficLight'> & { readonly sealedFindings: Buffer },
+  earlier: readonly OutcomeAuthor[],
+): Promise<OutcomeSeal> {
+  const version = {
+    accountId: caller.accountId,
+    environment: caller.environment,
+    reportId: report.id,
+    version: (earlier.at(-1)?.version ?? 0) + 1,
+    result: outcome.result!,
+    subResult: outcome.subResult,
+    trafficLight: outcome.trafficLight!,
+    sealedFindings: outcome.sealedFindings,
+    author: caller.actor,
+    ground: groundOf(caller.actor, report.status),
+    decidedAt: timeFor(tx, caller),
+  };
+  const mac = tx.integrity.mac('report outcome', contentOfVersion(version));
+  await insertOutcomeVersion(tx.db, { ...version, mac });
+  return sealOf({ ...version, mac });
+}

@@ -1,0 +1,27 @@
+// The versions of reports' outcomes: only ever inserted; the newest is the outcome that is shown.
+import type { Actor, Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { OutcomeVersion } from './outcome-rules.ts';
+
+export interface OutcomeAuthor {
+  readonly version: number;
+  readonly author: Actor;
+  readonly mac: Buffer;
+}
+
+/** The authors of every version of a report's outcome, oldest first. */
+export function findOutcomeAuthors(db: Db, tenant: Tenant, reportId: string): Promise<OutcomeAuthor[]> {
+  return db.rows<OutcomeAuthor>(sql`
+    select version, author, mac from report_outcomes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+    order by version`);
+}
+
+export async function insertOutcomeVersion(db: Db, outcome: OutcomeVersion & { readonly mac: Buffer }): Promise<void> {
+  await db.run(sql`
+    insert into report_outcomes (account_id, environment, report_id, version, result, sub_result, traffic_light,
+      sealed_findings, author, ground, decided_at, mac)
+    values (${outcome.accountId}, ${outcome.environment}, ${outcome.reportId}, ${outcome.version}, ${outcome.result},
+      ${outcome.subResult}, ${outcome.trafficLight}, ${outcome.sealedFindings}, ${outcome.author}, ${outcome.ground},
+      ${outcome.decidedAt}, ${outcome.mac})`);
+}
