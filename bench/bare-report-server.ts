@@ -8,7 +8,7 @@ import { createLog } from '../src/platform/log.ts';
 
 const [, , dataDir = '', port = '', accountId = '', poolSize = ''] = process.argv;
 const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });
-const pool = new pg.Pool({ ...database.connection, max: Number(poolSize) });
+const pool = new pg.Pool({ ...database.superuser, max: Number(poolSize) });
 const text = `
   select row_to_json(report)::text as body from (
     select r.id, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, r.name,

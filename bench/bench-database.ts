@@ -23,7 +23,7 @@ export function withBenchDatabase<T>(poolSize: number, work: (database: Database
   return withFolder(async (dataDir) => {
     const log = createLog('silent');
     const server = await startEmbeddedPostgres({ dataDir, log });
-    const database = openDatabase({ connection: server.connection, poolSize, onIdleError: () => {} });
+    const database = openDatabase({ connection: server.superuser, poolSize, onIdleError: () => {} });
     try {
       await migrate(database, log);
       return await work(database);

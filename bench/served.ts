@@ -82,7 +82,7 @@ export function withServed<T>(
     try {
       await saying(child, 'ready ');
       const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });
-      const { connection } = server;
+      const { superuser: connection } = server;
       const database = openDatabase({ connection, poolSize: connections, onIdleError: () => {} });
       const { liveKey } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { liveKey: string };
       const ca = readFileSync(join(dataDir, 'tls/authority.pem'), 'utf8');

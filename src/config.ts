@@ -68,6 +68,13 @@ export const settingEntries = {
     secret: true,
     read: asUrl('postgres:', 'postgresql:'),
   }),
+  databaseOwnerUrl: setting({
+    name: 'PROBITY_DATABASE_OWNER_URL',
+    meaning:
+      'The same server as the role that owns the database: it migrates, and grants the role of DATABASE_URL what the program needs; by default that role owns the database.',
+    secret: true,
+    read: asUrl('postgres:', 'postgresql:'),
+  }),
   databasePoolSize: setting({
     name: 'PROBITY_DATABASE_POOL',
     default: '10',

@@ -9,7 +9,7 @@ import type { Ctx } from './context.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
 import { createCountedBatches } from './platform/db/counted-batches.ts';
 import { type Database, openDatabase, usuallyAnswersWithinMs } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrations.ts';
+import { migrate, migrateAs } from './platform/db/migrations.ts';
 import { createEmailDomains } from './platform/email-domains.ts';
 import { createAccountKeys, missingMasterKeys } from './platform/encryption/account-keys.ts';
 import { createIds } from './platform/encryption/ids.ts';
@@ -41,15 +41,31 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-export async function connect(
-  settings: Settings,
-  log: Log,
-): Promise<{ connection: pg.PoolConfig; stop(): Promise<void> }> {
+export interface Connected {
+  readonly connection: pg.PoolConfig;
+  /** The owner of the tables; undefined where the program's own role owns them. */
+  readonly owner?: pg.PoolConfig;
+  stop(): Promise<void>;
+}
+
+export async function connect(settings: Settings, log: Log): Promise<Connected> {
   if (settings.databaseUrl !== undefined) {
-    return { connection: { connectionString: settings.databaseUrl }, stop: async () => undefined };
+    const { databaseUrl, databaseOwnerUrl } = settings;
+    return {
+      connection: { connectionString: databaseUrl },
+      ...(databaseOwnerUrl === undefined ? {} : { owner: { connectionString: databaseOwnerUrl } }),
+      stop: async () => undefined,
+    };
   }
   const { startEmbeddedPostgres } = await import('./platform/db/embedded-postgres.ts');
   return startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log });
+}
+
+/** Migrates as the owner of the tables. */
+export function migrateDatabase(server: Connected, database: Database, log: Log): Promise<{ applied: string[] }> {
+  const { owner: connection } = server;
+  if (connection === undefined) return migrate(database, log);
+  return migrateAs(() => openDatabase({ connection, poolSize: 2, onIdleError: () => undefined }), database, log);
 }
 
 export function outgoingOptions(settings: Settings): OutgoingOptions {
@@ -82,7 +98,7 @@ export async function openProbity(
     onIdleError: (error) => log.warn('database connection lost', { error }),
   });
   try {
-    await migrate(database, log);
+    await migrateDatabase(server, database, log);
     const masterKeys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
     const missing = await missingMasterKeys(database, masterKeys);
     if (missing.length > 0) {

@@ -17,7 +17,7 @@ import { demoFile } from './demo-place.ts';
  */
 async function dropDatabase(settings: Settings): Promise<void> {
   const server = await connect(settings, createLog('silent'));
-  const database = openDatabase({ connection: server.connection, poolSize: 1, onIdleError: () => {} });
+  const database = openDatabase({ connection: server.owner ?? server.connection, poolSize: 1, onIdleError: () => {} });
   try {
     await dropEverything(database);
   } finally {

@@ -36,7 +36,8 @@ const databaseMessages: Readonly<Record<string, string>> = {
   '28000': 'refuses this user. Check the user in DATABASE_URL, and pg_hba.conf there',
   '28P01': 'refuses this user or password. Check both in DATABASE_URL',
   '3D000': 'has no such database. Create it, or name another one in DATABASE_URL',
-  '42501': 'does not let this user do that. Make it the owner of its database',
+  '42501':
+    'does not let this user do that. Make it the owner of its database, or name the owner in PROBITY_DATABASE_OWNER_URL',
   '53300': 'has no connection left. Raise max_connections there, or lower PROBITY_DATABASE_POOL',
   '53100': 'has a full disk. Free some space there',
 };

@@ -1,18 +1,17 @@
 // `probity migrate`: migrates the database to this version's schema and says which migrations ran.
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { connect } from '../main.ts';
+import { connect, migrateDatabase } from '../main.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrations.ts';
 import { createLog } from '../platform/log.ts';
 import { runs } from './command.ts';
 
-async function migrateDatabase(settings: Settings): Promise<void> {
+async function migrateNow(settings: Settings): Promise<void> {
   const log = createLog('silent');
   const server = await connect(settings, log);
   const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => {} });
   try {
-    const { applied } = await migrate(database, log);
+    const { applied } = await migrateDatabase(server, database, log);
     const lines = applied.map((name) => `applied ${name}\n`);
     process.stdout.write(lines.length === 0 ? 'nothing to do\n' : lines.join(''));
   } finally {
@@ -24,5 +23,5 @@ async function migrateDatabase(settings: Settings): Promise<void> {
 export function describe(command: Command): void {
   command
     .description('Run the missing migrations, each once and under a lock. Every start does the same.')
-    .action(runs(migrateDatabase));
+    .action(runs(migrateNow));
 }

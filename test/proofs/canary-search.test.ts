@@ -87,7 +87,7 @@ test('finds a canary in a text', () => {
 test('finds unencrypted data in the database, its WAL and its long values, but no encrypted data', async () => {
   const dataDir = join(folder, 'data');
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent'), settings: { fsync: 'off' } });
-  const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => {} });
+  const database = openDatabase({ connection: server.superuser, poolSize: 2, onIdleError: () => {} });
   try {
     const key = accountKey('an account', new Map([[1, secretKey(randomBytes(32))]]), 1);
     const [clear, removed, sealed, long] = ['Clear Canary', 'Removed Canary', 'Sealed Canary', 'Long Canary'];

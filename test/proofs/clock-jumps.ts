@@ -138,7 +138,7 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
   await startDatabase(dataDir, clock.env);
   const program = await stage.start(clock.env);
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
-  const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => undefined });
+  const database = openDatabase({ connection: server.superuser, poolSize: 2, onIdleError: () => undefined });
   try {
     await registerReceiver(program, stage.receiver);
     stage.receiver.behave(refusesNewOnes());

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
-import { migrate, migrationsFolder, readMigrations } from '../../src/platform/db/migrations.ts';
+import { migrate, migrateAs, migrationsFolder, readMigrations } from '../../src/platform/db/migrations.ts';
 import { openProcessLock } from '../../src/platform/db/process-lock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { isRunning } from './running-process.ts';
@@ -16,8 +16,10 @@ import { isRunning } from './running-process.ts';
 const silent = createLog('silent');
 
 export interface TestServer {
-  /** Settings for a connection to the named database of this server. */
-  connection(name: string): pg.PoolConfig;
+  /** Settings for a connection to the named database of this server. A given server has one role for everything. */
+  connection(name: string, role?: 'superuser' | 'owner' | 'connection'): pg.PoolConfig;
+  /** The end of CREATE DATABASE. */
+  readonly owned: string;
   /** A database that always exists. */
   readonly home: string;
   /**
@@ -80,12 +82,13 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
 }
 
 async function embeddedServer(): Promise<TestServer> {
-  const dataDir = join(sharedFolder(), 'postgres');
+  const dataDir = join(sharedFolder(), `postgres-${hashOf(['postgres-cluster.ts', 'postgres-folder.ts'])}`);
   const server = await startSharedServer(dataDir);
   keepServerUp(dataDir);
   const shared: TestServer = {
-    connection: (name) => ({ ...server.connection, database: name }),
-    home: server.connection.database,
+    connection: (name, role = 'superuser') => ({ ...server[role], database: name }),
+    owned: `OWNER ${server.owner.user}`,
+    home: server.superuser.database,
     cloneStrategy: 'FILE_COPY',
     stop: () => server.stop(),
   };
@@ -100,6 +103,7 @@ function givenServer(url: string): TestServer {
       named.pathname = `/${encodeURIComponent(name)}`;
       return { connectionString: named.href };
     },
+    owned: '',
     home: decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres',
     cloneStrategy: 'WAL_LOG',
     stop: async () => {},
@@ -117,19 +121,19 @@ async function atHome<T>(server: TestServer, work: (client: pg.Client) => Promis
   }
 }
 
-const runner = ['migrations.ts', 'planner-statistics.ts'].map(
-  (file) => new URL(`../../src/platform/db/${file}`, import.meta.url),
-);
+function hashOf(files: readonly string[], more = ''): string {
+  const hash = createHash('sha256').update(more);
+  for (const file of files) hash.update(readFileSync(new URL(`../../src/platform/db/${file}`, import.meta.url)));
+  return hash.digest('hex').slice(0, 12);
+}
 
 /**
  * The name contains a hash of the migrations and of the code that runs them, so that no test uses an outdated
  * template.
  */
 function templateName(): string {
-  const hash = createHash('sha256');
-  for (const file of runner) hash.update(readFileSync(file));
-  for (const migration of readMigrations()) hash.update(`${migration.number} ${migration.sha256}\n`);
-  return `probity_template_${hash.digest('hex').slice(0, 12)}`;
+  const migrations = readMigrations().map(({ number, sha256 }) => `${number} ${sha256}\n`);
+  return `probity_template_${hashOf(['migrations.ts', 'planner-statistics.ts', 'grants.ts'], migrations.join(''))}`;
 }
 
 const templateLock = 7_041_994_002;
@@ -155,9 +159,12 @@ async function ensureTemplate(server: TestServer, client: pg.Client, template: s
     await dropOthers(client, template);
     const building = `${template}_new`;
     await client.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${building} TEMPLATE template0`);
-    const database = openDatabase({ connection: server.connection(building), poolSize: 2, onIdleError: () => {} });
-    await migrate(database, silent).finally(() => database.close());
+    await client.query(`CREATE DATABASE ${building} TEMPLATE template0 ${server.owned}`);
+    const open = (role: 'owner' | 'connection') =>
+      openDatabase({ connection: server.connection(building, role), poolSize: 2, onIdleError: () => {} });
+    const program = open('connection');
+    const migrating = server.owned === '' ? migrate(program, silent) : migrateAs(() => open('owner'), program, silent);
+    await migrating.finally(() => program.close());
     await client.query(`ALTER DATABASE ${building} RENAME TO ${template}`);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [templateLock]);
@@ -172,7 +179,9 @@ async function makeClone(server: TestServer, name: string): Promise<void> {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await ensureTemplate(server, client, template);
       try {
-        await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${server.cloneStrategy}`);
+        await client.query(
+          `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${server.cloneStrategy} ${server.owned}`,
+        );
         return;
       } catch (error) {
         // A run with other migrations may have dropped it between the two statements.
@@ -201,8 +210,10 @@ async function leaveServer(server: TestServer): Promise<void> {
 
 export interface TestDatabase {
   readonly database: Database;
-  /** For a second pool, or a process under test. */
+  /** Of the superuser, for a second pool. */
   readonly connection: pg.PoolConfig;
+  /** Of the program, which may do what it is granted. */
+  readonly programConnection: pg.PoolConfig;
   readonly name: string;
   drop(): Promise<void>;
 }
@@ -227,7 +238,7 @@ async function openDatabaseOn(
     dropping ??= drop();
     return dropping;
   };
-  return { database, connection, name, drop: dropOnce };
+  return { database, connection, programConnection: server.connection(name, 'connection'), name, drop: dropOnce };
 }
 
 /** Opens a new migrated database, for scripts outside the test runner; the caller must drop it. */
@@ -251,7 +262,7 @@ export async function testDatabase(poolSize = 10): Promise<TestDatabase> {
 /** Opens a new empty database, which is dropped after the file's tests: for tests of migrations. */
 export async function emptyDatabase(poolSize = 10): Promise<TestDatabase> {
   const opened = await openDatabaseOn(poolSize, (server, name) =>
-    atHome(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`)),
+    atHome(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0 ${server.owned}`)),
   );
   await dropAfterTests(opened);
   return opened;

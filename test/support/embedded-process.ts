@@ -19,8 +19,8 @@ async function start(dataDir: string) {
 }
 
 const server = await start(process.argv[2] ?? '');
-const database = openDatabase({ connection: server.connection, poolSize: 4, onIdleError: () => {} });
-say({ adopted: server.adopted, connection: server.connection });
+const database = openDatabase({ connection: server.superuser, poolSize: 4, onIdleError: () => {} });
+say({ adopted: server.adopted, connection: server.superuser });
 
 /** Commits increasing numbers until the process ends, and prints each after its commit; retries failures. */
 async function commitMany(writer: number): Promise<void> {

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { migrateDatabase } from '../../src/main.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
-import { migrate } from '../../src/platform/db/migrations.ts';
 import { holdBy, openProcessLock } from '../../src/platform/db/process-lock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { sharedFolder } from './database.ts';
@@ -36,7 +36,7 @@ async function make(dataDir: string): Promise<void> {
   const log = createLog('silent');
   const server = await startEmbeddedPostgres({ dataDir, log });
   const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => {} });
-  await migrate(database, log).finally(() => database.close());
+  await migrateDatabase(server, database, log).finally(() => database.close());
   await server.stop();
 }
 

@@ -137,14 +137,15 @@ function sender(url: string, ca: string) {
 export async function startProbity(options: ProbityOptions = {}): Promise<Probity> {
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'));
   const own = options.connection === undefined ? await openTestDatabase(2) : undefined;
-  const connection = options.connection ?? own!.connection;
+  // The program gets what it is granted; tests may do anything.
+  const connection = options.connection ?? own!.programConnection;
   await copyPreparedCertificate(dataDir);
   const settings = await testSettings(dataDir, urlOf(connection), options.settings ?? {});
   const opened = await openProbity(settings, createLog(settings.logLevel, options.log));
   const ctx: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };
   const inUse = { ...opened, ctx };
   // Alone: while the program starts serving, a connection may exceed its time limit.
-  if (!options.sandboxLimit) await countNoSandboxRequests(opened.database);
+  if (!options.sandboxLimit) await countNoSandboxRequests(own?.database ?? opened.database);
   const [running, account] = await Promise.all([serve(inUse), makeAccount(ctx)]);
   const working = options.workers ? await (await import('../../src/main-working.ts')).work(inUse) : undefined;
   const caFile = join(dataDir, 'tls', 'authority.pem');
@@ -173,8 +174,8 @@ export async function startProbity(options: ProbityOptions = {}): Promise<Probit
     certificate: readFileSync(join(dataDir, 'tls', 'certificate.pem'), 'utf8'),
     settings,
     ctx,
-    database: opened.database,
-    connection,
+    database: own?.database ?? opened.database,
+    connection: own?.connection ?? connection,
     account,
     fetch: client.fetch,
     stop,

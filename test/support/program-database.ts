@@ -9,7 +9,7 @@ export async function openProgramDatabase(
   dataDir: string,
 ): Promise<{ readonly database: Database; close(): Promise<void> }> {
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });
-  const database = openDatabase({ connection: server.connection, poolSize: 2, onIdleError: () => undefined });
+  const database = openDatabase({ connection: server.superuser, poolSize: 2, onIdleError: () => undefined });
   return {
     database,
     async close() {

@@ -8,11 +8,14 @@ import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { initialiseCluster } from './postgres-cluster.ts';
 import {
   damaged,
+  databaseName,
   giveTo,
   inspectCluster,
   openFolder,
   type PostgresFolder,
-  readPassword,
+  passwordOf,
+  readSecret,
+  roles,
   socketFolder,
 } from './postgres-folder.ts';
 import {
@@ -36,9 +39,16 @@ export interface EmbeddedPostgresOptions {
   readonly startTimeoutMs?: number;
 }
 
+/** `host` is the socket's folder. */
+export type EmbeddedConnection = pg.PoolConfig & { host: string; user: string; password: string; database: string };
+
 export interface EmbeddedPostgres {
-  /** `host` is the socket's folder. */
-  readonly connection: pg.PoolConfig & { host: string; user: string; password: string; database: string };
+  /** Of the program: it may do what it is granted. */
+  readonly connection: EmbeddedConnection;
+  /** Of the owner of the tables, who migrates them. */
+  readonly owner: EmbeddedConnection;
+  /** The program itself never uses it. */
+  readonly superuser: EmbeddedConnection;
   /** Whether the server was already running. */
   readonly adopted: boolean;
   /** Releases the server, and stops it if no other process uses it. */
@@ -55,9 +65,6 @@ interface Server {
   readonly starting: ProcessLock;
   readonly using: ProcessLock;
 }
-
-const superuser = 'probity';
-const database = 'probity';
 
 /** Runs `work` while no other process can start or stop this server. */
 async function alone<T>(server: Server, work: () => Promise<T>): Promise<T> {
@@ -85,7 +92,7 @@ async function ensureRunning(
   if (whole && findPostmaster(folder) === undefined) giveTo(account, folder.cluster);
   const args = { binaries, account, folder, settings, socketFolder: socketFolder(folder, account) };
   if (whole) return ensurePostmaster(args, deadline);
-  return { postmaster: await initialiseCluster(args, { user: superuser, database }, deadline), adopted: false };
+  return { postmaster: await initialiseCluster(args, deadline), adopted: false };
 }
 
 const logLimitBytes = 10 * 1024 * 1024;
@@ -213,13 +220,17 @@ function running(server: Server, postmaster: Postmaster, adopted: boolean, close
       close();
     }
   };
+  const secret = readSecret(server.folder);
+  const connectionOf = (user: string): EmbeddedConnection => ({
+    host: postmaster.socketFolder,
+    user,
+    password: passwordOf(user, secret),
+    database: databaseName,
+  });
   return {
-    connection: {
-      host: postmaster.socketFolder,
-      user: superuser,
-      password: readPassword(server.folder),
-      database,
-    },
+    connection: connectionOf(roles.program),
+    owner: connectionOf(roles.owner),
+    superuser: connectionOf(roles.superuser),
     adopted,
     stop: () => {
       stopping ??= stop();

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
+import { grantsVersion, grantTo } from './grants.ts';
 import { describeNewTables } from './planner-statistics.ts';
 import { findServerFacts, tooOld } from './server-facts.ts';
 
@@ -66,20 +67,26 @@ interface History {
   readonly applied: readonly Applied[];
   /** The version of the job library whose schema is installed. */
   readonly jobs: string | null;
+  /** The version of the grants, and to whom. */
+  readonly grants: string | null;
 }
 
-const UNDEFINED_TABLE = '42P01';
+const noHistory: History = { applied: [], jobs: null, grants: null };
+
+/** The table does not exist yet, or the program's role has not been granted it. */
+const unreadable = ['42P01', '42501'];
 
 async function readHistory(client: pg.Pool | pg.PoolClient): Promise<History> {
   try {
     const { rows } = await client.query<History>(
       `SELECT coalesce((SELECT json_agg(json_build_object('number', number, 'name', name, 'sha256', sha256) ORDER BY number)
                         FROM migrations), '[]') AS applied,
-              obj_description(to_regnamespace('graphile_worker'), 'pg_namespace') AS jobs`,
+              obj_description(to_regnamespace('graphile_worker'), 'pg_namespace') AS jobs,
+              obj_description('public'::regnamespace, 'pg_namespace') AS grants`,
     );
-    return rows[0] ?? { applied: [], jobs: null };
+    return rows[0] ?? noHistory;
   } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return { applied: [], jobs: null };
+    if (unreadable.includes((error as { code?: string }).code ?? '')) return noHistory;
     throw error;
   }
 }
@@ -153,6 +160,11 @@ async function installJobs(pool: pg.Pool, version: string): Promise<void> {
 // Any constant: the lock is on the database, because a table may not exist yet.
 const migrationLock = 7_041_994_001;
 
+async function refuseTooOld(database: Database): Promise<void> {
+  const refusal = tooOld(await findServerFacts(database));
+  if (refusal !== undefined) throw new Error(refusal);
+}
+
 /**
  * Applies missing migrations under a lock on the database, and installs the job library's tables; one select if none is missing.
  * Needs two connections of the pool. Throws MigrationError.
@@ -162,18 +174,13 @@ export async function migrate(
   log: Log,
   folder: string = migrationsFolder,
 ): Promise<{ applied: string[] }> {
-  const refusal = tooOld(await findServerFacts(database));
-  if (refusal !== undefined) throw new Error(refusal);
+  await refuseTooOld(database);
   const known = readMigrations(folder);
   const jobs = jobsVersion();
   const done = (history: History) => pending(known, history.applied).length === 0 && history.jobs === jobs;
   if (done(await readHistory(database.pool))) return { applied: [] };
 
-  const client = await database.pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    // A power cut may undo the last migrations, which are then applied again; later commits are flushed after them.
-    await client.query('SET synchronous_commit = off');
+  return alone(database, async (client) => {
     const history = await readHistory(client);
     const todo = pending(known, history.applied);
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
@@ -190,8 +197,45 @@ export async function migrate(
     }
     await describeNewTables(client);
     return { applied: todo.map(label) };
+  });
+}
+
+/** Runs `work` on a connection of its own, while no other process migrates. */
+async function alone<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    // A power cut may undo the last migrations, which are then applied again; later commits are flushed after them.
+    await client.query('SET synchronous_commit = off');
+    return await work(client);
   } finally {
     // Closing the session releases the lock in every case.
     client.release(true);
+  }
+}
+
+/**
+ * The same for a program whose role does not own the tables: the owner migrates and grants, and is connected only if something
+ * is missing. @param openOwner opens a pool of two connections
+ */
+export async function migrateAs(
+  openOwner: () => Database,
+  program: Database,
+  log: Log,
+): Promise<{ applied: string[] }> {
+  await refuseTooOld(program);
+  const { rows } = await program.pool.query<{ role: string }>('SELECT current_user AS role');
+  const { role } = rows[0]!;
+  const { applied, jobs, grants } = await readHistory(program.pool);
+  const isCurrent = pending(readMigrations(), applied).length === 0 && jobs === jobsVersion();
+  if (isCurrent && grants === grantsVersion(role)) return { applied: [] };
+
+  const owner = openOwner();
+  try {
+    const migrated = await migrate(owner, log);
+    await alone(owner, (client) => grantTo(client, role));
+    return migrated;
+  } finally {
+    await owner.close();
   }
 }

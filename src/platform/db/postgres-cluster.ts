@@ -5,7 +5,7 @@ import pg from 'pg';
 import { newSecretBytes } from '../encryption/random.ts';
 import { diskFull, EmbeddedPostgresError, isDiskFull } from './embedded-postgres-error.ts';
 import { spawnAs } from './postgres-account.ts';
-import { makePassword, markIncomplete, syncFolder } from './postgres-folder.ts';
+import { databaseName, makeSecret, markIncomplete, passwordOf, roles, syncFolder } from './postgres-folder.ts';
 import {
   ensurePostmaster,
   findPostmaster,
@@ -14,11 +14,6 @@ import {
   type StartArguments,
 } from './postgres-process.ts';
 import { syncMethod } from './postgres-settings.ts';
-
-export interface ClusterNames {
-  readonly user: string;
-  readonly database: string;
-}
 
 async function runInitdb(args: StartArguments, cluster: string, flags: readonly string[]): Promise<void> {
   const { folder, account, binaries } = args;
@@ -52,7 +47,7 @@ async function discard(args: StartArguments): Promise<void> {
   rmSync(folder.incomplete);
 }
 
-async function makeFiles(args: StartArguments, user: string, password: string): Promise<void> {
+async function makeFiles(args: StartArguments, password: string): Promise<void> {
   const { folder, account } = args;
   const { uid, gid } = account.owner;
   // A new name, because the initdb of a process that was killed may still be writing into another.
@@ -65,7 +60,7 @@ async function makeFiles(args: StartArguments, user: string, password: string): 
     writeFileSync(passwordCopy, password, { mode: 0o600 });
     if (account.kind !== 'self') for (const path of [fresh, passwordCopy]) chownSync(path, uid, gid);
     await runInitdb(args, fresh, [
-      `--username=${user}`,
+      `--username=${roles.superuser}`,
       `--pwfile=${passwordCopy}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
@@ -82,41 +77,54 @@ async function makeFiles(args: StartArguments, user: string, password: string): 
   renameSync(fresh, folder.cluster);
 }
 
-async function createDatabase(postmaster: Postmaster, password: string, names: ClusterNames): Promise<void> {
-  const client = new pg.Client({ host: postmaster.socketFolder, user: names.user, password, database: 'postgres' });
+/** The owner migrates; the program's own role gets what it is granted. The superuser is used here only. */
+async function createDatabase(postmaster: Postmaster, secret: string): Promise<void> {
+  const { superuser, owner, program } = roles;
+  const password = (role: string) => pg.escapeLiteral(passwordOf(role, secret));
+  const client = new pg.Client({
+    host: postmaster.socketFolder,
+    user: superuser,
+    password: passwordOf(superuser, secret),
+    database: 'postgres',
+  });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(names.database)}`);
+    await client.query(`
+      CREATE ROLE ${program} LOGIN PASSWORD ${password(program)};
+      CREATE ROLE ${owner} LOGIN PASSWORD ${password(owner)};
+      GRANT pg_checkpoint TO ${program};
+      -- So that the owner sees the program's sessions.
+      GRANT ${program} TO ${owner}`);
+    await client.query(`CREATE DATABASE ${databaseName} OWNER ${owner}`);
+    await client.query(`
+      REVOKE ALL ON DATABASE ${databaseName} FROM PUBLIC;
+      GRANT CONNECT ON DATABASE ${databaseName} TO ${program}`);
   } finally {
     await client.end();
   }
 }
 
-async function makeCluster(args: StartArguments, names: ClusterNames, deadlineMs: number): Promise<Postmaster> {
+async function makeCluster(args: StartArguments, deadlineMs: number): Promise<Postmaster> {
   const { folder } = args;
-  const password = makePassword(folder);
-  await makeFiles(args, names.user, password);
+  const secret = makeSecret(folder);
+  await makeFiles(args, passwordOf(roles.superuser, secret));
   // The server starts meanwhile, but nobody gets it before both are done.
   const synced = runInitdb(args, folder.cluster, ['--sync-only', `--sync-method=${syncMethod()}`]);
   synced.catch(() => {});
   const { postmaster } = await ensurePostmaster(args, deadlineMs);
-  await createDatabase(postmaster, password, names);
+  await createDatabase(postmaster, secret);
   await synced;
   return postmaster;
 }
 
 /** @returns the server, running on the new cluster. The caller holds the start lock and found no cluster, or an incomplete one. */
-export async function initialiseCluster(
-  args: StartArguments,
-  names: ClusterNames,
-  deadlineMs: number,
-): Promise<Postmaster> {
+export async function initialiseCluster(args: StartArguments, deadlineMs: number): Promise<Postmaster> {
   const { folder } = args;
   if (existsSync(folder.incomplete)) await discard(args);
   markIncomplete(folder);
   let postmaster: Postmaster;
   try {
-    postmaster = await makeCluster(args, names, deadlineMs);
+    postmaster = await makeCluster(args, deadlineMs);
   } catch (error) {
     await discard(args);
     throw error;

@@ -1,5 +1,5 @@
 // The embedded database's folder: its layout, its state, and who may enter its socket folder.
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -83,7 +83,7 @@ export function inspectCluster(folder: PostgresFolder): 'absent' | 'incomplete' 
     const message = `The database in ${folder.cluster} was made by PostgreSQL ${version}; this program brings ${majorVersion}. Nothing was touched. Start the program version that made it and move the data by its backup, or name another folder.`;
     throw new EmbeddedPostgresError('other_version', folder.cluster, message);
   }
-  readPassword(folder);
+  readSecret(folder);
   return 'whole';
 }
 
@@ -114,16 +114,25 @@ function writeDurably(path: string, text: string, mode: number): void {
   syncFolder(dirname(path));
 }
 
-/** The superuser's password: created before initdb, stored beside the data, readable by this user only. */
-export function makePassword(folder: PostgresFolder): string {
+export const databaseName = 'probity';
+
+/** Who may connect: the program itself, the owner of its tables, and the superuser, who only makes the two. */
+export const roles = { superuser: 'postgres', owner: 'probity_owner', program: 'probity' } as const;
+
+/** The passwords follow from one secret: created before initdb, stored beside the data, readable by this user only. */
+export function makeSecret(folder: PostgresFolder): string {
   if (!existsSync(folder.password)) writeDurably(folder.password, newSecretBytes(24).toString('base64url'), 0o600);
-  return readPassword(folder);
+  return readSecret(folder);
 }
 
-export function readPassword(folder: PostgresFolder): string {
+export function readSecret(folder: PostgresFolder): string {
   if (existsSync(folder.password)) return readFileSync(folder.password, 'utf8').trim();
   const message = `The file ${folder.password} with the database's password is missing. Restore it from the backup that the data came from.`;
   throw new EmbeddedPostgresError('password_missing', folder.top, message);
+}
+
+export function passwordOf(role: string, secret: string): string {
+  return createHmac('sha256', secret).update(role).digest('base64url');
 }
 
 /** Marks that the cluster is being created; on disk, so that an incomplete one is recognised even after a power cut. */

@@ -1,38 +1,38 @@
 // On an operator's server the program needs no superuser: a role that owns its database is enough.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck, type Report } from '../../api/v2/v2-samples.ts';
 import { testDatabase } from '../../support/database.ts';
-import { startProbity } from '../../support/probity.ts';
+import { startProbity, urlOf } from '../../support/probity.ts';
 
 const { database: server, connection } = await testDatabase(2);
 
-/** The two statements from the operator's documentation, with this test's own names. */
-function documentedStatements(name: string): string[] {
+const name = `probity_plain_${process.pid}`;
+const owner = `${name}_owner`;
+
+/** The statements from the operator's documentation, with this test's own names. */
+function documentedStatements(): string[] {
   const text = readFileSync(new URL('../../../docs/setting-up.md', import.meta.url), 'utf8');
   const found = [...text.matchAll(/^create (?:role|database) .*;$/gm)].map(([statement]) => statement);
-  assert.equal(found.length, 2);
-  return found.map((statement) => statement.replace(/\bprobity\b/g, name));
+  assert.equal(found.length, 3);
+  return found.map((statement) => statement.replace(/\bprobity(?=_owner\b|\b)/g, name));
 }
 
+const { host, port } = new pg.Client(connection);
+const connectionOf = (user: string) => ({ host, port, user, password: 'plain', database: name });
+const settings = { PROBITY_MASTER_KEYS: randomBytes(32).toString('base64') };
+
+before(async () => {
+  for (const statement of documentedStatements()) await server.run(rawSql(statement));
+  for (const role of [owner, name]) await server.run(rawSql(`alter role ${role} password 'plain'`));
+});
 test('a role that only owns its database can migrate it, serve, work and create results', async () => {
-  const name = `probity_plain_${process.pid}`;
-  for (const statement of documentedStatements(name)) await server.run(rawSql(statement));
-  await server.run(rawSql(`alter role ${name} password 'plain'`));
-  const { host, port } = new pg.Client(connection);
-  const probity = await startProbity({
-    connection: { host, port, user: name, password: 'plain', database: name },
-    workers: true,
-  });
-  after(async () => {
-    await probity.stop();
-    await server.run(rawSql(`drop database ${name} with (force)`));
-    await server.run(rawSql(`drop role ${name}`));
-  });
+  const probity = await startProbity({ connection: connectionOf(owner), settings, workers: true });
   const rights = await probity.database.row<{ is: boolean }>(sql`
     select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls
       or exists (select from pg_auth_members where member = r.oid) as is
@@ -48,4 +48,20 @@ test('a role that only owns its database can migrate it, serve, work and create 
     key: probity.account.keys.test,
   });
   assert.deepEqual([document.status, document.text.slice(0, 5)], [200, '%PDF-']);
+  await probity.stop();
+});
+
+test('a role without any right works with what the owner grants it at the start', async () => {
+  const probity = await startProbity({
+    connection: connectionOf(name),
+    settings: { ...settings, PROBITY_DATABASE_OWNER_URL: urlOf(connectionOf(owner)) },
+    sandboxLimit: true,
+  });
+  after(async () => {
+    await probity.stop();
+    await server.run(rawSql(`drop database ${name} with (force)`));
+    for (const role of [owner, name]) await server.run(rawSql(`drop role ${role}`));
+  });
+  await makeCheck(v2Client(probity));
+  await assert.rejects(probity.ctx.db.run(rawSql('delete from events')), { code: '42501' });
 });

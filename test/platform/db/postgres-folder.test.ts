@@ -207,7 +207,7 @@ test('puts the socket of a deep folder into a private folder elsewhere, and refu
   const { host } = server.connection;
   assert.ok(host.length < 90 && !host.startsWith(dataDir), host);
   assert.equal(statSync(host).mode & 0o777, 0o700);
-  assert.equal((await query(server.connection, 'SELECT 1')).length, 1);
+  assert.equal((await query(server.superuser, 'SELECT 1')).length, 1);
   await server.stop();
 
   rmSync(host, { recursive: true });

@@ -53,7 +53,7 @@ async function openDatabaseOf(dataDir: string, isShortened: boolean) {
   }
   // With the shipped settings: committed transactions are on disk.
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });
-  return { connection: server.connection as pg.PoolConfig, env: {}, drop: () => server.stop() };
+  return { connection: server.superuser as pg.PoolConfig, env: {}, drop: () => server.stop() };
 }
 
 /** Opens the program's database directly, for set-up that would take long through the API. */

@@ -56,7 +56,7 @@ export async function openOutageStage(folder = programFolder()): Promise<OutageS
     async end(program, { key, connection: given, ...options }) {
       const api = openApi(program, clients, key);
       const server = given === undefined ? await joinDatabase(folder.dataDir) : undefined;
-      const connection = given ?? server!.connection;
+      const connection = given ?? server!.superuser;
       try {
         return await compareFinalState({ api, ledger, receiver, connection, ...options });
       } finally {
