@@ -575,6 +575,7 @@ CREATE TABLE provider_exchanges (
 COMMENT ON TABLE provider_exchanges IS 'Every exchange with a provider, whatever came of it.';
 COMMENT ON COLUMN provider_exchanges.outcome IS 'What it meant for the report, of a closed list.';
 COMMENT ON COLUMN provider_exchanges.sealed_content IS 'What was sent and what came back, encrypted with the applicant''s key.';
+CREATE INDEX provider_exchanges_by_age ON public.provider_exchanges USING btree (started_at);
 CREATE INDEX provider_exchanges_of_a_report ON public.provider_exchanges USING btree (account_id, environment, report_id, started_at);
 
 CREATE TABLE provider_health (

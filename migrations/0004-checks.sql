@@ -219,6 +219,7 @@ create table provider_exchanges (
   foreign key (account_id, environment, report_id) references reports
 );
 create index provider_exchanges_of_a_report on provider_exchanges (account_id, environment, report_id, started_at);
+create index provider_exchanges_by_age on provider_exchanges (started_at);
 comment on table provider_exchanges is 'Every exchange with a provider, whatever came of it.';
 comment on column provider_exchanges.outcome is 'What it meant for the report, of a closed list.';
 comment on column provider_exchanges.sealed_content is

@@ -28,7 +28,7 @@ import { cookieNames } from './portals/shared/portal-cookies.ts';
 import { portalPlugin } from './portals/shared/portal-plugin.ts';
 import { sharedPages } from './portals/shared/shared-pages.ts';
 import { createShell } from './portals/shared/shell.ts';
-import { openProviders } from './providers/built-in.ts';
+import { startProviders } from './providers/built-in.ts';
 import { signedCallback } from './providers/signed-http/signed-callback.ts';
 
 export interface Running {
@@ -79,7 +79,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   const limiter = createKeyLimiter(settings.rateLimitPerMinute);
   registerV1(server.app, { ctx, authentication, limiter });
   registerV2(server.app, { ctx, authentication, limiter });
-  signedCallback(server.app, ctx, openProviders(settings, outgoingOptions(settings)));
+  signedCallback(server.app, ctx, await startProviders(ctx, outgoingOptions(settings)));
   const portals = registerPortals(server.app, opened, authentication);
   const following = await followCertificateFiles(settings, now, log, server);
   await first;

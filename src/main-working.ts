@@ -12,7 +12,7 @@ import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
 import { now, type Opened, outgoingOptions } from './main.ts';
 import { startJobRunner } from './platform/jobs.ts';
 import { repeat } from './platform/periodic.ts';
-import { openProviders } from './providers/built-in.ts';
+import { startProviders } from './providers/built-in.ts';
 import { sanctionsCrontab, sanctionsJobs } from './providers/sanctions/sanctions-jobs.ts';
 
 /** Runs jobs, deliveries and the sealer until it is stopped. */
@@ -20,7 +20,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
   const { ctx, database, connection, deliverySteps: steps, log } = opened;
   const { baseUrl } = ctx.settings;
   const metrics = await opened.metrics();
-  const providers = openProviders(ctx.settings, outgoingOptions(ctx.settings));
+  const providers = await startProviders(ctx, outgoingOptions(ctx.settings));
   const runner = await startJobRunner({
     connectionPool: database.pool,
     handlers: {

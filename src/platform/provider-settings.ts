@@ -3,6 +3,7 @@ import {
   asAddressesOf,
   asAllowList,
   asHttpsBase,
+  asInteger,
   asReadableFile,
   type Read,
   setting,
@@ -37,6 +38,12 @@ export const providerSettings = {
     name: 'PROBITY_PROVIDER_CA',
     meaning: 'PEM file of a private authority that data providers may be certified by.',
     read: asReadableFile,
+  }),
+  providerExchangeDays: setting({
+    name: 'PROBITY_PROVIDER_EXCHANGE_DAYS',
+    default: '180',
+    meaning: 'Days after which the records of exchanges with data providers are deleted, once their report is closed.',
+    read: asInteger(1, 3650),
   }),
   companiesHouseKey: setting({
     name: 'PROBITY_COMPANIES_HOUSE_KEY',

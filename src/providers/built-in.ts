@@ -1,6 +1,8 @@
 // Every built-in provider, and those that are configured, for main and the command line.
 import { readFileSync } from 'node:fs';
 import type { Settings } from '../config.ts';
+import type { Ctx } from '../context.ts';
+import { refuseAmbiguousNames } from '../features/provider-requests/connection-actions.ts';
 import type { Provider } from '../features/provider-requests/provider.ts';
 import type { ProviderSupply } from '../features/provider-requests/provider-supply.ts';
 import { createOutgoing, type OutgoingOptions } from '../platform/outgoing-http/outgoing.ts';
@@ -70,4 +72,13 @@ export function openProviders(settings: Settings, { ca: _, ...webhooks }: Outgoi
     connected: (connection) => signedHttpProvider(connection, settings.baseUrl),
     outgoing: createOutgoing({ ...webhooks, allow: settings.providerAllow, ...ca }),
   };
+}
+
+/** As `openProviders`, for a start of the program. Throws if names are ambiguous, with every problem. */
+export async function startProviders(ctx: Ctx, options: OutgoingOptions): Promise<ProviderSupply> {
+  await refuseAmbiguousNames(
+    ctx,
+    builtInProviders.map(({ described }) => described.name),
+  );
+  return openProviders(ctx.settings, options);
 }

@@ -1,7 +1,6 @@
 // Companies House: the conformance suite against a stand-in of its public data API, and the meaning of its records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
 import {
   companiesHouse,
   companiesHouseProvider,
@@ -11,7 +10,7 @@ import {
   disqualifiedMatch,
   isSameOfficer,
 } from '../../src/providers/companies-house/directorship-map.ts';
-import { conforms } from './conformance.ts';
+import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn } from './provider-world.ts';
 
 const officer = (title: string, year: number, month: number, id: string) => ({
@@ -56,7 +55,7 @@ const disqualified = {
 
 const json = (body: object) => ({ status: 200, body: JSON.stringify(body) });
 
-function standIn(says: ReportResult, key: string): StandIn {
+function standIn(says: Says, key: string): StandIn {
   return ({ path, headers }) => {
     if (headers.authorization !== `Basic ${Buffer.from(`${key}:`).toString('base64')}`) return { status: 401 };
     if (path.startsWith('/search/officers?')) {
@@ -76,10 +75,9 @@ function standIn(says: ReportResult, key: string): StandIn {
 }
 
 conforms(await openProviderWorld(), {
-  name: 'companies_house',
-  make: (_, url, key) => companiesHouseProvider({ url, key }),
+  described: companiesHouse,
+  make: (url, key) => companiesHouseProvider({ url, key }),
   standIn,
-  results: ['clear', 'consider'],
   // The API takes names in the query only.
   keepsOutOfUrls: ['1985'],
 });

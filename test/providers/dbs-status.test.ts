@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
-import { dbsUpdateServiceProvider } from '../../src/providers/dbs-status/dbs-status-provider.ts';
+import { dbsUpdateService, dbsUpdateServiceProvider } from '../../src/providers/dbs-status/dbs-status-provider.ts';
 import { readStatus, statusOutcome, updateStatuses } from '../../src/providers/dbs-status/status-map.ts';
-import { conforms } from './conformance.ts';
+import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn } from './provider-world.ts';
 
 const answerWith = (status: string, type = 'SUCCESS') =>
@@ -18,30 +18,26 @@ const statusOf: Readonly<Record<ReportResult, string>> = {
   unidentified: 'NO_MATCH_FOUND',
 };
 
-function standIn(says: ReportResult): StandIn {
+function standIn(says: Says): StandIn {
   return ({ path }) => {
     const { pathname, searchParams } = new URL(path, 'https://dbs.example');
     const isAgreed = searchParams.get('hasAgreedTermsAndConditions') === 'true';
     const isWhole = isAgreed && searchParams.get('organisationName') === 'Sample Screening Ltd';
     const isPerson = searchParams.get('surname') === 'Sample' && searchParams.get('dateOfBirth') === '14/06/1985';
     if (pathname !== '/001234567890' || !isWhole) return { status: 400 };
-    return { status: 200, body: answerWith(isPerson ? statusOf[says] : 'NO_MATCH_FOUND') };
+    return { status: 200, body: answerWith(isPerson ? statusOf[says as ReportResult] : 'NO_MATCH_FOUND') };
   };
 }
 
 conforms(await openProviderWorld(), {
-  name: 'dbs',
-  make: (_, url) =>
+  described: dbsUpdateService,
+  make: (url) =>
     dbsUpdateServiceProvider({
       url,
       requester: { organisation: 'Sample Screening Ltd', forename: 'Alex', surname: 'Screener' },
     }),
   standIn,
-  results: ['clear', 'consider'],
-  facts: { certificate_number: '001234567890' },
-  // The protocol puts the surname and the date of birth in the query.
-  keepsOutOfUrls: [],
-  hasNoKey: true,
+  facts: () => ({ certificate_number: '001234567890' }),
 });
 
 test('each of the four answers has its meaning', () => {

@@ -1,25 +1,27 @@
 // DVLA's driver data: the conformance suite against a stand-in, and the meaning of a record.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
 import { drivingLicenceOutcome } from '../../src/providers/driving-licence/driver-data-map.ts';
-import { drivingLicenceProvider } from '../../src/providers/driving-licence/driving-licence-provider.ts';
-import { conforms } from './conformance.ts';
+import {
+  drivingLicence,
+  drivingLicenceProvider,
+} from '../../src/providers/driving-licence/driving-licence-provider.ts';
+import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn } from './provider-world.ts';
 
 const number = 'SAMPL856145J99AB';
 
 const speeding = { offenceCode: 'SP30', offenceDate: '2025-01-01', penaltyPoints: 3 };
 
-const record = (endorsements: (typeof speeding)[]) => ({
-  driver: { drivingLicenceNumber: number, firstNames: 'JO', lastName: 'SAMPLE', dateOfBirth: '1985-06-14' },
+const record = (endorsements: (typeof speeding)[], lastName = 'SAMPLE') => ({
+  driver: { drivingLicenceNumber: number, firstNames: 'JO', lastName, dateOfBirth: '1985-06-14' },
   licence: { type: 'Full', status: 'Valid' },
   entitlement: [{ categoryCode: 'B', categoryType: 'Full', fromDate: '2004-01-01', expiryDate: '2055-06-13' }],
   endorsements,
   token: { validToDate: '2030-01-01' },
 });
 
-function standIn(says: ReportResult, key: string): StandIn {
+function standIn(says: Says, key: string): StandIn {
   return ({ path, headers, body }) => {
     if (headers['x-api-key'] !== key) return { status: 403 };
     const sent = JSON.parse(body.toString());
@@ -27,7 +29,8 @@ function standIn(says: ReportResult, key: string): StandIn {
       return sent.password === 'secret' ? { status: 200, body: '{"id-token":"signed-in"}' } : { status: 401 };
     }
     if (headers.authorization !== 'signed-in' || sent.drivingLicenceNumber !== number) return { status: 404 };
-    return { status: 200, body: JSON.stringify(record(says === 'clear' ? [] : [speeding])) };
+    const lastName = says === 'unidentified' ? 'OTHER' : 'SAMPLE';
+    return { status: 200, body: JSON.stringify(record(says === 'clear' ? [] : [speeding], lastName)) };
   };
 }
 
@@ -38,11 +41,10 @@ const make = (url: string, key: string) => drivingLicenceProvider({ url, key, us
 const facts = { id_numbers: [{ type: 'driving_licence' as const, value: number, state_code: null }] };
 
 conforms(world, {
-  name: 'dvla',
-  make: (_, url, key) => make(url, key),
+  described: drivingLicence,
+  make,
   standIn,
-  results: ['clear', 'consider'],
-  facts,
+  facts: () => facts,
   keepsOutOfUrls: ['Jo', 'Sample', '1985', number],
 });
 

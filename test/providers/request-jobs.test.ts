@@ -1,7 +1,8 @@
 // A live report goes to its provider and back by the program's own jobs, without any call of the test.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectProvider } from '../../src/features/provider-requests/connection-actions.ts';
+import { housekeepingJobs } from '../../src/features/housekeeping/housekeeping-jobs.ts';
+import { connectProvider, refuseAmbiguousNames } from '../../src/features/provider-requests/connection-actions.ts';
 import { until } from '../support/limited-loops.ts';
 import { openProviderWorld, speakAs } from './provider-world.ts';
 
@@ -39,4 +40,28 @@ test('a withdrawn report is cancelled at its provider by the jobs, too', async (
   await until(async () => (await lastOutcome()) === 'Accepted');
   await world.move(target, { move: 'withdraw' });
   await until(async () => (await lastOutcome()) === 'Cancelled');
+});
+
+test('records of exchanges are deleted after the days of the setting, and those of an open report are kept', async () => {
+  const ctx = {
+    ...world.ctx,
+    now: () => new Date(Date.now() + (world.settings.providerExchangeDays + 1) * 86_400_000),
+  };
+  speakAs(world.receiver, () => ({ status: 202, body: '{"status":"accepted"}' }));
+  const open = await world.report();
+  const closed = await world.report();
+  const isAccepted = async (target: typeof open) => (await world.exchanges(target)).length > 0;
+  await until(async () => (await isAccepted(open)) && (await isAccepted(closed)));
+  await world.move(closed, { move: 'withdraw' });
+  await until(async () => (await world.exchanges(closed)).length > 1);
+  await housekeepingJobs(world.ctx).prune({});
+  assert.ok((await world.exchanges(closed)).length > 0);
+  await housekeepingJobs(ctx).prune({});
+  assert.deepEqual(await world.exchanges(closed), []);
+  assert.ok((await world.exchanges(open)).length > 0);
+});
+
+test('the program does not start while a connected provider has the name of a built-in one', async () => {
+  await refuseAmbiguousNames(world.ctx, ['other_house']);
+  await assert.rejects(refuseAmbiguousNames(world.ctx, ['other_house', 'address_house']), /disconnect it/);
 });

@@ -9,23 +9,23 @@ import {
   readConnection,
   rotateProviderSecret,
 } from '../../src/features/provider-requests/connection-actions.ts';
-import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
+import { reportResults } from '../../src/features/report-types/breakdown.ts';
 import { signingKey, standardHeaders } from '../../src/features/webhooks/webhook-signatures.ts';
 import { signedHttpProvider } from '../../src/providers/signed-http/signed-http-provider.ts';
 import { type ReceivedRequest, verifiesStandardWebhook } from '../support/webhook-receiver.ts';
-import { conforms } from './conformance.ts';
+import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn, speakAs } from './provider-world.ts';
 
 const secretOf = (key: string) => `whsec_${Buffer.from(key.padEnd(24, '.')).toString('base64')}`;
 
-const complete = (result: ReportResult) => ({
+const complete = (result: Says) => ({
   status: 'complete',
   reference: 'ref-1',
   outcome: { result, breakdown: { address: { result } }, notes: 'Seen at the address.' },
 });
 
 /** A stand-in that accepts a request and answers the first poll. */
-function standIn(says: ReportResult, key: string): StandIn {
+function standIn(says: Says, key: string): StandIn {
   return (request) => {
     const isOurs = request.headers['webhook-timestamp'] !== undefined;
     const signed = createHmac('sha256', Buffer.from(key.padEnd(24, '.')))
@@ -43,23 +43,31 @@ const json = (status: number, body: object) => ({ status, body: JSON.stringify(b
 
 const world = await openProviderWorld();
 
-conforms(world, {
+const described = {
   name: 'signed',
-  make: (_, url, key) =>
+  capabilities: {
+    calls: 'with_key',
+    results: reportResults,
+    types: ['identity'],
+    facts: ['first_name', 'last_name', 'dob'],
+  },
+} as const;
+
+conforms(world, {
+  described,
+  make: (url, key) =>
     signedHttpProvider(
       {
+        ...described,
         id: world.ctx.newId(),
         accountId: world.caller.accountId,
-        name: 'signed',
         url,
-        capabilities: { types: ['identity'], facts: ['first_name', 'last_name', 'dob'] },
         limits: { timeoutMs: 2000, answersWithinHours: 48, costPence: 25 },
         key: signingKey(secretOf(key)),
       },
       'https://probity.example',
     ),
   standIn,
-  results: ['clear', 'consider'],
   keepsOutOfUrls: ['Jo', 'Sample', '1985'],
 });
 

@@ -63,6 +63,10 @@ const keysOf = (fact: Fact | undefined): Keys => (fact?.kind === 'list' ? fact :
 export const elementOf = (values: object, list: string, element: string): number =>
   indexOf(((values as Values)[list] ?? []) as readonly Values[], element, keysOf((facts as FactTree)[list]));
 
+/** Whether an entry of the list has this name in paths: `bra_cpf` of `local_identifiers`. */
+export const isElement = (list: string, entry: Values, element: string): boolean =>
+  sameKind(elementNameOf(entry, keysOf((facts as FactTree)[list])), element);
+
 /** The value at a path; undefined if its element does not exist. */
 export function readFact(values: object, path: string): unknown {
   let tree: FactTree | undefined = facts;

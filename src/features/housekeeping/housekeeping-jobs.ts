@@ -7,6 +7,7 @@ import { pruneSignIns } from '../accounts/sign-in-actions.ts';
 import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attachments/attachment-actions.ts';
 import { pruneFormAccess } from '../candidate-form/form-access-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
+import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
 import { pruneSecurityEvents } from '../security-events/security-event-actions.ts';
 import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actions.ts';
@@ -21,6 +22,7 @@ const prunings = {
   results_links: pruneResultsLinks,
   deleted_webhooks: pruneDeletedWebhooks,
   webhook_deliveries: pruneDeliveries,
+  provider_exchanges: pruneExchanges,
 } as const satisfies Readonly<Record<string, (ctx: Ctx) => Promise<number>>>;
 
 /**

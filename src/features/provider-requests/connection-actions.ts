@@ -5,18 +5,20 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { factAt } from '../facts/fact-paths.ts';
+import { reportResults } from '../report-types/breakdown.ts';
 import { namedType } from '../report-types/report-type-rules.ts';
-import { manualProvider } from '../reports/report.ts';
 import { secretBytes, secretText, signingKey } from '../webhooks/webhook-signatures.ts';
 import {
   type ConnectionRow,
   endConnection as endConnectionRow,
+  findConnectedNames,
   findConnection,
   findConnectionById,
   findConnections,
   insertConnection,
   replaceSecret,
 } from './connection-store.ts';
+import { nameProblems, reservedNames } from './provider-rules.ts';
 import type { Connection } from './provider-supply.ts';
 
 const purpose = 'provider_connections.secret';
@@ -41,7 +43,7 @@ export interface ConnectionArguments {
 function connectionProblems(given: ConnectionArguments, builtIn: readonly string[]): Problems {
   const problems = new Problems();
   if (!nameForm.test(given.name)) problems.add('name', 'must be lower-case letters, digits and _');
-  if (given.name === manualProvider || builtIn.includes(given.name))
+  if ([...reservedNames, ...builtIn].includes(given.name))
     problems.add('name', 'is the name of a provider that is built in');
   const url = URL.canParse(given.url) ? new URL(given.url) : undefined;
   if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') {
@@ -161,6 +163,8 @@ async function open(ctx: Ctx, accountId: string, row: ConnectionRow): Promise<Co
     name: row.name,
     url: row.url,
     capabilities: {
+      calls: 'with_key',
+      results: reportResults,
       types: row.types,
       ...(row.countries === null ? {} : { countries: row.countries }),
       facts: row.facts,
@@ -186,6 +190,12 @@ export async function readConnection(ctx: Ctx, accountId: string, name: string):
 export async function readConnectionById(ctx: Ctx, id: string): Promise<Connection | undefined> {
   const row = await findConnectionById(ctx.db, id);
   return row === undefined ? undefined : open(ctx, row.account_id, row);
+}
+
+/** Throws if reports could not tell their providers apart, with every problem. @param builtIn the names in use here */
+export async function refuseAmbiguousNames({ db }: Pick<Ctx, 'db'>, builtIn: readonly string[]): Promise<void> {
+  const found = nameProblems(builtIn, await findConnectedNames(db));
+  if (found.length > 0) throw new Error(`Names of data providers are ambiguous:\n${found.join('\n')}`);
 }
 
 export const listConnections = (ctx: Ctx, accountId: string) => findConnections(ctx.db, accountId);

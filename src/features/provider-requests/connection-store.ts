@@ -42,6 +42,13 @@ export function findConnectionById(
   return db.row(sql`select account_id, ${columns} from provider_connections where id = ${id} and ended_at is null`);
 }
 
+/** The names of all accounts' connections. */
+export async function findConnectedNames(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select distinct name from provider_connections where ended_at is null order by name`);
+  return rows.map(({ name }) => name);
+}
+
 /** Returns 0 if the account has a connection of that name. */
 export function insertConnection(
   db: Db,

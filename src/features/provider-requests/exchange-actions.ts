@@ -1,12 +1,13 @@
 // The exchanges with providers about a report, as the desk shows them.
 import type { Ctx, Tenant } from '../../context.ts';
+import { inBatches } from '../../platform/jobs.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import { openContent } from './answer-actions.ts';
 import { type ExchangeOutcome, exchangeOutcomes } from './answer-rules.ts';
 import { needsPersonReasons } from './provider.ts';
 import { providerFaults } from './provider-fault.ts';
-import { type ExchangeKind, findExchanges, findRequests } from './request-store.ts';
+import { deleteExchangesBefore, type ExchangeKind, findExchanges, findRequests } from './request-store.ts';
 
 /** Why a chosen provider was skipped. */
 const notAskedReasons = {
@@ -68,4 +69,10 @@ export async function readExchanges(
       };
     }),
   };
+}
+
+/** For the pruning job: the records of closed reports after the days of the setting. Returns how many were deleted. */
+export function pruneExchanges(ctx: Ctx): Promise<number> {
+  const before = new Date(ctx.now().getTime() - ctx.settings.providerExchangeDays * 86_400_000);
+  return inBatches((limit) => deleteExchangesBefore(ctx.db, before, limit));
 }

@@ -1,8 +1,10 @@
 // Decides whether a provider may be asked, which facts it gets, and whether a person must release its result; pure.
+import { isElement } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Breakdown, Properties } from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
+import { manualProvider, sandboxProvider } from '../reports/report.ts';
 import type { Outcome } from '../reports/report-rules.ts';
 import type { ReportMove } from '../reports/report-states.ts';
 import type { AskedFacts, Capabilities } from './provider.ts';
@@ -16,12 +18,27 @@ export function coversType({ types }: Pick<Capabilities, 'types'>, code: string)
 export const coversCountry = ({ countries }: Pick<Capabilities, 'countries'>, country: string): boolean =>
   countries === undefined || countries.includes(country);
 
+/** Names that stand for no provider of a source: a person of the desk, and test mode. */
+export const reservedNames: readonly string[] = [manualProvider, sandboxProvider];
+
+/** Why the names of providers are ambiguous, every one at once; reports and exchanges name their provider. */
+export function nameProblems(builtIn: readonly string[], connected: readonly string[]): string[] {
+  const twice = builtIn.filter((name, index) => builtIn.indexOf(name) < index);
+  return [
+    ...builtIn.filter((name) => reservedNames.includes(name)).map((name) => `${name} is a reserved name.`),
+    ...[...new Set(twice)].map((name) => `${name} is the name of several built-in providers.`),
+    ...connected
+      .filter((name) => builtIn.includes(name))
+      .map((name) => `${name} is built in, and an account has connected a provider of that name: disconnect it.`),
+  ];
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
-/** The entries of a kind in a list of facts, such as `id_numbers[social_insurance]`. */
-function entriesOf(value: unknown, element: string | undefined): unknown {
+/** The entries of a kind in a list of facts: `id_numbers[social_insurance]`, `local_identifiers[bra_cpf]`. */
+function entriesOf(list: string, value: unknown, element: string | undefined): unknown {
   if (!Array.isArray(value) || element === undefined) return value;
-  return value.filter((entry: Values) => entry.type === element || entry.kind === element);
+  return value.filter((entry: Values) => isElement(list, entry, element));
 }
 
 function taken(values: Values, paths: readonly string[]): AskedFacts {
@@ -30,7 +47,7 @@ function taken(values: Values, paths: readonly string[]): AskedFacts {
   for (const [first, whole] of below) {
     const [, name = first, element] = /^(\w+)\[(\w+)\]$/.exec(first) ?? [];
     const inner = whole.filter((path) => path !== first).map((path) => path.slice(first.length + 1));
-    const value = entriesOf(values[name], element);
+    const value = entriesOf(name, values[name], element);
     const kept =
       whole.includes(first) || inner.length === 0
         ? value

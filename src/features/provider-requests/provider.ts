@@ -1,11 +1,16 @@
 // The contract of a data provider: its declared capabilities, the data that it gets of a report, and its possible
 // answers.
 import type { Ctx, Tenant } from '../../context.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import type { Outcome } from '../reports/report-rules.ts';
 
 /** The declared capabilities, which are listed for the operator and alone decide whether the provider is asked. */
 export interface Capabilities {
+  /** Whom it calls: nobody, a source that asks for no key, or one that asks for ours. */
+  readonly calls: 'nobody' | 'without_key' | 'with_key';
+  /** The results that it can propose; empty if it only tells a person what it found. */
+  readonly results: readonly ReportResult[];
   /** Report types by name, which covers every variant, or by `name:variant`. */
   readonly types: readonly string[];
   /** Countries in which applicants are checked, as three-letter codes; undefined for every country. */

@@ -129,3 +129,13 @@ export function findExchanges(db: Db, tenant: Tenant, reportId: string): Promise
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
     order by started_at, id`);
 }
+
+/** Of all tenants, by age; those of open reports stay. Returns how many were deleted, at most `limit`. */
+export function deleteExchangesBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from provider_exchanges where ctid = any (array(
+      select e.ctid from provider_exchanges e
+      join reports r on (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.report_id)
+      where e.started_at < ${before} and r.status in ('complete', 'cancelled', 'withdrawn')
+      limit ${limit}))`);
+}

@@ -1,6 +1,6 @@
 // Reads reports and applies their moves, always for their check, whose lock the caller holds.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -173,9 +173,7 @@ export async function moveReportOf(
 ): Promise<Report> {
   const { move } = given;
   const status = nextReportState(report.status, move);
-  if (status === undefined) {
-    throw new Refusal('state_does_not_allow', { status: [`is ${report.status}, which does not allow this`] });
-  }
+  if (status === undefined) throw stateRefusal(report.status);
   const outcome = outcomeAfter(report, given);
   if (move === 'complete' && outcome === undefined) throw new Refusal('invalid_fields', { result: ["can't be blank"] });
   const completedAt = move === 'complete' ? timeFor(tx, caller) : report.completedAt;

@@ -53,7 +53,8 @@ export const Disqualified = Type.Object({
       disqualified_until: Type.String(),
       company_names: Type.Optional(Type.Array(Type.String())),
       reason: Type.Optional(
-        Type.Object({ description_identifier: optionalText, act: optionalText, section: optionalText }),
+        // The law of Northern Ireland has articles instead of sections.
+        Type.Object({ act: optionalText, section: optionalText, article: optionalText }),
       ),
     }),
   ),

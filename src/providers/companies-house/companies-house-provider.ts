@@ -10,6 +10,8 @@ export const companiesHouse = {
   name: 'companies_house',
   label: 'Companies House',
   capabilities: {
+    calls: 'with_key',
+    results: ['clear', 'consider'],
     types: ['directorship'],
     facts: ['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'dob'],
   },

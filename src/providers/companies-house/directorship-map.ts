@@ -39,12 +39,19 @@ const appointmentOf = ({
   resigned_on: resigned_on ?? null,
 });
 
+type Reason = DisqualifiedOfficer['disqualifications'][number]['reason'];
+
+function lawOf({ act, section, article }: NonNullable<Reason>): string | null {
+  const place = section === undefined ? article && `article ${article}` : `section ${section}`;
+  return [act, place].filter((part) => part !== undefined).join(' ') || null;
+}
+
 const disqualificationsOf = (officers: readonly DisqualifiedOfficer[]) =>
   officers.flatMap(({ disqualifications }) =>
     disqualifications.map((one) => ({
       from: one.disqualified_from,
       until: one.disqualified_until,
-      reason: [one.reason?.act, one.reason?.section].filter((part) => part !== undefined).join(' section ') || null,
+      reason: lawOf(one.reason ?? {}),
       case_id: one.case_identifier ?? null,
       company_names: one.company_names ?? [],
     })),

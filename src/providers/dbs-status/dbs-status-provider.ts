@@ -8,6 +8,8 @@ export const dbsUpdateService = {
   name: 'dbs_update_service',
   label: 'DBS Update Service',
   capabilities: {
+    calls: 'without_key',
+    results: ['clear', 'consider', 'unidentified'],
     types: ['dbs_update_service'],
     countries: ['GBR', 'GGY', 'IMN', 'JEY'],
     facts: ['last_name', 'dob', 'certificate_number', 'certificate_last_name'],

@@ -9,11 +9,13 @@ export const drivingLicence = {
   name: 'driving_licence',
   label: 'DVLA driver data',
   capabilities: {
+    calls: 'with_key',
+    results: ['clear', 'consider', 'unidentified'],
     types: ['driving_licence:gb_mandate_add'],
     countries: ['GBR'],
     facts: [
       ...(['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name', 'dob'] as const),
-      ...(['id_numbers[driving_licence].value', 'id_numbers[driving_license].value'] as const),
+      'id_numbers[driving_licence].value',
     ],
   },
   limits: { timeoutMs: 15_000, rate: { calls: 60, seconds: 60 }, answersWithinHours: 1, costPence: 0 },

@@ -14,6 +14,8 @@ export const machineReadableZone = {
   name: 'machine_readable_zone',
   label: 'Machine-readable zone',
   capabilities: {
+    calls: 'nobody',
+    results: ['clear', 'consider'],
     types: ['document'],
     facts: ['last_name', 'dob', 'gender', 'nationality', 'identity_documents.number'],
     personDecides: true,

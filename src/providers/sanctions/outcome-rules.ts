@@ -1,7 +1,8 @@
-// The meaning of a search for a report: no hit proposes a clear result, any hit needs a person; pure.
+// The meaning of a search for a report: no hit proposes a clear result, a hit is unidentified; pure.
 import { placeholderDob } from '../../features/facts/facts.ts';
 import type { AskedFacts } from '../../features/provider-requests/provider.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
+import { listOutcome } from '../shared/list-outcome-rules.ts';
 import { type BirthDate, readBirthDate } from './birth-date-rules.ts';
 import { type ListName, listTitles } from './list-title-rules.ts';
 import { matchingAlgorithm } from './name-matching-rules.ts';
@@ -73,22 +74,17 @@ const recordOf = (hit: Hit, lists: readonly ImportRow[]) => ({
 const clearNotes = (lists: readonly ImportRow[]) =>
   `No match in: ${lists.map(({ list, version }) => `${listTitles[list]} (version ${version})`).join('; ')}.`;
 
-/** A hit is not a finding against the candidate: until a person decides, the match is unknown. */
+/** A search that was cut short may have missed a hit, and counts as one. */
 export function outcomeOf({ lists, hits, cut }: SearchResult): Outcome {
-  const isClear = hits.length === 0 && !cut;
-  const result = isClear ? 'clear' : 'unidentified';
-  return {
-    result,
-    subResult: null,
-    findings: {
-      breakdown: { sanction: { result } },
-      properties: {
-        algorithm: matchingAlgorithm,
-        lists: lists.map(listOf),
-        records: hits.map((hit) => recordOf(hit, lists)),
-        ...(cut ? { cut: true } : {}),
-      },
-      notes: isClear ? clearNotes(lists) : '',
+  const isHit = hits.length > 0 || cut;
+  return listOutcome({
+    found: { sanction: isHit },
+    properties: {
+      algorithm: matchingAlgorithm,
+      lists: lists.map(listOf),
+      records: hits.map((hit) => recordOf(hit, lists)),
+      ...(cut ? { cut: true } : {}),
     },
-  };
+    notes: isHit ? '' : clearNotes(lists),
+  });
 }

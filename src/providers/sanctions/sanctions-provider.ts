@@ -14,6 +14,8 @@ export const sanctionsProvider: Provider = {
   name: 'sanctions_lists',
   label: 'Sanctions lists imported here',
   capabilities: {
+    calls: 'nobody',
+    results: ['clear', 'unidentified'],
     types: ['sanctions'],
     facts: ['first_name', 'middle_name', 'last_name', 'previous_last_name', 'previous_names', 'dob'],
     personDecides: true,

@@ -5,13 +5,15 @@ import { ProviderFault } from '../../features/provider-requests/provider-fault.t
 import type { Outcome } from '../../features/reports/report-rules.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { readAnswer } from '../shared/json-reply.ts';
+import { listOutcome, listRecord, searchedNotes } from '../shared/list-outcome-rules.ts';
 import { type AskedPerson, personIn } from '../shared/person-facts.ts';
-import { type ListRecord, sanctionsOutcome } from '../shared/sanctions-outcome.ts';
 
 export const yente = {
   name: 'yente',
   label: 'yente (OpenSanctions)',
   capabilities: {
+    calls: 'with_key',
+    results: ['clear', 'unidentified'],
     types: ['sanctions'],
     facts: [
       ...(['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name'] as const),
@@ -27,6 +29,9 @@ export interface YenteOptions {
   /** For the hosted service; an operator's own needs none. */
   readonly key?: string | undefined;
 }
+
+/** By default yente answers the best five only. */
+const mostHits = 20;
 
 const Match = Type.Object({
   id: Type.String(),
@@ -58,19 +63,27 @@ function queryFor({ names, dob, nationality }: AskedPerson) {
   };
 }
 
-const recordOf = ({ id, caption, score, datasets, properties }: Static<typeof Match>): ListRecord => ({
-  id,
-  name: caption,
-  score,
-  lists: datasets ?? [],
-  datesOfBirth: properties.birthDate ?? [],
-  isPep: properties.topics?.some((topic) => topic.startsWith('role.')) ?? false,
-  isSanctioned: properties.topics?.some((topic) => topic.startsWith('sanction') || topic === 'debarment') ?? false,
-});
+const hasTopic = ({ properties }: Static<typeof Match>, isTopic: (topic: string) => boolean) =>
+  properties.topics?.some(isTopic) ?? false;
+const isPep = (match: Static<typeof Match>) => hasTopic(match, (topic) => topic.startsWith('role.'));
+const isSanctioned = (match: Static<typeof Match>) =>
+  hasTopic(match, (topic) => topic.startsWith('sanction') || topic === 'debarment');
 
 /** yente itself decides which records match, by the algorithm that its operator has set. */
 export function yenteOutcome({ responses: { person } }: Static<typeof Matched>, today: string): Outcome {
-  return sanctionsOutcome('yente', person.results.filter(({ match }) => match).map(recordOf), today);
+  const matches = person.results.filter(({ match }) => match);
+  const records = matches.map(({ id, caption, score, datasets, properties }) =>
+    listRecord({ id, name: caption, score, lists: datasets ?? [], datesOfBirth: properties.birthDate ?? [] }),
+  );
+  return listOutcome({
+    found: {
+      // A record of another kind, such as a wanted person, is shown with the sanctions.
+      sanction: matches.some((match) => isSanctioned(match) || !isPep(match)),
+      politically_exposed_person: matches.some(isPep),
+    },
+    properties: { records },
+    notes: searchedNotes('yente', records.length, today),
+  });
 }
 
 export function yenteProvider({ url, key }: YenteOptions): Provider {
@@ -81,7 +94,7 @@ export function yenteProvider({ url, key }: YenteOptions): Provider {
       if (person === undefined) return { kind: 'needs_person', reason: 'facts_missing' };
       const reply = await send({
         method: 'POST',
-        url: `${url}/match/default`,
+        url: `${url}/match/default?limit=${mostHits}`,
         headers: {
           'content-type': 'application/json',
           ...(key === undefined ? {} : { authorization: `ApiKey ${key}` }),

@@ -7,6 +7,7 @@ import {
   coversType,
   minimised,
   moveOfResult,
+  nameProblems,
   outcomeWithin,
 } from '../../../src/features/provider-requests/provider-rules.ts';
 import { part } from '../../../src/features/report-types/breakdown.ts';
@@ -28,6 +29,24 @@ test('a provider receives the facts of its declared paths and no others', () => 
   });
   assert.deepEqual(minimised(facts, { facts: ['id_numbers[driving_licence]'] }), { id_numbers: [facts.id_numbers[1]] });
   assert.deepEqual(minimised(facts, { facts: [] }), {});
+});
+
+test('a number of another country is received by its country and kind', () => {
+  const cpf = { country: 'BRA', kind: 'cpf', value: '123.456.789-09' };
+  const other = { country: 'CRI', kind: 'cpf', value: '1-0913-0259' };
+  const both = { ...facts, local_identifiers: [other, cpf] };
+  assert.deepEqual(minimised(both, { facts: ['local_identifiers[bra_cpf].value'] }), {
+    local_identifiers: [{ value: cpf.value }],
+  });
+});
+
+test('ambiguous names of providers are named all at once', () => {
+  assert.deepEqual(nameProblems(['yente', 'manual', 'yente'], ['yente', 'address_house']), [
+    'manual is a reserved name.',
+    'yente is the name of several built-in providers.',
+    'yente is built in, and an account has connected a provider of that name: disconnect it.',
+  ]);
+  assert.deepEqual(nameProblems(['yente'], ['address_house']), []);
 });
 
 test('a type is covered by its name, or by its name and variant', () => {

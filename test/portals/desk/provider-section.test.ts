@@ -27,7 +27,7 @@ after(() => {
 const provider = (name: string, answer: () => ProviderAnswer): Provider => ({
   name,
   label: name,
-  capabilities: { types: ['identity'], facts: ['first_name'] },
+  capabilities: { calls: 'with_key', results: ['clear', 'consider'], types: ['identity'], facts: ['first_name'] },
   limits: { timeoutMs: 1000, answersWithinHours: 1, costPence: 150 },
   request: async () => answer(),
 });

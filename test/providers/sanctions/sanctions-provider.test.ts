@@ -9,6 +9,7 @@ import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { importSanctionsList } from '../../../src/providers/sanctions/import-actions.ts';
 import { searchedPerson } from '../../../src/providers/sanctions/outcome-rules.ts';
 import { sanctionsProvider } from '../../../src/providers/sanctions/sanctions-provider.ts';
+import { conforms } from '../conformance.ts';
 import { openProviderWorld } from '../provider-world.ts';
 
 const world = await openProviderWorld(catalogue.find(({ name }) => name === 'sanctions')!.id);
@@ -73,6 +74,12 @@ test('a hit awaits a person, with its explanation and without a result against t
     reason: null,
   });
   assert.equal(report.findings.notes, '');
+});
+
+conforms(world, {
+  described: sanctionsProvider,
+  make: () => sanctionsProvider,
+  facts: (says) => (says === 'clear' ? { first_name: 'Somebody', last_name: 'Else', nationality } : listed),
 });
 
 test('earlier names are searched', async () => {
