@@ -1,8 +1,8 @@
 // The sentences of the spent convictions calculator.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sentences } from '../../src/features/results/sentences.ts';
-import { spentConvictions } from '../../src/features/results/spent-conviction-rules.ts';
+import { sentences } from '../../src/features/assessments/sentences.ts';
+import { spentConvictions } from '../../src/features/assessments/spent-conviction-rules.ts';
 import { spentReason } from '../../src/messages/en-spent-convictions.ts';
 
 test('a conviction extended by a later one gives the reasons in order', () => {

@@ -76,3 +76,9 @@ export function zoneVerdict(text: string, holder: Holder): ZoneVerdict | undefin
     contradicts: contradictionsIn(zone.fields, holder),
   };
 }
+
+const plain = (number: string) => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** Whether the zone's document number is none of these. */
+export const isAnotherNumber = ({ documentNumber }: Pick<ZoneVerdict, 'documentNumber'>, numbers: readonly string[]) =>
+  documentNumber !== null && numbers.length > 0 && !numbers.map(plain).includes(plain(documentNumber));

@@ -1,5 +1,5 @@
 // Lists the rules of screening, each with its source, and defines the common part of all verdicts.
-import type { IsoDate } from '../../lib/dates.ts';
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import type { Confidence } from './known.ts';
 import { type SourceId, sources } from './sources.ts';
 
@@ -55,3 +55,16 @@ export function verdictOf(id: RuleId): Verdict {
   const { title, checkedOn } = sources[rules[id].source];
   return { rule: id, source: title, asOf: checkedOn };
 }
+
+interface Cited {
+  readonly title: string;
+  readonly source: string;
+  readonly asOf: IsoDate;
+  readonly confidence: Confidence;
+}
+
+/** The line below every verdict: the rule, its source and the day on which that was read. */
+export const citation = ({ title, source, asOf, confidence }: Cited): string =>
+  `${title}: ${source}, read on ${formatLongDate(asOf)}${confidence === 'confirmed' ? '' : '; check before relying on it'}`;
+
+export const ruleLine = (verdict: Verdict): string => citation({ ...rules[verdict.rule], ...verdict });

@@ -13,7 +13,24 @@ export interface BreakdownPart {
 }
 export type Breakdown = Readonly<Record<string, BreakdownPart>>;
 
-export type PropertyKind = 'text' | 'date' | 'number' | 'flag' | 'list';
+/** One of these values, each with its label. */
+export interface Choice {
+  readonly choice: Readonly<Record<string, string>>;
+}
+
+/** A list whose entries a person completes or adds. */
+export interface Entries {
+  readonly entries: Properties;
+  /** What one entry is called: `Hit`. */
+  readonly one: string;
+  /** Entries of a provider are completed by these properties alone; the others are its own. */
+  readonly completes: readonly string[];
+  /** Properties that are needed where another one is given. */
+  readonly needs: Readonly<Record<string, string>>;
+}
+
+export type PlainKind = 'text' | 'date' | 'number' | 'flag' | 'list';
+export type PropertyKind = PlainKind | Choice | Entries;
 export type Properties = Readonly<Record<string, PropertyKind>>;
 
 interface PartMore {

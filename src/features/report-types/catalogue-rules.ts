@@ -17,8 +17,12 @@ export function typesOf(family: Family): Omit<ReportType, 'id'>[] {
   return [
     ...plain,
     ...Object.entries(variants).map(([variant, differs]) => ({ ...shared, ...differs, name, area, variant })),
-  ];
+  ].map(withVerdicts);
 }
+
+/** An assessed report keeps its verdicts. */
+const withVerdicts = <T extends Pick<Knowledge, 'assessments' | 'properties'>>(type: T): T =>
+  type.assessments.length === 0 ? type : { ...type, properties: { ...type.properties, verdicts: 'list' } };
 
 /** Existing numbers stay; a new code gets the next number. */
 export function withNewIds(ids: Readonly<Record<string, number>>, codes: readonly string[]): Record<string, number> {

@@ -22,6 +22,8 @@ export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires
   clauses: standardClauses,
   breakdown: {},
   properties: {},
+  inputs: {},
+  assessments: [],
   hasSubResult: false,
   soldBy: null,
   country: null,

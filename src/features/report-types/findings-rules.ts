@@ -1,7 +1,7 @@
 // Compares a report's findings with the description of its type; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
-import type { Breakdown, Properties, PropertyKind } from './breakdown.ts';
+import type { Breakdown, PlainKind, Properties, PropertyKind } from './breakdown.ts';
 import type { ReportType } from './report-type.ts';
 
 export interface BreakdownEntry {
@@ -10,7 +10,7 @@ export interface BreakdownEntry {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-const accepts: Readonly<Record<PropertyKind, (value: unknown) => boolean>> = {
+const acceptsPlain: Readonly<Record<PlainKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
   number: (value) => typeof value === 'number',
@@ -18,12 +18,23 @@ const accepts: Readonly<Record<PropertyKind, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value),
 };
 
+function accepts(kind: PropertyKind, value: unknown): boolean {
+  if (typeof kind === 'string') return acceptsPlain[kind](value);
+  return 'choice' in kind ? typeof value === 'string' && Object.hasOwn(kind.choice, value) : Array.isArray(value);
+}
+
+/** As the interface says what is wrong. */
+function kindProblem(kind: PropertyKind): string {
+  if (typeof kind === 'string') return problemSentence('not_of_kind', { other: kind });
+  if ('choice' in kind) return problemSentence('not_one_of', { allowed: Object.keys(kind.choice) });
+  return problemSentence('not_of_kind', { other: 'list' });
+}
+
 function checkProperties(known: Properties, given: Readonly<Record<string, unknown>>, at: string, problems: Problems) {
   for (const [key, value] of Object.entries(given)) {
     const kind = known[key];
     if (kind === undefined) problems.add(`${at}.${key}`, problemSentence('not_a_property'));
-    else if (value !== null && !accepts[kind](value))
-      problems.add(`${at}.${key}`, problemSentence('not_of_kind', { other: kind }));
+    else if (value !== null && !accepts(kind, value)) problems.add(`${at}.${key}`, kindProblem(kind));
   }
 }
 
@@ -77,3 +88,39 @@ export function breakdownWith(
     }),
   );
 }
+
+const labelled = (known: Properties, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const kind = known[key];
+      if (typeof kind !== 'object') return [key, value];
+      if ('choice' in kind) return [key, kind.choice[String(value)] ?? value];
+      const entries = Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : [];
+      return [key, entries.map((entry) => labelled(kind.entries, entry))];
+    }),
+  );
+
+function labelledParts(
+  known: Breakdown,
+  given: Readonly<Record<string, BreakdownEntry>>,
+): Record<string, BreakdownEntry> {
+  return Object.fromEntries(
+    Object.entries(given).map(([key, { result, breakdown, properties }]) => {
+      const part = known[key];
+      if (part === undefined) return [key, given[key]!];
+      const inner = breakdown === undefined ? {} : { breakdown: labelledParts(part.parts, breakdown) };
+      const own = properties === undefined ? {} : { properties: labelled(part.properties, properties) };
+      return [key, { result, ...inner, ...own }];
+    }),
+  );
+}
+
+/** The findings as people read them: with the labels of choices in place of their values. */
+export const labelledFindings = <F extends Parameters<typeof findingsProblems>[1]>(
+  type: Pick<ReportType, 'breakdown' | 'properties'>,
+  findings: F,
+): F => ({
+  ...findings,
+  breakdown: labelledParts(type.breakdown, findings.breakdown),
+  properties: labelled(type.properties, findings.properties),
+});

@@ -1,4 +1,5 @@
 // The types of the catalogue: families of report types with their knowledge, as data.
+import type { AssessmentId } from '../assessments/assessments.ts';
 import type { Known } from '../knowledge/known.ts';
 import type { SourceId } from '../knowledge/sources.ts';
 import type { Requires } from '../requirements/requirements.ts';
@@ -54,6 +55,10 @@ export interface Knowledge {
   readonly clauses: readonly string[];
   readonly breakdown: Breakdown;
   readonly properties: Properties;
+  /** What its assessments ask besides, and nobody keeps. */
+  readonly inputs: Properties;
+  /** The rules that judge what the screener records. */
+  readonly assessments: readonly AssessmentId[];
   /** Whether the report answers a sub_result (interface: only document reports). */
   readonly hasSubResult: boolean;
   /**

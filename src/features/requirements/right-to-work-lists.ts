@@ -19,6 +19,8 @@ export type RightToWorkDocument =
 export type Leave = 'unlimited' | 'limited';
 
 export interface ListEntry {
+  /** What a screener chooses it by. */
+  readonly id: string;
   readonly list: 'A' | 'B1' | 'B2';
   /** All of these documents are needed. */
   readonly documents: readonly RightToWorkDocument[];
@@ -33,26 +35,41 @@ const notice = 'positive_verification_notice';
 
 /** In the order of Annex A. Source: an employer's guide to right to work checks, 26 June 2025. */
 export const listEntries: readonly ListEntry[] = [
-  { list: 'A', documents: ['british_passport'], mayHaveExpired: true },
-  { list: 'A', documents: ['irish_passport_or_card'], mayHaveExpired: true },
-  { list: 'A', documents: ['crown_dependency_document', notice], leave: 'unlimited' },
-  { list: 'A', documents: ['endorsed_passport'], leave: 'unlimited' },
-  { list: 'A', documents: ['immigration_status_document', nino], leave: 'unlimited' },
-  { list: 'A', documents: ['uk_birth_or_adoption_certificate', nino] },
-  { list: 'A', documents: ['crown_dependency_or_irish_birth_or_adoption_certificate', nino] },
-  { list: 'A', documents: ['certificate_of_british_citizenship', nino] },
-  { list: 'B1', documents: ['endorsed_passport'], leave: 'limited' },
-  { list: 'B1', documents: ['crown_dependency_document', notice], leave: 'limited' },
-  { list: 'B1', documents: ['immigration_status_document', nino], leave: 'limited' },
-  { list: 'B2', documents: ['certificate_of_application', notice] },
-  { list: 'B2', documents: ['application_registration_card', notice] },
-  { list: 'B2', documents: [notice] },
+  { id: 'british_passport', list: 'A', documents: ['british_passport'], mayHaveExpired: true },
+  { id: 'irish_passport_or_card', list: 'A', documents: ['irish_passport_or_card'], mayHaveExpired: true },
+  { id: 'crown_dependency_unlimited', list: 'A', documents: ['crown_dependency_document', notice], leave: 'unlimited' },
+  { id: 'endorsed_passport_unlimited', list: 'A', documents: ['endorsed_passport'], leave: 'unlimited' },
+  {
+    id: 'immigration_status_unlimited',
+    list: 'A',
+    documents: ['immigration_status_document', nino],
+    leave: 'unlimited',
+  },
+  { id: 'uk_birth_certificate', list: 'A', documents: ['uk_birth_or_adoption_certificate', nino] },
+  {
+    id: 'crown_dependency_or_irish_birth_certificate',
+    list: 'A',
+    documents: ['crown_dependency_or_irish_birth_or_adoption_certificate', nino],
+  },
+  { id: 'citizenship_certificate', list: 'A', documents: ['certificate_of_british_citizenship', nino] },
+  { id: 'endorsed_passport_limited', list: 'B1', documents: ['endorsed_passport'], leave: 'limited' },
+  { id: 'crown_dependency_limited', list: 'B1', documents: ['crown_dependency_document', notice], leave: 'limited' },
+  { id: 'immigration_status_limited', list: 'B1', documents: ['immigration_status_document', nino], leave: 'limited' },
+  { id: 'certificate_of_application', list: 'B2', documents: ['certificate_of_application', notice] },
+  { id: 'application_registration_card', list: 'B2', documents: ['application_registration_card', notice] },
+  { id: 'verification_notice', list: 'B2', documents: [notice] },
 ];
 
 /** How long a positive verification notice gives an excuse. Source: as above. */
 export const noticeMonths = 6;
 
-export type RightToWorkWay = 'manual' | 'digital_verification' | 'online_share_code' | 'employer_checking_service';
+export const rightToWorkWays = {
+  manual: 'Manual check of documents',
+  digital_verification: 'Digital verification service (IDSP)',
+  online_share_code: 'Home Office online, by share code',
+  employer_checking_service: 'Employer Checking Service',
+} as const;
+export type RightToWorkWay = keyof typeof rightToWorkWays;
 
 export type ExcuseStep = 'obtain' | 'check' | 'copy';
 

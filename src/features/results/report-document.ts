@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { formatLongDate, toTimestamp } from '../../lib/dates.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
+import { type StoredVerdict, storedRuleLine } from '../assessments/assessment-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { FactRow } from '../facts/fact-rows-rules.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
@@ -29,6 +30,8 @@ export interface DocumentedReport {
   readonly trafficLight: TrafficLight | null;
   readonly breakdown: Breakdown;
   readonly properties: Readonly<Record<string, unknown>>;
+  /** What the rules say of the findings. */
+  readonly verdicts: readonly StoredVerdict[];
   readonly notes: readonly string[];
   /** The known facts among those that the report type requires. */
   readonly stated: readonly FactRow[];
@@ -98,10 +101,18 @@ function overall(document: ReportDocument): Outcome & { sentence: string } {
   };
 }
 
+const printedVerdict = (verdict: StoredVerdict) => ({
+  word: verdict.is_met ? 'Met' : 'Not met',
+  statement: verdict.statement,
+  details: verdict.details,
+  rule: storedRuleLine(verdict),
+});
+
 function reportSection(report: DocumentedReport) {
   const shown = report.status === 'complete';
   const rows = shown ? breakdownRows(report.breakdown) : [];
   const properties = shown ? propertyLines(report.properties) : [];
+  const verdicts = shown ? report.verdicts.map(printedVerdict) : [];
   const notes = shown ? report.notes.flatMap((note) => note.split(/\n+/)).filter((line) => line.trim() !== '') : [];
   return {
     // PDF/UA forbids empty headings.
@@ -113,9 +124,10 @@ function reportSection(report: DocumentedReport) {
       .join(', '),
     rows,
     properties,
+    verdicts,
     notes,
     stated: report.stated.map(({ label, lines }) => ({ label, text: lines.join(', ') })),
-    hasDetails: rows.length + properties.length + notes.length + report.stated.length > 0,
+    hasDetails: rows.length + properties.length + verdicts.length + notes.length + report.stated.length > 0,
   };
 }
 

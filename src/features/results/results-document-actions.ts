@@ -9,16 +9,19 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
 import { readAccount } from '../accounts/account-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
+import { verdictsIn } from '../assessments/assessment-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { worstLight } from '../checks/check-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
 import { placeholderDob } from '../facts/facts.ts';
+import { labelledFindings } from '../report-types/findings-rules.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
+import type { Report } from '../reports/report.ts';
 import { published } from '../reports/report-rules.ts';
 import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
-import { type ReportDocument, renderReportDocument } from './report-document.ts';
+import { type DocumentedReport, type ReportDocument, renderReportDocument } from './report-document.ts';
 import {
   deleteLinksClosedBefore,
   findResultsDocument,
@@ -49,6 +52,27 @@ function statedFor({ order, status, activityYears }: Check, reportTypeId: number
   return factRows(order.facts, asked.flatMap(factsAsked));
 }
 
+function documentedReport(check: Check, report: Report): DocumentedReport {
+  const type = reportTypeById(report.reportTypeId);
+  const { breakdown, properties, notes } =
+    type === undefined ? report.findings : labelledFindings(type, report.findings);
+  const { verdicts: _, ...particulars } = properties;
+  return {
+    label: type?.label ?? report.name,
+    status: report.status,
+    result: report.result,
+    subResult: report.subResult,
+    trafficLight: report.trafficLight,
+    breakdown,
+    properties: particulars,
+    verdicts: verdictsIn(properties),
+    notes: notes === '' ? [] : [notes],
+    stated: statedFor(check, report.reportTypeId),
+    createdAt: report.createdAt,
+    completedAt: report.completedAt,
+  };
+}
+
 async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
   const account = await readAccount(ctx, check.tenant.accountId);
   const { facts } = check.order;
@@ -68,19 +92,7 @@ async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
       environment: check.tenant.environment,
       clockOffsetSeconds: account.test_clock_offset_seconds,
     }),
-    reports: check.reports.map(published).map((report) => ({
-      label: reportTypeById(report.reportTypeId)?.label ?? report.name,
-      status: report.status,
-      result: report.result,
-      subResult: report.subResult,
-      trafficLight: report.trafficLight,
-      breakdown: report.findings.breakdown,
-      properties: report.findings.properties,
-      notes: report.findings.notes === '' ? [] : [report.findings.notes],
-      stated: statedFor(check, report.reportTypeId),
-      createdAt: report.createdAt,
-      completedAt: report.completedAt,
-    })),
+    reports: check.reports.map(published).map((report) => documentedReport(check, report)),
   };
 }
 

@@ -1,5 +1,5 @@
 // What a machine-readable zone means for a report on an identity document; pure. A person decides in any case.
-import type { ZoneVerdict } from '../../features/facts/machine-readable-zone-rules.ts';
+import { isAnotherNumber, type ZoneVerdict } from '../../features/facts/machine-readable-zone-rules.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 
 /** What the breakdown calls each fact that a zone holds. */
@@ -22,9 +22,7 @@ const word = (isGood: boolean) => ({ result: isGood ? 'clear' : 'consider' });
 
 /** @param numbers of the documents that the candidate typed */
 export function zoneOutcome(zone: ZoneVerdict, numbers: readonly string[]): Outcome {
-  const plain = (number: string) => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  const isOther =
-    zone.documentNumber !== null && numbers.length > 0 && !numbers.map(plain).includes(plain(zone.documentNumber));
+  const isOther = isAnotherNumber(zone, numbers);
   const contradicted: readonly string[] = [...zone.contradicts, ...(isOther ? ['document_numbers'] : [])];
   const isGood = zone.isValid && contradicted.length === 0;
   const notes = [

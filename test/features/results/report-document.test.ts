@@ -18,6 +18,7 @@ function report(given: Partial<DocumentedReport> = {}): DocumentedReport {
     trafficLight: null,
     breakdown: { date_of_birth: { result: 'clear', properties: { matched: true } } },
     properties: {},
+    verdicts: [],
     notes: [],
     stated: [],
     createdAt: new Date('2026-02-24T10:00:00Z'),

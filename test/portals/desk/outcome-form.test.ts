@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { answered, part, parts } from '../../../src/features/report-types/breakdown.ts';
 import type { Report } from '../../../src/features/reports/report.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -25,8 +26,13 @@ const report: Report = {
   findings: noFindings,
 };
 
-const type = {
+const person = { facts: noFacts, today: '2026-11-22' };
+
+const type: Parameters<typeof outcomeOf>[2] = {
   hasSubResult: false,
+  properties: {},
+  inputs: {},
+  assessments: [],
   breakdown: {
     address: part('Address', {
       parts: parts({ voting_register: 'Electoral roll' }),
@@ -34,7 +40,7 @@ const type = {
     }),
     permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
   },
-} as const;
+};
 const examined = { ...type, hasSubResult: true };
 
 test('reads result, breakdown, particulars and notes as typed, trimmed', () => {
@@ -49,7 +55,7 @@ test('reads result, breakdown, particulars and notes as typed, trimmed', () => {
     'properties[address.source]': 'Register',
     notes: ' One\r\nTwo ',
   });
-  const { outcome, problems } = outcomeOf(form, report, type);
+  const { outcome, problems } = outcomeOf(form, report, type, person);
   assert.deepEqual(problems.fields, {});
   const address = {
     result: 'consider',
@@ -64,7 +70,7 @@ test('reads result, breakdown, particulars and notes as typed, trimmed', () => {
 });
 
 test('reads consider, marked Red, as consider with a Red light', () => {
-  const { outcome } = outcomeOf(readOutcomeForm({ verdict: 'red' }), report, type);
+  const { outcome } = outcomeOf(readOutcomeForm({ verdict: 'red' }), report, type, person);
   assert.equal(outcome.result, 'consider');
   assert.equal(outcome.trafficLight, 'Red');
 });
@@ -79,7 +85,7 @@ test('reports all problems at once, beside their fields', () => {
     'properties[address.source]': 'x'.repeat(501),
     notes: 'x'.repeat(10_001),
   });
-  assert.deepEqual(outcomeOf(form, report, examined).problems.fields, {
+  assert.deepEqual(outcomeOf(form, report, examined, person).problems.fields, {
     verdict: ['Select the result'],
     sub_result: ['Select what the examination showed'],
     'results[address]': ['Select what was found for Address'],
@@ -99,7 +105,7 @@ test("keeps a provider's lists and properties when the result of a part changes"
     notes: '',
   };
   const form = readOutcomeForm({ verdict: 'clear', 'results[address]': 'clear', 'properties[address.matches]': '3' });
-  assert.deepEqual(outcomeOf(form, { ...report, findings }, type).outcome.findings, {
+  assert.deepEqual(outcomeOf(form, { ...report, findings }, type, person).outcome.findings, {
     breakdown: { address: { result: 'clear', properties: { records: [{ score: 1 }], matches: 3 } } },
     properties: { a: 1 },
     notes: '',
@@ -122,7 +128,7 @@ test('fills the form from a report’s outcome, and reads the same outcome back'
     properties: { 'address.matches': '2', 'address.same': 'yes' },
     notes: 'See below',
   });
-  assert.deepEqual(outcomeOf(form, filled, type).outcome.findings, findings);
+  assert.deepEqual(outcomeOf(form, filled, type, person).outcome.findings, findings);
 });
 
 test('asks for every part of the type with its answers, and for the particulars that a person can type', () => {
@@ -160,7 +166,7 @@ test('no body causes an internal error', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(key, fc.oneof(fc.string(), fc.array(fc.string())))), (pairs) => {
-      const { outcome } = outcomeOf(readOutcomeForm(Object.fromEntries(pairs)), report, examined);
+      const { outcome } = outcomeOf(readOutcomeForm(Object.fromEntries(pairs)), report, examined, person);
       assert.ok(Object.keys(outcome.findings.breakdown).length <= 2);
     }),
   );

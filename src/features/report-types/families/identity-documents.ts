@@ -103,6 +103,7 @@ export const identityDocument: Family = {
   ],
   breakdown: documentBreakdown,
   properties: documentProperties,
+  assessments: ['machine_readable_zone'],
   soldBy: 'onfido_models',
   variants: {
     video: {

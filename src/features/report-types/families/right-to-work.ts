@@ -1,16 +1,33 @@
 // What is known of reports on the right to work, in the United Kingdom and in other countries.
 
 import { countryByAlpha3 } from '../../../lib/countries.ts';
+import { rightToWorkDocuments } from '../../../messages/en-assessments.ts';
 import { from, unconfirmed } from '../../knowledge/known.ts';
+import { type ListEntry, listEntries, rightToWorkWays } from '../../requirements/right-to-work-lists.ts';
 import { answered, type Breakdown, part } from '../breakdown.ts';
 import type { Family, Knowledge } from '../report-type.ts';
 
 const holder = ['name', 'date_of_birth', 'nationality'] as const;
 
+const leaves = { unlimited: ', without a time limit', limited: ', for a limited time' } as const;
+
+const entryLabel = ({ list, documents, leave }: ListEntry) =>
+  `${list}: ${documents.map((kind) => rightToWorkDocuments[kind]).join(' with ')}${leave === undefined ? '' : leaves[leave]}`;
+
 const breakdown: Breakdown = {
-  document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),
+  document: part('What shows the right', {
+    properties: {
+      type: { choice: Object.fromEntries(listEntries.map((entry) => [entry.id, entryLabel(entry)])) },
+      number_last_4: 'text',
+      expires_on: 'date',
+      issued_on: 'date',
+    },
+  }),
   holder_match: part('The person is its holder'),
-  permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
+  permission: part('Permission to work', {
+    results: ['unlimited', 'limited', 'none'],
+    properties: { ends_on: 'date' },
+  }),
   work_conditions: part('The work is permitted', {
     properties: { hours: 'text', employer: 'text', occupation: 'text' },
   }),
@@ -61,7 +78,14 @@ export const rightToWork: Family = {
     unconfirmed('The list of documents that interface v2 describes is older than the law: go by the lists of today.'),
   ],
   breakdown,
-  properties: { route: 'text', follow_up_on: 'date', checked_by: 'text', checked_at: 'text' },
+  properties: {
+    route: { choice: rightToWorkWays },
+    checked_on: 'date',
+    checked_by: 'text',
+    work_starts_on: 'date',
+    follow_up_on: 'date',
+  },
+  assessments: ['statutory_excuse'],
   soldBy: 'sterling_catalogue',
   variants: {
     manual_list_a: {
@@ -190,8 +214,8 @@ export const rightToWorkInternational: Family = {
     unconfirmed('Freedom of movement covers nationals of the EU and the EEA within it, not British citizens.'),
   ],
   breakdown: {
-    document: breakdown.document!,
-    permission: breakdown.permission!,
+    document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),
+    permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
     work_conditions: breakdown.work_conditions!,
   },
   properties: { follow_up_on: 'date', checked_by: 'text' },

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
@@ -19,6 +20,7 @@ import { confirmingModel, identityOf } from '../../shared/identity/identity.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags, reportTags } from '../../shared/status-tags.ts';
+import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
@@ -61,6 +63,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
       expected: expected.reports.get(report.id),
       light: isShown(report) ? tagOf(report.trafficLight) : undefined,
       notes: isShown(report) ? report.findings.notes : '',
+      verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties)) : [],
     })),
   };
 }

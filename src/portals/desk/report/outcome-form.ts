@@ -1,12 +1,31 @@
 // Reads the outcome form of a report, whose breakdown is that of its type, and fills it again as it was typed.
-import type { Breakdown, BreakdownPart, PropertyKind } from '../../../features/report-types/breakdown.ts';
+
+import type { AssessedPerson } from '../../../features/assessments/assessment.ts';
+import {
+  assess,
+  keptProperties,
+  type StoredVerdict,
+  storedVerdict,
+} from '../../../features/assessments/assessment-rules.ts';
+import { propertiesGiven } from '../../../features/assessments/assessments.ts';
+import type { Breakdown, Properties } from '../../../features/report-types/breakdown.ts';
 import type { BreakdownEntry } from '../../../features/report-types/findings-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { Outcome } from '../../../features/reports/report-rules.ts';
 import { subResults } from '../../../features/reports/report-rules.ts';
-import { parseDate } from '../../../lib/dates.ts';
 import { Problems } from '../../../lib/refusal.ts';
+import {
+  below,
+  type ListField,
+  listFields,
+  type PropertyField,
+  propertyFields,
+  readLists,
+  readProperties,
+  typedProperties,
+  words,
+} from './property-fields.ts';
 import { verdicts } from './report-words.ts';
 
 /** The form's values as typed; those of the breakdown by their path, `address.voting_register`. */
@@ -18,13 +37,10 @@ export interface OutcomeForm {
   readonly notes: string;
 }
 
-const LONGEST_TEXT = 500;
 const LONGEST_NOTES = 10_000;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const resultName = (path: string) => `results[${path}]`;
-const propertyName = (path: string) => `properties[${path}]`;
-const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 /** The values of a body whose names are `group[path]`. */
 function valuesOf(body: Readonly<Record<string, unknown>>, group: 'results' | 'properties'): Record<string, string> {
@@ -47,14 +63,11 @@ export function readOutcomeForm(body: Readonly<Record<string, unknown>>): Outcom
 
 type Entries = Readonly<Record<string, BreakdownEntry>>;
 
-const typed = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
-
 function filledFrom(entries: Entries, at: string): { results: [string, string][]; properties: [string, string][] } {
   const filled = Object.entries(entries).map(([key, { result, breakdown = {}, properties = {} }]) => {
     const path = below(at, key);
     const inner = filledFrom(breakdown, path);
-    const own = Object.entries(properties).map(([name, value]): [string, string] => [below(path, name), typed(value)]);
+    const own = typedProperties(properties, path);
     return {
       results: [[path, result] as [string, string], ...inner.results],
       properties: [...own, ...inner.properties],
@@ -70,21 +83,9 @@ export function formOfReport(report: Report): OutcomeForm {
     verdict: report.trafficLight === 'Red' ? 'red' : (report.result ?? ''),
     subResult: report.subResult ?? '',
     results: Object.fromEntries(results),
-    properties: Object.fromEntries(properties),
+    properties: Object.fromEntries([...typedProperties(report.findings.properties, ''), ...properties]),
     notes: report.findings.notes,
   };
-}
-
-const words = (key: string): string => {
-  const spaced = key.replaceAll('_', ' ');
-  return spaced.slice(0, 1).toUpperCase() + spaced.slice(1);
-};
-
-export interface PropertyField {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: PropertyKind;
-  readonly value: string;
 }
 
 export interface PartField {
@@ -103,11 +104,7 @@ export function partFields(known: Breakdown, form: OutcomeForm, at = ''): PartFi
   return Object.entries(known).map(([key, part]): PartField => {
     const path = below(at, key);
     const inner = partFields(part.parts, form, path);
-    const properties = Object.entries(part.properties).flatMap(([name, kind]): PropertyField[] => {
-      const own = below(path, name);
-      const value = form.properties[own] ?? '';
-      return kind === 'list' ? [] : [{ name: propertyName(own), label: words(name), kind, value }];
-    });
+    const properties = propertyFields(part.properties, form.properties, path);
     return {
       name: resultName(path),
       label: part.label,
@@ -120,27 +117,6 @@ export function partFields(known: Breakdown, form: OutcomeForm, at = ''): PartFi
   });
 }
 
-/** The typed value, or what is wrong with it. */
-const readers: Readonly<Record<Exclude<PropertyKind, 'list'>, (value: string) => unknown>> = {
-  text: (value) => (value.length > LONGEST_TEXT ? new Error(`must be ${LONGEST_TEXT} characters or fewer`) : value),
-  date: (value) => parseDate(value) ?? new Error('must be a real date'),
-  number: (value) => (/^-?\d{1,12}(?:\.\d{1,4})?$/.test(value) ? Number(value) : new Error('must be a number')),
-  flag: (value) => (value === 'yes' || value === 'no' ? value === 'yes' : new Error('must be yes or no')),
-};
-
-function propertiesOf(part: BreakdownPart, form: OutcomeForm, path: string, problems: Problems) {
-  const read: Record<string, unknown> = {};
-  for (const [name, kind] of Object.entries(part.properties)) {
-    const own = below(path, name);
-    const value = form.properties[own] ?? '';
-    if (kind === 'list' || value === '') continue;
-    const result = readers[kind](value);
-    if (result instanceof Error) problems.add(propertyName(own), `${words(name)} ${result.message}`);
-    else read[name] = result;
-  }
-  return read;
-}
-
 /** @param kept what a provider filled in and this form does not show stays */
 function entriesOf(known: Breakdown, form: OutcomeForm, kept: Entries, problems: Problems, at = ''): Entries {
   const entries: Record<string, BreakdownEntry> = {};
@@ -150,7 +126,10 @@ function entriesOf(known: Breakdown, form: OutcomeForm, kept: Entries, problems:
     const result = form.results[path] ?? '';
     const breakdown = entriesOf(part.parts, form, before?.breakdown ?? {}, problems, path);
     const lists = Object.entries(before?.properties ?? {}).filter(([name]) => part.properties[name] === 'list');
-    const properties = { ...Object.fromEntries(lists), ...propertiesOf(part, form, path, problems) };
+    const properties = {
+      ...Object.fromEntries(lists),
+      ...readProperties(part.properties, form.properties, path, problems),
+    };
     const [hasParts, hasProperties] = [Object.keys(breakdown).length > 0, Object.keys(properties).length > 0];
     if (result === '' && !hasParts && !hasProperties) continue;
     if (!part.results.includes(result)) problems.add(resultName(path), `Select what was found for ${part.label}`);
@@ -159,12 +138,56 @@ function entriesOf(known: Breakdown, form: OutcomeForm, kept: Entries, problems:
   return entries;
 }
 
+type FormType = Pick<ReportType, 'breakdown' | 'properties' | 'inputs' | 'assessments' | 'hasSubResult'>;
+
+/** The properties that a person can type: those that follow from a verdict are not among them. */
+function typedOf({ properties, assessments }: Pick<FormType, 'properties' | 'assessments'>): Properties {
+  const given = propertiesGiven(assessments);
+  return Object.fromEntries(Object.entries(properties).filter(([key]) => !given.includes(key)));
+}
+
+export interface WholeFields {
+  readonly fields: readonly PropertyField[];
+  readonly lists: readonly ListField[];
+  /** Whether something is typed in them, or a rule asks for them. */
+  readonly isOpen: boolean;
+}
+
+/** What the page asks of the report as a whole, and for its assessments alone. */
+export function wholeFields(type: FormType, form: OutcomeForm, report: Report): WholeFields {
+  const known = typedOf(type);
+  const fields = propertyFields(known, form.properties, '');
+  return {
+    fields,
+    lists: [
+      ...listFields(known, form.properties, report.findings.properties),
+      ...listFields(type.inputs, form.properties, {}),
+    ],
+    isOpen: type.assessments.length > 0 || fields.some(({ value }) => value !== ''),
+  };
+}
+
+export interface ReadOutcome {
+  readonly outcome: Outcome;
+  readonly problems: Problems;
+  /** Of what was typed, also those that are not stored. */
+  readonly assessed: readonly StoredVerdict[];
+}
+
+/** The properties as typed, beside those of the report that the form does not show. */
+function propertiesOf(type: FormType, form: OutcomeForm, report: Report, problems: Problems) {
+  const known = typedOf(type);
+  const before = report.findings.properties;
+  const kept = Object.entries(before).filter(([key]) => type.properties[key] === undefined || known[key] === 'list');
+  return {
+    ...Object.fromEntries(kept),
+    ...readProperties(known, form.properties, '', problems),
+    ...readLists(known, form.properties, before, problems),
+  };
+}
+
 /** @param report its own findings, such as a provider's, stay where the form does not show them */
-export function outcomeOf(
-  form: OutcomeForm,
-  report: Report,
-  type: Pick<ReportType, 'breakdown' | 'hasSubResult'>,
-): { readonly outcome: Outcome; readonly problems: Problems } {
+export function outcomeOf(form: OutcomeForm, report: Report, type: FormType, person: AssessedPerson): ReadOutcome {
   const problems = new Problems();
   const verdict = verdicts.find(({ value }) => value === form.verdict);
   if (verdict === undefined) problems.add('verdict', 'Select the result');
@@ -172,11 +195,14 @@ export function outcomeOf(
   if (type.hasSubResult && subResult === null) problems.add('sub_result', 'Select what the examination showed');
   const breakdown = entriesOf(type.breakdown, form, report.findings.breakdown, problems);
   if (form.notes.length > LONGEST_NOTES) problems.add('notes', `Notes must be ${LONGEST_NOTES} characters or fewer`);
+  const { verdicts: _, ...properties } = propertiesOf(type, form, report, problems);
+  const inputs = readLists(type.inputs, form.properties, {}, problems);
+  const assessed = assess(type.assessments, { breakdown, properties, inputs }, person);
   const outcome: Outcome = {
     result: verdict?.result ?? 'clear',
     subResult: type.hasSubResult ? subResult : null,
     ...(verdict?.light === 'Red' ? { trafficLight: 'Red' } : {}),
-    findings: { breakdown, properties: report.findings.properties, notes: form.notes },
+    findings: { breakdown, properties: { ...properties, ...keptProperties(assessed) }, notes: form.notes },
   };
-  return { outcome, problems };
+  return { outcome, problems, assessed: assessed.map(storedVerdict) };
 }

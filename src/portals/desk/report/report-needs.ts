@@ -3,7 +3,7 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import { factKeyOf } from '../../../features/facts/fact-paths.ts';
 import type { Finding } from '../../../features/facts/finding.ts';
 import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
-import { rules, type Verdict } from '../../../features/knowledge/rule.ts';
+import { ruleLine } from '../../../features/knowledge/rule.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
 import { verdictOfFinding } from '../../../features/requirements/finding-verdict-rules.ts';
 import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
@@ -16,7 +16,6 @@ import {
   findingsOf,
   findingsOn,
 } from '../../../features/requirements/requirement-rules.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
 import { en } from '../../../messages/en.ts';
 import { apiSentence, wordsOf } from '../../../messages/sentences.ts';
 import { jobLabels } from './order-facts.ts';
@@ -61,15 +60,9 @@ const otherLabelOf = (other: string) => (other.startsWith('job.') ? labelOf(othe
 const sentenceOf = ({ at, other, ...said }: Finding): string =>
   `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(otherLabelOf(other)))}`;
 
-function ruleText({ rule, source, asOf }: Verdict): string {
-  const { title, confidence } = rules[rule];
-  const warning = confidence === 'confirmed' ? '' : '; check before relying on it';
-  return `${title}: ${source}, read on ${formatLongDate(asOf)}${warning}`;
-}
-
 function rulesOf(found: readonly Finding[]): string[] {
   const verdicts = found.map(verdictOfFinding).filter((verdict) => verdict !== undefined);
-  return [...new Set(verdicts.map(ruleText))];
+  return [...new Set(verdicts.map(ruleLine))];
 }
 
 /** Every finding about the facts and the job that this report needs. */

@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, timeFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
+import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/consent.ts';
 import {
@@ -26,8 +27,9 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { lightTags, reportTags } from '../../shared/status-tags.ts';
+import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { orderFacts } from './order-facts.ts';
-import { formOfReport, type OutcomeForm, outcomeOf, partFields, readOutcomeForm } from './outcome-form.ts';
+import { formOfReport, type OutcomeForm, outcomeOf, partFields, readOutcomeForm, wholeFields } from './outcome-form.ts';
 import { type ProviderRows, providerRows } from './provider-rows.ts';
 import { reportNeeds } from './report-needs.ts';
 import { moveTexts, notesFor, subResultTexts, verdicts } from './report-words.ts';
@@ -121,6 +123,9 @@ function reportModel(
 ) {
   const { report, check } = opened;
   const outcomeButtons = allowed(user, opened, outcomeMoves);
+  const type = typeOf(report);
+  const isOpen = outcomeButtons.length > 0;
+  const { facts } = check.order;
   return {
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     errors,
@@ -128,7 +133,7 @@ function reportModel(
     report: reportFacts(opened),
     // A client entry has no form.
     isFromForm: check.formCompletedAt !== null,
-    groups: groupedRows(check.order.facts, today),
+    groups: groupedRows(facts, today),
     needs: reportNeeds(opened, today),
     orderGroups: orderFacts(opened),
     consent: consentOf(opened),
@@ -141,11 +146,14 @@ function reportModel(
         ? { label: 'Attach evidence', button: 'Attach file' }
         : undefined,
     form,
-    parts: partFields(typeOf(report).breakdown, form),
+    parts: partFields(type.breakdown, form),
+    whole: wholeFields(type, form, report),
+    assessed: verdictRows(
+      isOpen ? outcomeOf(form, report, type, { facts, today }).assessed : verdictsIn(report.findings.properties),
+    ),
+    mayAssess: isOpen && type.assessments.length > 0,
     verdicts,
-    subResults: typeOf(report).hasSubResult
-      ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text }))
-      : [],
+    subResults: type.hasSubResult ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
     outcomeButtons,
     isOwnProposal: opened.isOwnProposal,
     plainButtons: allowed(user, opened, ['need_more', 'pause', 'resume']),
@@ -238,7 +246,9 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const form = readOutcomeForm(body);
     const opened = await openReport(ctx, user, request.params.reportId);
     if (move === undefined) return show(request, reply, { user, opened, form });
-    const read = outcomeMoves.includes(move) ? outcomeOf(form, opened.report, typeOf(opened.report)) : undefined;
+    const { report, check, caller } = opened;
+    const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
+    const read = outcomeMoves.includes(move) ? outcomeOf(form, report, typeOf(report), person) : undefined;
     if (read?.problems.any) {
       return show(request, reply.status(422), { user, opened, form, errors: read.problems.fields });
     }

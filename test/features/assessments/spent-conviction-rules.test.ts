@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type SentenceKind, sentences } from '../../../src/features/results/sentences.ts';
+import { type SentenceKind, sentences } from '../../../src/features/assessments/sentences.ts';
 import {
   type Conviction,
   isShownOnCertificate,
@@ -12,7 +12,7 @@ import {
   type PassedSentence,
   spentCaution,
   spentConvictions,
-} from '../../../src/features/results/spent-conviction-rules.ts';
+} from '../../../src/features/assessments/spent-conviction-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 
 const today = '2026-11-22';

@@ -1,0 +1,21 @@
+// Every assessment by name, with its inputs that are not kept and the properties that its verdict gives.
+import type { Assess } from './assessment.ts';
+import { assessStatutoryExcuse } from './statutory-excuse-assessment.ts';
+import { assessZone } from './zone-assessment.ts';
+
+interface Assessment {
+  readonly assess: Assess;
+  /** Properties that follow from the verdict: nobody types them. */
+  readonly gives?: readonly string[];
+}
+
+export const assessments = {
+  statutory_excuse: { assess: assessStatutoryExcuse, gives: ['follow_up_on'] },
+  machine_readable_zone: { assess: assessZone },
+} as const satisfies Readonly<Record<string, Assessment>>;
+
+export type AssessmentId = keyof typeof assessments;
+
+const known: Readonly<Record<AssessmentId, Assessment>> = assessments;
+
+export const propertiesGiven = (ids: readonly AssessmentId[]): string[] => ids.flatMap((id) => known[id].gives ?? []);

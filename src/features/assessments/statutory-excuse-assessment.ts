@@ -1,0 +1,66 @@
+// Judges a right to work check by what a screener recorded: the statutory excuse and its follow-up; pure.
+import { laterOf } from '../../lib/dates.ts';
+import { excuseNeed, excuseStatement } from '../../messages/en-assessments.ts';
+import {
+  type ListEntry,
+  listEntries,
+  type RightToWorkWay,
+  rightToWorkWays,
+} from '../requirements/right-to-work-lists.ts';
+import { type RightToWorkCheck, statutoryExcuse } from '../requirements/statutory-excuse-rules.ts';
+import type { Assess, Recorded } from './assessment.ts';
+
+const dayOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const entryOf = ({ breakdown }: Recorded): ListEntry | undefined =>
+  listEntries.find(({ id }) => id === breakdown.document?.properties?.type);
+
+/** The documents of the chosen entry of a list; the dates belong to the document that has them. */
+function documentsOf(recorded: Recorded): RightToWorkCheck['documents'] {
+  const { expires_on, issued_on } = recorded.breakdown.document?.properties ?? {};
+  return (entryOf(recorded)?.documents ?? []).map((kind, at) => ({
+    kind,
+    ...(at === 0 ? { expiresOn: dayOf(expires_on) } : {}),
+    ...(kind === 'positive_verification_notice' ? { issuedOn: dayOf(issued_on) } : {}),
+  }));
+}
+
+function checkOf(recorded: Recorded, way: RightToWorkWay, today: string): RightToWorkCheck {
+  const { breakdown, properties } = recorded;
+  const documents = documentsOf(recorded);
+  // The entry itself says which permission its documents show.
+  const leave = breakdown.permission?.result ?? entryOf(recorded)?.leave;
+  const checkedOn = dayOf(properties.checked_on);
+  const isClear = (part: string) => breakdown[part]?.result === 'clear';
+  const hasSource = way === 'online_share_code' || documents.length > 0;
+  return {
+    way,
+    documents,
+    leave: leave === 'unlimited' || leave === 'limited' ? leave : null,
+    leaveEndsOn: dayOf(breakdown.permission?.properties?.ends_on),
+    steps: {
+      obtain: hasSource ? checkedOn : null,
+      check: isClear('holder_match') ? checkedOn : null,
+      copy: isClear('copy_kept') ? checkedOn : null,
+    },
+    // Without a day the work has not started: the check is in time.
+    startsOn: dayOf(properties.work_starts_on) ?? laterOf(today, checkedOn ?? today),
+    today,
+  };
+}
+
+export const assessStatutoryExcuse: Assess = (recorded, { today }) => {
+  const way = recorded.properties.route;
+  if (typeof way !== 'string' || !(way in rightToWorkWays)) return [];
+  const verdict = statutoryExcuse(checkOf(recorded, way as RightToWorkWay, today));
+  const { rule, source, asOf, excuse, followUpOn, needs } = verdict;
+  return [
+    {
+      ...{ rule, source, asOf },
+      isMet: excuse !== 'none',
+      statement: excuseStatement(verdict),
+      details: needs.map((need) => excuseNeed(need)),
+      gives: { follow_up_on: excuse === 'time_limited' ? followUpOn : null },
+    },
+  ];
+};

@@ -1,0 +1,179 @@
+// The particulars of an outcome as fields of its form: their labels and kinds, and their typed values read back.
+import type { Entries, PlainKind, Properties, PropertyKind } from '../../../features/report-types/breakdown.ts';
+import { parseDate } from '../../../lib/dates.ts';
+import type { Problems } from '../../../lib/refusal.ts';
+
+/** Typed values by their path: `address.matches`, `records.0.reason`. */
+export type Typed = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, unknown>>;
+
+type FieldKind = Exclude<PlainKind, 'list'> | 'choice';
+
+export interface PropertyField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  readonly value: string;
+  /** Of a choice or a flag. */
+  readonly choices: readonly { readonly value: string; readonly text: string }[];
+}
+
+export interface EntryFields {
+  readonly title: string;
+  /** What a provider found. */
+  readonly lines: readonly string[];
+  readonly fields: readonly PropertyField[];
+}
+
+export interface ListField {
+  readonly label: string;
+  readonly entries: readonly EntryFields[];
+}
+
+const LONGEST_TEXT = 500;
+/** Of one list. */
+const MOST_ENTRIES = 100;
+
+const propertyName = (path: string) => `properties[${path}]`;
+export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+
+/** `date_of_birth` → `Date of birth` */
+export const words = (key: string): string => {
+  const spaced = key.replaceAll('_', ' ');
+  return spaced.slice(0, 1).toUpperCase() + spaced.slice(1);
+};
+
+const isEntries = (kind: PropertyKind): kind is Entries => typeof kind === 'object' && 'entries' in kind;
+const flags = { yes: 'Yes', no: 'No' } as const;
+
+function choicesOf(kind: Exclude<PropertyKind, Entries>) {
+  const choices = typeof kind === 'object' ? kind.choice : kind === 'flag' ? flags : {};
+  return Object.entries(choices).map(([value, text]) => ({ value, text }));
+}
+
+/** The particulars that a person can type, of a part or of the whole. */
+export const propertyFields = (known: Properties, typed: Typed, at: string): PropertyField[] =>
+  Object.entries(known).flatMap(([key, kind]): PropertyField[] => {
+    if (kind === 'list' || isEntries(kind)) return [];
+    const path = below(at, key);
+    const fieldKind = typeof kind === 'object' ? 'choice' : kind;
+    const [name, label] = [propertyName(path), words(key)];
+    return [{ name, label, kind: fieldKind, value: typed[path] ?? '', choices: choicesOf(kind) }];
+  });
+
+/** How many entries somebody has typed. */
+function typedEntries(typed: Typed, path: string): number {
+  const indexes = Object.entries(typed).flatMap(([name, value]) => {
+    const index = name.startsWith(`${path}.`) ? Number(name.slice(path.length + 1).split('.')[0]) : Number.NaN;
+    return value !== '' && Number.isInteger(index) && index < MOST_ENTRIES ? [index + 1] : [];
+  });
+  return Math.max(0, ...indexes);
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(', ') : String(value);
+
+const linesOf = (entry: Values, { entries }: Entries, isOwn: (key: string) => boolean): string[] =>
+  Object.entries(entry)
+    .filter(([key, value]) => !isOwn(key) && value !== null && textOf(value) !== '')
+    .map(([key, value]) => `${key in entries ? words(key) : words(key)}: ${textOf(value)}`);
+
+/** Of an entry of a provider, those that complete it; of one that a person adds, all. */
+const ownProperties = ({ entries, completes }: Entries, isFound: boolean): Properties =>
+  isFound ? Object.fromEntries(completes.map((key) => [key, entries[key]!])) : entries;
+
+/** A provider's entry has more than a person can type. */
+const isFound = (entry: unknown, { entries }: Entries): entry is Values =>
+  typeof entry === 'object' && entry !== null && Object.keys(entry).some((key) => !(key in entries));
+
+/** Each list with its entries, and an empty one to add. @param kept the entries that the report has */
+export function listFields(known: Properties, typed: Typed, kept: Values): ListField[] {
+  return Object.entries(known).flatMap(([key, kind]): ListField[] => {
+    if (!isEntries(kind)) return [];
+    const before = (kept[key] ?? []) as readonly unknown[];
+    const count = Math.max(before.length, typedEntries(typed, key)) + 1;
+    const entries = Array.from({ length: Math.min(count, MOST_ENTRIES) }, (_, index): EntryFields => {
+      const entry = before[index];
+      const own = ownProperties(kind, isFound(entry, kind));
+      return {
+        title: `${kind.one} ${index + 1}`,
+        lines: isFound(entry, kind) ? linesOf(entry, kind, (name) => name in own) : [],
+        fields: propertyFields(own, typed, below(key, String(index))),
+      };
+    });
+    return [{ label: words(key), entries }];
+  });
+}
+
+/** The typed value, or what is wrong with it. */
+const readers: Readonly<Record<Exclude<PlainKind, 'list'>, (value: string) => unknown>> = {
+  text: (value) => (value.length > LONGEST_TEXT ? new Error(`must be ${LONGEST_TEXT} characters or fewer`) : value),
+  date: (value) => parseDate(value) ?? new Error('must be a real date'),
+  number: (value) => (/^-?\d{1,12}(?:\.\d{1,4})?$/.test(value) ? Number(value) : new Error('must be a number')),
+  flag: (value) => (value === 'yes' || value === 'no' ? value === 'yes' : new Error('must be yes or no')),
+};
+
+function readProperty(kind: Exclude<PropertyKind, 'list' | Entries>, value: string): unknown {
+  if (typeof kind === 'string') return readers[kind](value);
+  return Object.hasOwn(kind.choice, value) ? value : new Error('must be one of the choices');
+}
+
+/** The typed particulars of a part or of the whole. */
+export function readProperties(
+  known: Properties,
+  typed: Typed,
+  at: string,
+  problems: Problems,
+): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [key, kind] of Object.entries(known)) {
+    const path = below(at, key);
+    const value = typed[path] ?? '';
+    if (kind === 'list' || isEntries(kind) || value === '') continue;
+    const result = readProperty(kind, value);
+    if (result instanceof Error) problems.add(propertyName(path), `${words(key)} ${result.message}`);
+    else read[key] = result;
+  }
+  return read;
+}
+
+function readEntry(kind: Entries, typed: Typed, path: string, before: unknown, problems: Problems) {
+  const own = ownProperties(kind, isFound(before, kind));
+  const read = readProperties(own, typed, path, problems);
+  for (const [needed, by] of Object.entries(kind.needs)) {
+    if (needed in own && read[by] !== undefined && (typed[below(path, needed)] ?? '') === '')
+      problems.add(propertyName(below(path, needed)), `Enter the ${words(needed).toLowerCase()}`);
+  }
+  if (!isFound(before, kind)) return read;
+  const cleared = Object.fromEntries(kind.completes.map((key) => [key, null]));
+  return { ...before, ...cleared, ...read };
+}
+
+/** The lists with what was typed; an entry without anything in it is left out. @param kept the entries that the report has */
+export function readLists(known: Properties, typed: Typed, kept: Values, problems: Problems): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [key, kind] of Object.entries(known)) {
+    if (!isEntries(kind)) continue;
+    const before = (kept[key] ?? []) as readonly unknown[];
+    const count = Math.max(before.length, typedEntries(typed, key));
+    const entries = Array.from({ length: count }, (_, index) =>
+      readEntry(kind, typed, below(key, String(index)), before[index], problems),
+    ).filter((entry) => Object.keys(entry).length > 0);
+    if (entries.length > 0 || key in kept) read[key] = entries;
+  }
+  return read;
+}
+
+const typedValue = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+
+/** Stored particulars as they are typed; each entry of a list by its number. */
+export function typedProperties(values: Values, at: string): [path: string, value: string][] {
+  return Object.entries(values).flatMap(([key, value]): [string, string][] => {
+    const path = below(at, key);
+    if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? [] : [[path, typedValue(value)]];
+    return value.flatMap((entry, index) =>
+      typeof entry === 'object' && entry !== null ? typedProperties(entry as Values, below(path, String(index))) : [],
+    );
+  });
+}

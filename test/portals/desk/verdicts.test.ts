@@ -1,0 +1,131 @@
+// The verdict of each rule on every surface: the desk's page as typed and as stored, the client's page, and the PDF.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
+import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const screener = await signedInVisitor(portal);
+const client = await signedInVisitor(portal, clientEmail);
+
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replace(/\s+/g, ' ');
+const ruleLine = (id: RuleId) => citation({ ...rules[id], ...verdictOf(id) });
+
+async function pdfOf(check: Check): Promise<string> {
+  const caller = portal.caller('live');
+  await makeResultsDocument(ctx, caller, check.id);
+  const { content } = await readResultsDocument(ctx, caller, check.id);
+  const pdf = await getDocumentProxy(new Uint8Array(Buffer.concat(await content.toArray())), { verbosity: 0 });
+  const { text } = await extractText(pdf, { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+async function assessed(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
+  const { status, body } = await screener.submit(path, path, { ...fields, move: 'preview' });
+  assert.equal(status, 200);
+  return textOf(body);
+}
+
+async function completed(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  const { status, headers, body } = await screener.submit(path, path, {
+    verdict: 'clear',
+    ...fields,
+    move: 'complete',
+  });
+  assert.deepEqual([status, headers.location], [303, `${path}?moved=complete`], textOf(body));
+}
+
+/** What a reader of each surface sees of a completed report. */
+async function surfacesOf(check: Check, path: string): Promise<Readonly<Record<string, string>>> {
+  return {
+    desk: textOf((await screener.get(path)).body),
+    client: textOf((await client.get(`/portal/checks/${check.id}`)).body),
+    pdf: await pdfOf(check),
+  };
+}
+
+const pathOf = (check: Check) => `/desk/reports/${check.reports[0]!.id}`;
+const findingsOf = async (check: Check) => (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!.findings;
+
+const manualCheck = {
+  'properties[route]': 'manual',
+  'properties[checked_on]': '2026-01-02',
+  'properties[work_starts_on]': '2026-02-01',
+  'results[document]': 'clear',
+  'results[holder_match]': 'clear',
+  'results[copy_kept]': 'clear',
+} as const;
+
+test('a continuous statutory excuse stands at the desk, on the client’s page and in the PDF, with its rule', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
+  const path = pathOf(check);
+  const british = { ...manualCheck, 'properties[document.type]': 'british_passport' };
+  const { 'results[copy_kept]': _, ...withoutCopy } = british;
+  const typed = await assessed(path, withoutCopy);
+  assert.match(typed, /No statutory excuse\. Not met Step 3, keep a copy: not done or not dated\./);
+  assert.ok(typed.includes(ruleLine('right_to_work_list_a')));
+  await completed(path, british);
+  const shown = await surfacesOf(check, path);
+  for (const [surface, text] of Object.entries(shown)) {
+    assert.ok(text.includes('Continuous statutory excuse (list A): no follow-up is needed.'), surface);
+    assert.ok(text.includes(ruleLine('right_to_work_list_a')), surface);
+  }
+  assert.match(shown.pdf!, /Type: A: British passport/);
+  assert.equal((await findingsOf(check)).properties.follow_up_on, null);
+});
+
+test('a time-limited statutory excuse keeps the day of its follow-up', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'IND' }, ['right_to_work:online_share_code']);
+  const path = pathOf(check);
+  await completed(path, {
+    ...manualCheck,
+    'properties[route]': 'online_share_code',
+    'results[permission]': 'limited',
+    'properties[permission.ends_on]': '2090-08-31',
+  });
+  for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
+    assert.ok(text.includes('Time-limited statutory excuse (list B1): follow up by 31 August 2090.'), surface);
+    assert.ok(text.includes(ruleLine('right_to_work_list_b')), surface);
+  }
+  assert.equal((await findingsOf(check)).properties.follow_up_on, '2090-08-31');
+});
+
+test('a machine-readable zone is compared with what the candidate typed', async () => {
+  const passport = {
+    type: 'passport',
+    number: 'L898902C3',
+    country: 'UTO',
+    issued_on: null,
+    expires_on: null,
+  } as const;
+  const facts = { last_name: 'Eriksson', dob: '1974-08-12', gender: 'female', identity_documents: [passport] } as const;
+  const check = await portal.placeCheck('live', facts, ['document']);
+  const path = pathOf(check);
+  const zone = {
+    'properties[mrz_line1]': 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+    'properties[mrz_line2]': 'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+    sub_result: 'clear',
+  };
+  const wrong = { ...zone, 'properties[mrz_line2]': 'L898902C36UTO7408132F1204159ZE184226B<<<<<10' };
+  const typed = await assessed(path, wrong);
+  assert.match(
+    typed,
+    /Check digits of the machine-readable zone are wrong\. Not met The check digit of the date of birth/,
+  );
+  assert.match(typed, /The zone differs from what the candidate typed\. Not met The date of birth differs\./);
+  await completed(path, zone);
+  for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
+    assert.ok(text.includes('Every check digit of the machine-readable zone is right.'), surface);
+    assert.ok(text.includes('The zone agrees with what the candidate typed.'), surface);
+    assert.ok(text.includes(ruleLine('machine_readable_zone')), surface);
+  }
+});
