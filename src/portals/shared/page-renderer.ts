@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Environment } from 'nunjucks';
+import type { Environment as Templates } from 'nunjucks';
+import type { Environment } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { FORM_TOKEN_FIELD, formToken } from './form-tokens.ts';
 import {
@@ -25,16 +26,18 @@ export interface PageModel {
   readonly title: string;
   /** By field path: shown in the summary at the top, and by the template beside each input. */
   readonly errors?: FieldMessages | undefined;
+  /** Of the data that the page shows; by default the one that its address names. */
+  readonly environment?: Environment;
   /** The link of the wordmark; `/` by default. */
   readonly homeUrl?: string;
   /** Additional scripts by their name in portal-assets; each page works without them. */
   readonly scripts?: readonly string[];
 }
 
-let environment: Environment | undefined;
+let templates: Templates | undefined;
 
 /** Loaded at the first request for a page: at the start it would cost 30 ms. */
-function loadEnvironment(): Environment {
+function loadTemplates(): Templates {
   const nunjucks = createRequire(import.meta.url)('nunjucks') as typeof import('nunjucks');
   const folders = [join(import.meta.dirname, '..'), ...templateFolders];
   const loaded = new nunjucks.Environment(new nunjucks.FileSystemLoader(folders), {
@@ -56,9 +59,9 @@ function loadEnvironment(): Environment {
 
 /** @param token for the page's forms; empty on a page without forms */
 export function renderHtml<Model extends PageModel>(template: string, model: Model, token: string): string {
-  environment ??= loadEnvironment();
+  templates ??= loadTemplates();
   // govuk-frontend's template reads the theme colour.
-  return environment.render(template, { ...model, formToken: token, themeColor: '#0b4a56' });
+  return templates.render(template, { ...model, formToken: token, themeColor: '#0b4a56' });
 }
 
 /**
@@ -71,5 +74,6 @@ export function renderPage<Model extends PageModel>(
   template: string,
   model: Model,
 ): FastifyReply {
-  return reply.type(HTML).send(renderHtml(template, { ...frameOf(request), ...model }, formToken(request, reply)));
+  const frame = frameOf(request, model.environment);
+  return reply.type(HTML).send(renderHtml(template, { ...frame, ...model }, formToken(request, reply)));
 }

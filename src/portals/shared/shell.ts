@@ -1,5 +1,6 @@
 // Guards the pages behind sign-in: who may open each page, and the menu of the pages that the reader may open.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from '../../context.ts';
 import { mayDo, type Permission } from '../../features/access/permissions.ts';
 import type { SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -12,6 +13,8 @@ export interface PageOptions {
   readonly permission: Permission;
   /** Its entry in the menu of every user who may open it. */
   readonly menu?: string;
+  /** The page lists live or test data, by the parameter `environment` of its address. */
+  readonly byEnvironment?: true | undefined;
 }
 
 type AddPage<User> = <Request extends FastifyRequest = FastifyRequest>(
@@ -32,11 +35,20 @@ interface MenuItem {
   readonly active: 'page' | 'true' | undefined;
 }
 
-/** The layout's frame around a page: the menu and the signed-in user. */
+interface EnvironmentChoice {
+  readonly text: string;
+  readonly href: string;
+  readonly active: boolean;
+}
+
+/** The layout's frame around a page: the menu, the signed-in user, and whether they look at live or test data. */
 export interface Frame {
   readonly menu: readonly MenuItem[];
   readonly signedInAs: string;
   readonly homeUrl: string;
+  readonly environment: Environment;
+  /** The switch between live and test data; empty if no page of the user's menu has both. */
+  readonly environments: readonly EnvironmentChoice[];
 }
 
 export interface Shell {
@@ -57,19 +69,29 @@ export function addCookieLines(reply: FastifyReply, lines: readonly string[]): v
   for (const line of lines) reply.header('set-cookie', line);
 }
 
-const frames = new WeakMap<FastifyRequest, Frame>();
+const frames = new WeakMap<FastifyRequest, (environment: Environment) => Frame>();
 
-/** Undefined if nobody is signed in, or the user was not identified. */
-export const frameOf = (request: FastifyRequest): Frame | undefined => frames.get(request);
+export const environmentIn = ({ query }: FastifyRequest): Environment =>
+  (query as { readonly environment?: unknown }).environment === 'test' ? 'test' : 'live';
 
-interface MenuEntry {
+/**
+ * Undefined if nobody is signed in, or the user was not identified. @param environment of the data that the page shows;
+ * by default the one that its address names
+ */
+export const frameOf = (request: FastifyRequest, environment = environmentIn(request)): Frame | undefined =>
+  frames.get(request)?.(environment);
+
+interface MenuEntry extends Pick<PageOptions, 'permission' | 'byEnvironment'> {
   readonly text: string;
   readonly href: string;
-  readonly permission: Permission;
   readonly kinds: readonly SignedInUser['kind'][];
 }
 
 const isAtOrBelow = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+
+/** Live is the default environment of an address. */
+const hrefIn = (environment: Environment, { href, byEnvironment }: MenuEntry) =>
+  environment === 'test' && byEnvironment ? `${href}?environment=test` : href;
 
 export function createShell(sessions: SignInSessions): Shell {
   const entries: MenuEntry[] = [];
@@ -84,12 +106,25 @@ export function createShell(sessions: SignInSessions): Shell {
       .filter(({ href }) => isAtOrBelow(path, href))
       .toSorted((one, other) => other.href.length - one.href.length);
     const active = here?.href === path ? ('page' as const) : ('true' as const);
-    const menu = entriesOfUser.map(({ text, href }) => ({
-      text,
-      href,
-      active: href === here?.href ? active : undefined,
+    const switched = here?.byEnvironment ? here : entriesOfUser.find(({ byEnvironment }) => byEnvironment);
+    frames.set(request, (environment) => ({
+      menu: entriesOfUser.map((entry) => ({
+        text: entry.text,
+        href: hrefIn(environment, entry),
+        active: entry === here ? active : undefined,
+      })),
+      signedInAs: user.name,
+      homeUrl: homeOf(user),
+      environment,
+      environments:
+        switched === undefined
+          ? []
+          : (['live', 'test'] as const).map((value) => ({
+              text: value === 'live' ? 'Live' : 'Test',
+              href: hrefIn(value, switched),
+              active: value === environment,
+            })),
     }));
-    frames.set(request, { menu, signedInAs: user.name, homeUrl: homeOf(user) });
   };
 
   const signInPathFor = ({ method, url }: FastifyRequest) =>
@@ -124,8 +159,8 @@ export function createShell(sessions: SignInSessions): Shell {
     pagesOf<Kind extends SignedInUser['kind']>(app: FastifyInstance, ...kinds: readonly Kind[]): Pages<Kind> {
       const adds =
         (method: 'GET' | 'POST'): AddPage<UserOf<Kind>> =>
-        (url, { permission, menu }, handle) => {
-          if (menu !== undefined) entries.push({ text: menu, href: url, permission, kinds });
+        (url, { permission, menu, byEnvironment }, handle) => {
+          if (menu !== undefined) entries.push({ text: menu, href: url, permission, byEnvironment, kinds });
           app.route({
             method,
             url,

@@ -47,7 +47,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
   return {
     orderId: check.orderId,
     candidateName: `${facts.first_name} ${facts.last_name}`,
-    isTest: check.tenant.environment === 'test',
+    environment: check.tenant.environment,
     status: checkTags[check.status],
     light: seesResults ? tagOf(worstLight(check.reports)) : undefined,
     createdAt: check.createdAt,

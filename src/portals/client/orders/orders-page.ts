@@ -59,11 +59,6 @@ const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(pa
 function choicesOf(query: OrdersQuery, search: ListSearch | undefined, counts: readonly CheckCount[]) {
   const { environment, status, result, sort } = query;
   return {
-    environments: (['live', 'test'] as const).map((value) => ({
-      text: value === 'live' ? 'Live' : 'Test',
-      href: hrefOf({ environment: value }),
-      active: value === environment,
-    })),
     statuses: [undefined, ...states].map((value) => ({
       text: value === undefined ? 'All' : checkTags[value].text,
       href: hrefOf({ environment, status: value, sort }, search),
@@ -102,6 +97,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const first = { ...query, from: undefined };
   return {
     title: 'Checks',
+    environment,
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, listed.counts),
@@ -117,7 +113,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
 }
 
 export function ordersPage(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(path, { permission: 'read_checks', menu: 'Checks' }, async (request, reply, user) =>
+  pages.get(path, { permission: 'read_checks', menu: 'Checks', byEnvironment: true }, async (request, reply, user) =>
     renderPage(request, reply, 'client/orders/orders.njk', await modelOf(ctx, user, request)),
   );
   pages.post(path, { permission: 'read_checks' }, async (request, reply) => {

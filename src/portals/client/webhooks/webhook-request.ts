@@ -51,7 +51,7 @@ export function hrefOf(environment: Environment, path = '', more: Readonly<Recor
   return `${webhooksPath}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The common part of every webhook page, with tabs that lead to the same page of each environment. */
+/** The common part of every webhook page, with a switch that leads to the same page of each environment. */
 export const webhooksFrame = ({ environment }: Reader, path = '') => ({
   environment,
   environments: (['live', 'test'] as const).map((value) => ({

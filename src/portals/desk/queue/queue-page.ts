@@ -94,12 +94,6 @@ function choicesOf(query: QueueQuery, search: ListSearch | undefined, all: reado
   const label = (id: number) => reportTypeById(id)?.label ?? 'Report';
   const typeIds = [...new Set(here.map((count) => count.report_type_id))];
   return {
-    environments: (['live', 'test'] as const).map((value) => ({
-      text: value === 'live' ? 'Live' : 'Test',
-      href: hrefOf({ environment: value }),
-      count: sum(all.filter((count) => count.environment === value)),
-      active: value === environment,
-    })),
     views: [
       ...[undefined, ...openStatuses].map((value) => ({
         text: value === undefined ? 'All' : reportTags[value].text,
@@ -160,6 +154,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest) 
   const { environment } = query;
   return {
     title: 'Work queue',
+    environment,
     ...choicesOf(query, search, counts),
     // The other parameters of the address, which the form of the two selects repeats.
     kept: parametersOf({ ...first, reportTypeId: undefined, sort: 'due' }, search),
@@ -174,8 +169,11 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest) 
 }
 
 export function queuePage(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get('/desk', { permission: 'read_reports', menu: 'Work queue' }, async (request, reply, user) =>
-    renderPage(request, reply, 'desk/queue/queue.njk', await modelOf(ctx, user, request)),
+  pages.get(
+    '/desk',
+    { permission: 'read_reports', menu: 'Work queue', byEnvironment: true },
+    async (request, reply, user) =>
+      renderPage(request, reply, 'desk/queue/queue.njk', await modelOf(ctx, user, request)),
   );
   pages.post('/desk', { permission: 'read_reports' }, async (request, reply) => {
     const query = readQueueQuery(request.query as Record<string, unknown>);

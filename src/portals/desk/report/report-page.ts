@@ -75,7 +75,6 @@ function reportFacts({ report, check, accountName }: OpenedReport) {
     completedAt: report.completedAt,
     accountName,
     order: orderNumber(check.orderId),
-    isTest: check.tenant.environment === 'test',
     purchaseOrder: check.order.tags[0] ?? '',
     notes: notesFor(report, check.order.notes),
   };
@@ -128,6 +127,7 @@ function reportModel(
   const { facts } = check.order;
   return {
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
+    environment: check.tenant.environment,
     errors,
     scripts: ['report-keys.js'],
     report: reportFacts(opened),
@@ -167,6 +167,7 @@ function closeModel(user: Permitted, opened: OpenedReport, move: ReportMove) {
   if (allowed(user, opened, [move]).length === 0) throw new Refusal('state_does_not_allow');
   return {
     title: move === 'withdraw' ? 'Withdraw this report?' : 'Cancel this report?',
+    environment: opened.check.tenant.environment,
     move,
     report: reportFacts(opened),
     buttonText: move === 'withdraw' ? 'Withdraw report' : 'Cancel report',

@@ -28,6 +28,7 @@ export function confirmingModel(check: Check, page: string) {
   const { first_name, last_name } = check.order.facts;
   return {
     title: 'Confirm the identity of this candidate?',
+    environment: check.tenant.environment,
     candidateName: `${first_name} ${last_name}`,
     orderId: check.orderId,
     action,
