@@ -71,7 +71,7 @@ export function addCookieLines(reply: FastifyReply, lines: readonly string[]): v
 
 const frames = new WeakMap<FastifyRequest, (environment: Environment) => Frame>();
 
-export const environmentIn = ({ query }: FastifyRequest): Environment =>
+const environmentIn = ({ query }: FastifyRequest): Environment =>
   (query as { readonly environment?: unknown }).environment === 'test' ? 'test' : 'live';
 
 /**
