@@ -62,6 +62,13 @@ export const settingEntries = {
     meaning: 'External base of every link; by default https://localhost and the port.',
     read: asHttpsBase,
   }),
+  strictTransport: setting({
+    name: 'PROBITY_HSTS',
+    default: 'host',
+    meaning:
+      'Whether browsers that have been here use HTTPS only: for the `host` of PROBITY_BASE_URL, for its `subdomains` too, or `off`. Never for localhost.',
+    read: asOneOf('host', 'subdomains', 'off'),
+  }),
   databaseUrl: setting({
     name: 'DATABASE_URL',
     meaning: 'PostgreSQL 18 server to use instead of the embedded one.',
@@ -110,6 +117,13 @@ export const settingEntries = {
     meaning: 'Mail server, such as smtps://user:password@mail.example.com; without it the demo only shows its mails.',
     secret: true,
     read: asUrl('smtp:', 'smtps:'),
+  }),
+  mailStartTls: setting({
+    name: 'PROBITY_MAIL_STARTTLS',
+    default: 'required',
+    meaning:
+      'Whether a mail server at smtp:// must offer STARTTLS, except on this machine; `optional` sends in clear where it offers none.',
+    read: asOneOf('required', 'optional'),
   }),
   mailFrom: setting({
     name: 'PROBITY_MAIL_FROM',

@@ -70,7 +70,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     port: settings.port,
     certificate: await servedCertificate(settings, now),
     trustedProxies: settings.trustedProxies,
-    strictTransportSecurity: new URL(settings.baseUrl).hostname !== 'localhost',
+    strictTransportSecurity: new URL(settings.baseUrl).hostname === 'localhost' ? 'off' : settings.strictTransport,
     refusalOf: refusalWhileAway,
     readiness: { database: database.answers },
     observe: metrics.observeRequest,

@@ -18,7 +18,7 @@ import { loadMasterKeys, type MasterKeys } from './platform/encryption/master-ke
 import { openFileStore, openVirusScanner } from './platform/files/configured-files.ts';
 import { jobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { createMail } from './platform/mail.ts';
+import { createMail, type MailOptions } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createOutgoing, type OutgoingOptions } from './platform/outgoing-http/outgoing.ts';
 import { repeat } from './platform/periodic.ts';
@@ -68,6 +68,12 @@ export function migrateDatabase(server: Connected, database: Database, log: Log)
   return migrateAs(() => openDatabase({ connection, poolSize: 2, onIdleError: () => undefined }), database, log);
 }
 
+export const mailOptions = ({ mailUrl, mailFrom, mailStartTls }: Settings): MailOptions => ({
+  url: mailUrl,
+  from: mailFrom,
+  mayBeClear: mailStartTls === 'optional',
+});
+
 export function outgoingOptions(settings: Settings): OutgoingOptions {
   return {
     allow: settings.webhookAllow,
@@ -106,7 +112,7 @@ export async function openProbity(
         `The database needs missing master keys: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or restore the data folder's master.key.`,
       );
     }
-    const mail = createMail({ url: settings.mailUrl, from: settings.mailFrom });
+    const mail = createMail(mailOptions(settings));
     const outgoing = createOutgoing(outgoingOptions(settings));
     const batches = createCountedBatches({ db: database, log });
     const writing = repeat(1000, log, 'write_batches', batches.write);

@@ -10,7 +10,7 @@ import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
 import { addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
-import { connect, now, outgoingOptions } from '../main.ts';
+import { connect, mailOptions, now, outgoingOptions } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
 import { findServerFacts, tooOld, versionText } from '../platform/db/server-facts.ts';
@@ -20,13 +20,14 @@ import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { type ClamdAddress, createVirusScanner } from '../platform/files/virus-scanner.ts';
 import { readServerCertificate } from '../platform/http/server-certificate.ts';
 import { createLog } from '../platform/log.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import { createMail } from '../platform/mail.ts';
 import { entriesLeadingInside } from '../platform/outgoing-http/allow-list.ts';
 import { createOutgoing } from '../platform/outgoing-http/outgoing.ts';
 import type { OutgoingProxy } from '../platform/outgoing-http/outgoing-proxy.ts';
 import { ownAddresses } from '../platform/outgoing-http/own-addresses.ts';
 import { runs } from './command.ts';
-import { isDemoPlace, isLoopback } from './demo-place.ts';
+import { isDemoPlace } from './demo-place.ts';
 import { explainError } from './explain-error.ts';
 import { tableOf } from './output.ts';
 
@@ -140,7 +141,7 @@ async function checkMail(settings: Settings): Promise<Finding> {
       return warning("No server is set: the inbox shows the demo's mails. Set PROBITY_MAIL_URL.");
     return failed('No server is set. Set PROBITY_MAIL_URL: without it the program does not start.');
   }
-  const mail = createMail({ url: settings.mailUrl, from: settings.mailFrom });
+  const mail = createMail(mailOptions(settings));
   const { host } = new URL(settings.mailUrl);
   try {
     await mail.check();
@@ -148,6 +149,11 @@ async function checkMail(settings: Settings): Promise<Finding> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const refusal = code === 'EAUTH' ? 'does not accept the sign-in' : 'cannot be reached';
+    if (code === 'ETLS') {
+      return failed(
+        `${host} offers no encryption that can be verified (${message}): no mail would be sent. Let it offer STARTTLS with a valid certificate, or set PROBITY_MAIL_STARTTLS=optional.`,
+      );
+    }
     return failed(`${host} ${refusal} (${code ?? message}). Check PROBITY_MAIL_URL.`);
   } finally {
     mail.close();

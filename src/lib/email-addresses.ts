@@ -59,11 +59,12 @@ export interface RegistrableDomain {
 
 /**
  * By the ICANN part of the public suffix list. Undefined if nobody can have registered the domain: it is a public suffix
- * itself, or its suffix is not on that list (`gmail.con`), or it is an IP address or no host name.
+ * itself, or its suffix is not on that list (`gmail.con`) or reserved, or it is an IP address or no host name.
  */
 export function registrableDomain(email: string): RegistrableDomain | undefined {
   const host = domainOf(email);
-  if (host === undefined) return undefined;
+  // Ours: they are no domains of the public (RFC 6761, RFC 7686, RFC 8375), and an internal name server would tell its names.
+  if (host === undefined || /(?:^|\.)(?:arpa|onion)$/.test(host)) return undefined;
   const { domain, publicSuffix, isIcann } = parse(host, { allowPrivateDomains: false, extractHostname: false });
   return domain === null || publicSuffix === null || isIcann !== true ? undefined : { domain, publicSuffix };
 }

@@ -1,4 +1,5 @@
 // Sends mail through the operator's server; its contents are written elsewhere.
+import { isLoopback } from './loopback.ts';
 
 export interface MailMessage {
   readonly to: { readonly name: string; readonly address: string };
@@ -22,10 +23,12 @@ export interface Mail {
 export interface MailOptions {
   readonly url: string | undefined;
   readonly from: string;
+  /** Whether `smtp://` may send in clear to a server without STARTTLS; to this machine it may. */
+  readonly mayBeClear?: boolean;
 }
 
 export function createMail(options: MailOptions): Mail {
-  const { url, from } = options;
+  const { url, from, mayBeClear = false } = options;
   if (url === undefined) {
     return {
       canSend: false,
@@ -44,6 +47,8 @@ export function createMail(options: MailOptions): Mail {
       maxConnections: 4,
       connectionTimeout: 10_000,
       socketTimeout: 30_000,
+      requireTLS: !mayBeClear && !isLoopback(new URL(url).hostname),
+      tls: { minVersion: 'TLSv1.2' },
     } as never);
   };
   return {

@@ -199,7 +199,8 @@ export async function startMetricsListener(options: MetricsListenerOptions): Pro
       return;
     }
     metrics.text().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      (text) =>
+        response.writeHead(200, { 'content-type': metrics.contentType, 'x-content-type-options': 'nosniff' }).end(text),
       () => response.writeHead(500).end(),
     );
   });

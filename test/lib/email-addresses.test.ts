@@ -95,6 +95,9 @@ test('separates the registered domain from its public suffix', () => {
   assert.deepEqual(found('a@bücher.de'), ['xn--bcher-kva.de', 'de']);
   assert.equal(found('a@host.corp-internal'), undefined, 'a suffix that is not listed');
   assert.equal(found('a@gmail.con'), undefined, 'a suffix that is not listed');
+  for (const reserved of ['printer.home.arpa', '10.in-addr.arpa', 'name.onion']) {
+    assert.equal(found(`a@${reserved}`), undefined, reserved);
+  }
   assert.equal(found('a@co.uk'), undefined, 'a public suffix');
   assert.equal(found('a@com'), undefined, 'a public suffix');
   assert.equal(found('a@127.0.0.1'), undefined);

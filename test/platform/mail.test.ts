@@ -43,6 +43,26 @@ for (const address of [
   });
 }
 
+test('nothing is sent in clear to another host, unless the operator allows it', async () => {
+  // Linux takes it for this machine, the program does not.
+  const url = server.url.replace('127.0.0.1', '0.0.0.0');
+  const message = {
+    to: { name: 'Jane', address: 'jane@candidate.test' },
+    subject: '',
+    text: '',
+    html: '',
+    messageId: '<x@y>',
+  };
+  const strict = createMail({ url, from: 'no-reply@probity.test' });
+  const before = server.mails.length;
+  await assert.rejects(strict.send(message), { code: 'ETLS' });
+  strict.close();
+  assert.equal(server.mails.length, before);
+  const lax = createMail({ url, from: 'no-reply@probity.test', mayBeClear: true });
+  await lax.send(message);
+  lax.close();
+});
+
 test('a name never adds a recipient or a header line', async () => {
   await sendTo('jane@candidate.test', 'Jane" <other@elsewhere.test>,\r\nBcc: third@elsewhere.test');
   assert.deepEqual(server.mails.at(-1)?.to, ['jane@candidate.test']);

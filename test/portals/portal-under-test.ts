@@ -153,7 +153,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     port: ctx.settings.port,
     certificate,
     trustedProxies: [],
-    strictTransportSecurity: false,
+    strictTransportSecurity: 'off',
     limits: { drainMs: 0 },
     log: ctx.log,
     newId,

@@ -7,7 +7,7 @@ import { readMigrations } from '../../src/platform/db/migrations.ts';
 import { printedDocuments } from './docs/documents.ts';
 import { brokenLinks } from './docs/links.ts';
 import { openApiProblems } from './docs/openapi-lint.ts';
-import { missingFromLock } from './lock-completeness.ts';
+import { missingFromLock, unpinnedInLock } from './lock-completeness.ts';
 import { staleStatements } from './stale-knowledge.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -72,7 +72,8 @@ const checks: Readonly<Record<string, Check>> = {
   'printed documents': staleDocuments,
   'links in documents': async () => brokenLinks(root).join('\n'),
   'OpenAPI documents': async () => (await openApiProblems(root)).join('\n'),
-  lockfile: async () => missingFromLock(`${root}/package-lock.json`).join('\n'),
+  lockfile: async () =>
+    [missingFromLock, unpinnedInLock].flatMap((find) => find(`${root}/package-lock.json`)).join('\n'),
   // Throws if a name is not a number and words, or if a number is used twice.
   migrations: async () => (readMigrations().length === 0 ? 'there are none' : ''),
 };

@@ -6,9 +6,22 @@ import { continueWhenRead } from './expected-continue.ts';
 import type { HttpLimits } from './http-limits.ts';
 import type { ServerCertificate } from './server-certificate.ts';
 
+/** TLS 1.3, and of TLS 1.2 only what has forward secrecy and authenticated encryption. */
+const ciphers = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
 /** The same for a renewed certificate. */
 export function tlsOptions({ certificate, key }: ServerCertificate) {
-  return { cert: certificate, key, minVersion: 'TLSv1.2' as const };
+  return { cert: certificate, key, minVersion: 'TLSv1.2' as const, ciphers, honorCipherOrder: true };
 }
 
 export type NodeServer = Server | https.Server;

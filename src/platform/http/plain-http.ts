@@ -45,6 +45,7 @@ export async function startPlainHttpListener(options: PlainHttpOptions): Promise
       ...rendered.headers,
       'content-type': rendered.contentType,
       'content-length': Buffer.byteLength(rendered.body),
+      'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
       connection: 'close',
     });

@@ -72,6 +72,7 @@ export function answerOnSocket(
   const headers = {
     'content-type': rendered.contentType,
     'content-length': String(Buffer.byteLength(rendered.body)),
+    'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
     connection: 'close',
   };

@@ -1,4 +1,5 @@
 // What happens to every request before its route: its id, safe headers and log record, and refusals that need no route.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
@@ -7,15 +8,29 @@ import type { IsTrusted } from './trusted-proxies.ts';
 
 const ONE_YEAR_S = 31_536_000;
 
+/** Whether browsers use HTTPS only: on this host, or also on its subdomains. */
+export type StrictTransport = 'off' | 'host' | 'subdomains';
+
 /** Set on every answer; a header that a surface sets itself takes precedence. */
-export function safeHeaders(strictTransportSecurity: boolean): Readonly<Record<string, string>> {
+export function safeHeaders(strictTransportSecurity: StrictTransport): Readonly<Record<string, string>> {
+  const subdomains = strictTransportSecurity === 'subdomains' ? '; includeSubDomains' : '';
   return {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    ...(strictTransportSecurity ? { 'strict-transport-security': `max-age=${ONE_YEAR_S}` } : {}),
+    ...(strictTransportSecurity !== 'off' && { 'strict-transport-security': `max-age=${ONE_YEAR_S}${subdomains}` }),
   };
+}
+
+/** Exactly one in HTTP/1.1 (RFC 9112 §3.2): of two, a proxy may believe one and we the other. */
+function refuseBadHost({ rawHeaders, httpVersion }: IncomingMessage): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) throw new Refusal('malformed_request');
 }
 
 /** Percent escapes must be complete and encode UTF-8 without NUL, in the path and in the query (ours). */
@@ -65,9 +80,7 @@ export function requestBeginner(beginning: Beginning): (request: FastifyRequest,
       onPlainHttp(request);
       throw new Refusal('https_required');
     }
-    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new Refusal('malformed_request');
-    }
+    refuseBadHost(request.raw);
     refuseBadUrl(request.url);
   };
 }

@@ -17,7 +17,7 @@ import {
   rendererByPrefix,
   type Surface,
 } from './rendered-error.ts';
-import { requestBeginner, safeHeaders } from './request-begin.ts';
+import { requestBeginner, type StrictTransport, safeHeaders } from './request-begin.ts';
 import { type ObservedRequest, type RequestRecorder, requestRecorder } from './request-record.ts';
 import { refuseUnmatched } from './request-refusals.ts';
 import type { ServerCertificate } from './server-certificate.ts';
@@ -32,7 +32,7 @@ export interface HttpServerOptions {
   /** Addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustedProxies: readonly string[];
   /** Off for localhost, because a browser would apply it to every other program there. */
-  readonly strictTransportSecurity: boolean;
+  readonly strictTransportSecurity: StrictTransport;
   readonly limits?: Partial<HttpLimits>;
   readonly log: Log;
   readonly newId: () => string;

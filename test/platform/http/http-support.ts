@@ -77,7 +77,7 @@ export async function startServer(
     port: 0,
     certificate: await localCertificate(),
     trustedProxies: [],
-    strictTransportSecurity: false,
+    strictTransportSecurity: 'off',
     log,
     newId: randomUUID,
     renderError: renderJson,

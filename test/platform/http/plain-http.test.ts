@@ -34,6 +34,7 @@ test('refuses every request with 403 and never redirects', async () => {
     assert.deepEqual([text, answer.status, errorType(answer)], [text, 403, 'https_required']);
     assert.equal(errorId(answer), answer.headers['x-request-id']);
     assert.equal(answer.headers['content-type'], 'application/json');
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
     assert.equal(answer.headers.connection, 'close');
     assert.equal(answer.headers.location, undefined);
   }

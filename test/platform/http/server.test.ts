@@ -4,6 +4,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import tls from 'node:tls';
 import fc from 'fast-check';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { httpLimits } from '../../../src/platform/http/http-limits.ts';
@@ -80,8 +81,54 @@ test('asks browsers to stay on HTTPS only if configured', async () => {
     async ({ port }) => {
       assert.equal((await request(port, '/v2/things')).headers['strict-transport-security'], 'max-age=31536000');
     },
-    { strictTransportSecurity: true },
+    { strictTransportSecurity: 'host' },
   );
+  await withRoutes(
+    async ({ port }) => {
+      const { headers } = await request(port, '/v2/things');
+      assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+    },
+    { strictTransportSecurity: 'subdomains' },
+  );
+});
+
+test('refuses a request with two Host headers', async () => {
+  await withRoutes(async ({ port }) => {
+    const answer = await sendRaw(port, 'GET /v2/things HTTP/1.1\r\nHost: one.test\r\nhost: two.test\r\n\r\n');
+    assert.deepEqual([answer.status, errorType(answer)], [400, 'malformed_request']);
+  });
+});
+
+test('agrees on ciphers with forward secrecy and authenticated encryption only', async () => {
+  await withRoutes(async ({ port }) => {
+    const { certificate } = await localCertificate();
+    const agreed = (ciphers: string, version: 'TLSv1.2' | 'TLSv1.3') =>
+      new Promise<string>((resolve, reject) => {
+        const limits = { minVersion: version, maxVersion: version };
+        const socket = tls.connect({
+          port,
+          host: '127.0.0.1',
+          ca: certificate,
+          servername: 'localhost',
+          ciphers,
+          ...limits,
+        });
+        socket.once('error', reject).once('secureConnect', () => {
+          resolve(socket.getCipher().name);
+          socket.destroy();
+        });
+      });
+    for (const weak of [
+      'AES128-GCM-SHA256',
+      'ECDHE-ECDSA-AES128-SHA256',
+      'ECDHE-ECDSA-AES256-SHA',
+      'DHE-RSA-AES256-GCM-SHA384',
+    ]) {
+      await assert.rejects(agreed(weak, 'TLSv1.2'), weak);
+    }
+    assert.equal(await agreed('ECDHE-ECDSA-AES128-GCM-SHA256', 'TLSv1.2'), 'ECDHE-ECDSA-AES128-GCM-SHA256');
+    assert.equal(await agreed('TLS_AES_128_GCM_SHA256', 'TLSv1.3'), 'TLS_AES_128_GCM_SHA256');
+  });
 });
 
 test('accepts a trailing slash and empty query parts on every path', async () => {
