@@ -2,8 +2,7 @@
 // shares.
 import { validateOrder } from '../../features/orders/order-actions.ts';
 import { OrderBody, type OrderEntry } from '../../features/orders/order-body.ts';
-import { readOrder } from '../../features/orders/order-body-actions.ts';
-import type { OrderCommand } from '../../features/orders/order-body-rules.ts';
+import { type AgreedOrder, readOrder } from '../../features/orders/order-body-actions.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { type ApiCall, ok } from '../shared/route.ts';
 import { flag, listOf, optional, type Static, Type } from '../shared/schemas.ts';
@@ -23,7 +22,7 @@ const ValidationResult = Type.Object(
 export async function readOrderBody(
   { ctx, caller, body }: Pick<ApiCall, 'ctx' | 'caller' | 'body'>,
   entry: OrderEntry,
-): Promise<{ readonly command: OrderCommand | undefined; readonly problems: Problems }> {
+): Promise<{ readonly command: AgreedOrder | undefined; readonly problems: Problems }> {
   refuseMissing(body);
   const problems = body.problems.copy();
   const read = body.given as OrderBody | undefined;

@@ -1,6 +1,7 @@
 // Rows of applicants: facts encrypted with each applicant's own key, and the blind keys for searching.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { groupCommit } from '../../platform/db/group-commit.ts';
 
 export interface ApplicantRow {
   readonly id: string;
@@ -25,12 +26,27 @@ export async function insertApplicant(db: Db, applicant: NewApplicant): Promise<
       ${applicant.sealedKey}, ${applicant.sealedFacts}, ${applicant.searchKeys})`);
 }
 
+interface WantedApplicant extends Tenant {
+  readonly id: string;
+}
+
+/** Concurrent requests share one statement, because every new check reads its applicant. */
+const findWantedApplicant = groupCommit<WantedApplicant, ApplicantRow | undefined>(async (db, wanted) => {
+  const rows = await db.rows<ApplicantRow & { wanted: number }>(sql`
+    select w.ordinality as wanted, a.id, a.created_at, a.version, a.sealed_key, a.sealed_facts
+    from unnest(
+      ${wanted.map((one) => one.accountId)}::uuid[], ${wanted.map((one) => one.environment)}::text[],
+      ${wanted.map((one) => one.id)}::uuid[]
+    ) with ordinality as w(account_id, environment, id, ordinality)
+    join applicants a on a.account_id = w.account_id and a.environment = w.environment and a.id = w.id
+      and a.erased_at is null`);
+  const found = new Map(rows.map((row) => [row.wanted, row]));
+  return wanted.map((_, index) => found.get(index + 1));
+});
+
 /** Does not find erased applicants, whose facts nobody can decrypt. */
 export function findApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {
-  return db.row<ApplicantRow>(sql`
-    select id, created_at, version, sealed_key, sealed_facts from applicants
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
-      and erased_at is null`);
+  return findWantedApplicant(db, { ...tenant, id });
 }
 
 export function lockApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {

@@ -12,7 +12,7 @@ import { referenceTerms } from '../applicants/search-key-rules.ts';
 import { emailTo, type NewEmail } from '../emails/email-actions.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
-import { type AvailableType, agreedTypes } from '../report-types/availability-actions.ts';
+import { type AvailableById, agreedTypes } from '../report-types/availability-actions.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import { roleTerms } from '../report-types/report-type-rules.ts';
 import { dueDate } from '../reports/due-date-rules.ts';
@@ -48,8 +48,7 @@ export interface CheckArguments {
 }
 
 interface Placement {
-  /** By the number of the type. */
-  readonly agreed: ReadonlyMap<number, AvailableType>;
+  readonly agreed: AvailableById;
   /** What the operator should know. */
   readonly notes: readonly string[];
 }

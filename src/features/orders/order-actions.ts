@@ -11,10 +11,9 @@ import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck, place, readCheck } from '../checks/check-actions.ts';
 import { closeCheck, confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import type { CheckRow } from '../checks/check-queries.ts';
-import { agreedTypes } from '../report-types/availability-actions.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import type { OrderEntry } from './order-body.ts';
-import type { OrderCommand } from './order-body-rules.ts';
+import type { AgreedOrder } from './order-body-actions.ts';
 import { orderDetailsOf } from './order-details-rules.ts';
 import {
   findOrder,
@@ -36,7 +35,7 @@ export interface Submission {
   /** The parsed body. */
   readonly json: unknown;
   /** The order to create; undefined if the body has problems. */
-  readonly command: OrderCommand | undefined;
+  readonly command: AgreedOrder | undefined;
   readonly problems: Problems;
 }
 
@@ -126,10 +125,8 @@ function canonical(value: unknown): string {
   return `{${named.map(([name, inner]) => `${JSON.stringify(name)}:${inner}`).join()}}`;
 }
 
-async function placeOrder(tx: Ctx, caller: ApiCaller, command: OrderCommand, bodyMac: Buffer | null): Promise<Check> {
-  const { entry, uniqueKey, notes } = command;
-  const types = command.reports.map(({ type }) => type);
-  const agreed = await agreedTypes(tx, caller.accountId, types);
+async function placeOrder(tx: Ctx, caller: ApiCaller, command: AgreedOrder, bodyMac: Buffer | null): Promise<Check> {
+  const { entry, uniqueKey, agreed, notes } = command;
   const check = await place(
     tx,
     caller,

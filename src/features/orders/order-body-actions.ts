@@ -7,11 +7,16 @@ import type { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { domainRegistration } from '../checks/check-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
-import { listAvailableTypes } from '../report-types/availability-actions.ts';
+import { type AvailableById, availableById, listAvailableTypes } from '../report-types/availability-actions.ts';
 import { listJobRoles } from '../report-types/report-type-actions.ts';
 import { bodyPathOf, factsOf } from './candidate-body-rules.ts';
 import type { OrderBody, OrderEntry } from './order-body.ts';
 import { type OrderCommand, orderCommand } from './order-body-rules.ts';
+
+/** An order with what the account agreed about its types. */
+export interface AgreedOrder extends OrderCommand {
+  readonly agreed: AvailableById;
+}
 
 /**
  * The order to create; undefined if `problems` has any. @param problems the problems of the body's shape; this adds
@@ -22,21 +27,23 @@ export async function readOrder(
   caller: Caller,
   entry: OrderEntry,
   { body, problems }: { readonly body: OrderBody; readonly problems: Problems },
-): Promise<OrderCommand | undefined> {
+): Promise<AgreedOrder | undefined> {
   const { accountId } = caller;
   const [packages, jobRoles, available] = await Promise.all([
     listPackages(ctx, accountId),
     listJobRoles(ctx, accountId),
     listAvailableTypes(ctx, accountId),
   ]);
-  const availableTypes = new Set(available.map(({ type }) => type.id));
+  const agreed = availableById(available);
   const today = dateOf(timeFor(ctx, caller));
   const { email } = factsOf(body.Candidate ?? {});
   const registration = emailFaults(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
   if (registration === 'unregistered') {
     problems.add(bodyPathOf('email', []), apiSentence({ code: 'domain_not_registered' }));
   }
-  const command = orderCommand(body, { entry, agreed: { packages, availableTypes, jobRoles }, today }, problems);
-  if (command === undefined || registration !== 'unknown') return command;
-  return { ...command, notes: [...command.notes, 'email_domain_not_looked_up'] };
+  const context = { entry, agreed: { packages, availableTypes: agreed, jobRoles }, today };
+  const command = orderCommand(body, context, problems);
+  if (command === undefined) return undefined;
+  const notes = registration === 'unknown' ? [...command.notes, 'email_domain_not_looked_up'] : command.notes;
+  return { ...command, agreed, notes };
 }

@@ -19,8 +19,8 @@ export interface Agreed {
     readonly id: number;
     readonly items: readonly { readonly report_type_id: number; readonly quantity: number }[];
   }[];
-  /** Numbers of the report types that are switched on. */
-  readonly availableTypes: ReadonlySet<number>;
+  /** By the numbers of the report types that are switched on. */
+  readonly availableTypes: Pick<ReadonlySet<number>, 'has'>;
   readonly jobRoles: readonly {
     readonly id: number;
     readonly role_check_type: string;

@@ -7,7 +7,13 @@ import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
 import { reportTypeById } from './report-type-rules.ts';
-import { type AgreedType, deleteAgreedTypes, findAgreedTypes, upsertAgreedTypes } from './report-type-store.ts';
+import {
+  type AgreedType,
+  deleteAgreedTypes,
+  findAgreedTypes,
+  findAgreedTypesAmong,
+  upsertAgreedTypes,
+} from './report-type-store.ts';
 import { type TemplateId, typesOfTemplate } from './templates.ts';
 
 /** A report type as agreed with an account. */
@@ -23,23 +29,24 @@ const availableOf = ({ report_type_id, price_pence, working_days }: AgreedType):
   return type === undefined ? [] : [{ type, pricePence: price_pence, workingDays: working_days }];
 };
 
-/** Every report type that the account may order, by number. @param ids only these */
-export async function listAvailableTypes(
-  ctx: Ctx,
-  accountId: string,
-  ids?: readonly number[],
-): Promise<readonly AvailableType[]> {
-  return (await findAgreedTypes(ctx.db, accountId, ids)).flatMap(availableOf);
+/** Every report type that the account may order, by number. */
+export async function listAvailableTypes(ctx: Ctx, accountId: string): Promise<readonly AvailableType[]> {
+  return (await findAgreedTypes(ctx.db, accountId)).flatMap(availableOf);
 }
 
+export type AvailableById = ReadonlyMap<number, AvailableType>;
+
+export const availableById = (available: readonly AvailableType[]): AvailableById =>
+  new Map(available.map((one) => [one.type.id, one]));
+
 /** The ordered types, by number. Refuses the first one that is not switched on, by its name. */
-export async function agreedTypes(
-  ctx: Ctx,
-  accountId: string,
-  types: readonly ReportType[],
-): Promise<ReadonlyMap<number, AvailableType>> {
-  const agreed = await listAvailableTypes(ctx, accountId, [...new Set(types.map(({ id }) => id))]);
-  const byId = new Map(agreed.map((one) => [one.type.id, one]));
+export async function agreedTypes(ctx: Ctx, accountId: string, types: readonly ReportType[]): Promise<AvailableById> {
+  const rows = await findAgreedTypesAmong(
+    ctx.db,
+    accountId,
+    types.map(({ id }) => id),
+  );
+  const byId = availableById(rows.flatMap(availableOf));
   const off = types.find(({ id }) => !byId.has(id));
   if (off === undefined) return byId;
   throw new Refusal('unknown_report_name', {

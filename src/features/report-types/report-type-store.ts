@@ -1,5 +1,6 @@
 // Rows of an account's agreements: report type groups, job roles, packages, and the report types with their prices.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { groupCommit } from '../../platform/db/group-commit.ts';
 import type { Eligibility } from './role-levels.ts';
 
 export interface GroupRow {
@@ -137,12 +138,35 @@ export interface AgreedType {
   readonly working_days: number | null;
 }
 
-/** @param ids only these types; by default all of the account's */
-export function findAgreedTypes(db: Db, accountId: string, ids?: readonly number[]): Promise<AgreedType[]> {
+/** All of the account's. */
+export function findAgreedTypes(db: Db, accountId: string): Promise<AgreedType[]> {
   return db.rows<AgreedType>(sql`
     select report_type_id, price_pence, working_days from account_report_types
-    where account_id = ${accountId} and (${ids ?? null}::integer[] is null or report_type_id = any (${ids ?? null}::integer[]))
-    order by report_type_id`);
+    where account_id = ${accountId} order by report_type_id`);
+}
+
+interface WantedTypes {
+  readonly accountId: string;
+  readonly ids: readonly number[];
+}
+
+/** Concurrent requests share one statement, because every new check reads its types. */
+const findWantedTypes = groupCommit<WantedTypes, AgreedType[]>(async (db, wanted) => {
+  const pairs = wanted.flatMap(({ accountId, ids }) => ids.map((id) => ({ accountId, id })));
+  const rows = await db.rows<AgreedType & { account_id: string }>(sql`
+    select t.account_id, t.report_type_id, t.price_pence, t.working_days
+    from (select distinct account_id, report_type_id from unnest(
+      ${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.id)}::integer[]
+    ) as pair(account_id, report_type_id)) w
+    join account_report_types t on t.account_id = w.account_id and t.report_type_id = w.report_type_id`);
+  return wanted.map(({ accountId, ids }) =>
+    rows.filter((row) => row.account_id === accountId && ids.includes(row.report_type_id)),
+  );
+});
+
+/** Those of the types that are switched on for the account. */
+export function findAgreedTypesAmong(db: Db, accountId: string, ids: readonly number[]): Promise<AgreedType[]> {
+  return findWantedTypes(db, { accountId, ids });
 }
 
 /** A price or a number of days that is left out stays unchanged. */
