@@ -48,6 +48,8 @@ CREATE TABLE api_keys (
   environment environment NOT NULL,
   id uuid NOT NULL,
   user_id uuid NOT NULL,
+  scopes text[] DEFAULT '{read,order,results,webhooks,admin}'::text[] NOT NULL,
+  subsidiary_id uuid,
   label text NOT NULL,
   prefix text NOT NULL,
   hash bytea NOT NULL,
@@ -58,10 +60,14 @@ CREATE TABLE api_keys (
   exposed_at timestamp with time zone,
   CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT api_keys_hash_key UNIQUE (hash),
+  CONSTRAINT api_keys_scopes_check CHECK (((scopes <> '{}'::text[]) AND (scopes <@ ARRAY['read'::text, 'order'::text, 'results'::text, 'webhooks'::text, 'admin'::text]))),
   CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT api_keys_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT api_keys_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
 COMMENT ON TABLE api_keys IS 'The keys that programs of an account send with their requests.';
+COMMENT ON COLUMN api_keys.scopes IS 'What the key may do of what the role of its user allows.';
+COMMENT ON COLUMN api_keys.subsidiary_id IS 'Set for a key that sees the data of one subsidiary only.';
 COMMENT ON COLUMN api_keys.prefix IS 'The part that people may see: `live_` or `test_` and the first characters.';
 COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the key. The key is random and has at least 160 bits, so a slow hash would add nothing.';
 COMMENT ON COLUMN api_keys.exposed_at IS 'When a request over plain HTTP carried the key.';
@@ -129,21 +135,25 @@ CREATE TABLE applicants (
   id uuid NOT NULL,
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  subsidiary_id uuid,
   version integer DEFAULT 1 NOT NULL,
   sealed_key bytea,
   sealed_facts bytea NOT NULL,
   search_keys bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   erased_at timestamp with time zone,
   CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
-  CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT applicants_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
 COMMENT ON TABLE applicants IS 'The people who are screened. Everything about them is encrypted.';
 COMMENT ON COLUMN applicants.seq IS 'The order of lists, newest first. A sequence gives it, so that inserts do not wait for each other.';
+COMMENT ON COLUMN applicants.subsidiary_id IS 'The subsidiary whose user or key added them; null for the account itself. Checks on them belong to it too.';
 COMMENT ON COLUMN applicants.version IS 'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 COMMENT ON COLUMN applicants.sealed_key IS 'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
 COMMENT ON COLUMN applicants.search_keys IS 'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
 CREATE INDEX applicants_by_search_key ON public.applicants USING gin (search_keys);
 CREATE UNIQUE INDEX applicants_in_order ON public.applicants USING btree (account_id, environment, seq);
+CREATE INDEX applicants_of_subsidiary ON public.applicants USING btree (account_id, environment, subsidiary_id, seq) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER deleted_applicants_leave_their_list AFTER DELETE ON public.applicants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION unlist_deleted_applicants();
 CREATE TRIGGER erased_applicants_leave_their_list AFTER UPDATE OF erased_at ON public.applicants FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION unlist_erased_applicant();
 
@@ -348,6 +358,8 @@ CREATE TABLE events (
   check_id uuid,
   report_id uuid,
   actor text NOT NULL,
+  key_id uuid,
+  on_behalf_of uuid,
   occurred_at timestamp with time zone NOT NULL,
   recorded_at timestamp with time zone DEFAULT now() NOT NULL,
   detail jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -359,6 +371,8 @@ COMMENT ON TABLE events IS 'Everything that happened.';
 COMMENT ON COLUMN events.xid IS 'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';
 COMMENT ON COLUMN events.status IS 'The status of the resource after the change, where the resource has one.';
 COMMENT ON COLUMN events.actor IS '`user:<id>`, `candidate`, `provider:<name>` or `system`.';
+COMMENT ON COLUMN events.key_id IS 'The API key that the actor used.';
+COMMENT ON COLUMN events.on_behalf_of IS 'The user for whom the actor acted.';
 COMMENT ON COLUMN events.occurred_at IS 'By the test clock for test resources; recorded_at never is.';
 COMMENT ON COLUMN events.detail IS 'Ids, names of ours and numbers; never personal data.';
 COMMENT ON COLUMN events.notifies IS 'Whether webhooks are notified.';

@@ -73,6 +73,9 @@ create table api_keys (
   environment environment not null,
   id uuid not null,
   user_id uuid not null,
+  scopes text[] not null default '{read,order,results,webhooks,admin}'
+    check (scopes <> '{}' and scopes <@ array['read', 'order', 'results', 'webhooks', 'admin']),
+  subsidiary_id uuid,
   label text not null,
   prefix text not null,
   hash bytea not null,
@@ -83,9 +86,12 @@ create table api_keys (
   exposed_at timestamptz,
   primary key (account_id, environment, id),
   unique (hash),
-  foreign key (account_id, user_id) references users
+  foreign key (account_id, user_id) references users,
+  foreign key (account_id, subsidiary_id) references subsidiaries
 );
 comment on table api_keys is 'The keys that programs of an account send with their requests.';
+comment on column api_keys.scopes is 'What the key may do of what the role of its user allows.';
+comment on column api_keys.subsidiary_id is 'Set for a key that sees the data of one subsidiary only.';
 comment on column api_keys.prefix is 'The part that people may see: `live_` or `test_` and the first characters.';
 comment on column api_keys.hash is
   'SHA-256 of the key. The key is random and has at least 160 bits, so a slow hash would add nothing.';

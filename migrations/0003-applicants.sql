@@ -5,19 +5,25 @@ create table applicants (
   id uuid not null,
   seq bigint not null generated always as identity,
   created_at timestamptz not null,
+  subsidiary_id uuid,
   version integer not null default 1,
   sealed_key bytea,
   sealed_facts bytea not null,
   search_keys bigint[] not null default '{}',
   erased_at timestamptz,
-  primary key (account_id, environment, id)
+  primary key (account_id, environment, id),
+  foreign key (account_id, subsidiary_id) references subsidiaries
 );
+create index applicants_of_subsidiary on applicants (account_id, environment, subsidiary_id, seq)
+  where subsidiary_id is not null;
 create unique index applicants_in_order on applicants (account_id, environment, seq);
 -- A key already depends on the account, the environment and the field.
 create index applicants_by_search_key on applicants using gin (search_keys);
 comment on table applicants is 'The people who are screened. Everything about them is encrypted.';
 comment on column applicants.seq is
   'The order of lists, newest first. A sequence gives it, so that inserts do not wait for each other.';
+comment on column applicants.subsidiary_id is
+  'The subsidiary whose user or key added them; null for the account itself. Checks on them belong to it too.';
 comment on column applicants.version is
   'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 comment on column applicants.sealed_key is

@@ -12,6 +12,8 @@ create table events (
   check_id uuid,
   report_id uuid,
   actor text not null,
+  key_id uuid,
+  on_behalf_of uuid,
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default now(),
   detail jsonb not null default '{}',
@@ -30,6 +32,8 @@ comment on column events.xid is
   'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';
 comment on column events.status is 'The status of the resource after the change, where the resource has one.';
 comment on column events.actor is '`user:<id>`, `candidate`, `provider:<name>` or `system`.';
+comment on column events.key_id is 'The API key that the actor used.';
+comment on column events.on_behalf_of is 'The user for whom the actor acted.';
 comment on column events.occurred_at is 'By the test clock for test resources; recorded_at never is.';
 comment on column events.detail is 'Ids, names of ours and numbers; never personal data.';
 comment on column events.notifies is 'Whether webhooks are notified.';

@@ -19,6 +19,8 @@ export type Environment = 'live' | 'test';
 export interface Tenant {
   readonly accountId: string;
   readonly environment: Environment;
+  /** Set for somebody who may see only one subsidiary's applicants and orders. */
+  readonly subsidiaryId?: string | null;
 }
 
 /** The orders that a caller may see: the account's, or only those of a subsidiary. */
@@ -26,11 +28,20 @@ export interface OrderScope extends Tenant {
   readonly subsidiaryId: string | null;
 }
 
-/** The actor, as stored with events: `user:<id>`, `candidate`, `provider:<name>` or `system`. */
+/** The real actor, as stored with events: `user:<id>`, `candidate`, `provider:<name>` or `system`. */
 export type Actor = `user:${string}` | 'candidate' | `provider:${string}` | 'system';
 
-export interface Caller extends Tenant {
+/** Who acts. A `user:` may do what their permissions say, nothing without any (`features/access`). */
+export interface Authority {
   readonly actor: Actor;
+  readonly permissions?: readonly string[];
+  /** The API key that the actor uses. */
+  readonly keyId?: string | undefined;
+  /** The id of the user for whom the actor acts. */
+  readonly onBehalfOf?: string | undefined;
+}
+
+export interface Caller extends Tenant, Authority {
   /** Seconds that the account's test clock is ahead; 0 for live. */
   readonly clockOffsetSeconds: number;
 }
@@ -66,3 +77,7 @@ export function timeFor(ctx: Pick<Ctx, 'now'>, caller: Pick<Caller, 'environment
 export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db.transaction((db) => work({ ...ctx, db }));
 }
+
+/** The user for whom the caller acts, else the actor: the owner of what is made. */
+export const ownerOf = ({ actor, onBehalfOf }: Pick<Caller, 'actor' | 'onBehalfOf'>): Actor =>
+  onBehalfOf === undefined ? actor : `user:${onBehalfOf}`;

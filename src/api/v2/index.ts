@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../context.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
-import type { Authentication } from '../../features/accounts/authentication.ts';
+import type { ApiCaller, Authentication } from '../../features/accounts/authentication.ts';
 import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit-actions.ts';
 import { parseBracketForm } from '../../lib/bracket-forms.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -84,6 +84,13 @@ type Served = Pick<ServedInterface<V2Route>, 'prefix' | 'prefixOf' | 'routes'> &
   readonly environment?: Environment;
 };
 
+/** Webhooks and events of interface v2 are about the whole account: nobody who is held to a subsidiary sees them (ours). */
+function withinSubsidiary(caller: ApiCaller): ApiCaller {
+  if (caller.subsidiaryId === null) return caller;
+  const permissions = caller.permissions.filter((one) => one !== 'read_webhooks' && one !== 'manage_webhooks');
+  return { ...caller, permissions };
+}
+
 function serveUnder(app: FastifyInstance, { ctx, authentication, limiter }: V2Options, served: Served): void {
   const { environment, ...where } = served;
   serveRoutes<V2Route>(app, {
@@ -91,8 +98,8 @@ function serveUnder(app: FastifyInstance, { ctx, authentication, limiter }: V2Op
     ctx,
     parsers,
     namesInAnyCase: false,
-    // Interface v2 has no subsidiaries: every key of the account reads all of its data (ours).
-    callerOf: ({ headers }) => authentication.callerOf(keyInAuthorization(headers.authorization), environment),
+    callerOf: async ({ headers }) =>
+      withinSubsidiary(await authentication.callerOf(keyInAuthorization(headers.authorization), environment)),
     takeRequest: (caller) => takeRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,
     formOfId,

@@ -1,9 +1,10 @@
 // `probity keys`: API keys; the text of a key is printed once, when it is made.
+import { everyKeyScope, type KeyScope } from '../../features/access/permissions.ts';
 import { createApiKey, listApiKeys, listUsers, revokeApiKey } from '../../features/accounts/account-actions.ts';
 import type { Entry, Field } from '../fields.ts';
 import { describing } from '../subject-command.ts';
 import { type Creation, note, type SetUp } from './set-up.ts';
-import { isId, isoTime, known, listing, type Subject, textIn } from './subject.ts';
+import { findSubsidiaryId, isId, isoTime, known, listing, type Subject, textIn } from './subject.ts';
 
 interface Owner {
   readonly id: string;
@@ -18,22 +19,32 @@ const ownFields: readonly Field[] = [
     oneOf: ['live', 'test'],
     meaning: 'live, or test for the sandbox',
   },
+  {
+    name: 'scopes',
+    kind: 'texts',
+    oneOf: everyKeyScope,
+    meaning: 'what it may do of what the role of its user allows; by default all of them',
+  },
+  { name: 'subsidiary', kind: 'text', meaning: 'name or id of the subsidiary to which the key is held' },
   { name: 'label', kind: 'text', meaning: 'what it is for' },
   { name: 'expires', kind: 'time', meaning: 'when it expires; by default never' },
 ];
 
 async function createKey(setUp: SetUp, accountId: string, owner: Owner, entry: Entry): Promise<void> {
   const environment = entry.environment as 'live' | 'test';
+  const scopes = (entry.scopes as readonly KeyScope[] | undefined) ?? everyKeyScope;
   const label = textIn(entry, 'label') ?? '';
   const expires = textIn(entry, 'expires');
   const expiresAt = expires === null ? null : new Date(expires);
   const { id, key } = await createApiKey(setUp.ctx, 'system', accountId, {
     userId: owner.id,
     environment,
+    scopes,
+    subsidiaryId: await findSubsidiaryId(setUp.ctx, accountId, textIn(entry, 'subsidiary')),
     label,
     expiresAt,
   });
-  note(setUp, 'keys', { id, user: owner.email, environment, label, expiresAt: isoTime(expiresAt), key });
+  note(setUp, 'keys', { id, user: owner.email, environment, scopes, label, expiresAt: isoTime(expiresAt), key });
 }
 
 /** Keys listed inside a user in a file: they belong to that user. */
@@ -65,6 +76,8 @@ export const keys: Subject = {
         prefix: `${row.prefix}…`,
         user: emails.get(row.user_id) ?? row.user_id,
         environment: row.environment,
+        scopes: row.scopes,
+        subsidiaryId: row.subsidiary_id,
         label: row.label,
         expiresAt: isoTime(row.expires_at),
         revokedAt: isoTime(row.revoked_at),

@@ -1,6 +1,6 @@
 // The type of a subject of the command line: something that can be created, listed and perhaps changed.
 import type { Ctx } from '../../context.ts';
-import { listAccounts } from '../../features/accounts/account-actions.ts';
+import { listAccounts, listSubsidiaries } from '../../features/accounts/account-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row, Sections } from '../output.ts';
@@ -64,4 +64,13 @@ export async function findAccountId(ctx: Ctx, named: string | undefined): Promis
   if (named === undefined) throw refusalOf('account', `must be given: there are ${accounts.length}`);
   const message = found.length === 0 ? 'does not exist' : 'is the name of several: give the id';
   throw refusalOf('account', `${named} ${message}`);
+}
+
+/** @param named the subsidiary's id, name or external id; null stays null */
+export async function findSubsidiaryId(ctx: Ctx, accountId: string, named: string | null): Promise<string | null> {
+  if (named === null) return null;
+  const all = await listSubsidiaries(ctx, accountId);
+  const found = all.filter((one) => isId(named, one.id) || [one.name, one.external_id].includes(named));
+  if (found.length > 1) throw refusalOf('subsidiary', 'is the name of several: give the id');
+  return known(found[0], 'subsidiary').id;
 }

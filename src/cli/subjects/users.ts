@@ -1,28 +1,14 @@
 // `probity users`: the users of an account, their roles and, in files, their keys and sign-ins.
 import type { Ctx } from '../../context.ts';
 import { type ClientRole, roles } from '../../features/access/permissions.ts';
-import {
-  changeUser,
-  createUser,
-  listSubsidiaries,
-  listUsers,
-  type UserRow,
-} from '../../features/accounts/account-actions.ts';
+import { changeUser, createUser, listUsers, type UserRow } from '../../features/accounts/account-actions.ts';
 import type { Field } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { ownKeys } from './keys.ts';
 import { createEach, note } from './set-up.ts';
 import { letSignIn, signInField } from './sign-in.ts';
-import { isId, isoTime, known, listing, refusalOf, type Subject, textIn } from './subject.ts';
-
-async function subsidiaryId(ctx: Ctx, accountId: string, named: string | null): Promise<string | null> {
-  if (named === null) return null;
-  const all = await listSubsidiaries(ctx, accountId);
-  const found = all.filter((one) => isId(named, one.id) || [one.name, one.external_id].includes(named));
-  if (found.length > 1) throw refusalOf('subsidiary', 'is the name of several: give the id');
-  return known(found[0], 'subsidiary').id;
-}
+import { findSubsidiaryId, isoTime, known, listing, refusalOf, type Subject, textIn } from './subject.ts';
 
 async function userNamed(ctx: Ctx, accountId: string, email: unknown): Promise<UserRow> {
   const found = (await listUsers(ctx, accountId)).find((row) => row.email === String(email).toLowerCase());
@@ -69,7 +55,7 @@ export const users: Subject = {
         role: entry.role as ClientRole,
         externalId: textIn(entry, 'externalId'),
       };
-      const subsidiary = await subsidiaryId(setUp.ctx, accountId!, textIn(entry, 'subsidiary'));
+      const subsidiary = await findSubsidiaryId(setUp.ctx, accountId!, textIn(entry, 'subsidiary'));
       const { id } = await createUser(setUp.ctx, 'system', accountId!, { ...given, subsidiaryId: subsidiary });
       note(setUp, 'users', { id, ...given });
       if (entry.signIn === true) await letSignIn(setUp, given.email);

@@ -1,4 +1,6 @@
-// The permissions of every role in one table: every route, page and action checks the permission it needs here; pure.
+// The permissions of every role and key scope in one table, which every action, route and page asks; pure.
+import type { Authority } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
 
 export const permissions = [
   'sign_in',
@@ -12,10 +14,13 @@ export const permissions = [
   /** The mails of test and demo data. */
   'read_inbox',
   'read_webhooks',
-  /** With an API key, for the client's own programs. */
-  'register_webhooks',
-  /** In the portal. */
   'manage_webhooks',
+  /** Mails about failing endpoints. */
+  'receive_alerts',
+  /** To name another user as the one for whom a key acts (`VerifileUserId`). */
+  'act_for_others',
+  'manage_users',
+  'manage_keys',
   'read_charges',
   'read_reports',
   'claim_reports',
@@ -23,6 +28,12 @@ export const permissions = [
   'approve_outcomes',
   'close_reports',
   'read_audit',
+  'read_security_events',
+  /** Accounts, their subsidiaries, settings and providers. */
+  'manage_accounts',
+  /** What an account may order: report types, prices, packages, groups and job roles. */
+  'manage_agreements',
+  'manage_desk_users',
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -37,7 +48,8 @@ const standard = [
   'read_results',
   'read_inbox',
   'read_webhooks',
-  'register_webhooks',
+  'manage_webhooks',
+  'act_for_others',
 ] as const;
 
 const screener = [
@@ -56,7 +68,7 @@ const reviewer = [...screener, 'approve_outcomes'] as const;
 
 export const roles = {
   client: {
-    administrator: [...standard, 'manage_webhooks', 'read_charges'],
+    administrator: [...standard, 'receive_alerts', 'manage_users', 'manage_keys', 'read_charges'],
     standard,
     requester: ['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'read_inbox'],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
@@ -67,17 +79,69 @@ export const roles = {
   desk: {
     screener,
     reviewer,
-    account_manager: ['sign_in', 'read_reports', 'close_reports', 'attach_files', 'read_results', 'read_inbox'],
-    administrator: [...reviewer, 'read_audit'],
-    auditor: ['sign_in', 'read_reports', 'read_results', 'read_audit'],
+    account_manager: [
+      ...['sign_in', 'read_reports', 'close_reports', 'attach_files', 'read_results', 'read_inbox'],
+      'manage_agreements',
+    ],
+    administrator: [
+      ...reviewer,
+      'read_audit',
+      'read_security_events',
+      'manage_accounts',
+      'manage_agreements',
+      'manage_users',
+      'manage_keys',
+      'manage_desk_users',
+    ],
+    auditor: ['sign_in', 'read_reports', 'read_results', 'read_audit', 'read_security_events'],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;
 
 export type ClientRole = keyof typeof roles.client;
 export type DeskRole = keyof typeof roles.desk;
 
+/** What an API key may do, of what the role of its user allows; a key has one scope or more. */
+export const keyScopes = {
+  read: ['read_checks', 'read_inbox', 'read_webhooks'],
+  order: ['order_checks', 'attach_files', 'confirm_identity'],
+  results: ['read_checks', 'read_results'],
+  webhooks: ['read_webhooks', 'manage_webhooks'],
+  admin: ['act_for_others', 'manage_users', 'manage_keys', 'read_charges'],
+} as const satisfies Record<string, readonly Permission[]>;
+
+export type KeyScope = keyof typeof keyScopes;
+
+export const everyKeyScope = Object.keys(keyScopes) as readonly KeyScope[];
+
+export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]): readonly Permission[] {
+  const inScope = new Set<Permission>(['use_api', ...scopes.flatMap((scope) => keyScopes[scope])]);
+  return roles.client[role].filter((permission) => inScope.has(permission));
+}
+
+/** Those who are no user: our own program and its command line, a candidate in their form, a provider that answers. */
+const othersMay = {
+  system: permissions,
+  candidate: ['attach_files'],
+  provider: ['attach_files', 'record_outcomes'],
+} as const satisfies Record<string, readonly Permission[]>;
+
 export interface Permitted {
   readonly permissions: readonly Permission[];
 }
 
-export const mayDo = (who: Permitted, permission: Permission): boolean => who.permissions.includes(permission);
+export const mayDo = (who: { readonly permissions: readonly string[] }, permission: Permission): boolean =>
+  who.permissions.includes(permission);
+
+/** Who asks an action: `system` is the operator's own program, such as the command line. */
+export type Asker = 'system' | Authority;
+
+function permissionsOf(asker: Asker): readonly string[] {
+  if (asker === 'system') return othersMay.system;
+  const [kind] = asker.actor.split(':');
+  return asker.permissions ?? (othersMay as Readonly<Record<string, readonly string[]>>)[kind!] ?? [];
+}
+
+/** Every action of a surface asks this first. Refuses with `not_permitted`. */
+export function demand(asker: Asker, permission: Permission): void {
+  if (!permissionsOf(asker).includes(permission)) throw new Refusal('not_permitted');
+}

@@ -1,13 +1,15 @@
 // Creates and changes accounts, their users, keys and test clock, for the command line and the portals.
-import { type Actor, type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
+import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
-import { type ClientRole, roles } from '../access/permissions.ts';
+import { type Asker, type ClientRole, demand, everyKeyScope, type KeyScope, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { startWithTemplate } from '../report-types/availability-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
+import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import type { SecurityEventName } from '../security-events/security-event-types.ts';
 import {
   type AccountRow,
   addTestClockOffset,
@@ -39,9 +41,10 @@ export type { AccountRow, ApiKeyListed, UserRow };
 
 export function createAccount(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   given: { readonly name: string; readonly isDemo?: boolean; readonly template?: TemplateId | undefined },
 ): Promise<{ readonly id: string }> {
+  demand(by, 'manage_accounts');
   if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
     const id = tx.newId();
@@ -49,8 +52,8 @@ export function createAccount(
     await tx.keys.createFor(tx.db, id);
     const template = given.template ?? 'uk_standard';
     await startWithTemplate(tx, id, template);
-    await storeAccountEvent(tx, id, actor, { type: 'account.created', resourceId: id, detail: { template } });
-    await storeEventsOfAllAccountScreeners(tx, actor, id);
+    await storeAccountEvent(tx, id, by, { type: 'account.created', resourceId: id, detail: { template } });
+    await storeEventsOfAllAccountScreeners(tx, by, id);
     return { id };
   });
 }
@@ -69,16 +72,17 @@ export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
  */
 export function changeAccount(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   change: { readonly name?: string | undefined; readonly bareResultsLinks?: boolean | undefined },
 ): Promise<void> {
+  demand(by, 'manage_accounts');
   if (change.name?.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
     const changed = await updateAccount(tx.db, accountId, { ...change, name: change.name?.trim() });
     if (changed === 0) throw new Refusal('not_found');
     const detail = { renamed: change.name !== undefined, bare_results_links: change.bareResultsLinks ?? null };
-    await storeAccountEvent(tx, accountId, actor, { type: 'account.changed', resourceId: accountId, detail });
+    await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });
   });
 }
 
@@ -92,10 +96,11 @@ export interface UserArguments {
 
 export function createUser(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   given: UserArguments,
 ): Promise<{ readonly id: string }> {
+  demand(by, 'manage_users');
   const problems = new Problems();
   if (given.name.trim() === '') problems.add('name', "can't be blank");
   for (const message of emailFaults(given.email).map((fault) => apiSentence(fault))) problems.add('email', message);
@@ -117,7 +122,7 @@ export function createUser(
       createdAt: tx.now(),
     });
     if (!inserted) throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
-    await storeAccountEvent(tx, accountId, actor, {
+    await storeAccountEvent(tx, accountId, by, {
       type: 'user.created',
       resourceId: id,
       detail: { role: given.role },
@@ -126,11 +131,23 @@ export function createUser(
   });
 }
 
+/** Records a change of what somebody may do. */
+const recordChange = (
+  tx: Ctx,
+  by: Asker,
+  accountId: string,
+  type: SecurityEventName,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const who = by === 'system' ? { actor: by } : { actor: by.actor, keyId: by.keyId, onBehalfOf: by.onBehalfOf };
+  return recordSecurityEvent(tx, { type, accountId, ...who, detail });
+};
+
 export const listUsers = (ctx: Ctx, accountId: string): Promise<UserRow[]> => findUsers(ctx.db, accountId);
 
 export function changeUser(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   change: {
     readonly id: string;
@@ -139,6 +156,7 @@ export function changeUser(
     readonly externalId?: string;
   },
 ): Promise<void> {
+  demand(by, 'manage_users');
   const { id, role, disabled } = change;
   const externalId = change.externalId?.trim();
   return inTransaction(ctx, async (tx) => {
@@ -158,16 +176,19 @@ export function changeUser(
       disabled: disabled ?? null,
       external_id: externalId !== undefined,
     };
-    await storeAccountEvent(tx, accountId, actor, { type: 'user.changed', resourceId: id, detail });
+    await storeAccountEvent(tx, accountId, by, { type: 'user.changed', resourceId: id, detail });
+    if (role !== undefined) await recordChange(tx, by, accountId, 'role.changed', { user_id: id, role });
+    if (disabled === true) await recordChange(tx, by, accountId, 'user.disabled', { user_id: id });
   });
 }
 
 export function createSubsidiary(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   given: { readonly name: string; readonly externalId?: string | null },
 ): Promise<{ readonly id: string }> {
+  demand(by, 'manage_accounts');
   if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
     const id = tx.newId();
@@ -179,7 +200,7 @@ export function createSubsidiary(
       createdAt: tx.now(),
     });
     if (!inserted) throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
-    await storeAccountEvent(tx, accountId, actor, { type: 'subsidiary.created', resourceId: id });
+    await storeAccountEvent(tx, accountId, by, { type: 'subsidiary.created', resourceId: id });
     return { id };
   });
 }
@@ -190,6 +211,10 @@ export const listSubsidiaries = (ctx: Ctx, accountId: string): Promise<Subsidiar
 export interface KeyArguments {
   readonly userId: string;
   readonly environment: Environment;
+  /** All by default. */
+  readonly scopes?: readonly KeyScope[] | undefined;
+  /** Set for a key that sees the data of one subsidiary only; a user of a subsidiary has only such keys. */
+  readonly subsidiaryId?: string | null;
   readonly label?: string;
   readonly expiresAt?: Date | null;
 }
@@ -197,15 +222,22 @@ export interface KeyArguments {
 /** Returns the key's text, which cannot be read again: only its hash is stored. */
 export function createApiKey(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   given: KeyArguments,
 ): Promise<{ readonly id: string; readonly key: string }> {
+  demand(by, 'manage_keys');
+  const scopes = given.scopes ?? everyKeyScope;
+  if (scopes.length === 0 || scopes.some((scope) => !everyKeyScope.includes(scope))) {
+    throw new Refusal('invalid_fields', { scopes: [`must be some of ${everyKeyScope.join(', ')}`] });
+  }
   const key = keyText(given.environment, newSecretBytes(20));
   return inTransaction(ctx, async (tx) => {
-    const users = await findUsers(tx.db, accountId);
-    if (!users.some((user) => user.id === given.userId)) {
-      throw new Refusal('invalid_fields', { user: ['is not a user of this account'] });
+    const owner = (await findUsers(tx.db, accountId)).find((user) => user.id === given.userId);
+    if (owner === undefined) throw new Refusal('invalid_fields', { user: ['is not a user of this account'] });
+    const subsidiaryId = given.subsidiaryId ?? null;
+    if (subsidiaryId !== null && owner.subsidiary_id !== null && owner.subsidiary_id !== subsidiaryId) {
+      throw new Refusal('invalid_fields', { subsidiary: ['is not the subsidiary of the user'] });
     }
     const id = tx.newId();
     await insertApiKey(tx.db, {
@@ -213,25 +245,30 @@ export function createApiKey(
       environment: given.environment,
       id,
       userId: given.userId,
+      scopes,
+      subsidiaryId,
       label: given.label ?? '',
       prefix: key.slice(0, 9),
       hash: hashKey(key),
       createdAt: tx.now(),
       expiresAt: given.expiresAt ?? null,
     });
-    const detail = { environment: given.environment, user_id: given.userId };
-    await storeAccountEvent(tx, accountId, actor, { type: 'api_key.created', resourceId: id, detail });
+    const detail = { environment: given.environment, user_id: given.userId, scopes, subsidiary_id: subsidiaryId };
+    await storeAccountEvent(tx, accountId, by, { type: 'api_key.created', resourceId: id, detail });
+    await recordChange(tx, by, accountId, 'key.created', { key_id: id, ...detail });
     return { id, key };
   });
 }
 
 export const listApiKeys = (ctx: Ctx, accountId: string): Promise<ApiKeyListed[]> => listApiKeyRows(ctx.db, accountId);
 
-export function revokeApiKey(ctx: Ctx, actor: Actor, accountId: string, id: string): Promise<void> {
+export function revokeApiKey(ctx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
+  demand(by, 'manage_keys');
   return inTransaction(ctx, async (tx) => {
     const revoked = await revokeApiKeyRow(tx.db, accountId, id, tx.now());
     if (revoked === 0) throw new Refusal('not_found');
-    await storeAccountEvent(tx, accountId, actor, { type: 'api_key.revoked', resourceId: id });
+    await storeAccountEvent(tx, accountId, by, { type: 'api_key.revoked', resourceId: id });
+    await recordChange(tx, by, accountId, 'key.revoked', { key_id: id });
   });
 }
 
@@ -242,6 +279,7 @@ export function markKeysExposed(ctx: Ctx, headerValues: readonly string[]): Prom
   return inTransaction(ctx, async (tx) => {
     for (const { accountId, id } of await markApiKeysExposed(tx.db, keys.map(hashKey), tx.now())) {
       await storeAccountEvent(tx, accountId, 'system', { type: 'api_key.exposed', resourceId: id });
+      await recordSecurityEvent(tx, { type: 'key.exposed', accountId, keyId: id });
     }
   });
 }
@@ -256,7 +294,7 @@ export function moveTestClock(ctx: Ctx, caller: Caller, seconds: number): Promis
     if (offset > furthestOffsetSeconds) {
       throw new Refusal('invalid_fields', { seconds: ['leads more than a hundred years ahead'] });
     }
-    await storeAccountEvent(tx, caller.accountId, caller.actor, {
+    await storeAccountEvent(tx, caller.accountId, caller, {
       type: 'account.clock_moved',
       resourceId: caller.accountId,
       detail: { seconds, offset },

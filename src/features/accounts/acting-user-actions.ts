@@ -2,7 +2,7 @@
 // hierarchy; ours).
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { mayDo, roles } from '../access/permissions.ts';
+import { demand, mayDo, roles } from '../access/permissions.ts';
 import { findSubsidiaryByExternalId, findUserByExternalId } from './account-store.ts';
 import type { ApiCaller } from './authentication.ts';
 
@@ -13,8 +13,8 @@ export interface ActingNames {
 }
 
 /**
- * Refuses with `unauthenticated` if the user is unknown or disabled. Refuses with `not_permitted` if the user may not
- * use the API, if the subsidiary is unknown, or if the key's user, the acting user and the header belong to different
+ * Refuses with `unauthenticated` if the user is unknown or disabled. Refuses with `not_permitted` if the key may not act
+ * for others, if the user may not use the API, if the subsidiary is unknown, or if the key's user, the acting user and the header belong to different
  * subsidiaries.
  */
 export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: ActingNames): Promise<ApiCaller> {
@@ -23,6 +23,7 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
   if (user !== undefined && (acting === undefined || acting.disabled_at !== null)) {
     throw new Refusal('unauthenticated');
   }
+  if (acting !== undefined && acting.id !== caller.keyUserId) demand(caller, 'act_for_others');
   const permitted = acting === undefined ? caller : { permissions: roles.client[acting.role] };
   if (!mayDo(permitted, 'use_api')) throw new Refusal('not_permitted');
   const named = subsidiary === undefined ? null : await idOfSubsidiary(ctx, caller.accountId, subsidiary);
@@ -30,7 +31,7 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
     [caller.subsidiaryId, acting?.subsidiary_id ?? null, named].filter((id) => id !== null),
   );
   if (others.length > 0) throw new Refusal('not_permitted');
-  const who = acting === undefined ? {} : ({ userId: acting.id, actor: `user:${acting.id}` } as const);
+  const who = acting === undefined ? {} : { userId: acting.id, onBehalfOf: acting.id };
   // Only permissions that both users have.
   const permissions = caller.permissions.filter((one) => mayDo(permitted, one));
   return { ...caller, ...who, permissions, subsidiaryId };

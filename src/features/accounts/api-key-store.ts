@@ -1,7 +1,7 @@
 // Rows of API keys, found by their hash.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import type { ClientRole } from '../access/permissions.ts';
+import type { ClientRole, KeyScope } from '../access/permissions.ts';
 
 export interface ApiKeyRow {
   readonly account_id: string;
@@ -10,7 +10,8 @@ export interface ApiKeyRow {
   readonly user_id: string;
   readonly role: ClientRole;
   readonly user_disabled_at: Date | null;
-  /** The subsidiary of the key's user, if they belong to one. */
+  readonly scopes: readonly KeyScope[];
+  /** The subsidiary of the key, else of its user; null if neither is held to one. */
   readonly subsidiary_id: string | null;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
@@ -22,7 +23,7 @@ export interface ApiKeyRow {
 export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.row<ApiKeyRow>(sql`
     select k.account_id, k.environment, k.id, k.user_id, u.role, u.disabled_at as user_disabled_at,
-      u.subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links
+      k.scopes, coalesce(k.subsidiary_id, u.subsidiary_id) as subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links
     from api_keys k
     join users u on (u.account_id, u.id) = (k.account_id, k.user_id)
     join accounts a on a.id = k.account_id
@@ -32,6 +33,8 @@ export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | unde
 export interface NewApiKey extends Tenant {
   readonly id: string;
   readonly userId: string;
+  readonly scopes: readonly KeyScope[];
+  readonly subsidiaryId: string | null;
   readonly label: string;
   readonly prefix: string;
   readonly hash: Buffer;
@@ -41,15 +44,18 @@ export interface NewApiKey extends Tenant {
 
 export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
   await db.run(sql`
-    insert into api_keys (account_id, environment, id, user_id, label, prefix, hash, created_at, expires_at)
-    values (${key.accountId}, ${key.environment}, ${key.id}, ${key.userId}, ${key.label}, ${key.prefix}, ${key.hash},
-      ${key.createdAt}, ${key.expiresAt})`);
+    insert into api_keys (account_id, environment, id, user_id, scopes, subsidiary_id, label, prefix, hash, created_at,
+      expires_at)
+    values (${key.accountId}, ${key.environment}, ${key.id}, ${key.userId}, ${key.scopes}, ${key.subsidiaryId}, ${key.label},
+      ${key.prefix}, ${key.hash}, ${key.createdAt}, ${key.expiresAt})`);
 }
 
 export interface ApiKeyListed {
   readonly id: string;
   readonly environment: Environment;
   readonly user_id: string;
+  readonly scopes: readonly KeyScope[];
+  readonly subsidiary_id: string | null;
   readonly label: string;
   readonly prefix: string;
   readonly created_at: Date;
@@ -61,7 +67,7 @@ export interface ApiKeyListed {
 
 export function listApiKeyRows(db: Db, accountId: string): Promise<ApiKeyListed[]> {
   return db.rows<ApiKeyListed>(sql`
-    select id, environment, user_id, label, prefix, created_at, expires_at, revoked_at, last_used_at, exposed_at
+    select id, environment, user_id, scopes, subsidiary_id, label, prefix, created_at, expires_at, revoked_at, last_used_at, exposed_at
     from api_keys where account_id = ${accountId} order by environment, created_at, id`);
 }
 

@@ -1,15 +1,17 @@
 // Finds the caller of an API key, or refuses the key; caches callers for a few seconds, and never past the key's
 // expiry.
-import type { Caller, Ctx, Environment, OrderScope } from '../../context.ts';
+import type { Caller, Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { mayDo, type Permitted, roles } from '../access/permissions.ts';
+import { mayDo, type Permission, permissionsOfKey } from '../access/permissions.ts';
 import { hashKey, isUsable } from './api-key-rules.ts';
 import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-store.ts';
 
-export interface ApiCaller extends Caller, OrderScope, Permitted {
+export interface ApiCaller extends Caller {
+  readonly subsidiaryId: string | null;
+  readonly permissions: readonly Permission[];
   readonly userId: string;
   readonly keyId: string;
-  /** The user who owns the key; `userId` differs when they act as another user. */
+  /** The user who owns the key, and the real actor; `userId` differs when they act for another user. */
   readonly keyUserId: string;
   /** Whether the results link in a reply opens without a key for a while. */
   readonly bareResultsLinks: boolean;
@@ -55,7 +57,7 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
       const now = ctx.now();
       if (row === undefined || !isUsable(row, now)) throw new Refusal('unauthenticated');
       if (environment !== undefined && row.environment !== environment) throw new Refusal('wrong_environment');
-      const permitted = { permissions: roles.client[row.role] };
+      const permitted = { permissions: permissionsOfKey(row.role, row.scopes) };
       if (!mayDo(permitted, 'use_api')) throw new Refusal('read_only_user');
       uses.set(row.id, now);
       return {

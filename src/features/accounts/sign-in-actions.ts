@@ -1,11 +1,12 @@
 // Creates and changes the sign-ins of client users and screeners; there is no self-registration.
-import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import { type DeskRole, roles } from '../access/permissions.ts';
+import { type Asker, type DeskRole, demand, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
+import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { findAccounts } from './account-store.ts';
 import { hashPassword } from './sign-in-passwords.ts';
 import { ATTEMPT_WINDOW_SECONDS, passwordProblems } from './sign-in-rules.ts';
@@ -28,9 +29,10 @@ import {
  */
 export async function createSignIn(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
+  demand(by, 'manage_users');
   const problems = passwordProblems(password);
   const user = await findPortalUserByEmail(ctx.db, email.toLowerCase());
   if (user === undefined) problems.add('email', 'belongs to no user');
@@ -39,9 +41,9 @@ export async function createSignIn(
   await inTransaction(ctx, async (tx) => {
     await replaceCredential(tx.db, { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() });
     if (user!.kind === 'client') {
-      await storeAccountEvent(tx, user!.account_id, actor, { type: 'user.sign_in_created', resourceId: user!.id });
+      await storeAccountEvent(tx, user!.account_id, by, { type: 'user.sign_in_created', resourceId: user!.id });
     } else {
-      await storeDeskUserEvents(tx, actor, 'desk_user.sign_in_created', user!.id, await accountsSeenBy(tx, user!.id));
+      await storeDeskUserEvents(tx, by, 'desk_user.sign_in_created', user!.id, await accountsSeenBy(tx, user!.id));
     }
   });
 }
@@ -52,13 +54,13 @@ export async function createSignIn(
  */
 async function storeDeskUserEvents(
   tx: Ctx,
-  actor: Actor,
+  by: Asker,
   type: Extract<EventName, `desk_user.${string}`>,
   deskUserId: string,
   accountIds: Iterable<string>,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  for (const id of accountIds) await storeAccountEvent(tx, id, actor, { type, resourceId: deskUserId, detail });
+  for (const id of accountIds) await storeAccountEvent(tx, id, by, { type, resourceId: deskUserId, detail });
 }
 
 /** The ids of the accounts that the screener works for now. Refuses with `not_found`. */
@@ -69,11 +71,11 @@ async function accountsSeenBy(tx: Ctx, deskUserId: string): Promise<ReadonlySet<
 }
 
 /** Stores events in a new account about the screeners who work for all accounts, and so for this one. */
-export async function storeEventsOfAllAccountScreeners(tx: Ctx, actor: Actor, accountId: string): Promise<void> {
+export async function storeEventsOfAllAccountScreeners(tx: Ctx, by: Asker, accountId: string): Promise<void> {
   for (const { id, all_accounts, disabled_at } of await findDeskUsers(tx.db)) {
     if (!all_accounts || disabled_at !== null) continue;
     const detail = { may_see: true };
-    await storeAccountEvent(tx, accountId, actor, { type: 'desk_user.changed', resourceId: id, detail });
+    await storeAccountEvent(tx, accountId, by, { type: 'desk_user.changed', resourceId: id, detail });
   }
 }
 
@@ -86,7 +88,8 @@ export interface DeskUserArguments {
 }
 
 /** Creates a screener, who cannot sign in before `createSignIn`. Returns the id. */
-export async function createDeskUser(ctx: Ctx, actor: Actor, given: DeskUserArguments): Promise<string> {
+export async function createDeskUser(ctx: Ctx, by: Asker, given: DeskUserArguments): Promise<string> {
+  demand(by, 'manage_desk_users');
   const email = given.email.toLowerCase();
   const problems = new Problems();
   if (given.name.trim() === '') problems.add('name', "can't be blank");
@@ -97,41 +100,52 @@ export async function createDeskUser(ctx: Ctx, actor: Actor, given: DeskUserArgu
   const id = ctx.newId();
   await inTransaction(ctx, async (tx) => {
     await insertDeskUser(tx.db, { ...given, id, email, createdAt: tx.now() });
-    await storeDeskUserEvents(tx, actor, 'desk_user.created', id, await accountsSeenBy(tx, id), { role: given.role });
+    await storeDeskUserEvents(tx, by, 'desk_user.created', id, await accountsSeenBy(tx, id), { role: given.role });
   });
   return id;
 }
 
 export const listDeskUsers = (ctx: Ctx): Promise<DeskUserRow[]> => findDeskUsers(ctx.db);
 
+const recordDeskChange = (
+  tx: Ctx,
+  by: Asker,
+  type: 'role.changed' | 'user.disabled',
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> => recordSecurityEvent(tx, { type, actor: by === 'system' ? by : by.actor, detail });
+
 /** Changes the screener's accounts or role, effective at their next page; what is undefined stays. */
 export function changeDeskUser(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   id: string,
   {
     accounts,
     role,
   }: { readonly accounts?: DeskUserArguments['accounts'] | undefined; readonly role?: DeskRole | undefined },
 ): Promise<void> {
+  demand(by, 'manage_desk_users');
   return inTransaction(ctx, async (tx) => {
     const had = await accountsSeenBy(tx, id);
     if (accounts !== undefined) await replaceDeskAccounts(tx.db, id, accounts);
     const has = await accountsSeenBy(tx, id);
     const [gained, lost] = [[...has].filter((one) => !had.has(one)), [...had].filter((one) => !has.has(one))];
-    await storeDeskUserEvents(tx, actor, 'desk_user.changed', id, gained, { may_see: true });
-    await storeDeskUserEvents(tx, actor, 'desk_user.changed', id, lost, { may_see: false });
+    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, gained, { may_see: true });
+    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, lost, { may_see: false });
     if (role === undefined) return;
     await updateDeskRole(tx.db, id, role);
-    await storeDeskUserEvents(tx, actor, 'desk_user.changed', id, has, { role });
+    await recordDeskChange(tx, by, 'role.changed', { user_id: id, role });
+    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, has, { role });
   });
 }
 
 /** Disables the screener and ends their sessions. */
-export function disableDeskUser(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+export function disableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> {
+  demand(by, 'manage_desk_users');
   return inTransaction(ctx, async (tx) => {
     if ((await disableDeskUserRow(tx.db, id, tx.now())) === 0) throw new Refusal('not_found');
-    await storeDeskUserEvents(tx, actor, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
+    await recordDeskChange(tx, by, 'user.disabled', { user_id: id });
+    await storeDeskUserEvents(tx, by, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
   });
 }
 

@@ -32,6 +32,8 @@ export interface Applicant {
 export interface OpenApplicant extends Applicant {
   readonly version: number;
   readonly key: DataKey;
+  /** The subsidiary that added them; null for the account itself. */
+  readonly subsidiaryId: string | null;
 }
 
 const today = (ctx: Ctx, caller: Caller) => timeFor(ctx, caller).toISOString().slice(0, 10);
@@ -49,11 +51,13 @@ export async function createApplicant(ctx: Ctx, caller: Caller, facts: Applicant
   const account = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();
   const createdAt = timeFor(ctx, caller);
+  const subsidiaryId = caller.subsidiaryId ?? null;
   const { key, wrapped } = newApplicantKey(account, caller, id);
   await inTransaction(ctx, async (tx) => {
     await insertApplicant(tx.db, {
       accountId: caller.accountId,
       environment: caller.environment,
+      subsidiaryId,
       id,
       createdAt,
       sealedKey: wrapped,
@@ -62,12 +66,19 @@ export async function createApplicant(ctx: Ctx, caller: Caller, facts: Applicant
     });
     await storeEvents(tx, caller, [{ type: 'applicant.created', resourceId: id, applicantId: id }]);
   });
-  return { id, createdAt, facts, key, version: 1 };
+  return { id, createdAt, facts, key, version: 1, subsidiaryId };
 }
 
 async function open(ctx: Ctx, tenant: Tenant, row: ApplicantRow): Promise<OpenApplicant> {
   const key = applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.id, row.sealed_key);
-  return { id: row.id, createdAt: row.created_at, version: row.version, key, facts: openFacts(key, row.sealed_facts) };
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    version: row.version,
+    subsidiaryId: row.subsidiary_id,
+    key,
+    facts: openFacts(key, row.sealed_facts),
+  };
 }
 
 export async function readApplicant(ctx: Ctx, tenant: Tenant, id: string): Promise<OpenApplicant> {

@@ -3,7 +3,8 @@
 import type { Tenant } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import type { ApplicantRow } from './applicant-store.ts';
+import { pageWithTotal } from '../../platform/db/page-query.ts';
+import { type ApplicantRow, isSeenBy } from './applicant-store.ts';
 
 export interface ListedApplicant extends ApplicantRow {
   /** The position in the order of creation; the newest has the highest. */
@@ -15,10 +16,11 @@ export async function listApplicants(
   tenant: Tenant,
   page: Page,
 ): Promise<{ readonly total: number; readonly rows: readonly ListedApplicant[] }> {
+  if (tenant.subsidiaryId) return listApplicantsOfSubsidiary(db, tenant, page);
   const { accountId, environment } = tenant;
   // The position is a row of its own, present even if the page is empty.
   const found = await db.rows<{ total: number } & (ListedApplicant | { id: null })>(sql`
-    select list.total, a.id, a.seq, a.created_at, a.version, a.sealed_key, a.sealed_facts
+    select list.total, a.id, a.seq, a.created_at, a.version, a.sealed_key, a.sealed_facts, a.subsidiary_id
     from applicant_list_position(${accountId}, ${environment}, ${itemsBefore(page)}) list
     left join lateral (
       select * from applicants
@@ -30,6 +32,23 @@ export async function listApplicants(
     total: found[0]!.total,
     rows: found.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row])),
   };
+}
+
+/** Counts the rows: a subsidiary has few of the account's applicants. */
+function listApplicantsOfSubsidiary(
+  db: Db,
+  tenant: Tenant,
+  page: Page,
+): Promise<{ total: number; rows: ListedApplicant[] }> {
+  const wanted = sql`
+    from applicants
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and erased_at is null ${isSeenBy(tenant)}`;
+  return pageWithTotal<ListedApplicant>(db, {
+    count: sql`select count(*) as total ${wanted}`,
+    rows: sql`
+      select id, seq, created_at, version, sealed_key, sealed_facts, subsidiary_id ${wanted}
+      order by seq desc offset ${itemsBefore(page)} limit ${page.perPage}`,
+  });
 }
 
 /** Finds the number below which no running transaction can still add an applicant; blocks end there. */

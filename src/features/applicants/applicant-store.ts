@@ -1,6 +1,6 @@
 // Rows of applicants: facts encrypted with each applicant's own key, and the blind keys for searching.
 import type { Tenant } from '../../context.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 
 export interface ApplicantRow {
@@ -9,6 +9,7 @@ export interface ApplicantRow {
   readonly version: number;
   readonly sealed_key: Buffer;
   readonly sealed_facts: Buffer;
+  readonly subsidiary_id: string | null;
 }
 
 export interface NewApplicant extends Tenant {
@@ -19,10 +20,15 @@ export interface NewApplicant extends Tenant {
   readonly searchKeys: readonly string[];
 }
 
+/** Who sees one subsidiary only sees the applicants whom it added. */
+export const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>
+  subsidiaryId === null ? sql`` : sql`and subsidiary_id = ${subsidiaryId}`;
+
 export async function insertApplicant(db: Db, applicant: NewApplicant): Promise<void> {
   await db.run(sql`
-    insert into applicants (account_id, environment, id, created_at, sealed_key, sealed_facts, search_keys)
+    insert into applicants (account_id, environment, id, created_at, subsidiary_id, sealed_key, sealed_facts, search_keys)
     values (${applicant.accountId}, ${applicant.environment}, ${applicant.id}, ${applicant.createdAt},
+      ${applicant.subsidiaryId ?? null},
       ${applicant.sealedKey}, ${applicant.sealedFacts}, ${applicant.searchKeys})`);
 }
 
@@ -33,7 +39,7 @@ interface WantedApplicant extends Tenant {
 /** Concurrent requests share one statement, because every new check reads its applicant. */
 const findWantedApplicant = groupCommit<WantedApplicant, ApplicantRow | undefined>(async (db, wanted) => {
   const rows = await db.rows<ApplicantRow & { wanted: number }>(sql`
-    select w.ordinality as wanted, a.id, a.created_at, a.version, a.sealed_key, a.sealed_facts
+    select w.ordinality as wanted, a.id, a.created_at, a.version, a.sealed_key, a.sealed_facts, a.subsidiary_id
     from unnest(
       ${wanted.map((one) => one.accountId)}::uuid[], ${wanted.map((one) => one.environment)}::text[],
       ${wanted.map((one) => one.id)}::uuid[]
@@ -45,15 +51,16 @@ const findWantedApplicant = groupCommit<WantedApplicant, ApplicantRow | undefine
 });
 
 /** Does not find erased applicants, whose facts nobody can decrypt. */
-export function findApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {
-  return findWantedApplicant(db, { ...tenant, id });
+export async function findApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {
+  const row = await findWantedApplicant(db, { ...tenant, id });
+  return tenant.subsidiaryId && row?.subsidiary_id !== tenant.subsidiaryId ? undefined : row;
 }
 
 export function lockApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {
   return db.row<ApplicantRow>(sql`
-    select id, created_at, version, sealed_key, sealed_facts from applicants
+    select id, created_at, version, sealed_key, sealed_facts, subsidiary_id from applicants
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
-      and erased_at is null
+      and erased_at is null ${isSeenBy(tenant)}
     for update`);
 }
 

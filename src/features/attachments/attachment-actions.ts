@@ -6,6 +6,7 @@ import {
   type Ctx,
   inTransaction,
   type OrderScope,
+  ownerOf,
   type Tenant,
   timeFor,
 } from '../../context.ts';
@@ -86,11 +87,11 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
       checkId: order.check_id,
       size,
       sealedFacts: key.seal(factsPlace(fileToken), facts),
-      uploadedBy: caller.actor,
+      uploadedBy: ownerOf(caller),
       createdAt,
     },
   });
-  return { ...facts, fileToken, orderId, size, uploadedBy: caller.actor, createdAt };
+  return { ...facts, fileToken, orderId, size, uploadedBy: ownerOf(caller), createdAt };
 }
 
 interface Written {

@@ -196,7 +196,7 @@ export async function place(
     ...tenant,
     applicantVersion: applicant.version,
     orderedByUserId: given.orderedByUserId,
-    subsidiaryId: given.order?.subsidiaryId ?? null,
+    subsidiaryId: given.order?.subsidiaryId ?? applicant.subsidiaryId,
     bodyMac: given.order?.bodyMac ?? null,
     referenceKeys: await referenceKeys(ctx, caller, order),
     sealedOrder: sealOrder(applicant.key, id, order),

@@ -27,9 +27,13 @@ export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
   c.completed_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.sealed_order, a.sealed_key`;
 
-/** The tenant's checks with their applicants' keys: `from … where …`; add conditions to it. */
+/** Who sees one subsidiary only sees its checks. */
+export const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>
+  subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`;
+
+/** The checks that the tenant sees, with their applicants' keys: `from … where …`; add conditions to it. */
 export function checksOf(tenant: Tenant): Sql {
   return sql`
     from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}`;
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} ${isSeenBy(tenant)}`;
 }

@@ -6,7 +6,7 @@ import { groupCommit } from '../../platform/db/group-commit.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
 import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email-actions.ts';
 import { eventsInsertion, type NewEvent } from '../events/event-actions.ts';
-import { type CheckRow, checkColumns, checksOf } from './check-queries.ts';
+import { type CheckRow, checkColumns, checksOf, isSeenBy } from './check-queries.ts';
 import type { CheckState } from './check-states.ts';
 
 export interface NewCheck extends Tenant {
@@ -149,8 +149,9 @@ export async function findChecksOfApplicant(
   return pageWithTotal<CheckRow>(db, {
     // Count without the joins, which remove no rows.
     count: sql`
-      select count(*) as total from checks
-      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`,
+      select count(*) as total from checks c
+      where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} ${isSeenBy(tenant)}
+        and c.applicant_id = ${applicantId}`,
     rows: sql`
       select ${checkColumns} ${checksOf(tenant)} and c.applicant_id = ${applicantId}
       order by c.order_id desc offset ${page.offset} limit ${page.limit}`,

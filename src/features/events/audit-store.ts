@@ -11,7 +11,7 @@ const sealerLock = 7_041_994_003;
  */
 export const eventContent =
   rawSql(`json_build_array('1', e.account_id, e.environment, e.id, e.xid::text, e.type, e.resource_type,
-  e.resource_id, e.status, e.applicant_id, e.check_id, e.report_id, e.actor, extract(epoch from e.occurred_at)::text,
+  e.resource_id, e.status, e.applicant_id, e.check_id, e.report_id, e.actor, e.key_id, e.on_behalf_of, extract(epoch from e.occurred_at)::text,
   extract(epoch from e.recorded_at)::text, e.detail, e.notifies)::text`);
 
 /** Holds the lock until the session ends. */

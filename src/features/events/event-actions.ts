@@ -1,12 +1,15 @@
 // Stores events for the other features, always in the transaction of the change.
-import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Actor, type Authority, type Caller, type Ctx, timeFor } from '../../context.ts';
 import type { BatchKind } from '../../platform/db/counted-batches.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { insertEvents, insertEventsSql, type NewEvent } from './event-store.ts';
 
 export type { NewEvent };
 
-export type EventToStore = Omit<NewEvent, 'id' | 'accountId' | 'environment' | 'actor' | 'occurredAt'>;
+export type EventToStore = Omit<
+  NewEvent,
+  'id' | 'accountId' | 'environment' | 'actor' | 'keyId' | 'onBehalfOf' | 'occurredAt'
+>;
 
 /** The event in its stored form, for statements that insert it together with the change. */
 export function eventOf(ctx: Pick<Ctx, 'now' | 'newId'>, caller: Caller, event: EventToStore): NewEvent {
@@ -16,6 +19,8 @@ export function eventOf(ctx: Pick<Ctx, 'now' | 'newId'>, caller: Caller, event: 
     accountId: caller.accountId,
     environment: caller.environment,
     actor: caller.actor,
+    keyId: caller.keyId,
+    onBehalfOf: caller.onBehalfOf,
     occurredAt: timeFor(ctx, caller),
   };
 }
@@ -45,8 +50,14 @@ export function recordSoon(ctx: Pick<Ctx, 'batches'>, key: string, event: () => 
 }
 
 /** Events about the whole account belong to the live environment and use the real clock. */
-export function storeAccountEvent(tx: Ctx, accountId: string, actor: Actor, event: EventToStore): Promise<void> {
-  return storeEvents(tx, { accountId, environment: 'live', actor, clockOffsetSeconds: 0 }, [event]);
+export function storeAccountEvent(
+  tx: Ctx,
+  accountId: string,
+  by: Actor | Authority,
+  event: EventToStore,
+): Promise<void> {
+  const who = typeof by === 'string' ? { actor: by } : by;
+  return storeEvents(tx, { ...who, accountId, environment: 'live', clockOffsetSeconds: 0 }, [event]);
 }
 
 /** The insert of `events` as a part of another feature's statement, such as the one that creates a check. */

@@ -1,7 +1,7 @@
 // The events that notify an account, in sealed order, which is complete and stable: a client can prove that none is
 // missing.
 import type { Environment, Tenant } from '../../context.ts';
-import { type Db, rawSql, sql } from '../../platform/db/database.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { eventTypes } from './event-types.ts';
 
 /** A change of a check or a report that notifies webhooks; contains no personal data. */
@@ -27,11 +27,20 @@ const columns = rawSql(`e.id, e.environment, e.type, e.resource_type as "resourc
 /** Event types that interface v2, which lists the events, does not have. */
 const unknownTypes = Object.entries(eventTypes).flatMap(([name, type]) => ('only' in type ? [name] : []));
 
+/** Who sees one subsidiary only sees the events of its checks. */
+const isSeenBy = ({ accountId, environment, subsidiaryId = null }: Tenant): Sql =>
+  subsidiaryId === null
+    ? sql``
+    : sql`and exists (
+        select from checks c
+        where c.account_id = ${accountId} and c.environment = ${environment} and c.id = e.check_id
+          and c.subsidiary_id = ${subsidiaryId})`;
+
 export function findNotifyingEvent(db: Db, tenant: Tenant, id: string): Promise<ListedEvent | undefined> {
   return db.row<ListedEvent>(sql`
     select ${columns} from events e
     where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = ${id}
-      and e.notifies and e.type <> all (${unknownTypes}::text[])`);
+      and e.notifies and e.type <> all (${unknownTypes}::text[]) ${isSeenBy(tenant)}`);
 }
 
 /**
@@ -50,7 +59,7 @@ export function findEventsAfter(db: Db, tenant: Tenant, after: string | null, li
     select ${columns} from events e
     where e.account_id = ${accountId} and e.environment = ${environment} and e.notifies
       and e.type <> all (${unknownTypes}::text[])
-      and (e.xid, e.id) > ${start}
+      and (e.xid, e.id) > ${start} ${isSeenBy(tenant)}
       and (e.xid, e.id) <= ((select xid from event_seal), (select event_id from event_seal))
     order by e.xid, e.id
     limit ${limit}`);

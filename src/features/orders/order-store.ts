@@ -1,20 +1,16 @@
 // Finds checks by the terms of interface v1: order number, client's key, order state.
 import type { OrderScope, Tenant } from '../../context.ts';
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
 import { type CheckRow, checkColumns, checksOf } from '../checks/check-queries.ts';
 import { type OrderState, stateOfCheck } from './order-state-rules.ts';
 
-/** A caller who acts for a subsidiary sees its orders only. */
-const ordersOf = (scope: OrderScope): Sql => sql`
-  ${checksOf(scope)} and (${scope.subsidiaryId}::uuid is null or c.subsidiary_id = ${scope.subsidiaryId}::uuid)`;
-
 export function findOrder(db: Db, scope: OrderScope, orderId: number): Promise<CheckRow | undefined> {
-  return db.row<CheckRow>(sql`select ${checkColumns} ${ordersOf(scope)} and c.order_id = ${orderId}`);
+  return db.row<CheckRow>(sql`select ${checkColumns} ${checksOf(scope)} and c.order_id = ${orderId}`);
 }
 
 export function findOrderOfCheck(db: Db, scope: OrderScope, checkId: string): Promise<CheckRow | undefined> {
-  return db.row<CheckRow>(sql`select ${checkColumns} ${ordersOf(scope)} and c.id = ${checkId}`);
+  return db.row<CheckRow>(sql`select ${checkColumns} ${checksOf(scope)} and c.id = ${checkId}`);
 }
 
 /** Locks the key: until the transaction ends, no other request submits an order with it. */
@@ -60,7 +56,7 @@ export async function findOrders(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ total: number; rows: CheckRow[] }> {
   const { states = null, createdFrom = null, createdBefore = null } = filter;
-  const wanted = sql`${ordersOf(scope)}
+  const wanted = sql`${checksOf(scope)}
     and (${states}::text[] is null or ${state} = any (${states}::text[]))
     and (${createdFrom}::timestamptz is null or c.created_at >= ${createdFrom}::timestamptz)
     and (${createdBefore}::timestamptz is null or c.created_at < ${createdBefore}::timestamptz)`;

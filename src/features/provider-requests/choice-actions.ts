@@ -1,7 +1,9 @@
 // An account's choices: which providers answer its reports of a type, in which order, and which results a person
 // releases.
-import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+
+import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems } from '../../lib/refusal.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -23,11 +25,12 @@ type Known = ReadonlyMap<string, Pick<Capabilities, 'types'>>;
 /** Applies to reports that begin later. Refuses with `invalid_fields`. @param builtIn the configured providers */
 export async function chooseProviders(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   { type, providers, personReleases }: ChoiceArguments,
   builtIn: Known,
 ): Promise<void> {
+  demand(by, 'manage_accounts');
   const known = new Map([
     ...builtIn,
     ...(await listConnections(ctx, accountId)).map((row) => [row.name, row] as const),
@@ -46,7 +49,7 @@ export async function chooseProviders(
     if (isPersonOnly) await deleteChoice(tx.db, accountId, type.id);
     else await replaceChoice(tx.db, accountId, { report_type_id: type.id, providers, person_releases: personReleases });
     const detail = { report_type_id: type.id, providers, person_releases: personReleases };
-    await storeAccountEvent(tx, accountId, actor, { type: 'account.providers_chosen', resourceId: accountId, detail });
+    await storeAccountEvent(tx, accountId, by, { type: 'account.providers_chosen', resourceId: accountId, detail });
   });
 }
 

@@ -1,8 +1,10 @@
 // Connects an account to providers that use the signed protocol: their secrets, types and facts.
-import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+
+import { type Ctx, inTransaction } from '../../context.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { factAt } from '../facts/fact-paths.ts';
 import { reportResults } from '../report-types/breakdown.ts';
@@ -77,11 +79,12 @@ function connectionProblems(given: ConnectionArguments, builtIn: readonly string
  */
 export async function connectProvider(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   given: ConnectionArguments,
   builtIn: readonly string[],
 ): Promise<{ readonly id: string; readonly secret: string }> {
+  demand(by, 'manage_accounts');
   connectionProblems(given, builtIn).refuse('invalid_fields');
   const id = ctx.newId();
   const secret = secretText(newSecretBytes(secretBytes));
@@ -104,7 +107,7 @@ export async function connectProvider(
     });
     if (inserted === 0) throw new Refusal('invalid_fields', { name: ['has already been taken'] });
     const detail = { provider: given.name, facts: given.facts };
-    await storeAccountEvent(tx, accountId, actor, {
+    await storeAccountEvent(tx, accountId, by, {
       type: 'account.provider_connected',
       resourceId: accountId,
       detail,
@@ -122,10 +125,11 @@ async function connectionNamed(ctx: Ctx, accountId: string, name: string): Promi
 /** Returns the new secret; the previous one stays valid for a day. */
 export async function rotateProviderSecret(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   name: string,
 ): Promise<{ readonly secret: string; readonly until: Date }> {
+  demand(by, 'manage_accounts');
   const { id } = await connectionNamed(ctx, accountId, name);
   const secret = secretText(newSecretBytes(secretBytes));
   const key = await ctx.keys.forAccount(accountId);
@@ -137,18 +141,19 @@ export async function rotateProviderSecret(
       resourceId: accountId,
       detail: { provider: name },
     } as const;
-    await storeAccountEvent(tx, accountId, actor, event);
+    await storeAccountEvent(tx, accountId, by, event);
   });
   return { secret, until };
 }
 
 /** From now on the provider is not asked; its open requests go to the next provider, or to a person. */
-export async function disconnectProvider(ctx: Ctx, actor: Actor, accountId: string, name: string): Promise<void> {
+export async function disconnectProvider(ctx: Ctx, by: Asker, accountId: string, name: string): Promise<void> {
+  demand(by, 'manage_accounts');
   const { id } = await connectionNamed(ctx, accountId, name);
   await inTransaction(ctx, async (tx) => {
     await endConnectionRow(tx.db, accountId, id, ctx.now());
     const detail = { provider: name };
-    await storeAccountEvent(tx, accountId, actor, { type: 'account.provider_ended', resourceId: accountId, detail });
+    await storeAccountEvent(tx, accountId, by, { type: 'account.provider_ended', resourceId: accountId, detail });
   });
 }
 

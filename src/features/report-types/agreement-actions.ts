@@ -1,8 +1,10 @@
 // The operator's agreements with an account: job roles, groups and packages; report types are named as in the catalogue.
-import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+
+import { type Ctx, inTransaction } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { ReportType } from './report-type.ts';
 import { findReportType, type OrderedOption, optionProblems } from './report-type-rules.ts';
@@ -61,7 +63,8 @@ export interface JobRoleArguments {
   readonly answers?: RoleAnswers | undefined;
 }
 
-export function createJobRole(ctx: Ctx, actor: Actor, accountId: string, role: JobRoleArguments): Promise<number> {
+export function createJobRole(ctx: Ctx, by: Asker, accountId: string, role: JobRoleArguments): Promise<number> {
+  demand(by, 'manage_agreements');
   const problems = new Problems();
   if (role.roleTitle.trim() === '') problems.add('roleTitle', "can't be blank");
   if (!['standard', 'enhanced'].includes(role.roleCheckType)) {
@@ -95,28 +98,30 @@ export function createJobRole(ctx: Ctx, actor: Actor, accountId: string, role: J
             },
     });
     const detail = { role_check_type: role.roleCheckType, ...(decided === undefined ? {} : { rule: decided.rule }) };
-    await storeAccountEvent(tx, accountId, actor, { type: 'job_role.created', resourceId: String(id), detail });
+    await storeAccountEvent(tx, accountId, by, { type: 'job_role.created', resourceId: String(id), detail });
     return id;
   });
 }
 
 /** From now on no order can name it. */
-export function retireJobRole(ctx: Ctx, actor: Actor, accountId: string, id: number): Promise<void> {
+export function retireJobRole(ctx: Ctx, by: Asker, accountId: string, id: number): Promise<void> {
+  demand(by, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
     if ((await retireJobRoleRow(tx.db, accountId, id)) === 0) throw new Refusal('not_found');
-    await storeAccountEvent(tx, accountId, actor, { type: 'job_role.retired', resourceId: String(id) });
+    await storeAccountEvent(tx, accountId, by, { type: 'job_role.retired', resourceId: String(id) });
   });
 }
 
 export function createGroup(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   group: {
     readonly name: string;
     readonly reports: readonly (NamedType & { readonly options?: readonly OrderedOption[] })[];
   },
 ): Promise<number> {
+  demand(by, 'manage_agreements');
   const problems = problemsOfName(group.name);
   const types = typesNamed(group.reports, 'reports', problems);
   types.forEach((type, index) => {
@@ -133,14 +138,14 @@ export function createGroup(
   return inTransaction(ctx, async (tx) => {
     const id = await insertGroup(tx.db, accountId, { name: group.name.trim(), members });
     if (id === undefined) throw taken();
-    await storeAccountEvent(tx, accountId, actor, { type: 'report_type_group.created', resourceId: String(id) });
+    await storeAccountEvent(tx, accountId, by, { type: 'report_type_group.created', resourceId: String(id) });
     return id;
   });
 }
 
 export function createPackage(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   pack: {
     readonly name: string;
@@ -148,6 +153,7 @@ export function createPackage(
     readonly reports: readonly (NamedType & { readonly quantity?: number })[];
   },
 ): Promise<number> {
+  demand(by, 'manage_agreements');
   const problems = problemsOfName(pack.name);
   const types = typesNamed(pack.reports, 'reports', problems);
   pack.reports.forEach(({ quantity = 1 }, index) => {
@@ -160,7 +166,7 @@ export function createPackage(
     const description = pack.description ?? '';
     const id = await insertPackage(tx.db, accountId, { name: pack.name.trim(), description, items });
     if (id === undefined) throw taken();
-    await storeAccountEvent(tx, accountId, actor, { type: 'package.created', resourceId: String(id) });
+    await storeAccountEvent(tx, accountId, by, { type: 'package.created', resourceId: String(id) });
     return id;
   });
 }

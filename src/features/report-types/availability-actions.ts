@@ -1,6 +1,8 @@
 // Switches report types on and off for an account, with the account's own prices and working days.
-import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+
+import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { type NamedType, typesNamed } from './agreement-actions.ts';
 import { catalogue } from './catalogue.ts';
@@ -63,12 +65,8 @@ const isCount = (value: number | undefined, least: number, most: number) =>
   value === undefined || (Number.isInteger(value) && value >= least && value <= most);
 
 /** Lets the account order these types. A price or working days that are left out stay. Earlier orders keep theirs. */
-export function switchOnTypes(
-  ctx: Ctx,
-  actor: Actor,
-  accountId: string,
-  agreements: readonly Agreement[],
-): Promise<void> {
+export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements: readonly Agreement[]): Promise<void> {
+  demand(by, 'manage_agreements');
   const problems = new Problems();
   const types = typesNamed(agreements, 'reports', problems);
   agreements.forEach(({ amountPence, workingDays }, index) => {
@@ -84,7 +82,7 @@ export function switchOnTypes(
     price_pence: agreements[index]!.amountPence ?? null,
     working_days: agreements[index]!.workingDays ?? null,
   }));
-  return agree(ctx, actor, accountId, agreed, { report_types: agreed });
+  return agree(ctx, by, accountId, agreed, { report_types: agreed });
 }
 
 const rowsOf = (template: TemplateId): AgreedType[] =>
@@ -95,19 +93,20 @@ export const startWithTemplate = (tx: Ctx, accountId: string, template: Template
   upsertAgreedTypes(tx.db, accountId, rowsOf(template));
 
 /** Lets the account also order the types of a template. */
-export const switchOnTemplate = (ctx: Ctx, actor: Actor, accountId: string, template: TemplateId): Promise<void> =>
-  agree(ctx, actor, accountId, rowsOf(template), { template });
+export const switchOnTemplate = (ctx: Ctx, by: Asker, accountId: string, template: TemplateId): Promise<void> =>
+  agree(ctx, by, accountId, rowsOf(template), { template });
 
 function agree(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   types: readonly AgreedType[],
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  demand(by, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
     await upsertAgreedTypes(tx.db, accountId, types);
-    await storeAccountEvent(tx, accountId, actor, {
+    await storeAccountEvent(tx, accountId, by, {
       type: 'account.report_types_switched_on',
       resourceId: accountId,
       detail,
@@ -116,14 +115,15 @@ function agree(
 }
 
 /** From now on the account cannot order these types; earlier orders continue. */
-export function switchOffTypes(ctx: Ctx, actor: Actor, accountId: string, named: readonly NamedType[]): Promise<void> {
+export function switchOffTypes(ctx: Ctx, by: Asker, accountId: string, named: readonly NamedType[]): Promise<void> {
+  demand(by, 'manage_agreements');
   const problems = new Problems();
   const types = typesNamed(named, 'reports', problems);
   problems.refuse('invalid_fields');
   const ids = types.map((type) => type!.id);
   return inTransaction(ctx, async (tx) => {
     await deleteAgreedTypes(tx.db, accountId, ids);
-    await storeAccountEvent(tx, accountId, actor, {
+    await storeAccountEvent(tx, accountId, by, {
       type: 'account.report_types_switched_off',
       resourceId: accountId,
       detail: { report_type_ids: ids },

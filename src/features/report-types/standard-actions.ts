@@ -1,5 +1,7 @@
 // Makes the package and the group of a standard for an account, with their report types switched on.
-import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+
+import { type Ctx, inTransaction } from '../../context.ts';
+import type { Asker } from '../access/permissions.ts';
 import { createGroup, createPackage } from './agreement-actions.ts';
 import { switchOnTypes } from './availability-actions.ts';
 import { namedType } from './report-type-rules.ts';
@@ -23,7 +25,7 @@ const descriptionOf = ({ basis, clauses }: Standard) =>
 /** Named as the standard is; refuses `name` where the account has one of that name. */
 export function adoptStandard(
   ctx: Ctx,
-  actor: Actor,
+  by: Asker,
   accountId: string,
   id: StandardId,
 ): Promise<{ readonly packageId: number; readonly groupId: number; readonly name: string }> {
@@ -31,12 +33,12 @@ export function adoptStandard(
   const reports = reportsOf(standard);
   const name = standard.label;
   return inTransaction(ctx, async (tx) => {
-    await switchOnTypes(tx, actor, accountId, reports);
-    const packageId = await createPackage(tx, actor, accountId, {
+    await switchOnTypes(tx, by, accountId, reports);
+    const packageId = await createPackage(tx, by, accountId, {
       name,
       description: descriptionOf(standard),
       reports,
     });
-    return { packageId, groupId: await createGroup(tx, actor, accountId, { name, reports }), name };
+    return { packageId, groupId: await createGroup(tx, by, accountId, { name, reports }), name };
   });
 }

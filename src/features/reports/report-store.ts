@@ -70,12 +70,24 @@ const findWantedReport = groupCommit<WantedReport, ReportRowWithKey | undefined>
   return wanted.map((_, index) => found.get(index + 1));
 });
 
-export function findReport(
+/** A lookup of its own, so that those who see the whole account do not wait for it. */
+async function isCheckSeen(db: Db, tenant: Tenant, checkId: string): Promise<boolean> {
+  const row = await db.row<{ seen: boolean }>(sql`
+    select exists (
+      select from checks c
+      where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
+        and c.subsidiary_id = ${tenant.subsidiaryId}
+    ) as seen`);
+  return row!.seen;
+}
+
+export async function findReport(
   db: Db,
   tenant: Tenant,
   checkId: string,
   reportId: string,
 ): Promise<ReportRowWithKey | undefined> {
+  if (tenant.subsidiaryId && !(await isCheckSeen(db, tenant, checkId))) return undefined;
   return findWantedReport(db, { ...tenant, checkId, reportId });
 }
 

@@ -1,5 +1,5 @@
 // Records who read which results through the API, within a second and without making the reader wait.
-import type { Caller, Ctx } from '../../context.ts';
+import { type Caller, type Ctx, ownerOf } from '../../context.ts';
 import { eventOf, recordSoon } from '../events/event-actions.ts';
 
 /** The results in an answer: a check's, or one of its reports'. */
@@ -22,7 +22,7 @@ export function recordResultsReads(
   reads: readonly ResultsRead[],
 ): void {
   for (const { checkId, applicantId, reportId } of reads) {
-    recordSoon(ctx, `${caller.actor} ${checkId} ${reportId ?? ''}`, () =>
+    recordSoon(ctx, `${caller.keyId ?? ''} ${ownerOf(caller)} ${checkId} ${reportId ?? ''}`, () =>
       eventOf(ctx, caller, {
         type: 'check.results_read',
         resourceId: checkId,

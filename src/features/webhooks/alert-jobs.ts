@@ -15,7 +15,7 @@ async function mailAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
   const users = await listUsers(ctx, accountId);
   const administrators = users.filter(
     (user) =>
-      mayDo({ permissions: roles.client[user.role] }, 'manage_webhooks') &&
+      mayDo({ permissions: roles.client[user.role] }, 'receive_alerts') &&
       user.disabled_at === null &&
       interfacesFor({ subsidiaryId: user.subsidiary_id }).includes(endpoint.interface),
   );

@@ -4,8 +4,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { v2Bases } from '../../../src/api/v2/bases.ts';
-import { createApiKey, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import type { KeyScope } from '../../../src/features/access/permissions.ts';
+import {
+  createApiKey,
+  createSubsidiary,
+  createUser,
+  listApiKeys,
+} from '../../../src/features/accounts/account-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
+import { sealOnce } from '../../../src/features/events/sealer.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 import { type AnsweredOrder, candidateEntry, identityOrder } from './v1-samples.ts';
@@ -51,11 +60,77 @@ test('the key acts for no other subsidiary, and as no user of another', async ()
   }
 });
 
-test('the key reads the whole account in interface v2, which has no subsidiaries', async () => {
-  const answer = await probity.fetch(`${v2Bases.test}/applicants`, {
-    headers: { Authorization: `Token token=${north.key}` },
-  });
-  assert.equal(answer.status, 200);
+test('the key reads only its own applicants, checks and reports in interface v2, and no webhooks', async () => {
+  const v2 = (path: string, key: string) =>
+    probity.fetch(`${v2Bases.test}${path}`, { headers: { Authorization: `Token token=${key}` } });
+  const placed = await candidateEntry(north.client);
+  const own = await readCheck(ctx, account.caller('test'), placed.CheckId);
+  const paths = [
+    `/applicants/${own.applicantId}`,
+    `/applicants/${own.applicantId}/checks`,
+    `/applicants/${own.applicantId}/checks/${own.id}`,
+    `/checks/${own.id}/reports`,
+    `/checks/${own.id}/reports/${own.reports[0]!.id}`,
+  ];
+  for (const path of paths) {
+    assert.equal((await v2(path, north.key)).status, 200, path);
+    assert.equal((await v2(path, account.keys.test)).status, 200, path);
+    assert.equal((await v2(path, south.key)).status, 404, path);
+  }
+  const listed = async (key: string) =>
+    ((await v2('/applicants?per_page=500', key)).json as { applicants: { id: string }[] }).applicants.map(
+      ({ id }) => id,
+    );
+  assert.ok((await listed(north.key)).includes(own.applicantId));
+  assert.ok((await listed(account.keys.test)).includes(own.applicantId));
+  assert.ok(!(await listed(south.key)).includes(own.applicantId));
+  assert.equal((await v2('/webhooks', north.key)).status, 401);
+  await client.post(`/orders/${placed.Id}/cancel`);
+  await sealOnce(probity.database);
+  assert.ok((await v2('/events', account.keys.test)).text.includes(own.id));
+  assert.ok((await v2('/events', north.key)).text.includes(own.id));
+  assert.ok(!(await v2('/events', south.key)).text.includes(own.id));
+});
+
+test('a key held to a subsidiary is as one of its users', async () => {
+  const { id } = await createSubsidiary(ctx, 'system', accountId, { name: 'west', externalId: 'west' });
+  const held = { userId: account.userId, environment: 'test', subsidiaryId: id } as const;
+  const { key } = await createApiKey(ctx, 'system', accountId, held);
+  const west = v1Client(probity, 'test', key);
+  const other = await candidateEntry(north.client);
+  const own = await candidateEntry(west);
+  assertRefused(await west.get(`/orders/${other.Id}`), 404, 'not_found');
+  assert.equal((await west.get(`/orders/${own.Id}`)).status, 200);
+  assertRefused(await west.get('/orders', { headers: north.acting }), 403, 'not_permitted');
+});
+
+test('a key has the permissions of its scopes only', async () => {
+  const scoped = async (...scopes: KeyScope[]) => {
+    const { key } = await createApiKey(ctx, 'system', accountId, {
+      userId: account.userId,
+      environment: 'test',
+      scopes,
+    });
+    return v1Client(probity, 'test', key);
+  };
+  const order = await candidateEntry(await scoped('order'));
+  assertRefused(await (await scoped('order')).get(`/orders/${order.Id}`), 403, 'not_permitted');
+  assert.equal((await (await scoped('results')).get(`/orders/${order.Id}`)).status, 200);
+  assertRefused(await (await scoped('read', 'results')).post(`/orders/${order.Id}/cancel`), 403, 'not_permitted');
+  const acting = { headers: { VerifileUserId: 'anywhere' } };
+  assertRefused(await (await scoped('read', 'results')).get('/orders', acting), 403, 'not_permitted');
+  assert.equal((await (await scoped('read', 'results', 'admin')).get('/orders', acting)).status, 200);
+});
+
+test('an event names the real user, the key and the user for whom they act', async () => {
+  const acting = { headers: { VerifileUserId: 'anywhere' } };
+  const placed = await client.post<AnsweredOrder>('/orders/candidateentry', identityOrder(), acting);
+  const [event] = await ctx.db.rows<{ actor: string; key_id: string; of: string }>(sql`
+    select e.actor, e.key_id, u.external_id as of from events e join users u on u.id = e.on_behalf_of
+    where e.check_id = ${placed.body.CheckId} and e.type = 'check.created'`);
+  assert.deepEqual([event?.actor, event?.of], [`user:${account.userId}`, 'anywhere']);
+  const keys = await listApiKeys(ctx, accountId);
+  assert.equal(keys.find(({ id }) => id === event?.key_id)?.user_id, account.userId);
 });
 
 test('a UniqueKey of another subsidiary is refused as taken, whatever the body', async () => {

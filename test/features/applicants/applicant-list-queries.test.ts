@@ -49,7 +49,7 @@ test('an applicant is listed as stored, in their own environment and account onl
   const { seq, ...row } = rows[0]!;
   assert.equal(typeof seq, 'number');
   const sealed = { sealed_key: Buffer.from('key'), sealed_facts: Buffer.from('facts') };
-  assert.deepEqual(row, { id, created_at: createdAt, version: 1, ...sealed });
+  assert.deepEqual(row, { id, created_at: createdAt, version: 1, subsidiary_id: null, ...sealed });
 });
 
 test('every page is correct and the total exact, whichever part of the list is packed', async () => {

@@ -336,7 +336,7 @@ test('the form sets delivery in order and the rate limit, and a waiting notifica
   await page.context().close();
 });
 
-test('administrators change webhooks, standard users read them, read-only users have no access', async () => {
+test('administrators and standard users change webhooks, read-only users have no access', async () => {
   const given = {
     url: receiver.url,
     events: [{ eventType: 'OrderComplete', eventSubscribed: true } as const],
@@ -366,11 +366,13 @@ test('administrators change webhooks, standard users read them, read-only users 
       menu: /href="\/portal\/webhooks"/.test((await visitor.get('/portal')).body),
     };
   };
-  assert.deepEqual(await seen('standard'), { reads: [200], forms: [403], actions: [403], menu: true });
   assert.deepEqual(await seen('read-only'), { reads: [403], forms: [403], actions: [403], menu: false });
   const administrator = await signedIn('administrator');
-  assert.match((await administrator.get(page)).body, /Send test/);
-  assert.doesNotMatch((await (await signedIn('standard')).get(page)).body, /Send test|Rotate secret/);
+  for (const name of ['administrator', 'standard']) {
+    const visitor = await signedIn(name);
+    assert.match((await visitor.get(page)).body, /Send test/);
+    for (const path of forms) assert.equal((await visitor.get(path)).status, 200, path);
+  }
   assert.equal(
     (await administrator.get(`${page}?environment=test`)).status,
     404,

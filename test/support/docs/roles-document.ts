@@ -1,5 +1,5 @@
 // Prints docs/roles.md from the table of roles: the permissions of each role of clients and of the desk.
-import { type Permission, permissions, roles } from '../../../src/features/access/permissions.ts';
+import { keyScopes, type Permission, permissions, roles } from '../../../src/features/access/permissions.ts';
 
 const meanings: Readonly<Record<Permission, string>> = {
   sign_in: 'sign in to the portal, and see their own account',
@@ -11,8 +11,11 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_results: 'read results, traffic lights, notes, files of others and the results PDF',
   read_inbox: 'read the mails of test and demo data',
   read_webhooks: 'see webhooks and their notifications',
-  register_webhooks: 'set up, change, test and resend webhooks with an API key',
-  manage_webhooks: 'set up, change, test and resend webhooks in the portal; get a mail when an endpoint fails',
+  manage_webhooks: 'set up, change, test and resend webhooks',
+  receive_alerts: 'get a mail when an endpoint fails',
+  act_for_others: 'name another user as the one for whom a key acts (`VerifileUserId`)',
+  manage_users: 'create, change and disable users',
+  manage_keys: 'create and revoke API keys',
   read_charges: 'read charges',
   read_reports: "see the work queue, its reports and the candidates' answers",
   claim_reports: 'open the next report of the queue',
@@ -20,10 +23,14 @@ const meanings: Readonly<Record<Permission, string>> = {
   approve_outcomes: 'decide reports that await approval',
   close_reports: 'withdraw and cancel reports',
   read_audit: 'read the audit trail',
+  read_security_events: 'read and export security events',
+  manage_accounts: 'create and change accounts, subsidiaries and providers',
+  manage_agreements: 'agree report types, prices, packages, groups and job roles',
+  manage_desk_users: 'create, change and disable screeners',
 };
 
-function tableOf(kind: keyof typeof roles): string {
-  const rows = Object.entries<readonly Permission[]>(roles[kind]);
+function tableOf(table: Readonly<Record<string, readonly Permission[]>>): string {
+  const rows = Object.entries(table);
   const held = permissions.filter((permission) => rows.some(([, row]) => row.includes(permission)));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
   return [
@@ -43,11 +50,16 @@ one of these permissions; menus show only pages that the user may open.
 
 ## Client users
 
-${tableOf('client')}
-A key has the permissions of its user. If the role lacks \`use_api\`, every request is refused with 401; if it lacks the permission
+${tableOf(roles.client)}
+A key has the permissions of its user that its scopes include; a key has all scopes unless it was made with fewer. A key that is held to
+a subsidiary sees only its applicants and orders in both interfaces. If the role lacks \`use_api\`, every request is refused with 401; if it lacks the permission
 of the operation, interface v2 answers 401 \`user_authorization_error\` and interface v1 403 \`not_permitted\`. A user of v1 who acts as
-another (\`VerifileUserId\`) has only the permissions of both.
+another (\`VerifileUserId\`) has only the permissions of both; every event names the real user, the key and the user for whom they act.
+
+## Scopes of API keys
+
+${tableOf(keyScopes)}
 
 ## Desk users
 
-${tableOf('desk')}`;
+${tableOf(roles.desk)}`;
