@@ -2,7 +2,7 @@
 import { formatLongDate } from '../lib/dates.ts';
 
 /** What the court passed, as it begins a sentence. */
-const sentenceNames = {
+export const sentenceNames = {
   prison: 'Prison',
   suspended_prison: 'A suspended sentence',
   detention: 'Detention',
@@ -32,6 +32,12 @@ const sentenceNames = {
   service_community_order: 'A service community order',
   overseas_community_order: 'An overseas community order',
   other_order: 'An order',
+} as const;
+
+/** The disposals that are no sentences. */
+export const cautionNames = {
+  simple_caution: 'Simple caution, reprimand or warning',
+  conditional_caution: 'Conditional caution',
 } as const;
 
 export interface ReasonParams {
@@ -66,3 +72,24 @@ const reasons = {
 
 export const spentReason = ({ code, ...params }: { readonly code: keyof typeof reasons } & ReasonParams): string =>
   reasons[code](params);
+
+interface Rehabilitated {
+  readonly isSpent: boolean;
+  readonly lastDay: string;
+}
+
+/** @param entry the number of the entry in the table */
+export const spentStatement = (entry: number, { isSpent, lastDay }: Rehabilitated): string =>
+  isSpent
+    ? `Entry ${entry} is spent; its last day was ${formatLongDate(lastDay)}.`
+    : `Entry ${entry} is unspent ${lasts(lastDay)}.`;
+
+export const recordStatements = {
+  notPassed: (entry: number) => `Entry ${entry}: no court passes such a sentence at this age, or of this length.`,
+  unspent: (lastDay: string) => `An entry is unspent ${lasts(lastDay)}.`,
+  noneUnspent: 'No entry is unspent.',
+  shown: (entry: number, isShown: boolean) =>
+    isShown ? `A certificate shows entry ${entry}.` : `A certificate leaves out entry ${entry}.`,
+  someShown: 'A standard or enhanced certificate shows at least one entry.',
+  noneShown: 'A standard or enhanced certificate shows none of the entries.',
+} as const;

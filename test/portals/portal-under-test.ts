@@ -17,6 +17,7 @@ import { createApplicant } from '../../src/features/applicants/applicant-actions
 import type { Check } from '../../src/features/checks/check.ts';
 import { createCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
+import type { CriminalDetails } from '../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';
 import { namedType } from '../../src/features/report-types/report-type-rules.ts';
 import type { Database } from '../../src/platform/db/database.ts';
@@ -61,7 +62,12 @@ export interface PortalUnderTest {
    * Places a check whose candidate has submitted the form. @param reports such as `identity` or
    * `criminal_history:basic`
    */
-  placeCheck(environment: Environment, facts: Partial<ApplicantFacts>, reports: readonly string[]): Promise<Check>;
+  placeCheck(
+    environment: Environment,
+    facts: Partial<ApplicantFacts>,
+    reports: readonly string[],
+    job?: Partial<CriminalDetails>,
+  ): Promise<Check>;
 }
 
 /** A visitor with cookies and without JavaScript. */
@@ -252,7 +258,7 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
     deskUserId,
     sessions,
     caller,
-    async placeCheck(environment, facts, reports) {
+    async placeCheck(environment, facts, reports, job) {
       const whole = {
         ...noFacts,
         first_name: 'Alex',
@@ -275,6 +281,7 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
           employer_name: 'Acme Care',
           employment_sector: 'Drivers',
           JobRoleId: null,
+          ...job,
         },
         tags: [],
         activityYears: null,

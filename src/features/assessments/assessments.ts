@@ -1,5 +1,6 @@
 // Every assessment by name, with its inputs that are not kept and the properties that its verdict gives.
 import type { Assess } from './assessment.ts';
+import { assessFilteredRecords, assessSpentConvictions } from './criminal-record-assessments.ts';
 import { assessStatutoryExcuse } from './statutory-excuse-assessment.ts';
 import { assessZone } from './zone-assessment.ts';
 
@@ -11,6 +12,8 @@ interface Assessment {
 
 export const assessments = {
   statutory_excuse: { assess: assessStatutoryExcuse, gives: ['follow_up_on'] },
+  spent_convictions: { assess: assessSpentConvictions },
+  filtered_records: { assess: assessFilteredRecords },
   machine_readable_zone: { assess: assessZone },
 } as const satisfies Readonly<Record<string, Assessment>>;
 

@@ -60,7 +60,7 @@ const unlimited: readonly string[] = ['until_paid', 'until_further_order', 'neve
 const isDate = (day: LastDay): day is IsoDate => !unlimited.includes(day);
 
 /** Dates in order, then values without a date. */
-function laterDay(one: LastDay, other: LastDay): LastDay {
+export function laterDay(one: LastDay, other: LastDay): LastDay {
   const [rankOne, rankOther] = [unlimited.indexOf(one), unlimited.indexOf(other)];
   if (rankOne !== rankOther) return rankOne > rankOther ? one : other;
   return one > other ? one : other;
@@ -111,17 +111,22 @@ function reasonOfPeriod(
   return { code: months === 0 ? 'when_it_ends' : 'after_end', kind, months, until };
 }
 
+const periodFor = ({ isYouth }: Pick<Conviction, 'isYouth'>, kind: SentenceKind): Sentence['adult'] =>
+  sentences[kind][isYouth ? 'youth' : 'adult'];
+
+/** Whether a court can pass the sentence on a person of this age, and of this length. */
+export function isPassable(conviction: Pick<Conviction, 'isYouth'>, { kind, length }: PassedSentence): boolean {
+  const { longest }: Sentence = sentences[kind];
+  const isTooLong =
+    longest !== undefined && typeof length === 'object' && length !== null && monthsOf(length) > longest;
+  return periodFor(conviction, kind) !== null && !isTooLong;
+}
+
 /** The reason for the period that this sentence alone would cause. Throws for a sentence that no court passes. */
 function reasonOf(conviction: Conviction, passed: PassedSentence): SpentReason {
-  const { kind, length, paidOn = null } = passed;
-  const sentence: Sentence = sentences[kind];
-  const period = conviction.isYouth ? sentence.youth : sentence.adult;
-  const isTooLong =
-    sentence.longest !== undefined &&
-    typeof length === 'object' &&
-    length !== null &&
-    monthsOf(length) > sentence.longest;
-  if (period === null || isTooLong) throw new RangeError(`No court passes such a ${kind}`);
+  const { kind, paidOn = null } = passed;
+  const period = periodFor(conviction, kind);
+  if (period === null || !isPassable(conviction, passed)) throw new RangeError(`No court passes such a ${kind}`);
   if (period === 'at_once') return { code: 'at_once', kind };
   if (period !== 'when_paid') return reasonOfPeriod(conviction, passed, period);
   return paidOn === null ? { code: 'until_paid', kind } : { code: 'when_paid', kind, months: 0, until: paidOn };

@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
+import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -128,4 +129,79 @@ test('a machine-readable zone is compared with what the candidate typed', async 
     assert.ok(text.includes('The zone agrees with what the candidate typed.'), surface);
     assert.ok(text.includes(ruleLine('machine_readable_zone')), surface);
   }
+});
+
+test('the calculator explains each conviction to the screener, and keeps no entry', async () => {
+  const check = await portal.placeCheck('live', { dob: '1980-03-04' }, ['criminal_history:basic']);
+  const path = pathOf(check);
+  const entry = (index: number, fields: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [`properties[convictions_and_cautions.${index}.${key}]`, value]),
+    );
+  const entries = {
+    ...entry(0, { date: '2001-05-06', disposal: 'prison', length: '3', length_unit: 'months' }),
+    ...entry(1, { date: '2020-05-06', disposal: 'prison', length: '60', length_unit: 'years' }),
+    ...entry(2, { date: '2019-01-02', disposal: 'simple_caution' }),
+  };
+  const typed = await assessed(path, entries);
+  assert.match(
+    typed,
+    /Entry 1 is spent; its last day was 5 August 2002\. Met Prison counts for 12 months after its end/,
+  );
+  assert.match(typed, /Entry 2 is unspent until 5 May 2087\. Not met Prison counts for 84 months after its end/);
+  assert.match(typed, /Entry 3 is spent; its last day was 2 January 2019\. Met/);
+  assert.ok(typed.includes(ruleLine('spent_cautions')));
+  await completed(path, { ...entries, verdict: 'consider' });
+  for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
+    assert.ok(text.includes('An entry is unspent until 5 May 2087.'), surface);
+    assert.ok(text.includes(ruleLine('spent_convictions')), surface);
+    assert.doesNotMatch(text, /Entry \d|Prison|2001|2019/, surface);
+  }
+  assert.doesNotMatch(JSON.stringify(await findingsOf(check)), /prison|2001-05-06/);
+});
+
+test('a sentence that no court passes and an entry without its date are refused beside the table', async () => {
+  const check = await portal.placeCheck('live', { dob: '1980-03-04' }, ['criminal_self_declaration']);
+  const path = pathOf(check);
+  const name = (key: string) => `properties[convictions_and_cautions.0.${key}]`;
+  const youth = { [name('date')]: '1995-01-01', [name('disposal')]: 'community_order' };
+  assert.match(await assessed(path, youth), /Entry 1: no court passes such a sentence at this age/);
+  const { status, body } = await screener.submit(path, path, { [name('disposal')]: 'fine', move: 'preview' });
+  assert.equal(status, 422);
+  assert.match(textOf(body), /Enter the date/);
+});
+
+test('a certificate of a higher level leaves out old cautions, as the screener is told', async () => {
+  const JobRoleId = await createJobRole(ctx, 'system', portal.accountId, {
+    roleTitle: 'Carer',
+    roleCheckType: 'enhanced',
+  });
+  const facts = { dob: '1980-03-04', nationality: 'GBR' } as const;
+  const check = await portal.placeCheck('live', facts, ['criminal_history_self_employed:enhanced'], { JobRoleId });
+  const path = pathOf(check);
+  const name = (key: string) => `properties[convictions_and_cautions.0.${key}]`;
+  const entry = { [name('date')]: '2001-05-06', [name('disposal')]: 'simple_caution' };
+  assert.match(await assessed(path, entry), /A certificate leaves out entry 1\. Met/);
+  await completed(path, entry);
+  for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
+    assert.ok(text.includes('A standard or enhanced certificate shows none of the entries.'), surface);
+    assert.ok(text.includes(ruleLine('filtered_records')), surface);
+  }
+});
+
+test('each hit on a list has a decision and its reason, and a screener adds hits of their own', async () => {
+  const check = await portal.placeCheck('live', {}, ['sanctions:uk']);
+  const path = pathOf(check);
+  const hit = (index: number, key: string) => `properties[records.${index}.${key}]`;
+  const decided = { [hit(0, 'full_name')]: 'Alex SAMPLE', [hit(0, 'decision')]: 'false_positive' };
+  const refused = await screener.submit(path, path, { ...decided, verdict: 'clear', move: 'complete' });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /Enter the reason/);
+  await completed(path, { ...decided, [hit(0, 'reason')]: 'Born in 1950' });
+  assert.deepEqual((await findingsOf(check)).properties.records, [
+    { full_name: 'Alex SAMPLE', decision: 'false_positive', reason: 'Born in 1950' },
+  ]);
+  const shown = await surfacesOf(check, path);
+  assert.match(shown.desk!, /Hit 1 Full name: Alex SAMPLE Decision: False positive Reason: Born in 1950/);
+  assert.match(shown.pdf!, /Decision: False positive; Reason: Born in 1950/);
 });

@@ -4,6 +4,7 @@ import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
 import type { Requires } from '../../requirements/requirements.ts';
 import { foreignRecordMethods } from '../../value-sets/refinement-values.ts';
 import { part } from '../breakdown.ts';
+import { recordInputs } from '../record-inputs.ts';
 import type { Family, Variant } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 import { criminalRecordCountries } from '../tables/criminal-record-countries.ts';
@@ -127,6 +128,8 @@ export const foreignCriminalRecord = {
     'No certificate can be had; a declaration, references and public records were used instead.',
     'Possible matches were ruled out on identifiers.',
   ],
+  inputs: recordInputs,
+  assessments: ['spent_convictions'],
   breakdown: {
     jurisdiction: part('Jurisdiction', { properties: { name: 'text' } }),
     searched_names: part('Names searched', { properties: { names: 'list' } }),

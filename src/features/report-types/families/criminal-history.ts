@@ -9,6 +9,7 @@ import {
   disclosures,
   enhancedDisclosure,
 } from '../disclosure-knowledge.ts';
+import { recordInputs } from '../record-inputs.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord, person } from '../requires-of-person.ts';
 
@@ -46,6 +47,8 @@ export const criminalHistory: Family = {
       requires: [...criminalRecord, 'criminal_details', 'scottish_proofs'],
       workingDays: from('dbs_times', 1),
       breakdown: basicDisclosure,
+      inputs: recordInputs,
+      assessments: ['spent_convictions'],
       guidance: [
         from('dbs_times', 'Nine in ten are complete within 24 hours.'),
         unconfirmed('Anybody of 16 or over may be asked for one, for any role.'),
@@ -64,6 +67,8 @@ export const criminalHistory: Family = {
         from('fca_ps26_6', 'Of a senior manager of a financial firm it holds for six months.'),
       ],
       breakdown: basicDisclosure,
+      inputs: recordInputs,
+      assessments: ['filtered_records'],
       guidance: [...forRegisteredBodies, ...disclosures.guidance],
     },
     enhanced: {
@@ -82,6 +87,8 @@ export const criminalHistory: Family = {
         ),
       ],
       breakdown: enhancedDisclosure,
+      inputs: recordInputs,
+      assessments: ['filtered_records'],
       guidance: [
         from('dbs_times', '62 % are complete within 24 hours and 85 % within five days.'),
         ...localPolice,
@@ -121,6 +128,8 @@ export const criminalHistorySelfEmployed: Family = {
     ...disclosures.guidance,
   ],
   breakdown: enhancedDisclosure,
+  inputs: recordInputs,
+  assessments: ['filtered_records'],
   variants: {
     enhanced: selfEmployed('enhanced'),
     enhanced_children: selfEmployed('with the children’s barred list'),

@@ -1,6 +1,7 @@
 // What is known of UK records besides the disclosures: certificates for going abroad, what a candidate declares, and clearances.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { recordInputs } from '../record-inputs.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord } from '../requires-of-person.ts';
 
@@ -72,6 +73,8 @@ export const criminalSelfDeclaration: Family = {
     declaration: answered('What is declared', 'nothing', 'something', 'not_answered'),
     agreement: part('It agrees with the certificate'),
   },
+  inputs: recordInputs,
+  assessments: ['spent_convictions'],
 };
 
 const clearance = (label: string, description: string) => ({ label, description });

@@ -21,7 +21,19 @@ const onLists = {
     'The list has too little to decide; the client is asked.',
   ],
   properties: {
-    records: 'list',
+    /** The hits of a source, or those that a screener found by hand; each is decided on. */
+    records: {
+      entries: {
+        full_name: 'text',
+        date_of_birth: 'text',
+        list: 'text',
+        decision: { choice: { true_match: 'True match', false_positive: 'False positive', undecided: 'Undecided' } },
+        reason: 'text',
+      },
+      one: 'Hit',
+      completes: ['decision', 'reason'],
+      needs: { full_name: 'decision', reason: 'decision' },
+    },
     /** Each with its name, its version and when it was fetched. */
     lists: 'list',
     /** There were more similar names than were compared. */
@@ -29,10 +41,7 @@ const onLists = {
     list_name: 'text',
     list_version: 'text',
     list_fetched_at: 'text',
-    score: 'number',
     algorithm: 'text',
-    decision: 'text',
-    reason: 'text',
   },
 } as const satisfies Partial<Family>;
 

@@ -153,6 +153,9 @@ export interface WholeFields {
   readonly isOpen: boolean;
 }
 
+const notKept =
+  'For the verdicts alone: the entries are not kept. Sentences of one day count as one conviction. An empty age is worked out from the date of birth.';
+
 /** What the page asks of the report as a whole, and for its assessments alone. */
 export function wholeFields(type: FormType, form: OutcomeForm, report: Report): WholeFields {
   const known = typedOf(type);
@@ -161,7 +164,7 @@ export function wholeFields(type: FormType, form: OutcomeForm, report: Report): 
     fields,
     lists: [
       ...listFields(known, form.properties, report.findings.properties),
-      ...listFields(type.inputs, form.properties, {}),
+      ...listFields(type.inputs, form.properties, {}).map((list) => ({ ...list, hint: notKept })),
     ],
     isOpen: type.assessments.length > 0 || fields.some(({ value }) => value !== ''),
   };

@@ -27,6 +27,7 @@ export interface EntryFields {
 
 export interface ListField {
   readonly label: string;
+  readonly hint?: string;
   readonly entries: readonly EntryFields[];
 }
 
@@ -73,10 +74,10 @@ function typedEntries(typed: Typed, path: string): number {
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(', ') : String(value);
 
-const linesOf = (entry: Values, { entries }: Entries, isOwn: (key: string) => boolean): string[] =>
+const linesOf = (entry: Values, isOwn: (key: string) => boolean): string[] =>
   Object.entries(entry)
     .filter(([key, value]) => !isOwn(key) && value !== null && textOf(value) !== '')
-    .map(([key, value]) => `${key in entries ? words(key) : words(key)}: ${textOf(value)}`);
+    .map(([key, value]) => `${words(key)}: ${textOf(value)}`);
 
 /** Of an entry of a provider, those that complete it; of one that a person adds, all. */
 const ownProperties = ({ entries, completes }: Entries, isFound: boolean): Properties =>
@@ -97,7 +98,7 @@ export function listFields(known: Properties, typed: Typed, kept: Values): ListF
       const own = ownProperties(kind, isFound(entry, kind));
       return {
         title: `${kind.one} ${index + 1}`,
-        lines: isFound(entry, kind) ? linesOf(entry, kind, (name) => name in own) : [],
+        lines: isFound(entry, kind) ? linesOf(entry, (name) => name in own) : [],
         fields: propertyFields(own, typed, below(key, String(index))),
       };
     });

@@ -163,6 +163,10 @@ function reportModel(
   };
 }
 
+/** Those that matter before the outcome is decided. */
+const typingErrors = (fields: FieldMessages): FieldMessages =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('properties[')));
+
 function closeModel(user: Permitted, opened: OpenedReport, move: ReportMove) {
   if (allowed(user, opened, [move]).length === 0) throw new Refusal('state_does_not_allow');
   return {
@@ -246,13 +250,13 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
     const form = readOutcomeForm(body);
     const opened = await openReport(ctx, user, request.params.reportId);
-    if (move === undefined) return show(request, reply, { user, opened, form });
     const { report, check, caller } = opened;
     const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
-    const read = outcomeMoves.includes(move) ? outcomeOf(form, report, typeOf(report), person) : undefined;
-    if (read?.problems.any) {
-      return show(request, reply.status(422), { user, opened, form, errors: read.problems.fields });
-    }
+    const isOutcome = move === undefined || outcomeMoves.includes(move);
+    const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
+    const errors = move === undefined ? typingErrors(read!.problems.fields) : (read?.problems.fields ?? {});
+    if (Object.keys(errors).length > 0) return show(request, reply.status(422), { user, opened, form, errors });
+    if (move === undefined) return show(request, reply, { user, opened, form });
     await screenReport(ctx, user, opened.report.id, { move, ...(read && { outcome: read.outcome }) });
     return reply.redirect(`/desk/reports/${opened.report.id}?moved=${move}`, 303);
   });
