@@ -195,6 +195,7 @@ CREATE TABLE charges (
   CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
 COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, and one for each that was credited back.';
+CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 
 CREATE TABLE checks (
   account_id uuid NOT NULL,

@@ -141,6 +141,7 @@ create table charges (
   primary key (account_id, environment, report_id, kind),
   foreign key (account_id, environment, report_id) references reports
 );
+create index charges_by_time on charges (account_id, created_at);
 comment on table charges is 'The ledger: one line for each live report that was ordered, and one for each that was credited back.';
 
 create table provider_choices (

@@ -5,6 +5,7 @@ import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import type { TestFormats } from '../../features/webhooks/notification-format.ts';
 import type { Shell } from '../shared/shell.ts';
+import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
@@ -29,6 +30,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
   checkPage(pages, options.ctx);
+  chargesPage(pages, options.ctx);
   webhooksPage(pages, options.ctx);
   webhookFormPages(pages, options.ctx);
   const limit = callLimit(options.ctx);

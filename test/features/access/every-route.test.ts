@@ -144,7 +144,8 @@ async function visitorOf(kind: 'client' | 'desk', role: ClientRole | DeskRole): 
   await createSignIn(ctx, 'system', { email, password });
   const signedIn = await signedInVisitor({ url: probity.url, authority: probity.caFile }, email);
   const { body } = await signedIn.get('/account');
-  const navigation = body.slice(body.indexOf('aria-label="Menu"'), body.indexOf('</nav>'));
+  const start = body.indexOf('aria-label="Menu"');
+  const navigation = body.slice(start, body.indexOf('</nav>', start));
   return {
     name: `${kind} ${role}`,
     kind,
@@ -215,7 +216,7 @@ test('every user’s menu has exactly the pages that they may open', async () =>
     assert.deepEqual(new Set(menu), new Set(open.map(({ url }) => url)), name);
   }
   const billing = visitors.find(({ name }) => name === 'client billing')!;
-  assert.deepEqual(billing.menu, ['/account']);
+  assert.deepEqual(billing.menu, ['/portal/charges', '/account']);
 });
 
 test('routes for candidates and for everybody need no role', async () => {

@@ -1,0 +1,68 @@
+// The charges of an account by UK calendar month: totals by report type, and every line with its order number.
+import type { OrderScope } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+
+export interface ChargeTotal {
+  readonly report_type_id: number;
+  /** Reports ordered in the month. */
+  readonly ordered: number;
+  /** Reports credited in the month, in whichever month they were ordered. */
+  readonly credited: number;
+  readonly amount_pence: number;
+}
+
+export interface ChargeLine {
+  readonly report_id: string;
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly report_type_id: number;
+  readonly kind: 'order' | 'credit';
+  /** Negative for a credit. */
+  readonly amount_pence: number;
+  readonly created_at: Date;
+}
+
+type Scope = Pick<OrderScope, 'accountId' | 'subsidiaryId'>;
+
+/** @param month `yyyy-mm` */
+const charged = ({ accountId, subsidiaryId }: Scope, month: string): Sql => sql`
+  from charges l
+  join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+  where l.account_id = ${accountId}
+    and l.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London'
+    and l.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'
+    ${subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`}`;
+
+export function findChargeTotals(db: Db, scope: Scope, month: string): Promise<ChargeTotal[]> {
+  return db.rows<ChargeTotal>(sql`
+    select r.report_type_id, count(*) filter (where l.kind = 'order') as ordered,
+      count(*) filter (where l.kind = 'credit') as credited, sum(l.amount_pence) as amount_pence
+    ${charged(scope, month)}
+    group by r.report_type_id`);
+}
+
+/** Oldest first. @param after the last line of the page before */
+export function findChargeLines(
+  db: Db,
+  scope: Scope,
+  month: string,
+  { after, limit }: { readonly after: ChargeLine | undefined; readonly limit: number },
+): Promise<ChargeLine[]> {
+  const onwards =
+    after === undefined
+      ? sql``
+      : sql`and (l.created_at, l.report_id, l.kind) > (${after.created_at}, ${after.report_id}, ${after.kind})`;
+  return db.rows<ChargeLine>(sql`
+    select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, l.amount_pence, l.created_at
+    ${charged(scope, month)} ${onwards}
+    order by l.created_at, l.report_id, l.kind limit ${limit}`);
+}
+
+/** The month of the account's first charge, `yyyy-mm`; undefined if there is none. */
+export async function findFirstChargedMonth(db: Db, { accountId }: Scope): Promise<string | undefined> {
+  const row = await db.row<{ month: string | null }>(sql`
+    select to_char(min(created_at) at time zone 'Europe/London', 'YYYY-MM') as month
+    from charges where account_id = ${accountId}`);
+  return row?.month ?? undefined;
+}
