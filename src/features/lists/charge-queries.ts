@@ -22,19 +22,17 @@ export interface ChargeLine {
   readonly created_at: Date;
 }
 
-type Scope = Pick<OrderScope, 'accountId' | 'subsidiaryId'>;
-
 /** @param month `yyyy-mm` */
-const charged = ({ accountId, subsidiaryId }: Scope, month: string): Sql => sql`
+const charged = ({ accountId, environment, subsidiaryId }: OrderScope, month: string): Sql => sql`
   from charges l
   join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  where l.account_id = ${accountId}
+  where l.account_id = ${accountId} and l.environment = ${environment}
     and l.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London'
     and l.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'
     ${subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`}`;
 
-export function findChargeTotals(db: Db, scope: Scope, month: string): Promise<ChargeTotal[]> {
+export function findChargeTotals(db: Db, scope: OrderScope, month: string): Promise<ChargeTotal[]> {
   return db.rows<ChargeTotal>(sql`
     select r.report_type_id, count(*) filter (where l.kind = 'order') as ordered,
       count(*) filter (where l.kind = 'credit') as credited, sum(l.amount_pence) as amount_pence
@@ -45,7 +43,7 @@ export function findChargeTotals(db: Db, scope: Scope, month: string): Promise<C
 /** Oldest first. @param after the last line of the page before */
 export function findChargeLines(
   db: Db,
-  scope: Scope,
+  scope: OrderScope,
   month: string,
   { after, limit }: { readonly after: ChargeLine | undefined; readonly limit: number },
 ): Promise<ChargeLine[]> {
@@ -60,9 +58,9 @@ export function findChargeLines(
 }
 
 /** The month of the account's first charge, `yyyy-mm`; undefined if there is none. */
-export async function findFirstChargedMonth(db: Db, { accountId }: Scope): Promise<string | undefined> {
+export async function findFirstChargedMonth(db: Db, scope: OrderScope): Promise<string | undefined> {
   const row = await db.row<{ month: string | null }>(sql`
     select to_char(min(created_at) at time zone 'Europe/London', 'YYYY-MM') as month
-    from charges where account_id = ${accountId}`);
+    from charges where account_id = ${scope.accountId} and environment = ${scope.environment}`);
   return row?.month ?? undefined;
 }

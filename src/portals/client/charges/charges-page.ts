@@ -1,7 +1,7 @@
 // The account's charges of a month: totals by report type, and every line as a CSV file.
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx, OrderScope } from '../../../context.ts';
 import {
   type ChargeLine,
   findChargeLines,
@@ -13,7 +13,7 @@ import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import type { ClientUser } from '../client-caller.ts';
+import { callerFor } from '../client-caller.ts';
 
 const path = '/portal/charges';
 const LINES_PER_READ = 1000;
@@ -33,9 +33,9 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 /** The months that can be asked for, and the one that is; a month that is not among them counts as this month. */
-async function monthsOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
+async function monthsOf(ctx: Ctx, scope: OrderScope, request: FastifyRequest) {
   const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
-  const first = (await findFirstChargedMonth(ctx.db, user)) ?? thisMonth;
+  const first = (await findFirstChargedMonth(ctx.db, scope)) ?? thisMonth;
   const months = monthsBetween(first, thisMonth);
   const { month } = request.query as { readonly month?: unknown };
   return { months, month: months.find((one) => one === month) ?? thisMonth };
@@ -43,9 +43,9 @@ async function monthsOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
 
 const labelOf = (reportTypeId: number) => reportTypeById(reportTypeId)?.label ?? 'Report';
 
-async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
-  const { months, month } = await monthsOf(ctx, user, request);
-  const totals = await findChargeTotals(ctx.db, user, month);
+async function modelOf(ctx: Ctx, scope: OrderScope, request: FastifyRequest) {
+  const { months, month } = await monthsOf(ctx, scope, request);
+  const totals = await findChargeTotals(ctx.db, scope, month);
   const sum = (of: (total: (typeof totals)[number]) => number) => totals.reduce((so, total) => so + of(total), 0);
   return {
     title: 'Charges',
@@ -81,24 +81,25 @@ const csvLine = (line: ChargeLine) =>
   ].join(',');
 
 /** Reads a part at a time, so that a month of any size takes the same memory. */
-async function* csvOf(ctx: Ctx, user: ClientUser, month: string) {
+async function* csvOf(ctx: Ctx, scope: OrderScope, month: string) {
   yield 'date,order,report_id,report,kind,amount_gbp\r\n';
   let lines: ChargeLine[] = [];
   do {
-    lines = await findChargeLines(ctx.db, user, month, { after: lines.at(-1), limit: LINES_PER_READ });
+    lines = await findChargeLines(ctx.db, scope, month, { after: lines.at(-1), limit: LINES_PER_READ });
     yield lines.map((line) => `${csvLine(line)}\r\n`).join('');
   } while (lines.length === LINES_PER_READ);
 }
 
 export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { permission: 'read_charges', menu: 'Charges' }, async (request, reply, user) =>
-    renderPage(request, reply, 'client/charges/charges.njk', await modelOf(ctx, user, request)),
+    renderPage(request, reply, 'client/charges/charges.njk', await modelOf(ctx, callerFor(user, 'live'), request)),
   );
   pages.get(`${path}/file`, { permission: 'read_charges' }, async (request, reply, user) => {
-    const { month } = await monthsOf(ctx, user, request);
+    const scope = callerFor(user, 'live');
+    const { month } = await monthsOf(ctx, scope, request);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="charges-${month}.csv"`)
-      .send(Readable.from(csvOf(ctx, user, month)));
+      .send(Readable.from(csvOf(ctx, scope, month)));
   });
 }
