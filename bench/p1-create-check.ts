@@ -1,5 +1,5 @@
 // P1: checks created over HTTPS, against the statement that stores one, run directly on the same server.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewCheck } from '../src/features/checks/check-store.ts';
 import { placeChecksSql } from '../src/features/checks/check-store.ts';
 import { type Sql, sql } from '../src/platform/db/database.ts';
@@ -73,6 +73,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         actor: `user:${example.ordered_by_user_id}`,
         occurredAt: at,
         detail: { notes: [] },
+        mac: randomBytes(32),
       },
     ],
     emails: [

@@ -365,6 +365,7 @@ CREATE TABLE events (
   recorded_at timestamp with time zone DEFAULT now() NOT NULL,
   detail jsonb DEFAULT '{}'::jsonb NOT NULL,
   notifies boolean NOT NULL,
+  mac bytea,
   CONSTRAINT events_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
@@ -377,6 +378,7 @@ COMMENT ON COLUMN events.on_behalf_of IS 'The user for whom the actor acted.';
 COMMENT ON COLUMN events.occurred_at IS 'By the test clock for test resources; recorded_at never is.';
 COMMENT ON COLUMN events.detail IS 'Ids, names of ours and numbers; never personal data.';
 COMMENT ON COLUMN events.notifies IS 'Whether webhooks are notified.';
+COMMENT ON COLUMN events.mac IS 'Keyed hash of what the program wrote. An event without a valid one was planted: it is not sealed, and reported.';
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;

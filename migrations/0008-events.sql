@@ -18,6 +18,7 @@ create table events (
   recorded_at timestamptz not null default now(),
   detail jsonb not null default '{}',
   notifies boolean not null,
+  mac bytea,
   primary key (account_id, environment, id)
 );
 create index events_to_seal on events (xid, id);
@@ -37,6 +38,8 @@ comment on column events.on_behalf_of is 'The user for whom the actor acted.';
 comment on column events.occurred_at is 'By the test clock for test resources; recorded_at never is.';
 comment on column events.detail is 'Ids, names of ours and numbers; never personal data.';
 comment on column events.notifies is 'Whether webhooks are notified.';
+comment on column events.mac is
+  'Keyed hash of what the program wrote. An event without a valid one was planted: it is not sealed, and reported.';
 
 create table event_links (
   seq bigint primary key,

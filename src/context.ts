@@ -1,6 +1,7 @@
 // The context of actions: the database, the clock, ids, logs and the outside world, as plain values.
 
 import type { Settings } from './config.ts';
+import type { Alarms } from './platform/alarms.ts';
 import type { CountedBatches } from './platform/db/counted-batches.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EmailDomains } from './platform/email-domains.ts';
@@ -53,6 +54,7 @@ export interface Ctx {
   /** A UUID, version 7: ids sort by creation. */
   readonly newId: () => string;
   readonly log: Log;
+  readonly alarms: Alarms;
   readonly settings: Settings;
   readonly keys: AccountKeys;
   readonly integrity: Integrity;

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { metricsPlace, type Settings } from './config.ts';
 import type { Ctx } from './context.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
+import { createAlarms } from './platform/alarms.ts';
 import { createCountedBatches } from './platform/db/counted-batches.ts';
 import { type Database, openDatabase, usuallyAnswersWithinMs } from './platform/db/database.ts';
 import { migrate, migrateAs } from './platform/db/migrations.ts';
@@ -116,11 +117,13 @@ export async function openProbity(
     const outgoing = createOutgoing(outgoingOptions(settings));
     const batches = createCountedBatches({ db: database, log });
     const writing = repeat(1000, log, 'write_batches', batches.write);
+    const alarms = createAlarms(log);
     const ctx: Ctx = {
       db: database,
       now,
       newId,
       log,
+      alarms,
       settings,
       keys: createAccountKeys({ db: database, masterKeys, now }),
       integrity: await openIntegrity(database, masterKeys),
@@ -142,7 +145,7 @@ export async function openProbity(
       connection: server.connection,
       masterKeys,
       metrics() {
-        metrics ??= import('./platform/metrics.ts').then((loaded) => loaded.createMetrics(database.pool));
+        metrics ??= import('./platform/metrics.ts').then((loaded) => loaded.createMetrics(database.pool, alarms));
         return metrics;
       },
       log,

@@ -7,7 +7,9 @@ import { signedHeads } from '../features/events/sealer.ts';
 import { runs, withProbity } from './command.ts';
 
 async function verify(settings: Settings, { json }: { json?: true }): Promise<number> {
-  const report = await withProbity(settings, ({ database }) => verifyAudit(database, signedHeads(settings)));
+  const report = await withProbity(settings, ({ ctx, database }) =>
+    verifyAudit(database, ctx.integrity, signedHeads(settings)),
+  );
   const { ok, events, unsealed, heads, problems } = report;
   if (json === true) {
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);

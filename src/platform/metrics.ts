@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { http } from '../lib/node-http.ts';
+import { type Alarms, alarmKinds } from './alarms.ts';
 import type { Log } from './log.ts';
 
 export interface RequestFigures {
@@ -98,6 +99,19 @@ function addPoolGauge(registry: Registry, pool: PoolCounts): void {
   });
 }
 
+function addAlarmCounter(registry: Registry, alarms: Pick<Alarms, 'count'>): void {
+  new Counter({
+    name: 'probity_alarms_total',
+    help: 'Stored data that somebody changed behind the program: an event, an outcome, or a key, credential or grant. Each is an incident.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const kind of alarmKinds) this.inc({ kind }, alarms.count(kind));
+    },
+  });
+}
+
 function deliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Histogram({
@@ -140,7 +154,7 @@ function deliveryMetrics(registry: Registry): DeliveryMetrics {
   };
 }
 
-export function createMetrics(pool: PoolCounts): Metrics {
+export function createMetrics(pool: PoolCounts, alarms: Pick<Alarms, 'count'>): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'probity_http_request_seconds',
@@ -157,6 +171,7 @@ export function createMetrics(pool: PoolCounts): Metrics {
     registers: [registry],
   });
   addPoolGauge(registry, pool);
+  addAlarmCounter(registry, alarms);
   addProcessGauges(registry);
   return {
     observeRequest({ method, route, status, durationMs }) {

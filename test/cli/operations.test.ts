@@ -278,7 +278,7 @@ describe('the master key', () => {
     const before = commandLine({ ...settings, PROBITY_MASTER_KEYS: old });
     await before.run(['accounts', 'create', '--name', 'Sample Care']);
     const between = commandLine({ ...settings, PROBITY_MASTER_KEYS: `${fresh},${old}` });
-    assert.equal((await between.run(['master-keys', 'rewrap'])).out, 'Wrapped 1 keys again.\n');
+    assert.equal((await between.run(['master-keys', 'rewrap'])).out, 'Wrapped 2 keys again.\n');
     assert.match((await between.run(['master-keys', 'rewrap'])).out, /already/);
     const after = commandLine({ ...settings, PROBITY_MASTER_KEYS: fresh });
     assert.equal((await after.run(['accounts', 'list'])).code, 0);

@@ -10,6 +10,7 @@ import { type Database, type Db, sql } from '../../src/platform/db/database.ts';
 import { loadSigningKey } from '../../src/platform/encryption/signing-key.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { makeBareAccounts, sealEverything, storeSomeEvents } from '../support/events.ts';
+import { testIntegrity } from '../support/integrity.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { findTampers, type Tamper } from './audit-tampers.ts';
 import { inThousands, type ProofResult } from './proof.ts';
@@ -53,7 +54,7 @@ async function tamperAndVerify(
     await db.run(sql`set transaction isolation level repeatable read`);
     await db.run(sql`set local session_replication_role = replica`);
     await tamper.apply(db, random);
-    report = await verifyAudit(db, heads);
+    report = await verifyAudit(db, testIntegrity, heads);
     throw new RolledBack();
   });
   await attempt.catch((error: unknown) => {
@@ -72,14 +73,14 @@ export async function run(options: { readonly size: number; readonly seed?: numb
     const tampers = await findTampers(database);
     const missed = new Map<string, number>();
     const tries = new Map<string, number>();
-    const before = await verifyAudit(database, heads);
+    const before = await verifyAudit(database, testIntegrity, heads);
     for (let done = 0; done < options.size; done += 1) {
       const tamper = tampers[done % tampers.length]!;
       const report = await tamperAndVerify(database, tamper, random, tamper.needsHeads ? heads : undefined);
       tries.set(tamper.name, (tries.get(tamper.name) ?? 0) + 1);
       if (report.ok) missed.set(tamper.name, (missed.get(tamper.name) ?? 0) + 1);
     }
-    const after = await verifyAudit(database, heads);
+    const after = await verifyAudit(database, testIntegrity, heads);
     const found = options.size - [...missed.values()].reduce((sum, count) => sum + count, 0);
     const untouched = before.ok && after.ok && after.events === before.events;
     return {

@@ -3,6 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyAudit } from '../../src/features/events/audit-actions.ts';
 import { type Database, sql } from '../../src/platform/db/database.ts';
+import { openIntegrity } from '../../src/platform/encryption/integrity.ts';
+import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
 import { upTo } from '../support/limited-loops.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Program, type ProgramFolder, programFolder } from '../support/program.ts';
@@ -125,11 +127,12 @@ async function awaitOutside(stage: Stage, withinMs: number): Promise<string[]> {
 }
 
 /** Problems in the chain of events, once the sealer has caught up. */
-async function auditProblems(database: Database): Promise<string[]> {
-  let found = await verifyAudit(database, undefined);
+async function auditProblems(database: Database, dataDir: string): Promise<string[]> {
+  const integrity = await openIntegrity(database, loadMasterKeys({ dataDir }));
+  let found = await verifyAudit(database, integrity);
   for (let tries = 0; tries < 100 && found.problems.length === 0 && found.unsealed > 0; tries += 1) {
     await sleep(100);
-    found = await verifyAudit(database, undefined);
+    found = await verifyAudit(database, integrity);
   }
   const { problems, unsealed } = found;
   if (problems.length > 0) return problems.map(({ kind }) => `audit trail: ${kind}`);
@@ -212,7 +215,7 @@ async function compareFinalState(stage: Stage, { isShortened }: KillOptions, pro
   await countApplicants(api, stage.ledger, stage.found);
   await api.close();
   const { database, close } = await openProgramDatabase(stage.folder.dataDir);
-  stage.found.half.push(...(await auditProblems(database)));
+  stage.found.half.push(...(await auditProblems(database, stage.folder.dataDir)));
   const changes = await awaitEventSet(stage, database, waitMs);
   await close();
   return { asked, changes };

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../src/context.ts';
-import { insertEvents, type NewEvent } from '../../src/features/events/event-store.ts';
+import { insertEvents, type NewEvent, signEvent } from '../../src/features/events/event-store.ts';
 import { type EventName, eventTypes } from '../../src/features/events/event-types.ts';
 import { sealOnce } from '../../src/features/events/sealer.ts';
 import { type Db, sql } from '../../src/platform/db/database.ts';
+import { testIntegrity } from './integrity.ts';
 import type { Random } from './random.ts';
 
 /** Makes accounts without other data; returns their ids. */
@@ -22,7 +23,7 @@ function someEvent(accounts: readonly string[], random: Random): NewEvent {
   const type = random.pick(names);
   const { resource } = eventTypes[type];
   const resourceId = randomUUID();
-  return {
+  return signEvent(testIntegrity, {
     accountId: random.pick(accounts),
     environment: random.pick(['live', 'test']),
     id: randomUUID(),
@@ -37,7 +38,7 @@ function someEvent(accounts: readonly string[], random: Random): NewEvent {
       { name: 'identity' },
       { 'a "quoted"\nkey': [1, 2.5, null, true] },
     ]),
-  };
+  });
 }
 
 /** Stores events in one transaction, or in the open one. */
@@ -52,9 +53,9 @@ export async function storeSomeEvents(db: Db, accounts: readonly string[], count
  * Seals until no event is left. The sealer waits for the oldest transaction of the server, so open transactions of
  * other test files may delay it.
  */
-export async function sealEverything(db: Db): Promise<void> {
+export async function sealEverything(db: Db, integrity = testIntegrity): Promise<void> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(10)) {
-    await sealOnce(db);
+    await sealOnce(db, integrity);
     const row = await db.row<{ left: boolean }>(sql`
       select exists (
         select from events e where not exists (

@@ -2,6 +2,7 @@
 // signed heads.
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 import { headFileSize, type ReadHead, readHeads } from './audit-head-store.ts';
 import {
   type AuditProblem,
@@ -10,8 +11,10 @@ import {
   chainStart,
   problemsOfLink,
   problemsOfWatermark,
+  type SignedEvent,
 } from './audit-rules.ts';
-import { beginReading, countUnsealed, findEventsInserted, findWatermarks, readChain } from './audit-store.ts';
+import { beginReading, findEventsInserted, findWatermarks, readChain, readUnsealed } from './audit-store.ts';
+import { contentOfEvent, eventMac } from './event-row-rules.ts';
 
 export interface SignedHeads {
   readonly file: string;
@@ -73,14 +76,21 @@ function headCheck(heads: AsyncGenerator<ReadHead>, note: (problem: AuditProblem
 
 async function* noHeads(): AsyncGenerator<ReadHead> {}
 
+/** Whether this program wrote the event. */
+export const eventCheck =
+  (integrity: Integrity) =>
+  ({ event, mac }: SignedEvent): boolean =>
+    integrity.isMac(eventMac, contentOfEvent(event), mac);
+
 /**
  * Streams the whole chain in one snapshot, in constant memory; about 50,000 events a second. Without `heads`, a chain
  * that was consistently rewritten or cut off goes undetected.
  */
-export async function verifyAudit(db: Db, heads?: SignedHeads): Promise<AuditReport> {
+export async function verifyAudit(db: Db, integrity: Integrity, heads?: SignedHeads): Promise<AuditReport> {
   // Read the size before the snapshot: heads are written after their links, so the snapshot has the links of all these
   // heads.
   const size = heads === undefined ? 0 : await headFileSize(heads.file);
+  const isOurs = eventCheck(integrity);
   return db.transaction(async (tx) => {
     await beginReading(tx);
     const problems: AuditProblem[] = [];
@@ -93,7 +103,7 @@ export async function verifyAudit(db: Db, heads?: SignedHeads): Promise<AuditRep
     let events = 0;
     for await (const links of readChain(tx)) {
       for (const link of links) {
-        problemsOfLink(end, link).forEach(note);
+        problemsOfLink(end, link, isOurs).forEach(note);
         await check.hold(link);
         end = { seq: link.seq, hash: link.hash, last: link };
       }
@@ -105,7 +115,11 @@ export async function verifyAudit(db: Db, heads?: SignedHeads): Promise<AuditRep
     for (const { eventId } of await findEventsInserted(tx, problemsAtMost)) {
       note({ kind: 'event_inserted', seq: null, eventId });
     }
-    const unsealed = await countUnsealed(tx);
+    let unsealed = 0;
+    for await (const waiting of readUnsealed(tx)) {
+      unsealed += waiting.length;
+      for (const one of waiting) if (!isOurs(one)) note({ kind: 'event_not_ours', seq: null, eventId: one.event.id });
+    }
     return { ok: problems.length === 0, events, unsealed, heads: headCount, problems };
   });
 }

@@ -1,5 +1,6 @@
 // The rules of a valid chain of events: each link's hash covers its event and the previous link; pure.
 import { createHash, hash } from 'node:crypto';
+import type { EventColumns } from './event-row-rules.ts';
 
 export type AuditProblemKind =
   // Problems within the chain.
@@ -11,6 +12,8 @@ export type AuditProblemKind =
   | 'event_missing'
   | 'event_changed'
   | 'event_inserted'
+  // An event without a valid MAC: the program did not write it.
+  | 'event_not_ours'
   // Differences at the end of the chain.
   | 'watermark_wrong'
   | 'tail_missing'
@@ -34,6 +37,12 @@ export interface AuditHead {
   readonly hash: Buffer;
 }
 
+/** An event with its MAC. */
+export interface SignedEvent {
+  readonly event: EventColumns;
+  readonly mac: Buffer | null;
+}
+
 /** A link with its event. */
 export interface ChainLink extends AuditHead {
   readonly digest: Buffer;
@@ -42,6 +51,9 @@ export interface ChainLink extends AuditHead {
   readonly content: string | null;
   /** The transaction that wrote the event. */
   readonly xid: string | null;
+  /** Null if the event does not exist. */
+  readonly event: EventColumns | null;
+  readonly mac: Buffer | null;
 }
 
 function digestOf(content: string): Buffer {
@@ -53,6 +65,12 @@ function linkHash(previous: Buffer, seq: number, digest: Buffer): Buffer {
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(BigInt(seq));
   return createHash('sha256').update(previous).update(number).update(digest).digest();
+}
+
+/** The link that seals an event after the chain's end. */
+export function linkAfter(end: AuditHead, content: string): AuditHead & { readonly digest: Buffer } {
+  const [seq, digest] = [end.seq + 1, digestOf(content)];
+  return { seq, digest, hash: linkHash(end.hash, seq, digest) };
 }
 
 /** The state of a walk along the chain; `last` is the last link. */
@@ -69,20 +87,25 @@ function follows(link: ChainLink, previous: ChainLink | undefined): boolean {
   return xid > before || (xid === before && link.eventId > previous.eventId);
 }
 
-function kindsOf(end: ChainEnd, link: ChainLink): AuditProblemKind[] {
+function kindsOf(end: ChainEnd, link: ChainLink, isOurs: (event: SignedEvent) => boolean): AuditProblemKind[] {
   if (link.seq === end.seq) return ['link_duplicated'];
   const kinds: AuditProblemKind[] = [];
   if (link.seq !== end.seq + 1) kinds.push('link_missing');
   else if (!linkHash(end.hash, link.seq, link.digest).equals(link.hash)) kinds.push('link_broken');
   if (link.content === null) kinds.push('event_missing');
   else if (!digestOf(link.content).equals(link.digest)) kinds.push('event_changed');
+  else if (link.event !== null && !isOurs({ event: link.event, mac: link.mac })) kinds.push('event_not_ours');
   if (!follows(link, end.last)) kinds.push('out_of_order');
   return kinds;
 }
 
 /** The problems of the link after `end`. The next link is compared with this one as stored. */
-export function problemsOfLink(end: ChainEnd, link: ChainLink): AuditProblem[] {
-  return kindsOf(end, link).map((kind) => ({ kind, seq: link.seq, eventId: link.eventId }));
+export function problemsOfLink(
+  end: ChainEnd,
+  link: ChainLink,
+  isOurs: (event: SignedEvent) => boolean,
+): AuditProblem[] {
+  return kindsOf(end, link, isOurs).map((kind) => ({ kind, seq: link.seq, eventId: link.eventId }));
 }
 
 /** The sealer's record of the position where it continues. */

@@ -1,6 +1,6 @@
 // The chain over the stored events: sealed with one statement per batch, and read back for verification.
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
-import type { AuditHead, ChainLink, Watermark } from './audit-rules.ts';
+import { type AuditHead, type ChainLink, linkAfter, type SignedEvent, type Watermark } from './audit-rules.ts';
 
 /** The number of the advisory lock that the sealing process holds; an arbitrary constant. */
 const sealerLock = 7_041_994_003;
@@ -20,44 +20,93 @@ export async function tryHoldSealing(session: Db): Promise<boolean> {
   return row?.held === true;
 }
 
+/** The columns of an event that its MAC covers, as one value. */
+export const signedEvent = rawSql(`json_build_object('account_id', e.account_id, 'environment', e.environment,
+  'id', e.id, 'type', e.type, 'resource_type', e.resource_type, 'resource_id', e.resource_id, 'status', e.status,
+  'applicant_id', e.applicant_id, 'check_id', e.check_id, 'report_id', e.report_id, 'actor', e.actor,
+  'key_id', e.key_id, 'on_behalf_of', e.on_behalf_of,
+  'occurred_at', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'detail', e.detail,
+  'notifies', e.notifies)`);
+
+interface FinalRow extends SignedEvent, Position {
+  readonly account_id: string;
+  readonly environment: string;
+  readonly content: string;
+}
+
+/** A position in the order of events. */
+export type Position = Pick<Watermark, 'xid' | 'eventId'>;
+
+const isBefore = (one: Position, other: Position) =>
+  one.xid === other.xid ? one.eventId < other.eventId : BigInt(one.xid) < BigInt(other.xid);
+
 /**
- * Seals up to `limit` events in one transaction. Returns the chain's new head, or undefined if no event is final or
- * another process seals. Events below the oldest running transaction are final: none can be inserted before them
- * later.
+ * The events after `after`, at most `limit`, that are final: below the oldest running transaction, so that none can be
+ * inserted before them later.
  */
-export function sealBatch(db: Db, limit: number): Promise<(AuditHead & { count: number }) | undefined> {
+function findFinal(tx: Db, after: Position, limit: number): Promise<FinalRow[]> {
+  return tx.rows<FinalRow>(sql`
+    select ${signedEvent} as event, e.mac, e.xid::text as xid, e.id as "eventId", e.account_id, e.environment,
+      ${eventContent} as content
+    from events e
+    where (e.xid, e.id) > (${after.xid}::xid8, ${after.eventId}::uuid)
+      and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by e.xid, e.id
+    limit ${limit}`);
+}
+
+async function insertLinks(tx: Db, events: readonly FinalRow[], from: AuditHead): Promise<AuditHead> {
+  let head = from;
+  const links = events.map(({ content }) => {
+    const link = linkAfter(head, content);
+    head = link;
+    return link;
+  });
+  await tx.run(sql`
+    insert into event_links (seq, account_id, environment, event_id, digest, hash)
+    select * from unnest(${links.map(({ seq }) => seq)}::bigint[], ${events.map((event) => event.account_id)}::uuid[],
+      ${events.map(({ environment }) => environment)}::text[], ${events.map(({ eventId }) => eventId)}::uuid[],
+      ${links.map(({ digest }) => digest)}::bytea[], ${links.map(({ hash }) => hash)}::bytea[])`);
+  const last = events.at(-1)!;
+  await tx.run(sql`
+    update event_seal set seq = ${head.seq}, hash = ${head.hash}, xid = ${last.xid}::xid8, event_id = ${last.eventId}`);
+  return head;
+}
+
+export interface Batch {
+  /** The chain's end after the batch; undefined if nothing was sealed. */
+  readonly head: AuditHead | undefined;
+  readonly sealed: number;
+  /** How many final events were read, sealed or not. */
+  readonly read: number;
+  /** The ids of events that were not sealed, because this program did not write them. */
+  readonly refused: readonly string[];
+  /** Continue here. */
+  readonly end: Position;
+}
+
+/**
+ * Seals the next events in one transaction, without those for which `isOurs` is false. Undefined while another process
+ * seals. @param after skips events that were refused before; the watermark stays where the last sealed event is
+ */
+export function sealBatch(
+  db: Db,
+  { limit, after, isOurs }: { limit: number; after?: Position | undefined; isOurs: (event: SignedEvent) => boolean },
+): Promise<Batch | undefined> {
   return db.transaction(async (tx) => {
     // Take the lock before the statement that reads the watermark, which must see the previous holder's commit. The
     // plan is made anew each time, because the table may have been empty at the first plan.
     const lock = await tx.row<{ held: boolean }>(sql`
       select pg_try_advisory_xact_lock(${sealerLock}) as held, set_config('plan_cache_mode', 'force_custom_plan', true)`);
     if (lock?.held !== true) return undefined;
-    return tx.row<AuditHead & { count: number }>(sql`
-      with recursive final as materialized (
-        select e.account_id, e.environment, e.id, e.xid, sha256(convert_to(${eventContent}, 'UTF8')) as digest
-        from events e
-        where (e.xid, e.id) > ((select xid from event_seal), (select event_id from event_seal))
-          and e.xid < pg_snapshot_xmin(pg_current_snapshot())
-        order by e.xid, e.id
-        limit ${limit}
-      ), numbered as materialized (
-        select f.*, s.seq + row_number() over (order by f.xid, f.id) as seq from final f, event_seal s
-      ), batch as materialized (
-        -- The digests side by side: the chain takes the one it needs without a search.
-        select min(seq) as first, max(seq) as last, string_agg(digest, ''::bytea order by seq) as digests from numbered
-      ), chain (seq, hash) as (
-        select seq, hash from event_seal
-        union all
-        select c.seq + 1, sha256(c.hash || int8send(c.seq + 1) || substr(b.digests, (c.seq + 1 - b.first)::int * 32 + 1, 32))
-        from chain c, batch b
-        where c.seq < b.last
-      ), links as (
-        insert into event_links (seq, account_id, environment, event_id, digest, hash)
-        select n.seq, n.account_id, n.environment, n.id, n.digest, c.hash from numbered n join chain c using (seq)
-      )
-      update event_seal s set seq = n.seq, hash = c.hash, xid = n.xid, event_id = n.id
-      from batch b join numbered n on n.seq = b.last join chain c on c.seq = b.last
-      returning s.seq, s.hash, b.last - b.first + 1 as count`);
+    const [watermark] = await findWatermarks(tx);
+    if (watermark === undefined) throw new Error('the watermark of the audit trail is missing');
+    const from = after !== undefined && isBefore(watermark, after) ? after : watermark;
+    const events = await findFinal(tx, from, limit);
+    const { ours = [], others = [] } = Object.groupBy(events, (event) => (isOurs(event) ? 'ours' : 'others'));
+    const head = ours.length === 0 ? undefined : await insertLinks(tx, ours, watermark);
+    const refused = others.map(({ eventId }) => eventId);
+    return { head, sealed: ours.length, read: events.length, refused, end: events.at(-1) ?? from };
   });
 }
 
@@ -74,7 +123,8 @@ export async function* readChain(tx: Db): AsyncGenerator<ChainLink[]> {
   await tx.run(sql`
     declare audit_chain no scroll cursor for
     select l.seq, l.hash, l.digest, l.event_id as "eventId", e.xid::text as xid,
-      case when e.id is not null then ${eventContent} end as content
+      case when e.id is not null then ${eventContent} end as content,
+      case when e.id is not null then ${signedEvent} end as event, e.mac
     from event_links l
     left join events e on (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.event_id)
     order by l.seq`);
@@ -104,10 +154,15 @@ export function findEventsInserted(db: Db, limit: number): Promise<{ eventId: st
     order by e.xid, e.id limit ${limit}`);
 }
 
-/** Counts the events that wait for the sealer or for an older transaction. */
-export async function countUnsealed(db: Db): Promise<number> {
-  const row = await db.row<{ count: number }>(sql`
-    select count(*) as count from events e
-    where (e.xid, e.id) > ${watermark}`);
-  return row?.count ?? 0;
+/** The events that wait for the sealer or for an older transaction, in batches. */
+export async function* readUnsealed(tx: Db): AsyncGenerator<SignedEvent[]> {
+  await tx.run(sql`
+    declare unsealed_events no scroll cursor for
+    select ${signedEvent} as event, e.mac from events e where (e.xid, e.id) > ${watermark}`);
+  for (;;) {
+    const events = await tx.rows<SignedEvent>(sql`fetch 2000 from unsealed_events`);
+    if (events.length === 0) break;
+    yield events;
+  }
+  await tx.run(sql`close unsealed_events`);
 }

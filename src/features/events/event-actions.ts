@@ -2,18 +2,19 @@
 import { type Actor, type Authority, type Caller, type Ctx, timeFor } from '../../context.ts';
 import type { BatchKind } from '../../platform/db/counted-batches.ts';
 import type { Sql } from '../../platform/db/database.ts';
-import { insertEvents, insertEventsSql, type NewEvent } from './event-store.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
+import { insertEvents, insertEventsSql, type NewEvent, signEvent } from './event-store.ts';
 
 export type { NewEvent };
 
 export type EventToStore = Omit<
   NewEvent,
-  'id' | 'accountId' | 'environment' | 'actor' | 'keyId' | 'onBehalfOf' | 'occurredAt'
+  'id' | 'accountId' | 'environment' | 'actor' | 'keyId' | 'onBehalfOf' | 'occurredAt' | 'mac'
 >;
 
 /** The event in its stored form, for statements that insert it together with the change. */
-export function eventOf(ctx: Pick<Ctx, 'now' | 'newId'>, caller: Caller, event: EventToStore): NewEvent {
-  return {
+export function eventOf(ctx: Pick<Ctx, 'now' | 'newId' | 'integrity'>, caller: Caller, event: EventToStore): NewEvent {
+  return signEvent(ctx.integrity, {
     ...event,
     id: ctx.newId(),
     accountId: caller.accountId,
@@ -22,7 +23,7 @@ export function eventOf(ctx: Pick<Ctx, 'now' | 'newId'>, caller: Caller, event: 
     keyId: caller.keyId,
     onBehalfOf: caller.onBehalfOf,
     occurredAt: timeFor(ctx, caller),
-  };
+  });
 }
 
 export async function storeEvents(ctx: Ctx, caller: Caller, events: readonly EventToStore[]): Promise<void> {
@@ -32,12 +33,14 @@ export async function storeEvents(ctx: Ctx, caller: Caller, events: readonly Eve
   );
 }
 
-const soonKind: BatchKind<NewEvent> = {
+const soonKind: BatchKind<{ readonly event: NewEvent; readonly integrity: Integrity }> = {
   name: 'events',
   write: (db, rows) =>
     insertEvents(
       db,
-      rows.map(({ row, count }) => ({ ...row, detail: { ...row.detail, count } })),
+      rows.map(({ row: { event, integrity }, count }) =>
+        signEvent(integrity, { ...event, detail: { ...event.detail, count } }),
+      ),
     ),
 };
 
@@ -45,8 +48,8 @@ const soonKind: BatchKind<NewEvent> = {
  * Stores the event within a second, outside of the request; with the number of events of the same key in its detail.
  * Refuses with `service_unavailable` while too many wait for the database.
  */
-export function recordSoon(ctx: Pick<Ctx, 'batches'>, key: string, event: () => NewEvent): void {
-  ctx.batches.add(soonKind, key, event);
+export function recordSoon(ctx: Pick<Ctx, 'batches' | 'integrity'>, key: string, event: () => NewEvent): void {
+  ctx.batches.add(soonKind, key, () => ({ event: event(), integrity: ctx.integrity }));
 }
 
 /** Events about the whole account belong to the live environment and use the real clock. */

@@ -1,5 +1,5 @@
 // The events that notify an account, in sealed order, which is complete and stable: a client can prove that none is
-// missing.
+// missing. An event that was planted has no link and is never listed.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { eventTypes } from './event-types.ts';
@@ -61,6 +61,8 @@ export function findEventsAfter(db: Db, tenant: Tenant, after: string | null, li
       and e.type <> all (${unknownTypes}::text[])
       and (e.xid, e.id) > ${start} ${isSeenBy(tenant)}
       and (e.xid, e.id) <= ((select xid from event_seal), (select event_id from event_seal))
+      and exists (
+        select from event_links l where (l.account_id, l.environment, l.event_id) = (e.account_id, e.environment, e.id))
     order by e.xid, e.id
     limit ${limit}`);
 }

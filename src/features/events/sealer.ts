@@ -3,11 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 import { loadSigningKey, type SigningKey } from '../../platform/encryption/signing-key.ts';
-import type { SignedHeads } from './audit-actions.ts';
+import { eventCheck, type SignedHeads } from './audit-actions.ts';
 import { appendHead } from './audit-head-store.ts';
 import type { AuditHead } from './audit-rules.ts';
-import { findWatermarks, sealBatch, tryHoldSealing } from './audit-store.ts';
+import { findWatermarks, type Position, sealBatch, tryHoldSealing } from './audit-store.ts';
 
 const batchSize = 2000;
 /** The pause between batches: an event is sealed within a second, idle or busy. */
@@ -25,15 +26,18 @@ export function signedHeads(settings: Ctx['settings']): SignedHeads {
 }
 
 /** Seals all final events and returns how many; 0 also while another process seals. */
-export async function sealOnce(db: Db): Promise<number> {
+export async function sealOnce(db: Db, integrity: Integrity): Promise<number> {
+  const isOurs = eventCheck(integrity);
+  let after: Position | undefined;
   for (let total = 0; ; ) {
-    const sealed = await sealBatch(db, batchSize);
-    total += sealed?.count ?? 0;
-    if (sealed === undefined || sealed.count < batchSize) return total;
+    const batch = await sealBatch(db, { limit: batchSize, after, isOurs });
+    total += batch?.sealed ?? 0;
+    after = batch?.end;
+    if (batch === undefined || batch.read < batchSize) return total;
   }
 }
 
-type SealerCtx = Pick<Ctx, 'log' | 'now' | 'settings'>;
+type SealerCtx = Pick<Ctx, 'log' | 'now' | 'settings' | 'integrity' | 'alarms'>;
 
 /** Appends the chain's newest head to the file, at most every ten seconds. */
 function headExport({ log, now, settings }: SealerCtx, key: SigningKey) {
@@ -67,12 +71,18 @@ function headExport({ log, now, settings }: SealerCtx, key: SigningKey) {
   };
 }
 
+function reportPlanted({ alarms }: SealerCtx, events: readonly string[]): void {
+  const [first] = events;
+  if (first !== undefined) alarms.raise('event_not_ours', { count: events.length, resourceId: first });
+}
+
 /**
  * Seals until `stop`, which seals a last batch and signs the head. Any number of processes may run a sealer: one
  * seals, and when its session ends for any reason, another takes over. Uses one connection of the pool.
  */
 export function startSealer(ctx: SealerCtx, database: Database): { stop(): Promise<void> } {
   const key = auditKey(ctx.settings);
+  const isOurs = eventCheck(ctx.integrity);
   const stopping = new AbortController();
   const { signal } = stopping;
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -85,14 +95,17 @@ export function startSealer(ctx: SealerCtx, database: Database): { stop(): Promi
     const heads = headExport(ctx, key);
     const [watermark] = await findWatermarks(session);
     heads.moved(watermark);
+    let after: Position | undefined;
     for (;;) {
       // Read the signal before the batch, so that the last batch contains everything committed before the stop.
       const last = signal.aborted;
-      const sealed = await sealBatch(session, batchSize);
-      heads.moved(sealed);
+      const batch = await sealBatch(session, { limit: batchSize, after, isOurs });
+      after = batch?.end ?? after;
+      heads.moved(batch?.head);
+      if (batch !== undefined) reportPlanted(ctx, batch.refused);
       if (last) break;
       await heads.writeIfDue();
-      if ((sealed?.count ?? 0) < batchSize) await rest(restMs);
+      if ((batch?.read ?? 0) < batchSize) await rest(restMs);
     }
     await heads.finish();
   };

@@ -17,7 +17,7 @@ export interface ResultsRead {
  * recorded.
  */
 export function recordResultsReads(
-  ctx: Pick<Ctx, 'now' | 'newId' | 'batches'>,
+  ctx: Pick<Ctx, 'batches' | 'integrity' | 'newId' | 'now'>,
   caller: Caller,
   reads: readonly ResultsRead[],
 ): void {

@@ -70,7 +70,7 @@ test('lists every notifying change once and in order, whatever the page size', a
   const { client, live } = await newClient();
   const check = await makeCheck(client);
   await advance(client, check.id, 2);
-  await sealEverything(database);
+  await sealEverything(database, probity.ctx.integrity);
   const events = await allEvents(client);
   assert.deepEqual(
     events.map(({ payload }) => payload.action),
@@ -100,7 +100,7 @@ test('refuses `after` unless it is an event of this account and environment', as
   const { client, live } = await newClient();
   const { client: stranger } = await newClient();
   await advance(client, (await makeCheck(client)).id);
-  await sealEverything(database);
+  await sealEverything(database, probity.ctx.integrity);
   const [event] = await allEvents(client);
   for (const other of [live, stranger]) {
     assertRefused(await other.get(`/events?after=${event!.id}`), 422, 'validation_error', ['after']);
@@ -115,7 +115,7 @@ test('the payload equals the one of the notification', async () => {
   const { client } = await newClient();
   await register(client);
   await advance(client, (await makeCheck(client)).id);
-  await sealEverything(database);
+  await sealEverything(database, probity.ctx.integrity);
   const [event] = await allEvents(client);
   assert.deepEqual(Object.keys(event!), ['id', 'created_at', 'payload']);
   assert.deepEqual(Object.keys(event!.payload.object), ['id', 'status', 'completed_at', 'href']);
@@ -132,7 +132,7 @@ test('the history says for every webhook whether it was notified, or why not, by
   // Later changes do not alter the history.
   await client.put(`/webhooks/${disabled}`, { enabled: true });
   await client.put(`/webhooks/${choosy}`, { events: [] });
-  await sealEverything(database);
+  await sealEverything(database, probity.ctx.integrity);
   const [event] = await allEvents(client);
   const outcomes = { [wanting]: 'due', [disabled]: 'disabled', [elsewhere]: 'other_environment' };
   const { webhooks } = await story(client, event!.id);
@@ -148,7 +148,7 @@ test('the history follows a delivery to its end', async () => {
   const { client } = await newClient();
   const webhook = await register(client, { environments: ['sandbox'] });
   await advance(client, (await makeCheck(client)).id);
-  await sealEverything(database);
+  await sealEverything(database, probity.ctx.integrity);
   const [event] = await allEvents(client);
   const steps: readonly (readonly [string, string])[] = [
     ['due', "status = 'due'"],

@@ -4,6 +4,7 @@ import { verifyAudit } from '../../../src/features/events/audit-actions.ts';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
 import { testDatabase } from '../../support/database.ts';
 import { makeBareAccounts, sealEverything, storeSomeEvents } from '../../support/events.ts';
+import { testIntegrity } from '../../support/integrity.ts';
 import { seededRandom } from '../../support/random.ts';
 
 const { database } = await testDatabase(2);
@@ -54,6 +55,6 @@ test('the triggers are enabled, for every change and for the owner too', async (
 });
 
 test('after all these attempts the audit trail is valid', async () => {
-  const { ok, events } = await verifyAudit(database);
+  const { ok, events } = await verifyAudit(database, testIntegrity);
   assert.deepEqual([ok, events], [true, 3]);
 });

@@ -12,6 +12,7 @@ import { loadSigningKey } from '../../../src/platform/encryption/signing-key.ts'
 import { run } from '../../proofs/audit.ts';
 import { testDatabase } from '../../support/database.ts';
 import { makeBareAccounts, sealEverything, storeSomeEvents } from '../../support/events.ts';
+import { testIntegrity } from '../../support/integrity.ts';
 import { seededRandom } from '../../support/random.ts';
 
 const { database } = await testDatabase(3);
@@ -35,7 +36,7 @@ async function makeHeads(rounds: number) {
 }
 
 const kindsIn = async (heads: Awaited<ReturnType<typeof makeHeads>>) =>
-  (await verifyAudit(database, heads)).problems.map(({ kind }) => kind);
+  (await verifyAudit(database, testIntegrity, heads)).problems.map(({ kind }) => kind);
 
 function editLines(file: string, edit: (lines: string[]) => string[]): void {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -49,14 +50,17 @@ test('finds each of 500 random manipulations, and reports none without manipulat
 
 test('an empty trail is valid', async () => {
   const own = await testDatabase(1);
-  const report = await verifyAudit(own.database, { file: join(folder, 'none.jsonl'), publicKey: key.publicKey });
+  const report = await verifyAudit(own.database, testIntegrity, {
+    file: join(folder, 'none.jsonl'),
+    publicKey: key.publicKey,
+  });
   assert.deepEqual(report, { ok: true, events: 0, unsealed: 0, heads: 0, problems: [] });
 });
 
 test('counts events that are not yet sealed, which is no problem', async () => {
   const heads = await makeHeads(2);
   await storeSomeEvents(database, accounts, 5, random);
-  const report = await verifyAudit(database, heads);
+  const report = await verifyAudit(database, testIntegrity, heads);
   assert.deepEqual([report.ok, report.unsealed, report.heads], [true, 5, 2]);
 });
 
@@ -92,7 +96,7 @@ test('continues after a head that a crash cut short', async () => {
   await storeSomeEvents(database, accounts, 1, random);
   await sealEverything(database);
   await appendHead(heads.file, key.privateKey, (await findWatermarks(database))[0]!, new Date(0));
-  const report = await verifyAudit(database, heads);
+  const report = await verifyAudit(database, testIntegrity, heads);
   assert.deepEqual([report.ok, report.heads], [true, 3]);
 });
 
@@ -112,7 +116,7 @@ test('names the position and the event of an edit, anywhere in a long chain', as
       const link = await db.row<{ id: string }>(sql`
         update events set detail = '{"edited": true}' where id = (select event_id from event_links where seq = ${seq})
         returning id`);
-      const { problems } = await verifyAudit(db);
+      const { problems } = await verifyAudit(db, testIntegrity);
       assert.deepEqual(problems, [{ kind: 'event_changed', seq, eventId: link?.id }]);
       throw new Error('taken back');
     });

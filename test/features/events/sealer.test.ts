@@ -7,10 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../../src/config.ts';
 import { verifyAudit } from '../../../src/features/events/audit-actions.ts';
 import { sealOnce, signedHeads, startSealer } from '../../../src/features/events/sealer.ts';
+import { createAlarms } from '../../../src/platform/alarms.ts';
 import { type Db, openDatabase, sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
 import { makeBareAccounts, sealEverything, storeSomeEvents } from '../../support/events.ts';
+import { testIntegrity } from '../../support/integrity.ts';
 import { eventually, until } from '../../support/limited-loops.ts';
 import { type Random, seededRandom } from '../../support/random.ts';
 
@@ -21,12 +23,14 @@ after(() => rmSync(folder, { recursive: true }));
 
 function contextIn(name: string) {
   const { settings } = readSettings({ PROBITY_DATA_DIR: join(folder, name) });
-  return { log: createLog('silent'), now: () => new Date(), settings: settings! };
+  const log = createLog('silent');
+  const alarms = createAlarms(log);
+  return { log, now: () => new Date(), settings: settings!, integrity: testIntegrity, alarms };
 }
 
 async function untilSealed(timeoutMs: number): Promise<void> {
   await eventually(
-    () => verifyAudit(database),
+    () => verifyAudit(database, testIntegrity),
     ({ unsealed }) => unsealed === 0,
     timeoutMs,
   );
@@ -57,13 +61,34 @@ async function write(random: Random): Promise<void> {
   }
 }
 
+test('an event that this program did not write is neither sealed nor holds the others up, and raises an alarm', async () => {
+  const own = await testDatabase(3);
+  const [account] = await makeBareAccounts(own.database, 1);
+  const context = contextIn('planted');
+  const random = seededRandom(11);
+  await storeSomeEvents(own.database, [account!], 2, random);
+  const planted = await own.database.row<{ id: string }>(sql`
+    insert into events (account_id, environment, id, type, resource_type, resource_id, actor, occurred_at, notifies, mac)
+    values (${account}, 'live', uuidv7(), 'report.completed', 'report', 'x', 'system', now(), true, ${Buffer.alloc(32)})
+    returning id`);
+  const sealer = startSealer(context, own.database);
+  await storeSomeEvents(own.database, [account!], 2, random);
+  const sealed = async () => verifyAudit(own.database, testIntegrity);
+  await eventually(sealed, ({ events, unsealed }) => events === 4 && unsealed === 0, 30_000);
+  await sealer.stop();
+  const { problems } = await sealed();
+  assert.deepEqual(problems, [{ kind: 'event_inserted', seq: null, eventId: planted!.id }]);
+  assert.equal(context.alarms.count('event_not_ours'), 1);
+});
+
 test('the chain holds every committed event once, with concurrent writers and sealers', async () => {
   const others = openDatabase({ connection, poolSize: 3, onIdleError: () => {} });
   const context = contextIn('shared');
   const sealers = [startSealer(context, database), startSealer(context, others)];
   const random = seededRandom(7);
   const sealingByHand = (async () => {
-    for (let round = 0; round < 20; round += 1) await Promise.all([sealOnce(database), sealOnce(others), sleep(15)]);
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all([sealOnce(database, testIntegrity), sealOnce(others, testIntegrity), sleep(15)]);
   })();
   const patient = database.transaction(async (db) => {
     await storeSomeEvents(db, accounts, 2, random);
@@ -74,7 +99,7 @@ test('the chain holds every committed event once, with concurrent writers and se
   await untilSealed(30_000);
   await Promise.all(sealers.map((sealer) => sealer.stop()));
   await others.close();
-  const report = await verifyAudit(database, signedHeads(context.settings));
+  const report = await verifyAudit(database, testIntegrity, signedHeads(context.settings));
   assert.deepEqual(report.problems, []);
   assert.equal(report.events, await countEvents());
   assert.ok(report.heads >= 1);
@@ -86,12 +111,12 @@ test('seals nothing younger than the oldest running transaction, and all of it a
   await database.transaction(async (db) => {
     await storeSomeEvents(db, accounts, 1, random);
     await storeSomeEvents(database, accounts, 5, random);
-    assert.equal(await sealOnce(database), 0);
-    const { ok, unsealed } = await verifyAudit(database);
+    assert.equal(await sealOnce(database, testIntegrity), 0);
+    const { ok, unsealed } = await verifyAudit(database, testIntegrity);
     assert.deepEqual([ok, unsealed], [true, 5]);
   });
   await sealEverything(database);
-  const { ok, events } = await verifyAudit(database);
+  const { ok, events } = await verifyAudit(database, testIntegrity);
   assert.deepEqual([ok, events], [true, before + 6]);
 });
 
@@ -110,7 +135,7 @@ test('another process takes over when the sealing one loses its session', { time
   await untilSealed(30_000);
   await Promise.all([first.stop(), second.stop()]);
   await others.close();
-  assert.deepEqual((await verifyAudit(database)).problems, []);
+  assert.deepEqual((await verifyAudit(database, testIntegrity)).problems, []);
 });
 
 test('signs a head at the start but not again at once, and a stop seals and signs everything committed before', async () => {
@@ -122,7 +147,7 @@ test('signs a head at the start but not again at once, and a stop seals and sign
   }
   await untilFinal();
   await sealer.stop();
-  const report = await verifyAudit(database, signedHeads(context.settings));
+  const report = await verifyAudit(database, testIntegrity, signedHeads(context.settings));
   assert.deepEqual([report.ok, report.unsealed], [true, 0]);
   const heads = readFileSync(context.settings.auditHeadFile, 'utf8').trimEnd().split('\n');
   assert.ok(heads.length <= 2);

@@ -1,6 +1,6 @@
 // The worker's statements on a real database, in which times are shifted in the rows instead of moving the clock.
 import { randomUUID } from 'node:crypto';
-import { insertEvents } from '../../../src/features/events/event-store.ts';
+import { insertEvents, signEvent } from '../../../src/features/events/event-store.ts';
 import { claimDeliveries } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { recordDeliveries, releaseDeliveries, storeBodies } from '../../../src/features/webhooks/delivery-store.ts';
 import { updateHealth } from '../../../src/features/webhooks/endpoint-health-store.ts';
@@ -8,6 +8,7 @@ import { reapWorkers, sendHeartbeat } from '../../../src/features/webhooks/worke
 import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { makeBareAccounts } from '../../support/events.ts';
+import { testIntegrity } from '../../support/integrity.ts';
 import type { FinalRow, SimulatedStore, SimulatedWebhook } from './delivery-store.ts';
 
 export interface DatabaseStore extends SimulatedStore {
@@ -54,7 +55,7 @@ async function databaseStore(
       const checkId = checkIdOf(check);
       const about = { type: 'check.completed', resourceId: checkId, checkId, status: 'complete', detail: {} } as const;
       const event = { ...about, accountId, environment: 'live', actor: 'system' } as const;
-      await insertEvents(db, [{ ...event, id: randomUUID(), occurredAt: new Date() }]);
+      await insertEvents(db, [signEvent(testIntegrity, { ...event, id: randomUUID(), occurredAt: new Date() })]);
     },
     async claim(claim) {
       // Only the first heartbeat matters: the count is read only when a worker is reaped.
