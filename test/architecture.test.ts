@@ -30,7 +30,7 @@ const acrossAccounts = {
   'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',
   'src/features/events/audit-store.ts:readChain': 'one chain over all accounts',
   'src/features/events/audit-store.ts:findEventsInserted': 'one chain over all accounts',
-  'src/features/events/audit-store.ts:countUnsealed': 'one chain over all accounts',
+  'src/features/events/audit-store.ts:readUnsealed': 'one chain over all accounts',
   'src/features/accounts/rate-limit-store.ts:deleteWindowsStartedBefore': 'age alone decides',
   'src/features/candidate-form/form-access-store.ts:deleteCodesSentBefore': 'age alone decides',
   'src/features/candidate-form/form-access-store.ts:deleteSessionsEndedBefore': 'age alone decides',
