@@ -86,7 +86,7 @@ test('the key reads only its own applicants, checks and reports in interface v2,
   assert.ok(!(await listed(south.key)).includes(own.applicantId));
   assert.equal((await v2('/webhooks', north.key)).status, 401);
   await client.post(`/orders/${placed.Id}/cancel`);
-  await sealOnce(probity.database);
+  await sealOnce(probity.database, ctx.integrity);
   assert.ok((await v2('/events', account.keys.test)).text.includes(own.id));
   assert.ok((await v2('/events', north.key)).text.includes(own.id));
   assert.ok(!(await v2('/events', south.key)).text.includes(own.id));
