@@ -1,12 +1,12 @@
 // Serialises answers by their wire schemas: a property that the schema does not name is not sent.
-import { createRequire } from 'node:module';
+import { lazyLibrary } from '../../lib/lazy-library.ts';
 
 type Serialize = (answer: unknown) => string;
 
-const require = createRequire(import.meta.url);
+const library = lazyLibrary<typeof import('fast-json-stringify')>('fast-json-stringify');
 
 function built(schema: object): Serialize {
-  const { build } = require('fast-json-stringify') as typeof import('fast-json-stringify');
+  const { build } = library();
   return build(schema as Parameters<typeof build>[0]) as Serialize;
 }
 

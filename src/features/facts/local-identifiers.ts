@@ -1,65 +1,9 @@
 // The personal numbers of countries as data, by country and kind: name, example and check.
-import { validate as arDni } from 'stdnum/lib/cjs/ar/dni.js';
-import { validate as atVnr } from 'stdnum/lib/cjs/at/vnr.js';
-import { validate as auTfn } from 'stdnum/lib/cjs/au/tfn.js';
-import { validate as baJmbg } from 'stdnum/lib/cjs/ba/jmbg.js';
-import { validate as beNn } from 'stdnum/lib/cjs/be/nn.js';
-import { validate as bgEgn } from 'stdnum/lib/cjs/bg/egn.js';
-import { validate as brCpf } from 'stdnum/lib/cjs/br/cpf.js';
-import { validate as caSin } from 'stdnum/lib/cjs/ca/sin.js';
-import { validate as chSsn } from 'stdnum/lib/cjs/ch/ssn.js';
-import { validate as clRut } from 'stdnum/lib/cjs/cl/rut.js';
-import { validate as cnRic } from 'stdnum/lib/cjs/cn/ric.js';
-import { validate as crCpf } from 'stdnum/lib/cjs/cr/cpf.js';
-import { validate as cuNi } from 'stdnum/lib/cjs/cu/ni.js';
-import { validate as czRc } from 'stdnum/lib/cjs/cz/rc.js';
-import { validate as deIdnr } from 'stdnum/lib/cjs/de/idnr.js';
-import { validate as dkCpr } from 'stdnum/lib/cjs/dk/cpr.js';
-import { validate as doCedula } from 'stdnum/lib/cjs/do/cedula.js';
-import { validate as ecCi } from 'stdnum/lib/cjs/ec/ci.js';
-import { validate as eeIk } from 'stdnum/lib/cjs/ee/ik.js';
-import { validate as esDni } from 'stdnum/lib/cjs/es/dni.js';
-import { validate as esNie } from 'stdnum/lib/cjs/es/nie.js';
-import { validate as fiHetu } from 'stdnum/lib/cjs/fi/hetu.js';
-import { validate as frNir } from 'stdnum/lib/cjs/fr/nir.js';
-import { validate as grAmka } from 'stdnum/lib/cjs/gr/amka.js';
-import { validate as gtCui } from 'stdnum/lib/cjs/gt/cui.js';
-import { validate as hkHkid } from 'stdnum/lib/cjs/hk/hkid.js';
-import { validate as hrOib } from 'stdnum/lib/cjs/hr/oib.js';
-import { validate as iePps } from 'stdnum/lib/cjs/ie/pps.js';
-import { validate as ilIdnr } from 'stdnum/lib/cjs/il/idnr.js';
-import { validate as inAadhaar } from 'stdnum/lib/cjs/in/aadhaar.js';
-import { validate as inPan } from 'stdnum/lib/cjs/in/pan.js';
-import { validate as isKennitala } from 'stdnum/lib/cjs/is/kennitala.js';
-import { validate as itCodicefiscale } from 'stdnum/lib/cjs/it/codicefiscale.js';
-import { validate as krRrn } from 'stdnum/lib/cjs/kr/rrn.js';
-import { validate as ltAsmens } from 'stdnum/lib/cjs/lt/asmens.js';
-import { validate as lvPvn } from 'stdnum/lib/cjs/lv/pvn.js';
-import { validate as meJmbg } from 'stdnum/lib/cjs/me/jmbg.js';
-import { validate as mkJmbg } from 'stdnum/lib/cjs/mk/jmbg.js';
-import { validate as mxCurp } from 'stdnum/lib/cjs/mx/curp.js';
-import { validate as myNric } from 'stdnum/lib/cjs/my/nric.js';
-import { validate as nlBsn } from 'stdnum/lib/cjs/nl/bsn.js';
-import { validate as noFodselsnummer } from 'stdnum/lib/cjs/no/fodselsnummer.js';
-import { validate as nzIrd } from 'stdnum/lib/cjs/nz/ird.js';
-import { validate as peCui } from 'stdnum/lib/cjs/pe/cui.js';
-import { validate as plPesel } from 'stdnum/lib/cjs/pl/pesel.js';
-import { validate as ptNif } from 'stdnum/lib/cjs/pt/nif.js';
-import { validate as roCnp } from 'stdnum/lib/cjs/ro/cnp.js';
-import { validate as rsJmbg } from 'stdnum/lib/cjs/rs/jmbg.js';
-import { validate as sePersonnummer } from 'stdnum/lib/cjs/se/personnummer.js';
-import { validate as siEmso } from 'stdnum/lib/cjs/si/emso.js';
-import { validate as skRc } from 'stdnum/lib/cjs/sk/rc.js';
-import { validate as thIdnr } from 'stdnum/lib/cjs/th/idnr.js';
-import { validate as trTckimlik } from 'stdnum/lib/cjs/tr/tckimlik.js';
-import { validate as twNatid } from 'stdnum/lib/cjs/tw/natid.js';
-import { validate as uaRntrc } from 'stdnum/lib/cjs/ua/rntrc.js';
-import { validate as usSsn } from 'stdnum/lib/cjs/us/ssn.js';
-import { validate as uyCedula } from 'stdnum/lib/cjs/uy/cedula.js';
-import { validate as zaIdnr } from 'stdnum/lib/cjs/za/idnr.js';
+import type { validate as validateCpf } from 'stdnum/lib/cjs/br/cpf.js';
+import { lazyLibrary } from '../../lib/lazy-library.ts';
 
 /** The library checks form, check digits and, if the number contains them, date of birth and region. */
-type Validate = typeof brCpf;
+type Validate = typeof validateCpf;
 
 export interface LocalIdentifierKind {
   /** Three letters. */
@@ -72,73 +16,71 @@ export interface LocalIdentifierKind {
   readonly validate: Validate;
 }
 
-const of = (country: string, kind: string, validate: Validate, name: string, example: string): LocalIdentifierKind => ({
-  country,
-  kind,
-  name,
-  example,
-  validate,
-});
+/** @param module the library's module for the number, loaded at its first use: together they are seventy files */
+function of(country: string, kind: string, module: string, name: string, example: string): LocalIdentifierKind {
+  const library = lazyLibrary<{ readonly validate: Validate }>(`stdnum/lib/cjs/${module}.js`);
+  return { country, kind, name, example, validate: (number) => library().validate(number) };
+}
 
 export const localIdentifierKinds: readonly LocalIdentifierKind[] = [
-  of('ARG', 'dni', arDni, 'DNI of Argentina', '20.123.456'),
-  of('AUS', 'tfn', auTfn, 'Tax File Number', '123 456 782'),
-  of('AUT', 'versicherungsnummer', atVnr, 'Versicherungsnummer', '1237 010180'),
-  of('BEL', 'nrn', beNn, 'Rijksregisternummer', '85.07.30-033 28'),
-  of('BGR', 'egn', bgEgn, 'EGN', '752316 926 3'),
-  of('BIH', 'jmbg', baJmbg, 'JMBG of Bosnia and Herzegovina', '0101006500006'),
-  of('BRA', 'cpf', brCpf, 'CPF', '390.533.447-05'),
-  of('CAN', 'sin', caSin, 'Social Insurance Number', '046 454 286'),
-  of('CHE', 'ahv', chSsn, 'AHV number', '756.9217.0769.85'),
-  of('CHL', 'rut', clRut, 'RUT', '12.345.678-5'),
-  of('CHN', 'resident_identity', cnRic, 'resident identity number', '11010519491231002X'),
-  of('CRI', 'cedula', crCpf, 'cédula of Costa Rica', '3-0455-0175'),
-  of('CUB', 'ni', cuNi, 'NI of Cuba', '91021027775'),
-  of('CZE', 'rodne_cislo', czRc, 'rodné číslo', '710319/2745'),
-  of('DEU', 'steuer_idnr', deIdnr, 'Steuer-IdNr', '86 095 742 719'),
-  of('DNK', 'cpr', dkCpr, 'CPR number', '211062-5629'),
-  of('DOM', 'cedula', doCedula, 'cédula of the Dominican Republic', '001-1391820-5'),
-  of('ECU', 'cedula', ecCi, 'cédula of Ecuador', '171430710-3'),
-  of('ESP', 'dni', esDni, 'DNI of Spain', '12345678Z'),
-  of('ESP', 'nie', esNie, 'NIE', 'X1234567L'),
-  of('EST', 'isikukood', eeIk, 'isikukood', '37605030299'),
-  of('FIN', 'hetu', fiHetu, 'henkilötunnus', '131052-308T'),
-  of('FRA', 'nir', frNir, 'NIR', '2 69 05 49 588 157 80'),
-  of('GRC', 'amka', grAmka, 'AMKA', '01013099997'),
-  of('GTM', 'cui', gtCui, 'CUI of Guatemala', '1234567890101'),
-  of('HKG', 'hkid', hkHkid, 'Hong Kong identity card number', 'A123456(3)'),
-  of('HRV', 'oib', hrOib, 'OIB', '33392005961'),
-  of('IND', 'aadhaar', inAadhaar, 'Aadhaar number', '2341 2341 2346'),
-  of('IND', 'pan', inPan, 'PAN', 'ACUPA7085R'),
-  of('IRL', 'pps', iePps, 'PPS number', '1234567T'),
-  of('ISL', 'kennitala', isKennitala, 'kennitala', '120174-3399'),
-  of('ISR', 'teudat_zehut', ilIdnr, 'Israeli identity number', '3933742-3'),
-  of('ITA', 'codice_fiscale', itCodicefiscale, 'codice fiscale', 'RSSMRA85T10A562S'),
-  of('KOR', 'rrn', krRrn, 'Korean resident registration number', '971013-9019902'),
-  of('LTU', 'asmens_kodas', ltAsmens, 'asmens kodas', '33309240064'),
-  of('LVA', 'personas_kods', lvPvn, 'personas kods', '161175-19997'),
-  of('MEX', 'curp', mxCurp, 'CURP', 'HEGG560427MVZRRL04'),
-  of('MKD', 'embg', mkJmbg, 'EMBG', '0101006500006'),
-  of('MNE', 'jmbg', meJmbg, 'JMBG of Montenegro', '0101006500006'),
-  of('MYS', 'nric', myNric, 'MyKad number', '770305-02-1234'),
-  of('NLD', 'bsn', nlBsn, 'BSN', '111222333'),
-  of('NOR', 'fodselsnummer', noFodselsnummer, 'fødselsnummer', '151086 95088'),
-  of('NZL', 'ird', nzIrd, 'IRD number', '49-091-850'),
-  of('PER', 'dni', peCui, 'DNI of Peru', '10117410-2'),
-  of('POL', 'pesel', plPesel, 'PESEL', '44051401359'),
-  of('PRT', 'nif', ptNif, 'NIF', '123456789'),
-  of('ROU', 'cnp', roCnp, 'CNP', '1630615123457'),
-  of('SRB', 'jmbg', rsJmbg, 'JMBG of Serbia', '0101006500006'),
-  of('SVK', 'rodne_cislo', skRc, 'rodné číslo', '710319/2745'),
-  of('SVN', 'emso', siEmso, 'EMŠO', '0101006500006'),
-  of('SWE', 'personnummer', sePersonnummer, 'personnummer', '811218-9876'),
-  of('THA', 'idnr', thIdnr, 'Thai identity number', '1-2345-45678-78-1'),
-  of('TUR', 'tc_kimlik', trTckimlik, 'T.C. kimlik number', '10000000146'),
-  of('TWN', 'natid', twNatid, 'Taiwanese identity number', 'A123456789'),
-  of('UKR', 'rntrc', uaRntrc, 'RNOKPP', '1759013776'),
-  of('URY', 'cedula', uyCedula, 'cédula of Uruguay', '1.234.567-2'),
-  of('USA', 'ssn', usSsn, 'Social Security number', '123-45-6789'),
-  of('ZAF', 'id_number', zaIdnr, 'South African identity number', '8001015009087'),
+  of('ARG', 'dni', 'ar/dni', 'DNI of Argentina', '20.123.456'),
+  of('AUS', 'tfn', 'au/tfn', 'Tax File Number', '123 456 782'),
+  of('AUT', 'versicherungsnummer', 'at/vnr', 'Versicherungsnummer', '1237 010180'),
+  of('BEL', 'nrn', 'be/nn', 'Rijksregisternummer', '85.07.30-033 28'),
+  of('BGR', 'egn', 'bg/egn', 'EGN', '752316 926 3'),
+  of('BIH', 'jmbg', 'ba/jmbg', 'JMBG of Bosnia and Herzegovina', '0101006500006'),
+  of('BRA', 'cpf', 'br/cpf', 'CPF', '390.533.447-05'),
+  of('CAN', 'sin', 'ca/sin', 'Social Insurance Number', '046 454 286'),
+  of('CHE', 'ahv', 'ch/ssn', 'AHV number', '756.9217.0769.85'),
+  of('CHL', 'rut', 'cl/rut', 'RUT', '12.345.678-5'),
+  of('CHN', 'resident_identity', 'cn/ric', 'resident identity number', '11010519491231002X'),
+  of('CRI', 'cedula', 'cr/cpf', 'cédula of Costa Rica', '3-0455-0175'),
+  of('CUB', 'ni', 'cu/ni', 'NI of Cuba', '91021027775'),
+  of('CZE', 'rodne_cislo', 'cz/rc', 'rodné číslo', '710319/2745'),
+  of('DEU', 'steuer_idnr', 'de/idnr', 'Steuer-IdNr', '86 095 742 719'),
+  of('DNK', 'cpr', 'dk/cpr', 'CPR number', '211062-5629'),
+  of('DOM', 'cedula', 'do/cedula', 'cédula of the Dominican Republic', '001-1391820-5'),
+  of('ECU', 'cedula', 'ec/ci', 'cédula of Ecuador', '171430710-3'),
+  of('ESP', 'dni', 'es/dni', 'DNI of Spain', '12345678Z'),
+  of('ESP', 'nie', 'es/nie', 'NIE', 'X1234567L'),
+  of('EST', 'isikukood', 'ee/ik', 'isikukood', '37605030299'),
+  of('FIN', 'hetu', 'fi/hetu', 'henkilötunnus', '131052-308T'),
+  of('FRA', 'nir', 'fr/nir', 'NIR', '2 69 05 49 588 157 80'),
+  of('GRC', 'amka', 'gr/amka', 'AMKA', '01013099997'),
+  of('GTM', 'cui', 'gt/cui', 'CUI of Guatemala', '1234567890101'),
+  of('HKG', 'hkid', 'hk/hkid', 'Hong Kong identity card number', 'A123456(3)'),
+  of('HRV', 'oib', 'hr/oib', 'OIB', '33392005961'),
+  of('IND', 'aadhaar', 'in/aadhaar', 'Aadhaar number', '2341 2341 2346'),
+  of('IND', 'pan', 'in/pan', 'PAN', 'ACUPA7085R'),
+  of('IRL', 'pps', 'ie/pps', 'PPS number', '1234567T'),
+  of('ISL', 'kennitala', 'is/kennitala', 'kennitala', '120174-3399'),
+  of('ISR', 'teudat_zehut', 'il/idnr', 'Israeli identity number', '3933742-3'),
+  of('ITA', 'codice_fiscale', 'it/codicefiscale', 'codice fiscale', 'RSSMRA85T10A562S'),
+  of('KOR', 'rrn', 'kr/rrn', 'Korean resident registration number', '971013-9019902'),
+  of('LTU', 'asmens_kodas', 'lt/asmens', 'asmens kodas', '33309240064'),
+  of('LVA', 'personas_kods', 'lv/pvn', 'personas kods', '161175-19997'),
+  of('MEX', 'curp', 'mx/curp', 'CURP', 'HEGG560427MVZRRL04'),
+  of('MKD', 'embg', 'mk/jmbg', 'EMBG', '0101006500006'),
+  of('MNE', 'jmbg', 'me/jmbg', 'JMBG of Montenegro', '0101006500006'),
+  of('MYS', 'nric', 'my/nric', 'MyKad number', '770305-02-1234'),
+  of('NLD', 'bsn', 'nl/bsn', 'BSN', '111222333'),
+  of('NOR', 'fodselsnummer', 'no/fodselsnummer', 'fødselsnummer', '151086 95088'),
+  of('NZL', 'ird', 'nz/ird', 'IRD number', '49-091-850'),
+  of('PER', 'dni', 'pe/cui', 'DNI of Peru', '10117410-2'),
+  of('POL', 'pesel', 'pl/pesel', 'PESEL', '44051401359'),
+  of('PRT', 'nif', 'pt/nif', 'NIF', '123456789'),
+  of('ROU', 'cnp', 'ro/cnp', 'CNP', '1630615123457'),
+  of('SRB', 'jmbg', 'rs/jmbg', 'JMBG of Serbia', '0101006500006'),
+  of('SVK', 'rodne_cislo', 'sk/rc', 'rodné číslo', '710319/2745'),
+  of('SVN', 'emso', 'si/emso', 'EMŠO', '0101006500006'),
+  of('SWE', 'personnummer', 'se/personnummer', 'personnummer', '811218-9876'),
+  of('THA', 'idnr', 'th/idnr', 'Thai identity number', '1-2345-45678-78-1'),
+  of('TUR', 'tc_kimlik', 'tr/tckimlik', 'T.C. kimlik number', '10000000146'),
+  of('TWN', 'natid', 'tw/natid', 'Taiwanese identity number', 'A123456789'),
+  of('UKR', 'rntrc', 'ua/rntrc', 'RNOKPP', '1759013776'),
+  of('URY', 'cedula', 'uy/cedula', 'cédula of Uruguay', '1.234.567-2'),
+  of('USA', 'ssn', 'us/ssn', 'Social Security number', '123-45-6789'),
+  of('ZAF', 'id_number', 'za/idnr', 'South African identity number', '8001015009087'),
 ];
 
 /** The names of numbers without public check digits, by country and kind; such numbers have no faults. */

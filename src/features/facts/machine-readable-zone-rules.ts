@@ -1,8 +1,11 @@
 // Reads the machine-readable zone of a passport or an identity card, and finds facts that it contradicts; pure.
-import { parse } from 'mrz';
+import type { parse } from 'mrz';
 import { countryByAlpha3 } from '../../lib/countries.ts';
+import { lazyLibrary } from '../../lib/lazy-library.ts';
 import { type Verdict, verdictOf } from '../knowledge/rule.ts';
 import type { ApplicantFacts } from './facts.ts';
+
+const library = lazyLibrary<{ readonly parse: typeof parse }>('mrz');
 
 type Holder = Pick<ApplicantFacts, 'last_name' | 'dob' | 'gender' | 'nationality'>;
 
@@ -53,7 +56,7 @@ function contradictionsIn(fields: ReturnType<typeof parse>['fields'], holder: Ho
 
 function parsed(text: string): ReturnType<typeof parse> | undefined {
   try {
-    return parse(text.trim().toUpperCase().split(/\s+/));
+    return library().parse(text.trim().toUpperCase().split(/\s+/));
   } catch {
     // The library throws if the lines have no known form.
     return undefined;

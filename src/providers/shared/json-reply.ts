@@ -1,8 +1,10 @@
 // Reads a provider's answer by its schema; an answer that does not fit is a fault.
 import type { Static, TSchema } from 'typebox';
-import { Check } from 'typebox/value';
 import type { ProviderReply } from '../../features/provider-requests/provider.ts';
 import { ProviderFault } from '../../features/provider-requests/provider-fault.ts';
+import { lazyLibrary } from '../../lib/lazy-library.ts';
+
+const library = lazyLibrary<typeof import('typebox/value')>('typebox/value');
 
 function parsed(text: string): unknown {
   try {
@@ -15,7 +17,7 @@ function parsed(text: string): unknown {
 /** What the schema does not name is ignored. Throws ProviderFault `unreadable`. */
 export function readJson<T extends TSchema>({ text }: Pick<ProviderReply, 'text'>, schema: T): Static<T> {
   const value = parsed(text);
-  if (!Check(schema, value)) throw new ProviderFault('unreadable');
+  if (!library().Check(schema, value)) throw new ProviderFault('unreadable');
   return value as Static<T>;
 }
 

@@ -59,7 +59,11 @@ const surfaces: Rule = fileRule('surfaces never import each other', function* ({
 
 /** Modules without side effects: parsers and arithmetic. */
 const pureModules = ['node:buffer', 'node:url', 'node:util'];
-const pureFunctions = ['createHash', 'createHmac', 'hash', 'timingSafeEqual'].map((name) => `node:crypto:${name}`);
+const pureFunctions = [
+  ...['createHash', 'createHmac', 'hash', 'timingSafeEqual'].map((name) => `node:crypto:${name}`),
+  // It loads code, as an import does.
+  'node:module:createRequire',
+];
 
 function isPureModule({ from, names, typesOnly }: Import): boolean {
   if (typesOnly || !from.startsWith('node:') || pureModules.includes(from)) return true;
