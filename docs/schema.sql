@@ -34,12 +34,14 @@ CREATE TABLE accounts (
   test_clock_offset_seconds bigint DEFAULT 0 NOT NULL,
   bare_results_links boolean DEFAULT false NOT NULL,
   is_demo boolean DEFAULT false NOT NULL,
+  second_factor_demanded boolean DEFAULT false NOT NULL,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_name_check CHECK ((name <> ''::text))
 );
 COMMENT ON TABLE accounts IS 'The clients of the operator.';
 COMMENT ON COLUMN accounts.test_clock_offset_seconds IS 'Added to the time of test resources only; never to keys, sessions, limits or the audit trail.';
 COMMENT ON COLUMN accounts.bare_results_links IS 'Whether a results link opens without a key for 15 minutes after a reply that carried it.';
+COMMENT ON COLUMN accounts.second_factor_demanded IS 'Whether its users need a second factor to sign in.';
 CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
 
@@ -860,6 +862,56 @@ COMMENT ON TABLE sign_in_credentials IS 'The ways in which a user can sign in. T
 COMMENT ON COLUMN sign_in_credentials.provider IS '`credential` for a password.';
 COMMENT ON COLUMN sign_in_credentials.password IS 'Argon2id hash.';
 
+CREATE TABLE sign_in_factors (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  sealed_secret bytea,
+  master_key_id text,
+  credential_id text,
+  public_key bytea,
+  counter bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT sign_in_factors_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_factors_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT sign_in_factors_check CHECK (
+CASE kind
+    WHEN 'totp'::text THEN ((sealed_secret IS NOT NULL) AND (master_key_id IS NOT NULL))
+    ELSE ((credential_id IS NOT NULL) AND (public_key IS NOT NULL))
+END),
+  CONSTRAINT sign_in_factors_kind_check CHECK ((kind = ANY (ARRAY['passkey'::text, 'totp'::text]))),
+  CONSTRAINT sign_in_factors_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE sign_in_factors IS 'The second factors of users: passkeys and authenticator apps.';
+COMMENT ON COLUMN sign_in_factors.sealed_secret IS 'The secret that an authenticator app shares, encrypted with a key derived from a master key.';
+COMMENT ON COLUMN sign_in_factors.counter IS 'The last counter of a passkey, or the last time step of an app whose code was accepted: a code is accepted once.';
+CREATE INDEX sign_in_factors_by_user ON public.sign_in_factors USING btree (user_id);
+
+CREATE TABLE sign_in_links (
+  token_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sign_in_links_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'forgotten_password'::text])))
+);
+COMMENT ON TABLE sign_in_links IS 'Mailed links with which a user sets their password, once.';
+COMMENT ON COLUMN sign_in_links.token_hash IS 'SHA-256 of the random token in the link.';
+CREATE INDEX sign_in_links_by_end ON public.sign_in_links USING btree (expires_at);
+CREATE INDEX sign_in_links_by_user ON public.sign_in_links USING btree (user_id);
+
+CREATE TABLE sign_in_recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT sign_in_recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
+);
+COMMENT ON TABLE sign_in_recovery_codes IS 'Codes that stand in for a lost second factor, each once.';
+COMMENT ON COLUMN sign_in_recovery_codes.code_hash IS 'SHA-256 of the code, which is random and has 80 bits, so a slow hash would add nothing.';
+
 CREATE TABLE sign_in_sessions (
   id uuid DEFAULT uuidv7() NOT NULL,
   user_id uuid NOT NULL,
@@ -869,11 +921,18 @@ CREATE TABLE sign_in_sessions (
   updated_at timestamp with time zone NOT NULL,
   ip_address text,
   user_agent text,
+  second_factor text,
+  confirmed_at timestamp with time zone,
   CONSTRAINT sign_in_sessions_pkey PRIMARY KEY (id),
-  CONSTRAINT sign_in_sessions_token_key UNIQUE (token)
+  CONSTRAINT sign_in_sessions_token_key UNIQUE (token),
+  CONSTRAINT sign_in_sessions_second_factor_check CHECK ((second_factor = ANY (ARRAY['passkey'::text, 'totp'::text, 'recovery_code'::text, 'provider'::text])))
 );
-COMMENT ON TABLE sign_in_sessions IS 'Browsers that are signed in.';
+COMMENT ON TABLE sign_in_sessions IS 'Browsers that are signed in, or have given a password and still owe the second factor.';
 COMMENT ON COLUMN sign_in_sessions.token IS 'The cookie carries the token with a signature, and the signing key is not in the database: a token read from here opens nothing.';
+COMMENT ON COLUMN sign_in_sessions.ip_address IS 'The network: an IPv4 address, or the first half of an IPv6 address.';
+COMMENT ON COLUMN sign_in_sessions.user_agent IS 'Browser and system, such as Chrome on Windows.';
+COMMENT ON COLUMN sign_in_sessions.second_factor IS 'What was proved besides the password; `provider` for single sign-on.';
+COMMENT ON COLUMN sign_in_sessions.confirmed_at IS 'When the user last proved who they are. Null while the second factor is owed: such a session opens no page.';
 CREATE INDEX sign_in_sessions_by_end ON public.sign_in_sessions USING btree (expires_at);
 CREATE INDEX sign_in_sessions_by_user ON public.sign_in_sessions USING btree (user_id);
 
@@ -886,8 +945,24 @@ CREATE TABLE sign_in_verifications (
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT sign_in_verifications_pkey PRIMARY KEY (id)
 );
-COMMENT ON TABLE sign_in_verifications IS 'Codes and links of the sign-in library. Nothing uses them yet.';
+COMMENT ON TABLE sign_in_verifications IS 'Challenges of passkeys and of single sign-on that await their answer, each used once.';
+COMMENT ON COLUMN sign_in_verifications.identifier IS 'The purpose, and a hash of the cookie of the browser that asked.';
 CREATE INDEX sign_in_verifications_by_identifier ON public.sign_in_verifications USING btree (identifier);
+
+CREATE TABLE single_sign_on (
+  account_id uuid NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_client_secret bytea NOT NULL,
+  domains text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT single_sign_on_pkey PRIMARY KEY (account_id),
+  CONSTRAINT single_sign_on_domains_check CHECK ((cardinality(domains) > 0)),
+  CONSTRAINT single_sign_on_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE single_sign_on IS 'The OpenID provider of an account, at which its users sign in instead of with a password.';
+COMMENT ON COLUMN single_sign_on.domains IS 'The domains of the email addresses that the provider may vouch for.';
+CREATE INDEX single_sign_on_by_domain ON public.single_sign_on USING gin (domains);
 
 CREATE TABLE subsidiaries (
   account_id uuid NOT NULL,

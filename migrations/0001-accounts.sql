@@ -9,13 +9,16 @@ create table accounts (
   created_at timestamptz not null,
   test_clock_offset_seconds bigint not null default 0,
   bare_results_links boolean not null default false,
-  is_demo boolean not null default false
+  is_demo boolean not null default false,
+  second_factor_demanded boolean not null default false
 );
 comment on table accounts is 'The clients of the operator.';
 comment on column accounts.test_clock_offset_seconds is
   'Added to the time of test resources only; never to keys, sessions, limits or the audit trail.';
 comment on column accounts.bare_results_links is
   'Whether a results link opens without a key for 15 minutes after a reply that carried it.';
+
+comment on column accounts.second_factor_demanded is 'Whether its users need a second factor to sign in.';
 
 create table account_keys (
   account_id uuid not null references accounts,

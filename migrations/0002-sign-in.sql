@@ -74,11 +74,18 @@ create table sign_in_sessions (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   ip_address text,
-  user_agent text
+  user_agent text,
+  second_factor text check (second_factor in ('passkey', 'totp', 'recovery_code', 'provider')),
+  confirmed_at timestamptz
 );
 create index sign_in_sessions_by_user on sign_in_sessions (user_id);
 create index sign_in_sessions_by_end on sign_in_sessions (expires_at);
-comment on table sign_in_sessions is 'Browsers that are signed in.';
+comment on table sign_in_sessions is 'Browsers that are signed in, or have given a password and still owe the second factor.';
+comment on column sign_in_sessions.ip_address is 'The network: an IPv4 address, or the first half of an IPv6 address.';
+comment on column sign_in_sessions.user_agent is 'Browser and system, such as Chrome on Windows.';
+comment on column sign_in_sessions.second_factor is 'What was proved besides the password; `provider` for single sign-on.';
+comment on column sign_in_sessions.confirmed_at is
+  'When the user last proved who they are. Null while the second factor is owed: such a session opens no page.';
 comment on column sign_in_sessions.token is
   'The cookie carries the token with a signature, and the signing key is not in the database: a token read from here opens nothing.';
 
@@ -91,7 +98,63 @@ create table sign_in_verifications (
   updated_at timestamptz not null
 );
 create index sign_in_verifications_by_identifier on sign_in_verifications (identifier);
-comment on table sign_in_verifications is 'Codes and links of the sign-in library. Nothing uses them yet.';
+comment on table sign_in_verifications is 'Challenges of passkeys and of single sign-on that await their answer, each used once.';
+comment on column sign_in_verifications.identifier is 'The purpose, and a hash of the cookie of the browser that asked.';
+
+create table sign_in_links (
+  token_hash bytea primary key,
+  user_id uuid not null,
+  purpose text not null check (purpose in ('invitation', 'forgotten_password')),
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index sign_in_links_by_user on sign_in_links (user_id);
+create index sign_in_links_by_end on sign_in_links (expires_at);
+comment on table sign_in_links is 'Mailed links with which a user sets their password, once.';
+comment on column sign_in_links.token_hash is 'SHA-256 of the random token in the link.';
+
+create table sign_in_factors (
+  id uuid primary key,
+  user_id uuid not null,
+  kind text not null check (kind in ('passkey', 'totp')),
+  name text not null check (name <> ''),
+  sealed_secret bytea,
+  master_key_id text,
+  credential_id text unique,
+  public_key bytea,
+  counter bigint not null default 0,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  check (case kind when 'totp' then sealed_secret is not null and master_key_id is not null
+    else credential_id is not null and public_key is not null end)
+);
+create index sign_in_factors_by_user on sign_in_factors (user_id);
+comment on table sign_in_factors is 'The second factors of users: passkeys and authenticator apps.';
+comment on column sign_in_factors.sealed_secret is 'The secret that an authenticator app shares, encrypted with a key derived from a master key.';
+comment on column sign_in_factors.counter is
+  'The last counter of a passkey, or the last time step of an app whose code was accepted: a code is accepted once.';
+
+create table sign_in_recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+comment on table sign_in_recovery_codes is 'Codes that stand in for a lost second factor, each once.';
+comment on column sign_in_recovery_codes.code_hash is
+  'SHA-256 of the code, which is random and has 80 bits, so a slow hash would add nothing.';
+
+create table single_sign_on (
+  account_id uuid primary key references accounts,
+  issuer text not null,
+  client_id text not null,
+  sealed_client_secret bytea not null,
+  domains text[] not null check (cardinality(domains) > 0),
+  created_at timestamptz not null
+);
+create index single_sign_on_by_domain on single_sign_on using gin (domains);
+comment on table single_sign_on is 'The OpenID provider of an account, at which its users sign in instead of with a password.';
+comment on column single_sign_on.domains is 'The domains of the email addresses that the provider may vouch for.';
 
 create table sign_in_attempts (
   subject bytea primary key,
