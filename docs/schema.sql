@@ -867,8 +867,7 @@ CREATE TABLE sign_in_factors (
   user_id uuid NOT NULL,
   kind text NOT NULL,
   name text NOT NULL,
-  sealed_secret bytea,
-  master_key_id text,
+  sealed_secret text,
   credential_id text,
   public_key bytea,
   counter bigint DEFAULT 0 NOT NULL,
@@ -878,14 +877,14 @@ CREATE TABLE sign_in_factors (
   CONSTRAINT sign_in_factors_credential_id_key UNIQUE (credential_id),
   CONSTRAINT sign_in_factors_check CHECK (
 CASE kind
-    WHEN 'totp'::text THEN ((sealed_secret IS NOT NULL) AND (master_key_id IS NOT NULL))
+    WHEN 'totp'::text THEN (sealed_secret IS NOT NULL)
     ELSE ((credential_id IS NOT NULL) AND (public_key IS NOT NULL))
 END),
   CONSTRAINT sign_in_factors_kind_check CHECK ((kind = ANY (ARRAY['passkey'::text, 'totp'::text]))),
   CONSTRAINT sign_in_factors_name_check CHECK ((name <> ''::text))
 );
 COMMENT ON TABLE sign_in_factors IS 'The second factors of users: passkeys and authenticator apps.';
-COMMENT ON COLUMN sign_in_factors.sealed_secret IS 'The secret that an authenticator app shares, encrypted with a key derived from a master key.';
+COMMENT ON COLUMN sign_in_factors.sealed_secret IS 'The secret that an authenticator app shares, encrypted with a key derived from a master key, whose id it begins with.';
 COMMENT ON COLUMN sign_in_factors.counter IS 'The last counter of a passkey, or the last time step of an app whose code was accepted: a code is accepted once.';
 CREATE INDEX sign_in_factors_by_user ON public.sign_in_factors USING btree (user_id);
 

@@ -118,19 +118,18 @@ create table sign_in_factors (
   user_id uuid not null,
   kind text not null check (kind in ('passkey', 'totp')),
   name text not null check (name <> ''),
-  sealed_secret bytea,
-  master_key_id text,
+  sealed_secret text,
   credential_id text unique,
   public_key bytea,
   counter bigint not null default 0,
   created_at timestamptz not null,
   last_used_at timestamptz,
-  check (case kind when 'totp' then sealed_secret is not null and master_key_id is not null
+  check (case kind when 'totp' then sealed_secret is not null
     else credential_id is not null and public_key is not null end)
 );
 create index sign_in_factors_by_user on sign_in_factors (user_id);
 comment on table sign_in_factors is 'The second factors of users: passkeys and authenticator apps.';
-comment on column sign_in_factors.sealed_secret is 'The secret that an authenticator app shares, encrypted with a key derived from a master key.';
+comment on column sign_in_factors.sealed_secret is 'The secret that an authenticator app shares, encrypted with a key derived from a master key, whose id it begins with.';
 comment on column sign_in_factors.counter is
   'The last counter of a passkey, or the last time step of an app whose code was accepted: a code is accepted once.';
 

@@ -1,6 +1,7 @@
 // Starts jobs and deliveries.
 import { notificationFormat as v1Format } from './api/v1/notification-format.ts';
 import { notificationFormat as v2Format } from './api/v2/notification-format.ts';
+import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
 import { sendEmailJob } from './features/emails/email-jobs.ts';
 import { startSealer } from './features/events/sealer.ts';
@@ -25,6 +26,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
     connectionPool: database.pool,
     handlers: {
       send_email: sendEmailJob(ctx),
+      [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),
       make_report_document: resultsDocumentJob(ctx),
       ...housekeepingJobs(ctx),

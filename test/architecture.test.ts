@@ -22,6 +22,7 @@ const acrossAccounts = {
   'src/features/accounts/api-key-store.ts:markApiKeysUsed': 'by ids of keys that were found by their hash',
   'src/features/accounts/api-key-store.ts:markApiKeysExposed': 'by the hash of what came over plain HTTP',
   'src/features/accounts/sign-in-store.ts:findPortalUser': 'tells whose data a user may see',
+  'src/features/accounts/sign-in-store.ts:findOpenSession': 'tells whose data a user may see',
   'src/features/accounts/sign-in-store.ts:findPortalUserByEmail': 'tells whose data a user may see',
   'src/features/accounts/sign-in-store.ts:isEmailInUse': 'an address belongs to one user of all accounts',
   'src/features/accounts/sign-in-store.ts:findDeskUsers': 'screeners belong to no account',

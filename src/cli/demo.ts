@@ -7,10 +7,13 @@ import { type Ctx, inTransaction } from '../context.ts';
 import { createApiKey, listAccounts, listUsers } from '../features/accounts/account-actions.ts';
 import { createSignIn } from '../features/accounts/sign-in-actions.ts';
 import { holdBy, openProcessLock } from '../platform/db/process-lock.ts';
+import { newSecretBytes } from '../platform/encryption/random.ts';
 import { runs, withProbity } from './command.ts';
 import { emails, makeFirstAccount } from './demo-accounts.ts';
 import { demoFile, isDemoPlace } from './demo-place.ts';
-import { newPassword } from './subjects/sign-in.ts';
+
+/** 96 random bits in letters that a person can type. */
+const newPassword = () => newSecretBytes(12).toString('base64url');
 
 /** The content of `var/demo.json`, which scripts may rely on. */
 export interface Demo {

@@ -1,6 +1,7 @@
 // `probity master-keys rewrap`: re-encrypts the data keys, the step before last of changing the master key.
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
+import { resealFactors } from '../features/accounts/second-factor-actions.ts';
 import { rewrapAccountKeys } from '../platform/encryption/account-keys.ts';
 import { rewrapIntegrityKey } from '../platform/encryption/integrity.ts';
 import { runs, withProbity } from './command.ts';
@@ -16,7 +17,8 @@ To change the master key:
 async function rewrap(settings: Settings): Promise<void> {
   const count = await withProbity(settings, async ({ ctx, database, masterKeys }) => {
     const accounts = await rewrapAccountKeys({ db: database, masterKeys, now: ctx.now });
-    return accounts + (await rewrapIntegrityKey(database, masterKeys));
+    const factors = await resealFactors(ctx, masterKeys.currentId);
+    return accounts + factors + (await rewrapIntegrityKey(database, masterKeys));
   });
   process.stdout.write(
     count === 0 ? 'Every key is already wrapped by the current master key.\n' : `Wrapped ${count} keys again.\n`,

@@ -27,7 +27,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     'report-types': ['what an account may order, at what price', () => import('./subjects/report-types.ts')],
     providers: ['who answers live reports, and what they are told', () => import('./subjects/providers.ts')],
     'desk-users': ['screeners', () => import('./subjects/desk-users.ts')],
-    'sign-ins': ['passwords of users and screeners', () => import('./sign-ins.ts')],
+    'sign-ins': ['invitations of users and screeners to sign in', () => import('./sign-ins.ts')],
     demo: ['make the demo account, which the first start on this machine does too', () => import('./demo.ts')],
   },
   'Keep it:': {

@@ -48,6 +48,7 @@ const findings = {
   missing: { api: "can't be blank", person: ({ label }) => `Enter ${lower(label)}` },
   too_short: both(({ least }) => `is too short (minimum is ${least} characters)`),
   too_long: both(({ most }) => `is too long (maximum is ${most} characters)`),
+  easy_to_guess: both('is easy to guess: it is a common password, or made of common passwords, names and patterns'),
   too_long_together: both(({ most }) => `is too long (maximum of all attributes together is ${most} characters)`),
   letters_only: both('must contain only letters, single spaces, hyphens and single quotes'),
   starts_with_separator: both('must not start or end with a space, hyphen or single quote'),

@@ -67,7 +67,7 @@ describe('setting up by the command line', () => {
       'accounts',
       'subsidiaries',
       'users',
-      'signIns',
+      'invitations',
       'keys',
       'jobRoles',
       'groups',
@@ -75,7 +75,7 @@ describe('setting up by the command line', () => {
       'reportTypes',
     ];
     assert.deepEqual(Object.keys(made), [...sections, 'deskUsers']);
-    assert.equal(made.signIns?.[0]?.email, 'admin@sample.test');
+    assert.equal(made.invitations?.[0]?.email, 'admin@sample.test');
 
     const serving = startCommand(env, ['serve']);
     try {
@@ -263,13 +263,13 @@ describe('setting up by the command line', () => {
       ['reviewer', changed.deskUsers?.[0]?.accounts],
     );
 
-    const signIn = (...args: string[]) => ['sign-ins', 'create', '--email', 'screener@sample.test', ...args];
-    const given = await run(signIn(), 'a password of some length\n');
-    assert.deepEqual([given.code, given.err], [0, '']);
-    assert.ok(!given.out.includes('a password'));
-    const short = await run(signIn(), 'short\n');
-    assert.match(short.err, /password is too short/);
-    assert.match((await run(signIn('--generate'))).out, /screener@sample\.test {2}[\w-]{16}\n$/);
+    const invited = await json('sign-ins', 'invite', '--email', 'Screener@sample.test', '--json');
+    assert.equal(invited.invitations?.[0]?.email, 'screener@sample.test');
+    assert.match(String(invited.invitations?.[0]?.link), /\/sign-in\/link\/[\w-]{43}$/);
+    const unknown = await run(['sign-ins', 'invite', '--email', 'nobody@sample.test']);
+    assert.match(unknown.err, /email belongs to no user/);
+    const reset = await run(['sign-ins', 'reset-second-factors', '--email', 'screener@sample.test']);
+    assert.deepEqual([reset.code, reset.err], [0, '']);
     const disabled = await json('desk-users', 'disable', '--email', 'screener@sample.test');
     assert.notEqual(disabled.deskUsers?.[0]?.disabledAt, null);
   });
@@ -316,7 +316,7 @@ describe('setting up by the command line', () => {
       [['users', 'list', 'all'], /too many arguments/],
       [['audit'], /probity audit .* verify /s],
       [['openapi', 'v3'], /'version'.* choices are v1, v2/],
-      [['sign-ins', 'create'], /'--email <email>' not specified/],
+      [['sign-ins', 'invite'], /'--email <email>' not specified/],
       [['serve', '--no-demon'], /unknown option '--no-demon'/],
     ];
     const ran = await Promise.all(wrong.map(([args]) => run(args)));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Secret, TOTP } from 'otpauth';
 import { Agent, request } from 'undici';
 import { testFormat as testFormatV1 } from '../../src/api/v1/notification-format.ts';
 import { testFormat } from '../../src/api/v2/notification-format.ts';
@@ -145,7 +146,18 @@ export async function signedInVisitor(
   const person = visitor(portal);
   const answer = await person.submit('/sign-in', '/sign-in', { email, password });
   if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
+  const next = String(answer.headers.location);
+  if (next.startsWith('/sign-in/set-up')) await setUpApp(person, next);
   return person;
+}
+
+/** Sets up the second factor that the sign-in demands, by an authenticator app. */
+async function setUpApp(person: Visitor, path: string): Promise<void> {
+  const { body } = await person.get(path);
+  const secret = /class="app-code">([A-Z2-7 ]+)</.exec(body)![1]!.replaceAll(' ', '');
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const answer = await person.post('/sign-in/set-up', { ...hiddenFields(body, '/sign-in/set-up'), code });
+  if (answer.status !== 200) throw new Error(`the second factor answered ${answer.status}`);
 }
 
 let ids = 0;

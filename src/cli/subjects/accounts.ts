@@ -59,10 +59,11 @@ export const accounts: Subject = {
           createdAt: isoTime(row.created_at),
           isDemo: row.is_demo,
           bareResultsLinks: row.bare_results_links,
+          secondFactor: row.second_factor_demanded,
         })),
     },
     change: {
-      summary: 'rename one, or let its results links open without a key',
+      summary: 'rename one, let its results links open without a key, or demand a second factor',
       ofAccount: true,
       fields: [
         { name: 'name', kind: 'text', meaning: 'its new name' },
@@ -72,14 +73,29 @@ export const accounts: Subject = {
           oneOf: ['on', 'off'],
           meaning: 'whether a results link opens without a key for 15 minutes after a reply that carried it',
         },
+        {
+          name: 'secondFactor',
+          kind: 'text',
+          oneOf: ['on', 'off'],
+          meaning: 'whether its users need a second factor to sign in',
+        },
       ],
-      async run(ctx, accountId, { name, bareResultsLinks }) {
+      async run(ctx, accountId, { name, bareResultsLinks, secondFactor }) {
         await changeAccount(ctx, 'system', accountId, {
           name: name as string | undefined,
           bareResultsLinks: bareResultsLinks === undefined ? undefined : bareResultsLinks === 'on',
+          secondFactorDemanded: secondFactor === undefined ? undefined : secondFactor === 'on',
         });
         const changed = await readAccount(ctx, accountId);
-        return [{ id: accountId, name: changed.name, bareResultsLinks: changed.bare_results_links }];
+        const { bare_results_links, second_factor_demanded } = changed;
+        return [
+          {
+            id: accountId,
+            name: changed.name,
+            bareResultsLinks: bare_results_links,
+            secondFactor: second_factor_demanded,
+          },
+        ];
       },
     },
   },

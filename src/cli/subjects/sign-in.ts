@@ -1,16 +1,21 @@
-// Adds a sign-in to people who are set up by a file or an option, with a password that is printed once.
-import { createSignIn } from '../../features/accounts/sign-in-actions.ts';
-import { newSecretBytes } from '../../platform/encryption/random.ts';
+// Invites people who are set up by a file or an option to sign in.
+import { inviteToSignIn } from '../../features/accounts/sign-in-link-actions.ts';
 import type { Field } from '../fields.ts';
+import type { Row } from '../output.ts';
 import { note, type SetUp } from './set-up.ts';
 
-export const signInField: Field = { name: 'signIn', kind: 'flag', meaning: 'make a password, printed once' };
+export const signInField: Field = {
+  name: 'signIn',
+  kind: 'flag',
+  meaning: 'mail them a link to choose a password; printed if there is no mail server',
+};
 
-/** 96 random bits in letters that a person can type. */
-export const newPassword = () => newSecretBytes(12).toString('base64url');
+/** @param link undefined if it is mailed */
+export const invitationRow = (email: string, link: string | undefined): Row => ({
+  email: email.toLowerCase(),
+  ...(link === undefined ? { by: 'mail' } : { link }),
+});
 
 export async function letSignIn(setUp: SetUp, email: string): Promise<void> {
-  const password = newPassword();
-  await createSignIn(setUp.ctx, 'system', { email, password });
-  note(setUp, 'signIns', { email, password });
+  note(setUp, 'invitations', invitationRow(email, await inviteToSignIn(setUp.ctx, 'system', email)));
 }

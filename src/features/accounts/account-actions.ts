@@ -68,20 +68,28 @@ export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
 
 /**
  * @param change the settings to change; others stay. `bareResultsLinks`: results links open without a key for 15
- * minutes.
+ * minutes. `secondFactorDemanded`: its users need one from their next page on.
  */
 export function changeAccount(
   ctx: Ctx,
   by: Asker,
   accountId: string,
-  change: { readonly name?: string | undefined; readonly bareResultsLinks?: boolean | undefined },
+  change: {
+    readonly name?: string | undefined;
+    readonly bareResultsLinks?: boolean | undefined;
+    readonly secondFactorDemanded?: boolean | undefined;
+  },
 ): Promise<void> {
   demand(by, 'manage_accounts');
   if (change.name?.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
     const changed = await updateAccount(tx.db, accountId, { ...change, name: change.name?.trim() });
     if (changed === 0) throw new Refusal('not_found');
-    const detail = { renamed: change.name !== undefined, bare_results_links: change.bareResultsLinks ?? null };
+    const detail = {
+      renamed: change.name !== undefined,
+      bare_results_links: change.bareResultsLinks ?? null,
+      second_factor_demanded: change.secondFactorDemanded ?? null,
+    };
     await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });
   });
 }

@@ -8,6 +8,7 @@ export interface AccountRow {
   readonly created_at: Date;
   readonly test_clock_offset_seconds: number;
   readonly bare_results_links: boolean;
+  readonly second_factor_demanded: boolean;
   readonly is_demo: boolean;
 }
 
@@ -20,7 +21,7 @@ export async function insertAccount(
     values (${account.id}, ${account.name}, ${account.createdAt}, ${account.isDemo})`);
 }
 
-const columns = sql`id, name, created_at, test_clock_offset_seconds, bare_results_links, is_demo`;
+const columns = sql`id, name, created_at, test_clock_offset_seconds, bare_results_links, second_factor_demanded, is_demo`;
 
 export function findAccounts(db: Db): Promise<AccountRow[]> {
   return db.rows<AccountRow>(sql`select ${columns} from accounts order by created_at, id`);
@@ -33,11 +34,16 @@ export function findAccount(db: Db, id: string): Promise<AccountRow | undefined>
 export function updateAccount(
   db: Db,
   accountId: string,
-  change: { readonly name?: string | undefined; readonly bareResultsLinks?: boolean | undefined },
+  change: {
+    readonly name?: string | undefined;
+    readonly bareResultsLinks?: boolean | undefined;
+    readonly secondFactorDemanded?: boolean | undefined;
+  },
 ): Promise<number> {
   return db.run(sql`
     update accounts set name = coalesce(${change.name ?? null}, name),
-      bare_results_links = coalesce(${change.bareResultsLinks ?? null}, bare_results_links)
+      bare_results_links = coalesce(${change.bareResultsLinks ?? null}, bare_results_links),
+      second_factor_demanded = coalesce(${change.secondFactorDemanded ?? null}, second_factor_demanded)
     where id = ${accountId}`);
 }
 

@@ -17,6 +17,7 @@ import {
   findPortalUserByEmail,
   insertDeskUser,
   isEmailInUse,
+  type PortalUserRow,
   removeStaleSignIns,
   replaceCredential,
   replaceDeskAccounts,
@@ -24,8 +25,8 @@ import {
 } from './sign-in-store.ts';
 
 /**
- * Sets the password of an existing client user or screener, and ends the sessions opened with an earlier one. Refuses
- * with `invalid_fields` (email, password).
+ * Sets the password of a user of the demo, whose passwords are known, and ends the sessions opened with an earlier one.
+ * Everybody else sets their own, by a mailed link. Refuses with `invalid_fields` (email, password).
  */
 export async function createSignIn(
   ctx: Ctx,
@@ -40,12 +41,17 @@ export async function createSignIn(
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (tx) => {
     await replaceCredential(tx.db, { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() });
-    if (user!.kind === 'client') {
-      await storeAccountEvent(tx, user!.account_id, by, { type: 'user.sign_in_created', resourceId: user!.id });
-    } else {
-      await storeDeskUserEvents(tx, by, 'desk_user.sign_in_created', user!.id, await accountsSeenBy(tx, user!.id));
-    }
+    await storeSignInEvent(tx, by, user!);
   });
+}
+
+/** Stores that a user of either portal has a new password. */
+export async function storeSignInEvent(tx: Ctx, by: Asker, user: PortalUserRow): Promise<void> {
+  if (user.kind === 'client') {
+    await storeAccountEvent(tx, user.account_id, by, { type: 'user.sign_in_created', resourceId: user.id });
+  } else {
+    await storeDeskUserEvents(tx, by, 'desk_user.sign_in_created', user.id, await accountsSeenBy(tx, user.id));
+  }
 }
 
 /**

@@ -1,23 +1,20 @@
-// Sessions of the portals: better-auth on our own tables, without its routes, its migrations or its user table.
-import { createHmac } from 'node:crypto';
-import type { Pool } from 'pg';
-import type { Ctx } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+// Sessions of the portals: opens them, identifies their user, and ends them, by better-auth.
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
 import { deriveKey } from '../../platform/encryption/sealed-value.ts';
 import { type ClientRole, type DeskRole, type Permitted, roles } from '../access/permissions.ts';
-import { hashPassword, verifyPassword } from './sign-in-passwords.ts';
+import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import { attemptLimit } from './sign-in-attempts.ts';
+import { type LibraryOptions, loadLibrary } from './sign-in-library.ts';
+import { deviceOf, isSessionOver, networkOf, type SecondFactor } from './sign-in-rules.ts';
+import { type Recorder, recordUserSecurityEvent } from './sign-in-security-events.ts';
 import {
-  ATTEMPT_WINDOW_SECONDS,
-  ATTEMPTS_PER_EMAIL,
-  ATTEMPTS_PER_NETWORK,
-  ATTEMPTS_PER_PERSON,
-  IDLE_SECONDS,
-  isSessionOver,
-  networkOf,
-  REFRESH_SECONDS,
-} from './sign-in-rules.ts';
-import { countAttempts, findPortalUser, forgetAttempts } from './sign-in-store.ts';
+  confirmSession,
+  findOpenSession,
+  findPortalUser,
+  type OpenSessionRow,
+  type PortalUserRow,
+  startSession,
+} from './sign-in-store.ts';
 
 export type SignedInUser = Permitted & {
   readonly userId: string;
@@ -39,33 +36,54 @@ export type SignedInUser = Permitted & {
 /** Set-Cookie lines, complete, for the answer. */
 export type CookieLines = readonly string[];
 
+/** The browser that asks. */
+export interface Visit {
+  /** The client's network address. */
+  readonly address: string;
+  readonly userAgent?: string | undefined;
+  /** The request's Cookie header. */
+  readonly cookies?: string | undefined;
+}
+
+export interface SignedIn {
+  readonly user: SignedInUser;
+  readonly session: { readonly id: string; readonly confirmedAt: Date };
+  /** If there are any, they extend the session. */
+  readonly cookieLines: CookieLines;
+}
+
+/** A user who gave their password, and owes the second factor. */
+export interface HalfSignedIn {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** False: they must set one up first. */
+  readonly hasSecondFactor: boolean;
+}
+
 export interface SignInSessions {
   /**
    * Undefined for a wrong password and for an unknown or disabled user alike. Refuses with `rate_limited` after too
-   * many attempts.
+   * many attempts. The session may still owe the second factor.
    */
-  signIn(attempt: {
-    readonly email: string;
-    readonly password: string;
-    /** The client's network address. */
-    readonly address: string;
-  }): Promise<CookieLines | undefined>;
-  /** @param cookies the request's Cookie header. If there are cookie lines, they extend the session. */
-  signedInUser(
-    cookies: string | undefined,
-  ): Promise<{ readonly user: SignedInUser; readonly cookieLines: CookieLines } | undefined>;
+  signIn(attempt: Visit & { readonly email: string; readonly password: string }): Promise<CookieLines | undefined>;
+  /** For other forms that could be tried often. Refuses with `rate_limited`. */
+  countAttempt(attempt: Visit & { readonly email: string }): Promise<void>;
+  /** For the second factor. Refuses with `rate_limited`. */
+  countCode(attempt: Visit & { readonly email: string }): Promise<void>;
+  /** Whether this is the first use of the value, such as a challenge. */
+  useOnce(value: string): Promise<boolean>;
+  /** Opens a session for a user who proved who they are, in place of the browser's present one. */
+  open(userId: string, visit: Visit, secondFactor?: SecondFactor): Promise<CookieLines>;
+  /** @param cookies the request's Cookie header */
+  signedInUser(cookies: string | undefined): Promise<SignedIn | undefined>;
+  halfSignedIn(cookies: string | undefined): Promise<HalfSignedIn | undefined>;
+  /** The user has just proved again who they are. */
+  confirm(sessionId: string): Promise<void>;
   signOut(cookies: string | undefined): Promise<CookieLines>;
   /** Loads the library, which takes most of a second: call it once the program answers. */
   warm(): Promise<void>;
-}
-
-export interface SignInSessionsOptions {
-  readonly pool: Pool;
-  /** From `signInSecret`: signs the cookies, and is not stored in the database. */
-  readonly secret: string;
-  readonly baseUrl: string;
-  /** With the `__Host-` prefix. */
-  readonly cookieName: string;
 }
 
 /** The same in every process with the same master key; a new master key ends all sessions. */
@@ -73,116 +91,14 @@ export function signInSecret(masterKeys: MasterKeys): string {
   return deriveKey(masterKeys.byId.get(masterKeys.currentId)!, 'sign-in').export().toString('base64url');
 }
 
-async function loadLibrary({ pool, secret, baseUrl, cookieName }: SignInSessionsOptions) {
-  const { betterAuth } = await import('better-auth');
-  return betterAuth({
-    appName: 'Probity',
-    baseURL: baseUrl,
-    secret,
-    database: pool,
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      password: {
-        hash: hashPassword,
-        verify: ({ hash, password }) => verifyPassword(hash, password),
-      },
-    },
-    user: {
-      modelName: 'sign_in_users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
-    account: {
-      modelName: 'sign_in_credentials',
-      fields: {
-        userId: 'user_id',
-        providerId: 'provider',
-        accountId: 'subject',
-        accessToken: 'access_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshToken: 'refresh_token',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        idToken: 'id_token',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    verification: {
-      modelName: 'sign_in_verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
-    session: {
-      modelName: 'sign_in_sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-      },
-      expiresIn: IDLE_SECONDS,
-      updateAge: REFRESH_SECONDS,
-    },
-    advanced: {
-      // The tables' default generates the ids.
-      database: { generateId: 'uuid' },
-      // Otherwise the library would use the prefix `__Secure-`, which a subdomain may set.
-      useSecureCookies: false,
-      cookies: {
-        session_token: {
-          name: cookieName,
-          attributes: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
-        },
-      },
-      ipAddress: { disableIpTracking: true },
-    },
-    // The library logs only about its own routes, which are not served.
-    logger: { disabled: true },
-    telemetry: { enabled: false },
-  });
-}
-
-type Library = Awaited<ReturnType<typeof loadLibrary>>;
-
-type Clocked = Pick<Ctx, 'db' | 'now'>;
-
 const isRefusedByLibrary = (error: unknown) =>
   (error as { name?: unknown }).name === 'APIError' && Number((error as { statusCode?: unknown }).statusCode) < 500;
-
-/** Throws the database's error where the library hides it: connecting fails again if the database is unavailable. */
-async function throwReason(pool: Pool, error: unknown): Promise<never> {
-  (await pool.connect()).release();
-  throw error;
-}
 
 function headersWith(cookies: string | undefined): Headers {
   return new Headers(cookies === undefined ? {} : { cookie: cookies });
 }
 
-function attemptLimit(ctx: Clocked, secret: string) {
-  const subject = (...parts: readonly string[]) =>
-    createHmac('sha256', secret).update(JSON.stringify(parts)).digest().subarray(0, 16);
-  const person = (email: string, address: string) => subject('person', email, networkOf(address));
-  return {
-    /** Counts before the password is checked, so that parallel guesses cannot pass the limit. */
-    async refuseTooMany(email: string, address: string): Promise<void> {
-      const now = ctx.now();
-      const windowStart = new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000);
-      const subjects = [person(email, address), subject('network', networkOf(address)), subject('email', email)];
-      const tried = await countAttempts(ctx.db, subjects, now, windowStart);
-      const limits = [ATTEMPTS_PER_PERSON, ATTEMPTS_PER_NETWORK, ATTEMPTS_PER_EMAIL];
-      if (limits.some((limit, index) => tried[index]! > limit)) {
-        throw new Refusal('rate_limited', {}, ATTEMPT_WINDOW_SECONDS);
-      }
-    },
-    forget: (email: string, address: string) => forgetAttempts(ctx.db, person(email, address)),
-  };
-}
-
-async function findSignedInUser(ctx: Clocked, id: string): Promise<SignedInUser | undefined> {
-  const row = await findPortalUser(ctx.db, id);
-  if (row === undefined) return undefined;
+function signedInUserOf(row: PortalUserRow): SignedInUser {
   const person = { userId: row.id, name: row.name, email: row.email };
   return row.kind === 'client'
     ? {
@@ -203,50 +119,122 @@ async function findSignedInUser(ctx: Clocked, id: string): Promise<SignedInUser 
       };
 }
 
-export function createSignInSessions(ctx: Clocked, options: SignInSessionsOptions): SignInSessions {
-  let loading: Promise<Library> | undefined;
+/** Whether the session opens pages: a demand that was made after the sign-in counts at the next page. */
+const isComplete = (row: OpenSessionRow): row is OpenSessionRow & { readonly confirmed_at: Date } =>
+  row.confirmed_at !== null && (row.second_factor !== null || !row.demands_second_factor);
+
+export function createSignInSessions(ctx: Recorder, options: LibraryOptions): SignInSessions {
+  let loading: ReturnType<typeof loadLibrary> | undefined;
   const library = () => {
     loading ??= loadLibrary(options);
     return loading;
   };
+  /** Throws the database's error where the library hides it: connecting fails again if the database is unavailable. */
+  const throwReason = async (error: unknown): Promise<never> => {
+    (await options.pool.connect()).release();
+    throw error;
+  };
   const attempts = attemptLimit(ctx, options.secret);
+
+  const endSessionOf = async (cookies: string | undefined): Promise<CookieLines> => {
+    const { api } = await library();
+    const { headers } = await api.signOut({ headers: headersWith(cookies), returnHeaders: true }).catch(throwReason);
+    return headers.getSetCookie();
+  };
+
+  /** Completes the library's new session with what we know of it, and ends the one that it replaces. */
+  async function begin(
+    opened: {
+      readonly token: string;
+      readonly userId: string;
+      readonly cookieLines: CookieLines;
+      readonly byPassword: boolean;
+    },
+    { address, userAgent, cookies }: Visit,
+    secondFactor?: SecondFactor,
+  ): Promise<CookieLines> {
+    const user = await findPortalUser(ctx.db, opened.userId);
+    if (user === undefined) return [];
+    const owes = secondFactor === undefined && (user.demands_second_factor || user.has_second_factor);
+    await startSession(ctx.db, opened.token, {
+      network: networkOf(address),
+      device: deviceOf(userAgent),
+      secondFactor: secondFactor ?? null,
+      confirmedAt: owes ? null : ctx.now(),
+    });
+    if (cookies?.includes(`${options.cookieName}=`)) await endSessionOf(cookies);
+    if (!owes) await recordUserSecurityEvent(ctx, 'sign_in.succeeded', user, { address });
+    if (secondFactor === 'recovery_code') await recordUserSecurityEvent(ctx, 'recovery_code.used', user, { address });
+    // A right password alone makes no browser known: it may have been guessed.
+    return owes && opened.byPassword
+      ? opened.cookieLines
+      : [...opened.cookieLines, attempts.rememberDevice(user.email)];
+  }
+
+  async function openSession(cookies: string | undefined) {
+    if (!cookies?.includes(`${options.cookieName}=`)) return undefined;
+    const { api } = await library();
+    const { headers, response } = await api
+      .getSession({ headers: headersWith(cookies), returnHeaders: true })
+      .catch(throwReason);
+    if (response === null || isSessionOver(response.session.createdAt, ctx.now())) return undefined;
+    const row = await findOpenSession(ctx.db, response.session.id);
+    return row && { row, cookieLines: headers.getSetCookie() };
+  }
+
   return {
     async warm() {
       await (await library()).$context;
     },
-    async signIn({ email: typed, password, address }) {
+    async signIn({ email: typed, password, ...visit }) {
       const email = typed.trim().toLowerCase();
-      await attempts.refuseTooMany(email, address);
+      const attempt = { email, address: visit.address, cookies: visit.cookies };
+      await attempts.count(attempt);
       const { api } = await library();
       try {
-        const signedIn = await api.signInEmail({
+        const { headers, response } = await api.signInEmail({
           body: { email, password },
           headers: new Headers(),
           returnHeaders: true,
         });
-        await attempts.forget(email, address);
-        return signedIn.headers.getSetCookie();
+        await attempts.forget(attempt);
+        const { token, user } = response;
+        const cookieLines = headers.getSetCookie();
+        return await begin({ token, userId: user.id, cookieLines, byPassword: true }, visit);
       } catch (error) {
-        if (isRefusedByLibrary(error)) return undefined;
-        return throwReason(options.pool, error);
+        if (isRefusedByLibrary(error)) {
+          await recordSecurityEvent(ctx, { type: 'sign_in.failed', address: visit.address });
+          return undefined;
+        }
+        return throwReason(error);
       }
     },
-    async signedInUser(cookies) {
-      if (!cookies?.includes(`${options.cookieName}=`)) return undefined;
+    countAttempt: ({ email, address, cookies }) =>
+      attempts.count({ email: email.trim().toLowerCase(), address, cookies }),
+    countCode: ({ email, address, cookies }) => attempts.countCode({ email, address, cookies }),
+    useOnce: attempts.useOnce,
+    async open(userId, visit, secondFactor) {
       const { api } = await library();
       const { headers, response } = await api
-        .getSession({ headers: headersWith(cookies), returnHeaders: true })
-        .catch((error) => throwReason(options.pool, error));
-      if (response === null || isSessionOver(response.session.createdAt, ctx.now())) return undefined;
-      const user = await findSignedInUser(ctx, response.user.id);
-      return user && { user, cookieLines: headers.getSetCookie() };
+        .openSession({ body: { userId }, headers: new Headers(), returnHeaders: true })
+        .catch(throwReason);
+      if (response === null) return [];
+      const opened = { token: response.token, userId, cookieLines: headers.getSetCookie(), byPassword: false };
+      return begin(opened, visit, secondFactor);
     },
-    async signOut(cookies) {
-      const { api } = await library();
-      const { headers } = await api
-        .signOut({ headers: headersWith(cookies), returnHeaders: true })
-        .catch((error) => throwReason(options.pool, error));
-      return headers.getSetCookie();
+    async signedInUser(cookies) {
+      const open = await openSession(cookies);
+      if (open === undefined || !isComplete(open.row)) return undefined;
+      const { session_id: id, confirmed_at: confirmedAt } = open.row;
+      return { user: signedInUserOf(open.row), session: { id, confirmedAt }, cookieLines: open.cookieLines };
     },
+    async halfSignedIn(cookies) {
+      const open = await openSession(cookies);
+      if (open === undefined || isComplete(open.row)) return undefined;
+      const { id: userId, name, email, session_id: sessionId, has_second_factor: hasSecondFactor } = open.row;
+      return { userId, name, email, sessionId, hasSecondFactor };
+    },
+    confirm: (sessionId) => confirmSession(ctx.db, sessionId, ctx.now()),
+    signOut: endSessionOf,
   };
 }

@@ -1,11 +1,14 @@
 // Rows of sign-in: users, passwords and counts of attempts; the library stores the sessions itself.
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
 
 export type PortalUserRow = {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Whether their account, or their work at the desk, demands a second factor. */
+  readonly demands_second_factor: boolean;
+  readonly has_second_factor: boolean;
 } & (
   | {
       readonly kind: 'client';
@@ -22,18 +25,61 @@ export type PortalUserRow = {
     }
 );
 
-const portalUser = (condition: ReturnType<typeof sql>) => sql`
+/** A screener who sees only the demo's accounts is a demo user, and needs no second factor. */
+const seesOnlyDemo = sql`(
+  select coalesce(bool_and(a.is_demo), false) from accounts a
+  where d.all_accounts
+    or exists (select from desk_user_accounts l where l.account_id = a.id and l.desk_user_id = d.id))`;
+
+const portalUser = (condition: Sql) => sql`
   select u.id, u.name, u.email, 'client' as kind, u.role, u.account_id, u.subsidiary_id,
-    a.test_clock_offset_seconds as clock_offset_seconds, null::boolean as all_accounts, null::uuid[] as desk_accounts
+    a.test_clock_offset_seconds as clock_offset_seconds, null::boolean as all_accounts, null::uuid[] as desk_accounts,
+    a.second_factor_demanded as demands_second_factor,
+    exists (select from sign_in_factors f where f.user_id = u.id) as has_second_factor
   from users u join accounts a on a.id = u.account_id where u.disabled_at is null and u.${condition}
   union all
   select d.id, d.name, d.email, 'desk', d.role, null, null, null, d.all_accounts,
-    array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id)
+    array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id),
+    not ${seesOnlyDemo}, exists (select from sign_in_factors f where f.user_id = d.id)
   from desk_users d where d.disabled_at is null and d.${condition}`;
 
 /** Not limited to an account: the user tells which account's data they may see. Finds no disabled users. */
 export function findPortalUser(db: Db, id: string): Promise<PortalUserRow | undefined> {
   return db.row<PortalUserRow>(portalUser(sql`id = ${id}`));
+}
+
+export type OpenSessionRow = PortalUserRow & {
+  readonly session_id: string;
+  readonly second_factor: string | null;
+  readonly confirmed_at: Date | null;
+};
+
+/** The session with its user. */
+export function findOpenSession(db: Db, sessionId: string): Promise<OpenSessionRow | undefined> {
+  return db.row<OpenSessionRow>(sql`
+    select p.*, s.id as session_id, s.second_factor, s.confirmed_at
+    from sign_in_sessions s join lateral (${portalUser(sql`id = s.user_id`)}) p on true
+    where s.id = ${sessionId}`);
+}
+
+export async function startSession(
+  db: Db,
+  token: string,
+  started: {
+    readonly network: string;
+    readonly device: string;
+    readonly secondFactor: string | null;
+    readonly confirmedAt: Date | null;
+  },
+): Promise<void> {
+  await db.run(sql`
+    update sign_in_sessions set ip_address = ${started.network}, user_agent = ${started.device},
+      second_factor = ${started.secondFactor}, confirmed_at = ${started.confirmedAt}
+    where token = ${token}`);
+}
+
+export async function confirmSession(db: Db, id: string, at: Date): Promise<void> {
+  await db.run(sql`update sign_in_sessions set confirmed_at = ${at} where id = ${id}`);
 }
 
 /** @param email in lower case */
@@ -137,8 +183,15 @@ export async function forgetAttempts(db: Db, subject: Buffer): Promise<void> {
   await db.run(sql`delete from sign_in_attempts where subject = ${subject}`);
 }
 
-/** Deletes ended sessions and ended windows. Returns how many rows. */
+/** Deletes ended sessions, links, challenges and windows. Returns how many rows. */
 export async function removeStaleSignIns(db: Db, now: Date, windowStart: Date): Promise<number> {
   const sessions = await db.run(sql`delete from sign_in_sessions where expires_at < ${now}`);
-  return sessions + (await db.run(sql`delete from sign_in_attempts where window_started_at < ${windowStart}`));
+  const links = await db.run(sql`delete from sign_in_links where expires_at < ${now}`);
+  const challenges = await db.run(sql`delete from sign_in_verifications where expires_at < ${now}`);
+  return (
+    sessions +
+    links +
+    challenges +
+    (await db.run(sql`delete from sign_in_attempts where window_started_at < ${windowStart}`))
+  );
 }

@@ -23,6 +23,8 @@ export interface EmailTemplates {
     /** The webhook's page in the portal. */
     readonly page: string;
   };
+  readonly sign_in_invitation: { readonly name: string; readonly link: string };
+  readonly forgotten_password: { readonly name: string; readonly link: string };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
 
@@ -104,6 +106,24 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     closing: [
       'We never disable a webhook because it fails.',
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
+    ],
+  }),
+  sign_in_invitation: ({ name, link }, accountName) => ({
+    subject: `${accountName}: set up your sign-in`,
+    paragraphs: [
+      `Dear ${name},`,
+      `You can now sign in to background checks for ${accountName}. Choose your password with this link:`,
+    ],
+    link,
+    closing: ['The link works once, for seven days.', 'If you do not expect this, ask whoever runs the service.'],
+  }),
+  forgotten_password: ({ name, link }) => ({
+    subject: 'Set a new password',
+    paragraphs: [`Dear ${name},`, 'Somebody asked for a new password for this address. Set it with this link:'],
+    link,
+    closing: [
+      'The link works once, for an hour. It ends every session that is open.',
+      'If it was not you, you need do nothing: your password stays.',
     ],
   }),
   form_code: (values, accountName) => ({

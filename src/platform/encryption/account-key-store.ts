@@ -34,6 +34,7 @@ export async function replaceWrapping(db: Db, key: WrappedAccountKey, previousMa
 
 export async function usedMasterKeyIds(db: Db): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    SELECT master_key_id AS id FROM account_keys UNION SELECT master_key_id FROM integrity_key`);
+    SELECT master_key_id AS id FROM account_keys UNION SELECT master_key_id FROM integrity_key
+    UNION SELECT split_part(sealed_secret, '.', 1) FROM sign_in_factors WHERE sealed_secret IS NOT NULL`);
   return rows.map(({ id }) => id);
 }

@@ -11,6 +11,7 @@ import {
   type WrappedAccountKey,
 } from './account-key-store.ts';
 import type { MasterKeys } from './master-keys.ts';
+import { type OperatorKey, operatorKey } from './operator-key.ts';
 import { newKey, openValue, placeOf, sealValue, secretKey, unreadable } from './sealed-value.ts';
 
 export interface AccountKeys {
@@ -18,6 +19,8 @@ export interface AccountKeys {
   forAccount(accountId: string): Promise<AccountKey>;
   /** The account's first key, or its next version, which starts to seal once every process has had time to load it. */
   createFor(db: Db, accountId: string): Promise<AccountKey>;
+  /** For what belongs to no account. */
+  readonly operator: OperatorKey;
 }
 
 interface AccountKeysOptions {
@@ -77,6 +80,7 @@ export function createAccountKeys({ db, masterKeys, now }: AccountKeysOptions): 
     return key;
   };
   return {
+    operator: operatorKey(masterKeys),
     forAccount(accountId) {
       const at = now();
       const kept = cache.get(accountId);

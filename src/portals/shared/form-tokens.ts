@@ -13,7 +13,7 @@ const FORM_TOKEN_HEADER = 'x-form-token';
 const issuedVisits = new WeakMap<FastifyRequest, string>();
 
 /** The visitor's secret cookie; a new visitor gets one with this answer. */
-function visitOf(request: FastifyRequest, reply: FastifyReply): string {
+export function visitSecretOf(request: FastifyRequest, reply: FastifyReply): string {
   const known = request.cookies[cookieNames.visit] ?? issuedVisits.get(request);
   if (known !== undefined && known.length >= 22) return known;
   const issued = newSecretBytes(16).toString('base64url');
@@ -41,7 +41,9 @@ const masked = (token: Buffer, mask: Buffer): Buffer => Buffer.from(token.map((b
  */
 export function formToken(request: FastifyRequest, reply: FastifyReply): string {
   const mask = newSecretBytes(TOKEN_BYTES);
-  return Buffer.concat([mask, masked(markOf(visitOf(request, reply), request, 'form'), mask)]).toString('base64url');
+  return Buffer.concat([mask, masked(markOf(visitSecretOf(request, reply), request, 'form'), mask)]).toString(
+    'base64url',
+  );
 }
 
 const textPlace = placeOf('text in an address');
@@ -51,7 +53,7 @@ const textKey = (visit: string, request: FastifyRequest) => secretKey(markOf(vis
  * Encrypts text for an address, so that the address names nobody: only the visitor's browser and session can read it.
  */
 export function sealText(request: FastifyRequest, reply: FastifyReply, text: string): string {
-  return sealValue(textKey(visitOf(request, reply), request), 0, textPlace, text).toString('base64url');
+  return sealValue(textKey(visitSecretOf(request, reply), request), 0, textPlace, text).toString('base64url');
 }
 
 /** Undefined if the text was encrypted for another browser or session, or is invalid. */

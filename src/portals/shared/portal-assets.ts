@@ -64,6 +64,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'country-picker.js': () => library(autocomplete) + own('candidate/country-picker.js'),
   'docs.css': () => own('docs/docs.css'),
   'docs.js': () => own('docs/docs.js'),
+  'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
   'report-keys.js': () => own('desk/report-keys.js'),
 };

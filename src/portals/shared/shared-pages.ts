@@ -5,6 +5,8 @@ import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts
 import { accountPage } from './account/account-page.ts';
 import { inboxPage } from './inbox/inbox-page.ts';
 import type { Shell } from './shell.ts';
+import { passwordPages } from './sign-in/password-page.ts';
+import { secondFactorPages } from './sign-in/second-factor-page.ts';
 import { signInPages } from './sign-in/sign-in-page.ts';
 
 export interface SharedPagesOptions {
@@ -15,7 +17,10 @@ export interface SharedPagesOptions {
 
 /** Registers in a scope that `portalPlugin` has prepared. Call it after the portals, whose menu entries come first. */
 export function sharedPages(app: FastifyInstance, { ctx, sessions, shell }: SharedPagesOptions): void {
-  signInPages(app, { sessions, shell, baseUrl: ctx.settings.baseUrl });
+  const signIn = { sessions, shell, baseUrl: ctx.settings.baseUrl };
+  signInPages(app, ctx, signIn);
+  passwordPages(app, ctx, signIn);
+  secondFactorPages(app, ctx, signIn);
   const pages = shell.pagesOf(app, 'client', 'desk');
   inboxPage(pages, ctx);
   accountPage(pages, ctx);

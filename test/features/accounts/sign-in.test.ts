@@ -6,22 +6,27 @@ import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
   ATTEMPT_WINDOW_SECONDS,
-  ATTEMPTS_PER_EMAIL,
+  ATTEMPTS_PER_NETWORK,
   ATTEMPTS_PER_PERSON,
   IDLE_SECONDS,
   SESSION_SECONDS,
 } from '../../../src/features/accounts/sign-in-rules.ts';
 import { createSignInSessions, type SignInSessions } from '../../../src/features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
+import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const password = 'a long enough password';
 const { database } = await testDatabase();
 const clock = { ahead: 0 };
+const log = createLog('silent');
 let ids = 0;
 const ctx = {
   db: database,
+  log,
+  batches: createCountedBatches({ db: database, log }),
   now: () => new Date(Date.now() + clock.ahead),
   newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
 } as unknown as Ctx;
@@ -40,7 +45,9 @@ let userId: string;
 before(async () => {
   accountId = ctx.newId();
   userId = ctx.newId();
-  await database.run(sql`insert into accounts (id, name, created_at) values (${accountId}, 'Acme', now())`);
+  await database.run(
+    sql`insert into accounts (id, name, created_at, is_demo) values (${accountId}, 'Acme', now(), true)`,
+  );
   await database.run(sql`
     insert into users (account_id, id, name, email, role, created_at)
     values (${accountId}, ${userId}, 'Client One', 'one@client.test', 'standard', now())`);
@@ -54,7 +61,10 @@ const signIn = async (email: string, typed = password, address = '192.0.2.1') =>
 
 test('a client user signs in with email and password, and the cookie identifies them', async () => {
   const lines = await sessions.signIn({ email: ' ONE@client.test', password, address: '192.0.2.1' });
-  assert.match(String(lines), /^__Host-probity-user=[^;]+; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  assert.match(
+    String(lines?.[0]),
+    /^__Host-probity-user=[^;]+; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
   const signedIn = await sessions.signedInUser(cookieOf(lines));
   assert.deepEqual(signedIn?.user, {
     kind: 'client',
@@ -151,12 +161,19 @@ test('a token read from the database is useless without its signature', async ()
   assert.equal(await open('y'.repeat(43)).signedInUser(cookie), undefined);
 });
 
-test('neither network address nor browser is stored', async () => {
-  await signIn('one@client.test');
+test('a session keeps the network and the kind of browser, by which its user recognises it', async () => {
+  await database.run(sql`delete from sign_in_sessions`);
+  await sessions.signIn({
+    email: 'one@client.test',
+    password,
+    address: '2001:db8:1:2::9',
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0',
+  });
   const kept = await database.rows<{ ip_address: string; user_agent: string }>(
-    sql`select distinct ip_address, user_agent from sign_in_sessions`,
+    sql`select ip_address, user_agent from sign_in_sessions`,
   );
-  assert.deepEqual(kept, [{ ip_address: '', user_agent: '' }]);
+  assert.deepEqual(kept, [{ ip_address: '2001:db8:1:2', user_agent: 'Edge on Windows' }]);
 });
 
 test('a session ends twelve hours after it began, however much it is used', async () => {
@@ -200,7 +217,7 @@ test('after ten attempts in a quarter of an hour an address must wait, also when
 
 /** Counts attempts without hashing a password for each. */
 const guess = (email: string, address: string, times: number) =>
-  Promise.allSettled(Array.from({ length: times }, () => signIn(email, 'a wrong password', address)));
+  Promise.allSettled(Array.from({ length: times }, () => sessions.countAttempt({ email, address })));
 
 test('failed attempts from other networks do not lock the owner of an address out', async () => {
   clock.ahead = 3 * ATTEMPT_WINDOW_SECONDS * 1000;
@@ -217,14 +234,52 @@ test('failed attempts from other networks do not lock the owner of an address ou
   clock.ahead = 0;
 });
 
-test('guesses from many networks at one address are limited too, and a network counts once, whatever its number of addresses', async () => {
+test('guesses from however many networks lock nobody out, and a network counts once, whatever its number of addresses', async () => {
   clock.ahead = 6 * ATTEMPT_WINDOW_SECONDS * 1000;
-  for (let network = 0; network < ATTEMPTS_PER_EMAIL / ATTEMPTS_PER_PERSON; network += 1) {
-    await guess('nobody@desk.test', `198.51.100.${network}`, ATTEMPTS_PER_PERSON);
+  for (let network = 0; network < 12; network += 1) {
+    await guess('four@desk.test', `198.51.100.${network}`, ATTEMPTS_PER_PERSON);
   }
-  await assert.rejects(signIn('nobody@desk.test', password, '198.51.100.200'), { reason: 'rate_limited' });
+  assert.notEqual(await signIn('four@desk.test', password, '198.51.100.200'), undefined);
   await guess('five@desk.test', '2001:db8:1:2::1', ATTEMPTS_PER_PERSON);
   await assert.rejects(signIn('five@desk.test', password, '2001:db8:1:2:ffff::9'), { reason: 'rate_limited' });
   assert.equal(await signIn('five@desk.test', password, '2001:db8:1:3::1'), undefined);
   clock.ahead = 0;
+});
+
+test('a browser that signed in before is not locked out by guesses from its own network', async () => {
+  clock.ahead = 9 * ATTEMPT_WINDOW_SECONDS * 1000;
+  const address = '192.0.2.90';
+  const lines = await sessions.signIn({ email: 'four@desk.test', password, address });
+  const cookies = lines?.map((line) => line.split(';')[0]).join('; ');
+  for (let person = 0; person <= ATTEMPTS_PER_NETWORK / ATTEMPTS_PER_PERSON; person += 1) {
+    await guess(person === 0 ? 'four@desk.test' : `guess${person}@desk.test`, address, ATTEMPTS_PER_PERSON);
+  }
+  await assert.rejects(signIn('four@desk.test', password, address), { reason: 'rate_limited' });
+  assert.notEqual(await sessions.signIn({ email: 'four@desk.test', password, address, cookies }), undefined);
+  await assert.rejects(sessions.signIn({ email: 'one@client.test', password, address, cookies }), {
+    reason: 'rate_limited',
+  });
+  clock.ahead = 0;
+});
+
+test('a new sign-in ends the session of the cookie that it replaces', async () => {
+  const cookies = await signIn('one@client.test');
+  const lines = await sessions.signIn({ email: 'one@client.test', password, address: '192.0.2.1', cookies });
+  assert.equal(await sessions.signedInUser(cookies), undefined);
+  assert.notEqual(await sessions.signedInUser(cookieOf(lines)), undefined);
+});
+
+test('a screener of a real account owes a second factor, and the demand reaches open sessions', async () => {
+  const cookie = await signIn('four@desk.test');
+  assert.notEqual(await sessions.signedInUser(cookie), undefined);
+  await database.run(sql`update accounts set is_demo = false where id = ${accountId}`);
+  assert.equal(await sessions.signedInUser(cookie), undefined);
+  const half = await sessions.halfSignedIn(await signIn('four@desk.test'));
+  assert.deepEqual([half?.email, half?.hasSecondFactor], ['four@desk.test', false]);
+  const proved = await sessions.open(half!.userId, { address: '192.0.2.1' }, 'totp');
+  assert.notEqual(await sessions.signedInUser(cookieOf(proved)), undefined);
+  const client = await signIn('one@client.test');
+  assert.notEqual(await sessions.signedInUser(client), undefined);
+  await database.run(sql`update accounts set second_factor_demanded = true where id = ${accountId}`);
+  assert.equal(await sessions.signedInUser(client), undefined);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { ATTEMPTS_PER_PERSON } from '../../../src/features/accounts/sign-in-rules.ts';
-import { ownPath } from '../../../src/portals/shared/sign-in/sign-in-page.ts';
+import { ownPath } from '../../../src/portals/shared/sign-in/sign-in-steps.ts';
 import { clientEmail, deskEmail, password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();

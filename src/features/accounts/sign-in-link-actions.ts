@@ -1,0 +1,133 @@
+// Invites users to sign in, and lets those who forgot their password set a new one, each by a one-time link in a mail.
+import { createHash } from 'node:crypto';
+import { type Ctx, inTransaction } from '../../context.ts';
+import { type Problems, Refusal } from '../../lib/refusal.ts';
+import { apiSentence } from '../../messages/sentences.ts';
+import { newSecretBytes } from '../../platform/encryption/random.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { renderEmail } from '../emails/email-templates.ts';
+import { findAccount } from './account-store.ts';
+import { storeSignInEvent } from './sign-in-actions.ts';
+import {
+  countSignInLinks,
+  findSignInLink,
+  insertSignInLink,
+  type LinkPurpose,
+  useSignInLink,
+} from './sign-in-link-store.ts';
+import { hashPassword, isEasyToGuess } from './sign-in-passwords.ts';
+import { LINK_MINUTES, LINKS_PER_HOUR, passwordProblems } from './sign-in-rules.ts';
+import { recordUserSecurityEvent } from './sign-in-security-events.ts';
+import { findPortalUser, findPortalUserByEmail, type PortalUserRow, replaceCredential } from './sign-in-store.ts';
+
+export const SEND_SIGN_IN_LINK = 'send_sign_in_link';
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000);
+
+/** Makes a link, of whose token only a hash is stored. */
+async function makeLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise<string> {
+  const token = newSecretBytes(32).toString('base64url');
+  const createdAt = ctx.now();
+  const expiresAt = minutesAfter(createdAt, LINK_MINUTES[purpose]);
+  await insertSignInLink(ctx.db, { tokenHash: hashToken(token), userId, purpose, createdAt, expiresAt });
+  return `${ctx.settings.baseUrl}/sign-in/link/${token}`;
+}
+
+/**
+ * Mails an invitation to an existing user or screener. Returns the link only if there is no mail server, for the operator to
+ * hand over. Refuses with `invalid_fields` (email).
+ */
+export function inviteToSignIn(ctx: Ctx, by: Asker, email: string): Promise<string | undefined> {
+  demand(by, 'manage_users');
+  return inTransaction(ctx, async (tx) => {
+    const user = await findPortalUserByEmail(tx.db, email.toLowerCase());
+    if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
+    await recordUserSecurityEvent(tx, 'invitation.sent', user, { by: by === 'system' ? by : by.actor });
+    if (!ctx.mail.canSend) return makeLink(tx, user.id, 'invitation');
+    await tx.jobs.add(tx.db, SEND_SIGN_IN_LINK, { userId: user.id, purpose: 'invitation' satisfies LinkPurpose });
+    return undefined;
+  });
+}
+
+/** Mails a link to a user who can sign in, and does nothing for any other address; the caller cannot tell which. */
+export async function requestPasswordLink(ctx: Ctx, email: string): Promise<void> {
+  const user = await findPortalUserByEmail(ctx.db, email.trim().toLowerCase());
+  if (user === undefined || !ctx.mail.canSend) return;
+  const payload = { userId: user.id, purpose: 'forgotten_password' satisfies LinkPurpose };
+  await ctx.jobs.add(ctx.db, SEND_SIGN_IN_LINK, payload);
+}
+
+async function senderName(ctx: Ctx, user: PortalUserRow): Promise<string> {
+  return user.kind === 'client' ? (await findAccount(ctx.db, user.account_id))!.name : 'The screening desk';
+}
+
+/** Mails a link whose token exists in this mail only. */
+async function sendLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise<void> {
+  const user = await findPortalUser(ctx.db, userId);
+  if (user === undefined) return;
+  const since = minutesAfter(ctx.now(), -60);
+  if ((await countSignInLinks(ctx.db, userId, purpose, since)) >= LINKS_PER_HOUR) return;
+  const link = await makeLink(ctx, userId, purpose);
+  const template = purpose === 'invitation' ? 'sign_in_invitation' : 'forgotten_password';
+  const rendered = renderEmail(template, { name: user.name, link }, await senderName(ctx, user));
+  await ctx.mail.send({
+    to: { name: user.name, address: user.email },
+    ...rendered,
+    messageId: `<${ctx.newId()}@${new URL(ctx.settings.baseUrl).hostname}>`,
+  });
+}
+
+export function sendSignInLinkJob(ctx: Ctx) {
+  return (payload: Readonly<Record<string, unknown>>): Promise<void> =>
+    sendLink(ctx, String(payload.userId), payload.purpose as LinkPurpose);
+}
+
+export interface OpenLink {
+  readonly purpose: LinkPurpose;
+  readonly user: PortalUserRow;
+}
+
+/** Undefined if the link was used, is too old, or is none. */
+export async function openSignInLink(ctx: Ctx, token: string): Promise<OpenLink | undefined> {
+  const link = await findSignInLink(ctx.db, hashToken(token), ctx.now());
+  const user = link && (await findPortalUser(ctx.db, link.user_id));
+  return link && user && { purpose: link.purpose, user };
+}
+
+/** Words that make a password easy to guess for whoever knows the user. */
+async function wordsOf(ctx: Ctx, user: PortalUserRow): Promise<string[]> {
+  const texts = ['probity', user.name, user.email, await senderName(ctx, user)];
+  return [...new Set(texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]))].filter((word) => word !== '');
+}
+
+async function refuseWeak(ctx: Ctx, user: PortalUserRow, password: string): Promise<void> {
+  const problems: Problems = passwordProblems(password);
+  if (!problems.any && (await isEasyToGuess(password, await wordsOf(ctx, user)))) {
+    problems.add('password', apiSentence({ code: 'easy_to_guess' }));
+  }
+  problems.refuse('invalid_fields');
+}
+
+async function storePassword(tx: Ctx, user: PortalUserRow, passwordHash: string): Promise<void> {
+  await replaceCredential(tx.db, { id: tx.newId(), userId: user.id, passwordHash, at: tx.now() });
+  await storeSignInEvent(tx, { actor: `user:${user.id}` }, user);
+  await recordUserSecurityEvent(tx, 'password.changed', user);
+}
+
+/**
+ * Sets the password of the link's user, uses the link up and ends the user's sessions. Returns the user's id. Refuses with
+ * `not_found` (the link) and `invalid_fields` (password).
+ */
+export async function setPasswordByLink(ctx: Ctx, token: string, password: string): Promise<string> {
+  const open = await openSignInLink(ctx, token);
+  if (open === undefined) throw new Refusal('not_found');
+  await refuseWeak(ctx, open.user, password);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx, async (tx) => {
+    if ((await useSignInLink(tx.db, hashToken(token))) === 0) throw new Refusal('not_found');
+    await storePassword(tx, open.user, passwordHash);
+  });
+  return open.user.id;
+}

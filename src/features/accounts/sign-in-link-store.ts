@@ -1,0 +1,42 @@
+// Rows of the mailed links with which users set their password.
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export type LinkPurpose = 'invitation' | 'forgotten_password';
+
+export interface SignInLinkRow {
+  readonly user_id: string;
+  readonly purpose: LinkPurpose;
+}
+
+export async function insertSignInLink(
+  db: Db,
+  link: {
+    readonly tokenHash: Buffer;
+    readonly userId: string;
+    readonly purpose: LinkPurpose;
+    readonly createdAt: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await db.run(sql`
+    insert into sign_in_links (token_hash, user_id, purpose, created_at, expires_at)
+    values (${link.tokenHash}, ${link.userId}, ${link.purpose}, ${link.createdAt}, ${link.expiresAt})`);
+}
+
+export function findSignInLink(db: Db, tokenHash: Buffer, now: Date): Promise<SignInLinkRow | undefined> {
+  return db.row<SignInLinkRow>(sql`
+    select user_id, purpose from sign_in_links where token_hash = ${tokenHash} and expires_at > ${now}`);
+}
+
+/** Uses the link up, and every other link of its user. Returns how many: 0 if another request was first. */
+export async function useSignInLink(db: Db, tokenHash: Buffer): Promise<number> {
+  return db.run(sql`
+    delete from sign_in_links where user_id = (select user_id from sign_in_links where token_hash = ${tokenHash} for update)`);
+}
+
+export async function countSignInLinks(db: Db, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from sign_in_links
+    where user_id = ${userId} and purpose = ${purpose} and created_at > ${since}`);
+  return row!.count;
+}

@@ -1,0 +1,20 @@
+// Records what users of both portals do with their sign-in as security events.
+import type { Actor, Ctx } from '../../context.ts';
+import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import type { SecurityEventName } from '../security-events/security-event-types.ts';
+import type { PortalUserRow } from './sign-in-store.ts';
+
+/** What `recordSecurityEvent` needs. */
+export type Recorder = Pick<Ctx, 'db' | 'now' | 'newId' | 'batches' | 'log'>;
+
+/** @param by who did it, if not the user */
+export function recordUserSecurityEvent(
+  ctx: Recorder,
+  type: SecurityEventName,
+  user: PortalUserRow,
+  from: { readonly by?: Actor; readonly address?: string; readonly sessionId?: string } = {},
+): Promise<void> {
+  const { by = `user:${user.id}`, ...where } = from;
+  const accountId = user.kind === 'client' ? user.account_id : undefined;
+  return recordSecurityEvent(ctx, { type, accountId, actor: by, ...where, detail: { user_id: user.id } });
+}

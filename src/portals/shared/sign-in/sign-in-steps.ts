@@ -1,0 +1,60 @@
+// What all pages of signing in share: the browser that asks, and the redirect to what comes next.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieLines, SignInSessions, Visit } from '../../../features/accounts/sign-in-sessions.ts';
+import { addCookieLines, type Shell, SIGN_IN_PATH } from '../shell.ts';
+
+export const SECOND_FACTOR_PATH = `${SIGN_IN_PATH}/second-factor`;
+export const SET_UP_PATH = `${SIGN_IN_PATH}/set-up`;
+
+export interface SignInPagesOptions {
+  readonly sessions: SignInSessions;
+  readonly shell: Shell;
+  readonly baseUrl: string;
+}
+
+export type FormRequest = FastifyRequest<{
+  Body: Record<string, unknown> | null;
+  Querystring: Record<string, unknown>;
+  Params: Record<string, string | undefined>;
+}>;
+
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const visitOf = (request: FastifyRequest): Visit => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+  cookies: request.headers.cookie,
+});
+
+const isPath = (path: string) => /^\/(?![/\\])/.test(path);
+
+/** The path, if it is on this site: the sign-in page redirects nowhere else. */
+export function ownPath(next: string, baseUrl: string): string | undefined {
+  if (!isPath(next) || !URL.canParse(next, baseUrl)) return undefined;
+  const url = new URL(next, baseUrl);
+  const path = `${url.pathname}${url.search}`;
+  // Check again after parsing: `/.//host` becomes `//host`.
+  return url.origin === new URL(baseUrl).origin && isPath(path) ? path : undefined;
+}
+
+/** The Cookie header of the browser once it has these lines. */
+const cookiesOf = (lines: CookieLines) => lines.map((line) => line.split(';')[0]).join('; ');
+
+/** Redirects with the new session: to the second factor if it is owed, else to the requested or the first page. */
+export async function goOn(
+  reply: FastifyReply,
+  { sessions, shell, baseUrl }: SignInPagesOptions,
+  cookieLines: CookieLines,
+  next: string,
+): Promise<FastifyReply> {
+  addCookieLines(reply, cookieLines);
+  const cookies = cookiesOf(cookieLines);
+  const half = await sessions.halfSignedIn(cookies);
+  if (half !== undefined) {
+    const query = next === '' ? '' : `?next=${encodeURIComponent(next)}`;
+    return reply.redirect(`${half.hasSecondFactor ? SECOND_FACTOR_PATH : SET_UP_PATH}${query}`, 303);
+  }
+  const signedIn = await sessions.signedInUser(cookies);
+  const home = signedIn === undefined ? SIGN_IN_PATH : shell.homeOf(signedIn.user);
+  return reply.redirect(ownPath(next, baseUrl) ?? home, 303);
+}

@@ -1,0 +1,232 @@
+// Signing in as people do, in a real browser: invitation, passkey, app, recovery code, forgotten password and single
+// sign-on, with mails that really arrive.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import type { CDPSession } from 'playwright-core';
+import { createUser } from '../../src/features/accounts/account-actions.ts';
+import { createDeskUser, disableDeskUser } from '../../src/features/accounts/sign-in-actions.ts';
+import { inviteToSignIn } from '../../src/features/accounts/sign-in-link-actions.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  type Page,
+  type PageOptions,
+  scrollsSideways,
+} from '../support/browser.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { startProbity } from '../support/probity.ts';
+
+const mails = await startMailServer();
+const probity = await startProbity({ workers: true, settings: { PROBITY_MAIL_URL: mails.url } });
+const { ctx, account } = probity;
+const browser = await launchBrowser(probity.certificate);
+after(async () => {
+  await browser.close();
+  await mails.close();
+});
+
+const password = 'seven quiet herons wade';
+
+const open = (path: string, page: Page) => page.goto(new URL(path, probity.url).href);
+const newPage = (options?: PageOptions) => openPage(browser, options);
+
+async function press(page: Page, name: string): Promise<void> {
+  const arrived = page.waitForEvent('domcontentloaded');
+  await page.getByRole('button', { name, exact: true }).click();
+  await arrived;
+}
+
+/** The page must be accessible, fit its window, and is kept for looking at. */
+async function look(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await accessibilityProblems(page), [], name);
+  assert.equal(await scrollsSideways(page), false, name);
+  await keepScreenshot(page, name);
+}
+
+const linkIn = (text: string) => /https:\/\/\S+\/sign-in\/link\/[\w-]+/.exec(text)![0];
+
+const links = new Set<string>();
+
+/** The link of the next mail to the address. */
+async function mailedLink(address: string): Promise<string> {
+  const { text } = await mails.mailTo(address, (mail) => !links.has(linkIn(mail.text)));
+  links.add(linkIn(text));
+  return linkIn(text);
+}
+
+let people = 0;
+
+/** Somebody who was invited, and has not opened their link. */
+async function invited(kind: 'client' | 'desk'): Promise<{ email: string; id: string; link: string }> {
+  people += 1;
+  const email = `person${people}@people.test`;
+  const person = { name: `Person ${people}`, email };
+  const id =
+    kind === 'client'
+      ? (await createUser(ctx, 'system', account.accountId, { ...person, role: 'administrator' })).id
+      : await createDeskUser(ctx, 'system', { ...person, role: 'screener', accounts: [account.accountId] });
+  assert.equal(await inviteToSignIn(ctx, 'system', email), undefined);
+  return { email, id, link: await mailedLink(email) };
+}
+
+async function choosePassword(page: Page, link: string, chosen = password): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByLabel('New password again').fill(chosen);
+  await press(page, 'Save and go on');
+}
+
+async function signIn(page: Page, email: string, typed = password): Promise<void> {
+  await open('/sign-in', page);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await press(page, 'Sign in');
+}
+
+/** A device with a fingerprint reader that always accepts. */
+async function giveAuthenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+async function secretOn(page: Page): Promise<string> {
+  return ((await page.locator('p .app-code').textContent()) ?? '').replaceAll(' ', '');
+}
+
+const codeOf = (secret: string, stepsAhead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+
+/** Sets up an app, and returns its secret and the recovery codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  const secret = await secretOn(page);
+  await page.getByLabel('Code from the app').fill(codeOf(secret));
+  await press(page, 'Add the app');
+  return { secret, codes: await page.locator('.app-codes .app-code').allTextContents() };
+}
+
+test('an invited screener chooses a password, adds a passkey, and signs in with it alone', async () => {
+  const { link } = await invited('desk');
+  const page = await newPage();
+  await giveAuthenticator(page);
+  await page.goto(link);
+  await look(page, 'new-password');
+  await page.getByLabel('New password', { exact: true }).fill('ProbityProbity1');
+  await page.getByLabel('New password again').fill('ProbityProbity1');
+  await press(page, 'Save and go on');
+  await page.getByText('The password is easy to guess').first().waitFor();
+  await choosePassword(page, link);
+  await look(page, 'set-up');
+  await open('/desk', page);
+  assert.match(page.url(), /\/sign-in\?/, 'no page opens before the second factor');
+  await signIn(page, 'person1@people.test');
+  await press(page, 'Add a passkey');
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  await look(page, 'recovery-codes');
+  await press(page, 'I have saved them');
+  await page.waitForURL('**/desk');
+  await press(page, 'Sign out');
+  await look(page, 'sign-in');
+  await press(page, 'Sign in with a passkey');
+  await page.waitForURL('**/desk');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await look(page, 'dead-link');
+});
+
+test('an app and recovery codes work without JavaScript on a phone, each code once', async () => {
+  const { link, email } = await invited('desk');
+  const page = await newPage({ javaScript: false, screen: 'phone' });
+  await choosePassword(page, link);
+  await keepScreenshot(page, 'set-up-phone');
+  const { secret, codes } = await setUpApp(page);
+  assert.equal(codes.length, 10);
+  await press(page, 'I have saved them');
+  await page.waitForURL('**/desk');
+  await press(page, 'Sign out');
+  const signInWith = async (code: string) => {
+    await signIn(page, email);
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await press(page, 'Sign in');
+  };
+  await signInWith(codeOf(secret));
+  await page.getByText('Enter the code that your app shows now').first().waitFor();
+  await keepScreenshot(page, 'second-factor-phone');
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await press(page, 'Sign in');
+  await page.waitForURL('**/desk');
+  await press(page, 'Sign out');
+  await signInWith(codes[0]!.toUpperCase());
+  await page.waitForURL('**/desk');
+  await press(page, 'Sign out');
+  await signInWith(codes[0]!);
+  await page.getByText('Enter the code that your app shows now').first().waitFor();
+});
+
+test('a forgotten password is replaced by a mailed link, and nobody learns which addresses exist', async () => {
+  const { link, email } = await invited('client');
+  const page = await newPage();
+  await choosePassword(page, link);
+  await page.waitForURL('**/portal');
+  const other = await newPage();
+  const ask = async (address: string) => {
+    await open('/sign-in/forgotten', other);
+    await look(other, 'forgotten');
+    await other.getByLabel('Email address').fill(address);
+    await press(other, 'Send the link');
+    return other.locator('main').textContent();
+  };
+  assert.equal(await ask('nobody@people.test'), await ask(email));
+  await look(other, 'link-sent');
+  await choosePassword(other, await mailedLink(email), 'nine purple kettles hum');
+  await other.waitForURL('**/portal');
+  await open('/portal', page);
+  assert.match(page.url(), /\/sign-in\?/, 'the new password ended the old session');
+  await signIn(page, email);
+  await page.getByText('Enter the email address and password that belong together').first().waitFor();
+  assert.equal(mails.mails.filter(({ to }) => to.includes('nobody@people.test')).length, 0);
+});
+
+test('a cookie that was copied before signing out opens nothing afterwards', async () => {
+  const { link } = await invited('client');
+  const page = await newPage();
+  await choosePassword(page, link);
+  await page.waitForURL('**/portal');
+  const stolen = await page.context().cookies();
+  await press(page, 'Sign out');
+  const thief = await newPage();
+  await thief.context().addCookies(stolen);
+  await open('/portal', thief);
+  assert.match(thief.url(), /\/sign-in\?/);
+});
+
+test('a disabled user is out at once, and their link and password open nothing', async () => {
+  const { id, link, email } = await invited('desk');
+  const page = await newPage({ javaScript: false });
+  await choosePassword(page, link);
+  await setUpApp(page);
+  await press(page, 'I have saved them');
+  await page.waitForURL('**/desk');
+  await inviteToSignIn(ctx, 'system', email);
+  const later = await mailedLink(email);
+  await disableDeskUser(ctx, 'system', id);
+  await open('/desk', page);
+  assert.match(page.url(), /\/sign-in\?/);
+  await signIn(page, email);
+  await page.getByText('Enter the email address and password that belong together').first().waitFor();
+  await page.goto(later);
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+});
