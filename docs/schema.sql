@@ -788,7 +788,7 @@ COMMENT ON COLUMN sanctions_names.entry IS 'The list''s own reference of the per
 COMMENT ON COLUMN sanctions_names.birth_dates IS 'Each a day, a month, a year, or the years from and to; empty where the list gives none.';
 COMMENT ON COLUMN sanctions_names.tokens IS 'The words of the name in plain Latin letters, as names are compared.';
 COMMENT ON COLUMN sanctions_names.keys IS 'What the name is found by: how its words sound, begin and end, and the years of birth.';
-CREATE INDEX sanctions_names_by_key ON public.sanctions_names USING gin (keys);
+CREATE INDEX sanctions_names_by_key ON public.sanctions_names USING gin (keys) WITH (gin_pending_list_limit='64');
 
 CREATE TABLE sandbox_windows (
   account_id uuid NOT NULL,

@@ -26,7 +26,8 @@ create table sanctions_names (
   keys tsvector not null,
   primary key (import_id, number)
 );
-create index sanctions_names_by_key on sanctions_names using gin (keys);
+-- The shortest list of pending entries, because each search reads it to its end.
+create index sanctions_names_by_key on sanctions_names using gin (keys) with (gin_pending_list_limit = 64);
 comment on table sanctions_names is 'The names of the people on the lists in force, aliases included.';
 comment on column sanctions_names.entry is 'The list''s own reference of the person.';
 comment on column sanctions_names.birth_dates is

@@ -47,7 +47,7 @@ export const providerSettings = {
   }),
   companiesHouseKey: setting({
     name: 'PROBITY_COMPANIES_HOUSE_KEY',
-    meaning: 'API key of Companies House, for reports on directorships.',
+    meaning: 'API key of Companies House, for reports on directorships and on employments.',
     secret: true,
     read: asWord,
   }),

@@ -7,6 +7,8 @@ import type { Provider } from '../features/provider-requests/provider.ts';
 import type { ProviderSupply } from '../features/provider-requests/provider-supply.ts';
 import { createOutgoing, type OutgoingOptions } from '../platform/outgoing-http/outgoing.ts';
 import { companiesHouse, companiesHouseProvider } from './companies-house/companies-house-provider.ts';
+import { employers, employersProvider } from './companies-house/employers-provider.ts';
+import { consistencyProvider } from './consistency/consistency-provider.ts';
 import { dbsUpdateService, dbsUpdateServiceProvider } from './dbs-status/dbs-status-provider.ts';
 import { drivingLicence, drivingLicenceProvider } from './driving-licence/driving-licence-provider.ts';
 import { machineReadableZone, machineReadableZoneProvider } from './machine-readable-zone/zone-provider.ts';
@@ -32,6 +34,12 @@ export const builtInProviders: readonly BuiltInProvider[] = [
     settings: ['PROBITY_COMPANIES_HOUSE_KEY'],
     make: ({ companiesHouseKey: key, companiesHouseUrl: url }) =>
       key === undefined ? undefined : companiesHouseProvider({ url, key }),
+  },
+  {
+    described: employers,
+    settings: ['PROBITY_COMPANIES_HOUSE_KEY'],
+    make: ({ companiesHouseKey: key, companiesHouseUrl: url }) =>
+      key === undefined ? undefined : employersProvider({ url, key }),
   },
   {
     described: dbsUpdateService,
@@ -60,6 +68,7 @@ export const builtInProviders: readonly BuiltInProvider[] = [
     settings: ['PROBITY_WATCHMAN_URL'],
     make: ({ watchmanUrl: url }) => (url === undefined ? undefined : watchmanProvider({ url })),
   },
+  { described: consistencyProvider, settings: [], make: () => consistencyProvider },
   { described: sanctionsProvider, settings: [], make: () => sanctionsProvider },
 ];
 

@@ -1,6 +1,8 @@
 // Companies House: the conformance suite against a stand-in of its public data API, and the meaning of its records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Activity, emptyOf } from '../../src/features/facts/facts.ts';
+import { activityFacts } from '../../src/features/facts/history-facts.ts';
 import {
   companiesHouse,
   companiesHouseProvider,
@@ -10,6 +12,8 @@ import {
   disqualifiedMatch,
   isSameOfficer,
 } from '../../src/providers/companies-house/directorship-map.ts';
+import { employerRow, employersOutcome } from '../../src/providers/companies-house/employers-map.ts';
+import { employers, employersProvider } from '../../src/providers/companies-house/employers-provider.ts';
 import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn } from './provider-world.ts';
 
@@ -74,12 +78,84 @@ function standIn(says: Says, key: string): StandIn {
   };
 }
 
-conforms(await openProviderWorld(), {
+const world = await openProviderWorld();
+
+conforms(world, {
   described: companiesHouse,
   make: (url, key) => companiesHouseProvider({ url, key }),
   standIn,
   // The API takes names in the query only.
   keepsOutOfUrls: ['1985'],
+});
+
+const company = (title: string, number: string, begun: string, ended?: string) => ({
+  kind: 'searchresults#company',
+  title,
+  company_number: number,
+  company_status: ended === undefined ? 'active' : 'dissolved',
+  date_of_creation: begun,
+  ...(ended === undefined ? {} : { date_of_cessation: ended }),
+});
+
+const job = (given: Partial<Activity>): Activity => ({
+  ...emptyOf(activityFacts),
+  status: 'FullTime',
+  employer: 'Sample Trading Ltd',
+  job_title: 'Driver',
+  start_date: '2019-05-01',
+  end_date: '2022-08-31',
+  ...given,
+});
+
+conforms(world, {
+  described: employers,
+  make: (url, key) => employersProvider({ url, key }),
+  standIn:
+    (_, key) =>
+    ({ path, headers }) => {
+      if (headers.authorization !== `Basic ${Buffer.from(`${key}:`).toString('base64')}`) return { status: 401 };
+      if (!path.startsWith('/search/companies?q=Sample%20Trading%20Ltd&')) return { status: 404 };
+      return json({ items: [company('SAMPLE TRADING LIMITED', '09999991', '2015-02-01')] });
+    },
+  facts: () => ({ activities: [job({}), job({ employer: 'Of another country', country: 'FRA' })] }),
+  keepsOutOfUrls: ['Jo', '1985', '2019'],
+});
+
+test('an employer existed in the stated time, did not throughout, or is not found by its name', () => {
+  const employment = { employer: 'The Sample & Sons Company Ltd.', from: '2019-05-01', until: '2022-08-31' };
+  const verdict = (...companies: ReturnType<typeof company>[]) =>
+    employerRow(employment, companies, '2026-03-04').verdict;
+  const name = 'SAMPLE AND SONS COMPANY LIMITED';
+  assert.equal(verdict(company(name, '1', '2019-05-20')), 'existed');
+  assert.equal(verdict(company(name, '1', '2019-06-01')), 'not_throughout');
+  assert.equal(verdict(company(name, '1', '2001-01-01', '2022-07-31')), 'not_throughout');
+  assert.equal(verdict(company(name, '1', '2020-01-01'), company(name, '2', '2001-01-01', '2022-08-01')), 'existed');
+  assert.equal(verdict(company('SAMPLE AND SONS HOLDINGS LIMITED', '1', '2001-01-01')), 'not_found');
+  const today = employerRow(
+    { ...employment, until: null },
+    [company(name, '1', '2001-01-01', '2026-02-28')],
+    '2026-03-04',
+  );
+  assert.equal(today.verdict, 'not_throughout');
+});
+
+test('the register alone never confirms an employment', () => {
+  const employment = { employer: 'Sample Trading Ltd', from: '2019-05-01', until: null };
+  const found = employerRow(employment, [company('SAMPLE TRADING LIMITED', '09999991', '2015-02-01')], '2026-03-04');
+  const outcome = employersOutcome([found], 0, '2026-03-04');
+  assert.equal(outcome.result, 'unidentified');
+  assert.deepEqual(outcome.findings.breakdown, { employer_exists: { result: 'clear' } });
+  assert.match(outcome.findings.notes, /Sample Trading Ltd \(2019-05-01 to today\) existed then as 09999991\./);
+  const missing = employersOutcome(
+    [found, employerRow({ ...employment, employer: 'Nobody' }, [], '2026-03-04')],
+    2,
+    '2026-03-04',
+  );
+  assert.deepEqual(missing.findings.breakdown, { employer_exists: { result: 'unidentified' } });
+  assert.match(
+    missing.findings.notes,
+    /Nobody .* is the name of no company now.*2 earlier employers were not searched/,
+  );
 });
 
 const person = { names: [['Jo', 'Sample']], dob: '1985-06-14', nationality: null } as const;

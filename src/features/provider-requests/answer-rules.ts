@@ -1,5 +1,5 @@
 // The meaning of a provider's answer or failure for its request and for the report; pure.
-import type { ReportState } from '../reports/report-states.ts';
+import { isOpen, type ReportState } from '../reports/report-states.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { isRefusal, isUnasked, type ProviderFaultReason } from './provider-fault.ts';
 import { afterFailure, afterPause, nextPoll } from './request-schedule.ts';
@@ -63,6 +63,7 @@ export function verdictOn(said: Said, situation: Situation): Verdict {
   if (said.kind === 'cancelled') return { outcome: 'cancelled', move: 'end' };
   if (said.kind === 'result') return ofResult(situation);
   const { status } = situation.request;
+  if (said.kind === 'needs_person' && isOver(situation)) return { outcome: 'withdrawn' };
   if (status !== 'asking' && status !== 'accepted') return { outcome: 'late' };
   if (said.kind === 'needs_person') return { outcome: 'needs_person', move: 'need_person' };
   if (status === 'asking') return { outcome: 'accepted', move: 'accept', attempts: 0, ...polled(situation) };
@@ -89,10 +90,12 @@ function ofFault({ reason, retryAt }: Fault, situation: Situation): Verdict {
   return { outcome: 'failed', attempts, ...(nextAt === undefined ? { move: ended } : { nextAt }) };
 }
 
-function ofResult({ request, reportStatus, isSameResult, now }: Situation): Verdict {
+const isOver = ({ reportStatus }: Situation) => !isOpen(reportStatus);
+
+function ofResult(situation: Situation): Verdict {
+  const { request, reportStatus, isSameResult, now } = situation;
   if (request.status === 'answered') return { outcome: isSameResult === true ? 'duplicate' : 'contradicts' };
-  const isOver = reportStatus === 'complete' || reportStatus === 'cancelled' || reportStatus === 'withdrawn';
-  if (isOver) return { outcome: 'withdrawn' };
+  if (isOver(situation)) return { outcome: 'withdrawn' };
   if (request.status !== 'asking' && request.status !== 'accepted') return { outcome: 'late' };
   if (reportStatus !== 'awaiting_data') return { outcome: 'held', nextAt: afterPause(now) };
   return { outcome: 'result', move: 'answer', takesResult: true };

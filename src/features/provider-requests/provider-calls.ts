@@ -45,7 +45,8 @@ export function providerCalls(
     isSecret: boolean,
     { method, url, headers = {}, body }: ProviderCall,
   ): Promise<ProviderReply> => {
-    const freeAt = rate === undefined ? undefined : await takeCall(ctx.db, healthKey, ctx.now(), paceOf(rate));
+    const freeAt =
+      rate === undefined ? undefined : await takeCall(ctx.db, rate.sharedWith ?? healthKey, ctx.now(), paceOf(rate));
     if (freeAt !== undefined) throw new ProviderFault('rate_limited', freeAt);
     const result = await outgoing.call({
       method,

@@ -25,7 +25,12 @@ export interface ProviderLimits {
   /** The limit of one call, including its answer. */
   readonly timeoutMs: number;
   /** For all accounts and processes together. */
-  readonly rate?: { readonly calls: number; readonly seconds: number };
+  readonly rate?: {
+    readonly calls: number;
+    readonly seconds: number;
+    /** The name of another provider whose calls count as well. */
+    readonly sharedWith?: string;
+  };
   /** How long an accepted request may take before another provider is asked. */
   readonly answersWithinHours: number;
   /** The operator's cost of an accepted or answered request. */
@@ -58,6 +63,7 @@ export const needsPersonReasons = {
   not_covered: 'The provider has nothing on this kind of person.',
   ambiguous: 'Several records may be of this person.',
   no_zone: 'No machine-readable zone could be read in the pictures of the order.',
+  compared: 'The provider compared what the candidate gave; the result is for a person.',
   provider_says_so: 'The provider asks for a person.',
 } as const;
 export type NeedsPersonReason = keyof typeof needsPersonReasons;

@@ -42,7 +42,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   packages: append,
   provider_choices: all,
   provider_connections: change,
-  provider_exchanges: append,
+  provider_exchanges: replace,
   provider_health: change,
   provider_requests: change,
   quarantined_files: replace,

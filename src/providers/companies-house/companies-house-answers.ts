@@ -14,6 +14,18 @@ export const FoundOfficers = Type.Object({
   ),
 });
 
+export const FoundCompanies = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      company_number: Type.String(),
+      company_status: optionalText,
+      date_of_creation: optionalText,
+      date_of_cessation: optionalText,
+    }),
+  ),
+});
+
 export const Appointments = Type.Object({
   total_results: Type.Optional(Type.Integer()),
   items: Type.Array(

@@ -1,9 +1,13 @@
 // Companies House: officers, their appointments and disqualified officers, for the report on directorships.
-import type { Static, TSchema } from 'typebox';
-import type { Provider, ProviderTools } from '../../features/provider-requests/provider.ts';
-import { readAnswer } from '../shared/json-reply.ts';
+import type { Static } from 'typebox';
+import type { Provider } from '../../features/provider-requests/provider.ts';
 import { type AskedPerson, personIn } from '../shared/person-facts.ts';
 import { Appointments, Disqualified, FoundDisqualified, FoundOfficers } from './companies-house-answers.ts';
+import {
+  type CompaniesHouseClient,
+  type CompaniesHouseOptions,
+  companiesHouseClient,
+} from './companies-house-client.ts';
 import { type DisqualifiedOfficer, directorshipOutcome, disqualifiedMatch, isSameOfficer } from './directorship-map.ts';
 
 export const companiesHouse = {
@@ -19,24 +23,10 @@ export const companiesHouse = {
   limits: { timeoutMs: 10_000, rate: { calls: 600, seconds: 300 }, answersWithinHours: 1, costPence: 0 },
 } as const;
 
-export interface CompaniesHouseOptions {
-  /** Without a trailing slash. */
-  readonly url: string;
-  readonly key: string;
-}
-
 /** The maximum page size of the API. A name with more officers needs a person. */
 const pageSize = 100;
 /** The maximum number of records for one person: the register often has several. */
 const mostRecords = 10;
-
-function client({ url, key }: CompaniesHouseOptions, { send }: ProviderTools) {
-  const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`, accept: 'application/json' };
-  return async <T extends TSchema>(path: string, schema: T): Promise<Static<T>> =>
-    readAnswer(await send({ method: 'GET', url: `${url}${path}`, headers }), schema);
-}
-
-type Client = ReturnType<typeof client>;
 
 /** Paths come from an answer: only known forms are followed. */
 const isPath = (path: string, form: RegExp) => form.test(path) && path.length < 200;
@@ -47,7 +37,7 @@ const queryOf = ([first, last]: readonly [string, string]) =>
   `?q=${encodeURIComponent(`${first} ${last}`)}&items_per_page=${pageSize}`;
 
 /** Undefined if there are too many records to distinguish automatically. */
-async function appointmentsOf(get: Client, person: AskedPerson) {
+async function appointmentsOf(get: CompaniesHouseClient, person: AskedPerson) {
   const paths = new Set<string>();
   for (const name of person.names) {
     const found = await get(`/search/officers${queryOf(name)}`, FoundOfficers);
@@ -67,7 +57,10 @@ async function appointmentsOf(get: Client, person: AskedPerson) {
 }
 
 /** Undefined if a record may belong to this person. */
-async function disqualifiedOf(get: Client, person: AskedPerson): Promise<DisqualifiedOfficer[] | undefined> {
+async function disqualifiedOf(
+  get: CompaniesHouseClient,
+  person: AskedPerson,
+): Promise<DisqualifiedOfficer[] | undefined> {
   const paths = new Set<string>();
   for (const name of person.names) {
     const found = await get(`/search/disqualified-officers${queryOf(name)}`, FoundDisqualified);
@@ -89,7 +82,7 @@ export function companiesHouseProvider(options: CompaniesHouseOptions): Provider
     async request(tools, { facts }) {
       const person = personIn(facts);
       if (person === undefined) return { kind: 'needs_person', reason: 'facts_missing' };
-      const get = client(options, tools);
+      const get = companiesHouseClient(options, tools);
       const disqualified = await disqualifiedOf(get, person);
       const appointments = disqualified === undefined ? undefined : await appointmentsOf(get, person);
       if (disqualified === undefined || appointments === undefined)

@@ -69,8 +69,6 @@ export async function putInForce(
   await db.run(sql`update sanctions_imports set in_force = false where list = ${list} and in_force`);
   await db.run(sql`
     update sanctions_imports set in_force = true, people = ${people}, names = ${names} where id = ${id}`);
-  // Otherwise every search would scan the index's list of recent inserts.
-  await db.run(sql`select gin_clean_pending_list('sanctions_names_by_key')`);
 }
 
 export interface FoundName {
