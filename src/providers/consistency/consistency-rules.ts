@@ -5,7 +5,7 @@ import { countryByAlpha3 } from '../../lib/countries.ts';
 import { type RegistrableDomain, registrableDomain } from '../../lib/email-addresses.ts';
 import { isUkCountry, isUkPostcode } from '../../lib/postcodes.ts';
 import { type TelephoneNumber, telephoneNumberOf } from '../../lib/telephone-numbers.ts';
-import { freeMailDomains } from './free-mail-domains.ts';
+import { isFreeMail } from './free-mail-rules.ts';
 
 /** The facts that are compared. */
 export type Compared = Partial<
@@ -153,7 +153,7 @@ function addressRows({ addresses = [], country: checkedIn = 'GBR' }: Compared): 
 
 function emailRows({ email, activities = [] }: Compared): Row[] {
   const domain = domainOf(email);
-  if (domain === undefined || freeMailDomains.has(domain.domain)) return [];
+  if (domain === undefined || isFreeMail(domain.domain)) return [];
   return activities
     .filter(({ employer, end_date }) => employer !== '' && end_date !== null && looksLike(employer, domain) === true)
     .map(({ employer, end_date }) =>
@@ -173,7 +173,7 @@ function refereeRows(facts: Compared, own: Numbers): Row[] {
     const isSame = (one: string | null | undefined, other: string | null | undefined) =>
       !!one && one.toLowerCase() === other?.toLowerCase();
     const before = references.slice(0, index).find((one) => isSame(one.email, referee.email));
-    const isFree = domain !== undefined && freeMailDomains.has(domain.domain);
+    const isFree = domain !== undefined && isFreeMail(domain.domain);
     const { name, organisation } = referee;
     return [
       ...rowsIf(

@@ -1,6 +1,6 @@
-// Domains at which anybody can have a mail address; general knowledge, not complete.
+// Knows the domains at which anybody can have a mail address; general knowledge, not complete; pure.
 
-export const freeMailDomains: ReadonlySet<string> = new Set([
+const freeMailDomains: ReadonlySet<string> = new Set([
   ...[
     'gmail.com',
     'googlemail.com',
@@ -90,3 +90,5 @@ export const freeMailDomains: ReadonlySet<string> = new Set([
     'verizon.net',
   ],
 ]);
+
+export const isFreeMail = (domain: string): boolean => freeMailDomains.has(domain);
