@@ -29,7 +29,7 @@ export function plainName(name: string): string {
 }
 
 /** Of the same name: others only resemble it. */
-export const ofName = (companies: readonly Company[], employer: string): Company[] =>
+const ofName = (companies: readonly Company[], employer: string): Company[] =>
   companies.filter(({ title }) => plainName(title) === plainName(employer));
 
 export type EmployerVerdict = 'existed' | 'not_throughout' | 'not_found';
