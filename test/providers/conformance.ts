@@ -27,6 +27,8 @@ export interface ConformingProvider {
   readonly standIn?: (says: Says, key: string) => StandIn;
   /** Of a person about whom it answers so. */
   readonly facts?: (says: Says) => Partial<ApplicantFacts>;
+  /** Done with each report before the provider is asked. */
+  readonly prepare?: (target: Target) => Promise<void>;
   /** Values that no URL may contain, because the protocol allows them elsewhere. */
   readonly keepsOutOfUrls?: readonly string[];
 }
@@ -79,6 +81,7 @@ export function conforms(world: ProviderWorld, of: ConformingProvider): void {
       world.add(named);
       await world.choose([named.name, ...more], 'not_clear', type);
       const target = await world.report(of.facts?.(says), type);
+      await of.prepare?.(target);
       await world.work(target);
       return target;
     };

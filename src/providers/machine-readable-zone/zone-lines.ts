@@ -8,13 +8,17 @@ const forms = [
 ] as const;
 
 /** How many characters recognition may lose or invent in a long row of fillers. */
-const slack = 6;
+const slack = 9;
+
+/** A row of fillers at the end of a line, some of which were taken for similar letters. */
+const likelyFillers = (row: string) => (row.replaceAll('<', '').length * 2 < row.length ? '<'.repeat(row.length) : row);
 
 const cleaned = (line: string) =>
   line
     .toUpperCase()
     .replaceAll('«', '<<')
-    .replace(/[^A-Z0-9<]/g, '');
+    .replace(/[^A-Z0-9<]/g, '')
+    .replace(/<[<CEKL]*$/, likelyFillers);
 
 /** The line with its longest row of fillers made as long as the form needs, which is what recognition counts wrongly. */
 function withFillers(line: string, length: number): string[] {

@@ -6,7 +6,7 @@ import { readCheck } from '../../features/checks/check-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../features/facts/facts.ts';
 import { type ZoneVerdict, zoneVerdict } from '../../features/facts/machine-readable-zone-rules.ts';
 import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
-import { recogniseText } from './text-recognition.ts';
+import { type Recognise, recogniseText } from './text-recognition.ts';
 import { zonesIn } from './zone-lines.ts';
 import { zoneOutcome } from './zone-outcome.ts';
 
@@ -47,14 +47,15 @@ function numbersIn(facts: AskedFacts): string[] {
   return documents.flatMap(({ number }) => number ?? []);
 }
 
-export function machineReadableZoneProvider(): Provider {
+/** @param recognise the recognition of text, the source of this provider */
+export function machineReadableZoneProvider(recognise: Recognise = recogniseText): Provider {
   return {
     ...machineReadableZone,
     async request({ ctx, tenant }, { checkId, facts }) {
       const holder = { ...noFacts, ...(facts as Partial<ApplicantFacts>) };
       let best: ZoneVerdict | undefined;
       for (const read of await picturesOf(ctx, tenant, checkId)) {
-        const recognised = await recogniseText(await read());
+        const recognised = await recognise(await read());
         const text = typeof recognised === 'string' ? '' : recognised.text;
         best = [best, ...zonesIn(text).map((zone) => zoneVerdict(zone, holder))]
           .filter((verdict) => verdict !== undefined)
