@@ -2,25 +2,32 @@
 // database.
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { verifyAudit } from '../features/events/audit-actions.ts';
+import { type AuditReport, verifyAudit } from '../features/events/audit-actions.ts';
 import { signedHeads } from '../features/events/sealer.ts';
+import { verifyAllOutcomes } from '../features/results/outcome-check-actions.ts';
 import { runs, withProbity } from './command.ts';
 
+const counted = ({ events, heads, unsealed }: AuditReport) =>
+  `${events} events, ${heads} signed heads, ${unsealed} not yet sealed`;
+
+function lineOf({ kind, ...where }: { readonly kind: string }): string {
+  const places = Object.entries(where).filter(([, value]) => value !== null && value !== undefined);
+  const at = places.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+  return `  ${kind.replaceAll('_', ' ')}${at === '' ? '' : `: ${at}`}\n`;
+}
+
 async function verify(settings: Settings, { json }: { json?: true }): Promise<number> {
-  const report = await withProbity(settings, ({ ctx, database }) =>
-    verifyAudit(database, ctx.integrity, signedHeads(settings)),
-  );
-  const { ok, events, unsealed, heads, problems } = report;
+  const { trail, outcomes } = await withProbity(settings, async ({ ctx, database }) => ({
+    trail: await verifyAudit(database, ctx.integrity, signedHeads(settings)),
+    outcomes: await verifyAllOutcomes(database, ctx.integrity),
+  }));
+  const problems = [...trail.problems, ...outcomes];
+  const ok = problems.length === 0;
   if (json === true) {
-    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ ...trail, ok, problems }, null, 2)}\n`);
   } else {
-    const counted = `${events} events, ${heads} signed heads, ${unsealed} not yet sealed`;
-    process.stdout.write(ok ? `The audit trail is valid: ${counted}.\n` : `The audit trail was changed: ${counted}.\n`);
-    for (const { kind, ...where } of problems) {
-      const places = Object.entries(where).filter(([, value]) => value !== null && value !== undefined);
-      const at = places.map(([name, value]) => `${name} ${String(value)}`).join(', ');
-      process.stdout.write(`  ${kind.replaceAll('_', ' ')}${at === '' ? '' : `: ${at}`}\n`);
-    }
+    const found = ok ? 'The audit trail is valid' : 'The audit trail was changed';
+    process.stdout.write(`${found}: ${counted(trail)}.\n${problems.map(lineOf).join('')}`);
   }
   return ok ? 0 : 1;
 }
@@ -29,7 +36,7 @@ export function describe(command: Command): void {
   command
     .command('verify')
     .description(
-      'Verify that no event was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE. Exit code 1 if something is wrong.',
+      'Verify that no event was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE; and that every outcome is the one that was decided. Exit code 1 if something is wrong.',
     )
     .option('--json', 'print JSON')
     .action(runs(verify));

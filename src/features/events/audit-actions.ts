@@ -13,8 +13,20 @@ import {
   problemsOfWatermark,
   type SignedEvent,
 } from './audit-rules.ts';
-import { beginReading, findEventsInserted, findWatermarks, readChain, readUnsealed } from './audit-store.ts';
-import { contentOfEvent, eventMac } from './event-row-rules.ts';
+import {
+  beginReading,
+  type CheckId,
+  findDecidingEvents,
+  findEventsInserted,
+  findRemovedReports,
+  findWatermarks,
+  type RemovedReport,
+  readChain,
+  readUnsealed,
+} from './audit-store.ts';
+import { contentOfEvent, type EventColumns, eventMac } from './event-row-rules.ts';
+
+export type { CheckId, RemovedReport };
 
 export interface SignedHeads {
   readonly file: string;
@@ -32,6 +44,25 @@ export interface AuditReport {
   /** At most the first thousand. */
   readonly problems: readonly AuditProblem[];
 }
+
+/** Runs `work` in a read-only transaction with one snapshot. */
+export function inOneSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await beginReading(tx);
+    return work(tx);
+  });
+}
+
+/** The deciding events of these checks, only those that this program wrote. */
+export async function readDecidingEvents(
+  tx: Db,
+  integrity: Integrity,
+  checks: readonly CheckId[],
+): Promise<EventColumns[]> {
+  return (await findDecidingEvents(tx, checks)).filter(eventCheck(integrity)).map(({ event }) => event);
+}
+
+export const removedReports = findRemovedReports;
 
 const problemsAtMost = 1000;
 
@@ -91,8 +122,7 @@ export async function verifyAudit(db: Db, integrity: Integrity, heads?: SignedHe
   // heads.
   const size = heads === undefined ? 0 : await headFileSize(heads.file);
   const isOurs = eventCheck(integrity);
-  return db.transaction(async (tx) => {
-    await beginReading(tx);
+  return inOneSnapshot(db, async (tx) => {
     const problems: AuditProblem[] = [];
     const note = (problem: AuditProblem) => {
       if (problems.length < problemsAtMost) problems.push(problem);

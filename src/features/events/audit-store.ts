@@ -1,6 +1,8 @@
 // The chain over the stored events: sealed with one statement per batch, and read back for verification.
+import type { Tenant } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import { type AuditHead, type ChainLink, linkAfter, type SignedEvent, type Watermark } from './audit-rules.ts';
+import { decidingEvents } from './event-row-rules.ts';
 
 /** The number of the advisory lock that the sealing process holds; an arbitrary constant. */
 const sealerLock = 7_041_994_003;
@@ -165,4 +167,36 @@ export async function* readUnsealed(tx: Db): AsyncGenerator<SignedEvent[]> {
     yield events;
   }
   await tx.run(sql`close unsealed_events`);
+}
+
+/** Written out, so that the planner sees that the index of these events applies. */
+const isDeciding = rawSql(`e.type in (${decidingEvents.map((type) => `'${type}'`).join(', ')})`);
+
+export interface CheckId extends Tenant {
+  readonly id: string;
+}
+
+export function findDecidingEvents(db: Db, checks: readonly CheckId[]): Promise<SignedEvent[]> {
+  return db.rows<SignedEvent>(sql`
+    select ${signedEvent} as event, e.mac
+    from unnest(${checks.map(({ accountId }) => accountId)}::uuid[],
+      ${checks.map(({ environment }) => environment)}::text[], ${checks.map(({ id }) => id)}::uuid[]
+    ) as w(account_id, environment, check_id)
+    join events e on (e.account_id, e.environment, e.check_id) = (w.account_id, w.environment, w.check_id)
+      and ${isDeciding}`);
+}
+
+export interface RemovedReport extends Tenant {
+  readonly checkId: string;
+  readonly reportId: string;
+}
+
+/** Reports of which an event tells but which do not exist. */
+export function findRemovedReports(db: Db, limit: number): Promise<RemovedReport[]> {
+  return db.rows<RemovedReport>(sql`
+    select distinct e.account_id as "accountId", e.environment, e.check_id as "checkId", e.report_id as "reportId"
+    from events e
+    where ${isDeciding} and e.resource_type = 'report' and not exists (
+      select from reports r where (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.report_id))
+    limit ${limit}`);
 }

@@ -1,5 +1,17 @@
 // The columns of an event that its writer sets, and the text of them that its MAC covers; pure.
 import { canonicalJson } from '../../lib/canonical-json.ts';
+import type { EventName } from './event-types.ts';
+
+/** The events that decide what is shown of a check and its reports; an index of the table lists the same. */
+export const decidingEvents = [
+  'report.awaiting_approval',
+  'report.completed',
+  'report.withdrawn',
+  'report.cancelled',
+  'check.completed',
+  'check.withdrawn',
+  'check.cancelled',
+] as const satisfies readonly EventName[];
 
 export interface EventColumns {
   readonly account_id: string;

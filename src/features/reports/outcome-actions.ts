@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal } from './outcome-rules.ts';
+import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
 import { findOutcomeAuthors, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
 import type { Report } from './report.ts';
 
@@ -57,7 +57,7 @@ export async function storeOutcome(
     ground: groundOf(caller.actor, report.status),
     decidedAt: timeFor(tx, caller),
   };
-  const mac = tx.integrity.mac('report outcome', contentOfVersion(version));
+  const mac = tx.integrity.mac(outcomeMac, contentOfVersion(version));
   await insertOutcomeVersion(tx.db, { ...version, mac });
   return sealOf({ ...version, mac });
 }

@@ -28,6 +28,9 @@ export interface OutcomeVersion extends Tenant {
   readonly decidedAt: Date;
 }
 
+/** What kind of row the MAC of a version covers. */
+export const outcomeMac = 'report outcome';
+
 /** Everything that a version says, as the text that its MAC covers. */
 export const contentOfVersion = (version: OutcomeVersion): string =>
   JSON.stringify([

@@ -21,6 +21,7 @@ import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts
 import type { Report } from '../reports/report.ts';
 import { published } from '../reports/report-rules.ts';
 import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
+import { refuseChangedOutcomes } from './outcome-check-actions.ts';
 import { type DocumentedReport, type ReportDocument, renderReportDocument } from './report-document.ts';
 import {
   deleteLinksClosedBefore,
@@ -102,6 +103,7 @@ export async function makeResultsDocument(ctx: Ctx, tenant: Tenant, checkId: str
   const revision = revisionOf(check);
   const stored = await findResultsDocument(ctx.db, tenant, checkId);
   if (stored?.revision.equals(revision)) return;
+  await refuseChangedOutcomes(ctx, tenant, checkId);
   const { key } = await readApplicant(ctx, tenant, check.applicantId);
   const fileId = ctx.newId();
   await ctx.files.write(fileId, await renderReportDocument(await documentOf(ctx, check)), key);
@@ -144,11 +146,13 @@ async function openCurrentFile(ctx: Ctx, check: Check, key: DataKey): Promise<Re
 
 /**
  * The results as a PDF, interim until the check is complete. Records the reading before the first byte is sent.
- * Refuses with `not_found`, or `service_unavailable` if the document is not ready in time.
+ * Refuses with `not_found`, with `state_does_not_allow` if an outcome is not the one that was decided, and with
+ * `service_unavailable` if the document is not ready in time.
  */
 export async function readResultsDocument(ctx: Ctx, reader: Caller, checkId: string): Promise<ResultsDocument> {
   const check = await readCheck(ctx, reader, checkId);
   const { key } = await readApplicant(ctx, reader, check.applicantId);
+  await refuseChangedOutcomes(ctx, reader, check.id);
   const content = await openCurrentFile(ctx, check, key);
   await storeEvents(ctx, reader, [
     { type: 'check.results_read', resourceId: check.id, status: check.status, applicantId: check.applicantId, checkId },

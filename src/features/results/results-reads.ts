@@ -1,6 +1,7 @@
 // Records who read which results through the API, within a second and without making the reader wait.
 import { type Caller, type Ctx, ownerOf } from '../../context.ts';
 import { eventOf, recordSoon } from '../events/event-actions.ts';
+import { verifySoon } from './outcome-check-actions.ts';
 
 /** The results in an answer: a check's, or one of its reports'. */
 export interface ResultsRead {
@@ -17,11 +18,12 @@ export interface ResultsRead {
  * recorded.
  */
 export function recordResultsReads(
-  ctx: Pick<Ctx, 'batches' | 'integrity' | 'newId' | 'now'>,
+  ctx: Pick<Ctx, 'alarms' | 'batches' | 'db' | 'integrity' | 'newId' | 'now'>,
   caller: Caller,
   reads: readonly ResultsRead[],
 ): void {
   for (const { checkId, applicantId, reportId } of reads) {
+    verifySoon(ctx, caller, checkId);
     recordSoon(ctx, `${caller.keyId ?? ''} ${ownerOf(caller)} ${checkId} ${reportId ?? ''}`, () =>
       eventOf(ctx, caller, {
         type: 'check.results_read',
