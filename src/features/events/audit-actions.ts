@@ -20,13 +20,12 @@ import {
   findEventsInserted,
   findRemovedReports,
   findWatermarks,
-  type RemovedReport,
   readChain,
   readUnsealed,
 } from './audit-store.ts';
 import { contentOfEvent, type EventColumns, eventMac } from './event-row-rules.ts';
 
-export type { CheckId, RemovedReport };
+export type { CheckId };
 
 export interface SignedHeads {
   readonly file: string;
