@@ -32,6 +32,8 @@ const acrossAccounts = {
   'src/features/events/audit-store.ts:readChain': 'one chain over all accounts',
   'src/features/events/audit-store.ts:findEventsInserted': 'one chain over all accounts',
   'src/features/events/audit-store.ts:readUnsealed': 'one chain over all accounts',
+  'src/features/events/audit-store.ts:findRemovedReports': 'the audit of all accounts',
+  'src/features/results/outcome-check-queries.ts:readCheckIds': 'the audit of all accounts',
   'src/features/accounts/rate-limit-store.ts:deleteWindowsStartedBefore': 'age alone decides',
   'src/features/candidate-form/form-access-store.ts:deleteCodesSentBefore': 'age alone decides',
   'src/features/candidate-form/form-access-store.ts:deleteSessionsEndedBefore': 'age alone decides',
