@@ -1,5 +1,5 @@
 // Creates and changes the sign-ins of client users and screeners; there is no self-registration.
-import { type Ctx, inTransaction } from '../../context.ts';
+import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
@@ -14,6 +14,7 @@ import {
   type DeskUserRow,
   disableDeskUserRow,
   findDeskUsers,
+  findPortalUser,
   findPortalUserByEmail,
   insertDeskUser,
   isEmailInUse,
@@ -160,3 +161,9 @@ export function pruneSignIns(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const now = ctx.now();
   return removeStaleSignIns(ctx.db, now, new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000));
 }
+
+/** Undefined for anybody who is no user of a portal, or is disabled. */
+export const readPortalUser = (ctx: Pick<Ctx, 'db'>, actor: Actor): Promise<PortalUserRow | undefined> => {
+  const [kind, id = ''] = actor.split(':');
+  return kind === 'user' ? findPortalUser(ctx.db, id) : Promise.resolve(undefined);
+};

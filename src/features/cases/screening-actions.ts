@@ -3,6 +3,7 @@ import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { mayDo, type Permitted } from '../access/permissions.ts';
+import type { IdentitySeen } from '../assessments/identity-assessment.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
@@ -91,7 +92,12 @@ export async function screenReport(
 }
 
 /** Records that the screener has confirmed the candidate's identity, with the same refusals as everywhere. */
-export async function confirmSeenIdentity(ctx: Ctx, screener: Screener, reportId: string): Promise<Check> {
+export async function confirmSeenIdentity(
+  ctx: Ctx,
+  screener: Screener,
+  reportId: string,
+  seen?: IdentitySeen,
+): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
-  return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id);
+  return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id, seen);
 }

@@ -1,11 +1,15 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
-import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, ownerOf, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { readPortalUser } from '../accounts/sign-in-actions.ts';
 import { replaceFacts } from '../applicants/applicant-actions.ts';
+import type { IdentitySeen } from '../assessments/identity-assessment.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import { regimesOf } from '../report-types/identity-inputs.ts';
 import type { Report } from '../reports/report.ts';
 import {
   markReportsRequested,
@@ -19,6 +23,7 @@ import { checkOf, keyOfCheck, sealOrder } from './check-actions.ts';
 import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
+import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
 interface LockedCheck {
@@ -219,13 +224,24 @@ export function withOpenForm<T>(
 export const completeForm = (ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> =>
   withOpenForm(ctx, caller, checkId, (_tx, _check, submit) => submit(facts));
 
+async function orderWithIdentity(tx: Ctx, caller: Caller, { order, reports }: Check, seen: IdentitySeen | undefined) {
+  const by = await readPortalUser(tx, ownerOf(caller));
+  if (by !== undefined && isOwnIdentity(by, order.facts)) throw new Refusal('not_permitted');
+  if (seen === undefined || by === undefined) return order;
+  const regimes = regimesOf(reports, order.criminal_details?.place_of_work ?? null);
+  const person = { facts: order.facts, today: ukDateOf(timeFor(tx, caller)) };
+  identityProblems(regimes, seen, person).refuse('invalid_fields');
+  return { ...order, identity_evidence: identityEvidence(regimes, seen, by, person) };
+}
+
 /**
  * Records that somebody confirmed the candidate's identity, for a criminal record check (interface, Events v1).
  * Repeating it changes nothing and stores no event. Refuses with `state_does_not_allow` an order that is over, or has
- * no such check.
+ * no such check; with `not_permitted` a user who is the candidate.
+ * @param seen what was seen, which an integration does not tell; refused with `invalid_fields` if it is not enough
  */
-export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
-  return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
+export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, seen?: IdentitySeen): Promise<Check> {
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     if (check.identityConfirmedAt !== null) return check;
     if (!isOngoing(check.status)) throw stateRefusal(check.status);
     if (!needsSeenIdentity(check.reports)) {
@@ -233,9 +249,11 @@ export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string): Pr
         reports: ['have no criminal record check, whose identity could be confirmed'],
       });
     }
+    const order = await orderWithIdentity(tx, caller, check, seen);
     const identityConfirmedAt = timeFor(tx, caller);
-    await updateCheck(tx.db, caller, { id: check.id, identityConfirmedAt });
+    const sealedOrder = order === check.order ? {} : { sealedOrder: sealOrder(key, check.id, order) };
+    await updateCheck(tx.db, caller, { id: check.id, identityConfirmedAt, ...sealedOrder });
     await storeEvents(tx, caller, [eventAbout(check, 'check.identity_confirmed', check.status)]);
-    return { ...check, identityConfirmedAt };
+    return { ...check, identityConfirmedAt, order };
   });
 }

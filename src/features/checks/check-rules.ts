@@ -70,8 +70,6 @@ export function worstLight(
   return worstFirst.find((light) => lights.includes(light)) ?? null;
 }
 
-/** Whether somebody must confirm the candidate's identity (interface, Events v1): every UK disclosure asks how it was seen. */
+/** Whether somebody must confirm the candidate's identity (interface, Events v1): for every UK disclosure. */
 export const needsSeenIdentity = (reports: readonly { readonly reportTypeId: number }[]): boolean =>
-  reports.some(({ reportTypeId }) =>
-    reportTypeById(reportTypeId)?.options.some(({ name }) => name === 'identity_evidence'),
-  );
+  reports.some(({ reportTypeId }) => (reportTypeById(reportTypeId)?.identity ?? null) !== null);

@@ -4,6 +4,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import type { CriminalDetails } from './check-rules.ts';
 import type { CheckState } from './check-states.ts';
+import type { IdentityEvidence } from './identity-rules.ts';
 
 /** What was ordered and on whom; personal data, encrypted with the applicant's key. */
 export interface Order {
@@ -17,6 +18,8 @@ export interface Order {
   readonly consider: readonly string[];
   /** null for a check of interface v2. */
   readonly details: OrderDetails | null;
+  /** What was seen when the identity was confirmed in a portal. */
+  readonly identity_evidence?: IdentityEvidence;
   /** Notes for the operator, such as that the email domain could not be looked up. */
   readonly notes: readonly string[];
 }

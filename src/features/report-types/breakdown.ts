@@ -27,6 +27,8 @@ export interface Entries {
   readonly completes: readonly string[];
   /** Properties that are needed where another one is given. */
   readonly needs: Readonly<Record<string, string>>;
+  /** How many a form shows at least. */
+  readonly least?: number;
 }
 
 export type PlainKind = 'text' | 'date' | 'number' | 'flag' | 'list';

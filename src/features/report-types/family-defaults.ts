@@ -24,6 +24,7 @@ export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires
   properties: {},
   inputs: {},
   assessments: [],
+  identity: null,
   hasSubResult: false,
   soldBy: null,
   country: null,

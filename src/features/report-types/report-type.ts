@@ -1,5 +1,6 @@
 // The types of the catalogue: families of report types with their knowledge, as data.
 import type { AssessmentId } from '../assessments/assessments.ts';
+import type { IdentityRegime } from '../assessments/identity-assessment.ts';
 import type { Known } from '../knowledge/known.ts';
 import type { SourceId } from '../knowledge/sources.ts';
 import type { Requires } from '../requirements/requirements.ts';
@@ -59,6 +60,8 @@ export interface Knowledge {
   readonly inputs: Properties;
   /** The rules that judge what the screener records. */
   readonly assessments: readonly AssessmentId[];
+  /** The guidelines by which somebody sees the candidate and confirms their identity; null where nobody has to. */
+  readonly identity: IdentityRegime | null;
   /** Whether the report answers a sub_result (interface: only document reports). */
   readonly hasSubResult: boolean;
   /**

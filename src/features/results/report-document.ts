@@ -56,6 +56,8 @@ export interface ReportDocument {
   readonly completedAt: Date | null;
   /** false for a client entry. */
   readonly isFromCandidate: boolean;
+  /** Who the candidate is was confirmed, with the verdicts of that day; null if nobody has. */
+  readonly identity: { readonly confirmedAt: Date; readonly verdicts: readonly StoredVerdict[] } | null;
   /** When these data were read. */
   readonly preparedAt: Date;
   readonly reports: readonly DocumentedReport[];
@@ -184,6 +186,15 @@ function reportDocumentData(document: ReportDocument) {
     overall: overall(document),
     reports,
     stated: document.isFromCandidate ? 'Stated by the candidate' : 'Stated in the order',
+    identity:
+      document.identity === null
+        ? []
+        : [
+            {
+              sentence: `Confirmed on ${ukDate(document.identity.confirmedAt)}.`,
+              verdicts: document.identity.verdicts.map(printedVerdict),
+            },
+          ],
     legend: legend(reports),
     closing: closing(isFinal, prepared),
   };

@@ -38,7 +38,7 @@ function revisionOf(check: Check): Buffer {
     .map(published)
     .map((report) => [report.id, report.status, report.result, report.subResult, report.trafficLight]);
   return createHash('sha256')
-    .update(JSON.stringify([check.status, check.result, check.order.facts, shown]))
+    .update(JSON.stringify([check.status, check.result, check.order.facts, shown, check.identityConfirmedAt]))
     .digest();
 }
 
@@ -89,6 +89,10 @@ async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
     createdAt: check.createdAt,
     completedAt: check.completedAt,
     isFromCandidate: check.formCompletedAt !== null,
+    identity:
+      check.identityConfirmedAt === null
+        ? null
+        : { confirmedAt: check.identityConfirmedAt, verdicts: check.order.identity_evidence?.verdicts ?? [] },
     preparedAt: timeFor(ctx, {
       environment: check.tenant.environment,
       clockOffsetSeconds: account.test_clock_offset_seconds,

@@ -40,6 +40,7 @@ function check(given: Partial<ReportDocument> = {}): ReportDocument {
     createdAt: new Date('2026-02-24T10:00:00Z'),
     completedAt: new Date('2026-03-04T14:05:00Z'),
     isFromCandidate: true,
+    identity: null,
     preparedAt: new Date('2026-03-04T14:06:00Z'),
     reports: [report()],
     ...given,

@@ -40,7 +40,10 @@ test('a confirmation without JavaScript, sent twice, stores one event with the u
   // The link on the check's page asks for confirmation, and changes nothing.
   assert.match((await visitor.get(`${page}/identity`)).body, /This cannot be undone/);
   assert.deepEqual(await confirmations(check.id), []);
-  const first = await visitor.submit(`${page}/identity`, `${page}/identity`, {});
+  const first = await visitor.submit(`${page}/identity`, `${page}/identity`, {
+    'properties[documents_seen.0.document]': 'Passport',
+    'properties[documents_seen.1.document]': 'UtilityBill',
+  });
   // Submitting from a page that was opened earlier changes nothing more.
   const second = await visitor.post(`${page}/identity`, await tokenOf(visitor));
   for (const { status, headers } of [first, second]) {

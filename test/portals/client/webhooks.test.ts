@@ -135,6 +135,8 @@ test('an administrator adds a webhook for orders, looks at its notifications, re
   await page.goto(`${url}/portal/checks/${order.CheckId}`);
   await inspect(page, 'check-identity');
   await press(page, 'Confirm identity');
+  await page.getByLabel('Document', { exact: true }).nth(0).selectOption('Passport');
+  await page.getByLabel('Document', { exact: true }).nth(1).selectOption('UtilityBill');
   await inspect(page, 'check-confirming');
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();

@@ -255,6 +255,8 @@ test('without JavaScript a screener confirms the identity of a candidate once', 
   }
   await keepScreenshot(page, 'report-identity-confirm-phone-no-js');
   assert.deepEqual(await accessibilityProblems(wide), []);
+  await page.getByLabel('Document', { exact: true }).nth(0).selectOption('Passport');
+  await page.getByLabel('Document', { exact: true }).nth(1).selectOption('UtilityBill');
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();
   await page.getByText('Confirmed on').waitFor();

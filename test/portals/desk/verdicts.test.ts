@@ -7,7 +7,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
-import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, hiddenFields, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -204,4 +204,107 @@ test('each hit on a list has a decision and its reason, and a screener adds hits
   const shown = await surfacesOf(check, path);
   assert.match(shown.desk!, /Hit 1 Full name: Alex SAMPLE Decision: False positive Reason: Born in 1950/);
   assert.match(shown.pdf!, /Decision: False positive; Reason: Born in 1950/);
+});
+
+const seen = (index: number, fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [`properties[documents_seen.${index}.${key}]`, value]),
+  );
+
+/** Opens the form, and sends it with these fields. */
+async function confirm(person: Visitor, path: string, fields: Readonly<Record<string, string>>) {
+  const { status, headers, body } = await person.submit(`${path}/identity`, `${path}/identity`, fields);
+  return { status, location: headers.location, text: textOf(body) };
+}
+
+test('Route 1 is recorded with its documents and who saw them, at the desk, for the client and in the PDF', async () => {
+  const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  const page = `/portal/checks/${check.id}`;
+  const nothing = await confirm(client, page, { move: 'confirm' });
+  assert.equal(nothing.status, 422);
+  assert.match(nothing.text, /Name a document that was seen/);
+  const documents = { ...seen(0, { document: 'Passport' }), ...seen(1, { document: 'UtilityBill' }) };
+  const previewed = await confirm(client, page, { ...documents, move: 'preview' });
+  assert.match(previewed.text, /Route 1 of the DBS is met\. Met/);
+  assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).identityConfirmedAt, null);
+  const { status, location } = await confirm(client, page, { ...documents, move: 'confirm' });
+  assert.deepEqual([status, location], [303, `${page}?confirmed=1`]);
+  for (const [surface, text] of Object.entries(await surfacesOf(check, pathOf(check)))) {
+    assert.ok(text.includes('Route 1 of the DBS is met.'), surface);
+    assert.match(text, /Seen: Passport, Utility bill\. By Acme Client on \d+ \w+ \d{4}\./, surface);
+    assert.ok(text.includes(ruleLine('dbs_identity_routes')), surface);
+  }
+});
+
+test('another route than Route 1 demands the reason, which stays with the documents', async () => {
+  const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  const path = pathOf(check);
+  const documents = {
+    ...seen(0, { document: 'MarriageCertificate' }),
+    ...seen(1, { document: 'UtilityBill', issued_on: '2001-01-01' }),
+    ...seen(2, { document: 'P45P60' }),
+    ...seen(3, { document: 'CouncilTaxStatement' }),
+  };
+  const unexplained = await confirm(screener, path, { ...documents, move: 'confirm' });
+  assert.equal(unexplained.status, 422);
+  assert.match(unexplained.text, /Say why Route 1 was not met/);
+  assert.match(unexplained.text, /Utility bill does not count: it is too old\./);
+  const reason = { 'properties[why_not_route_1]': 'The passport is at an embassy' };
+  const { status } = await confirm(screener, path, {
+    ...documents,
+    ...reason,
+    'properties[outside_validation]': 'confirmed',
+    move: 'confirm',
+  });
+  assert.equal(status, 303);
+  for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
+    assert.ok(text.includes('Route 2 of the DBS is met.'), surface);
+    assert.ok(text.includes('Why not Route 1: The passport is at an embassy'), surface);
+    assert.match(text, /By Desk Screener on /, surface);
+  }
+  // The report of the disclosure begins with it.
+  await completed(path, { 'results[identity_check]': 'clear', 'properties[identity_check.route]': 'Route 2' });
+  assert.deepEqual((await findingsOf(check)).breakdown.identity_check, {
+    result: 'clear',
+    properties: {
+      documents: ['Marriage or civil partnership certificate', 'Utility bill', 'P45 or P60', 'Council tax statement'],
+      route: 'Route 2',
+    },
+  });
+});
+
+test('a check of Scotland takes two proofs, one of Northern Ireland an address', async () => {
+  const scottish = await portal.placeCheck('live', {}, ['criminal_history_scotland:level_1']);
+  const proofs = { 'properties[identity_proof]': 'Passport', 'properties[address_proof]': 'UtilityBill' };
+  assert.equal((await confirm(screener, pathOf(scottish), { ...proofs, move: 'confirm' })).status, 303);
+  for (const [surface, text] of Object.entries(await surfacesOf(scottish, pathOf(scottish)))) {
+    assert.ok(text.includes('The proofs for Disclosure Scotland are met.'), surface);
+    assert.ok(text.includes(ruleLine('scottish_proofs')), surface);
+  }
+  const irish = await portal.placeCheck('live', {}, ['criminal_history_northern_ireland:basic']);
+  const documents = {
+    ...seen(0, { document: 'Passport' }),
+    ...seen(1, { document: 'UtilityBill' }),
+    ...seen(2, { document: 'P45P60' }),
+  };
+  const previewed = await confirm(screener, pathOf(irish), { ...documents, move: 'preview' });
+  assert.match(previewed.text, /One document must show the current address\./);
+  const shown = { ...documents, 'properties[documents_seen.1.shows_address]': 'yes' };
+  assert.equal((await confirm(screener, pathOf(irish), { ...shown, move: 'confirm' })).status, 303);
+  for (const [surface, text] of Object.entries(await surfacesOf(irish, pathOf(irish)))) {
+    assert.ok(text.includes('The proofs for AccessNI are met.'), surface);
+    assert.ok(text.includes(ruleLine('access_ni_identity')), surface);
+  }
+});
+
+test('nobody confirms their own identity', async () => {
+  for (const facts of [{ email: clientEmail }, { first_name: 'Acme', last_name: 'Client' }]) {
+    const check = await portal.placeCheck('live', facts, ['criminal_history:basic']);
+    const page = `/portal/checks/${check.id}`;
+    assert.match(textOf((await client.get(`${page}/identity`)).body), /You cannot confirm your own identity/);
+    const token = hiddenFields((await client.get('/portal')).body, '/sign-out');
+    const refused = await client.post(`${page}/identity`, { ...token, ...seen(0, { document: 'Passport' }) });
+    assert.equal(refused.status, 403);
+    assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).identityConfirmedAt, null);
+  }
 });

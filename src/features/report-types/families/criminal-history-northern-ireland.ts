@@ -30,6 +30,7 @@ const enhanced = { ...basicDisclosure, police_information: enhancedDisclosure.po
 export const criminalHistoryNorthernIreland: Family = {
   ...disclosures,
   name: 'criminal_history_northern_ireland',
+  identity: 'access_ni',
   area: 'criminal_records',
   label: 'Criminal record, Northern Ireland',
   description: 'Convictions and cautions of people who work in Northern Ireland, from AccessNI.',

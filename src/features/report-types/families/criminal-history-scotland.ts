@@ -24,6 +24,7 @@ const pvgLaw = [
 export const criminalHistoryScotland: Family = {
   ...disclosures,
   name: 'criminal_history_scotland',
+  identity: 'scottish_proofs',
   area: 'criminal_records',
   label: 'Criminal record, Scotland',
   description: 'Convictions and cautions of people who work in Scotland, from Disclosure Scotland.',

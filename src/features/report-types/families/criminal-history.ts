@@ -49,6 +49,7 @@ export const criminalHistory: Family = {
       breakdown: basicDisclosure,
       inputs: recordInputs,
       assessments: ['spent_convictions'],
+      identity: 'dbs_basic',
       guidance: [
         from('dbs_times', 'Nine in ten are complete within 24 hours.'),
         unconfirmed('Anybody of 16 or over may be asked for one, for any role.'),
@@ -69,6 +70,7 @@ export const criminalHistory: Family = {
       breakdown: basicDisclosure,
       inputs: recordInputs,
       assessments: ['filtered_records'],
+      identity: 'dbs_standard',
       guidance: [...forRegisteredBodies, ...disclosures.guidance],
     },
     enhanced: {
@@ -89,6 +91,7 @@ export const criminalHistory: Family = {
       breakdown: enhancedDisclosure,
       inputs: recordInputs,
       assessments: ['filtered_records'],
+      identity: 'dbs_enhanced',
       guidance: [
         from('dbs_times', '62 % are complete within 24 hours and 85 % within five days.'),
         ...localPolice,
@@ -130,6 +133,7 @@ export const criminalHistorySelfEmployed: Family = {
   breakdown: enhancedDisclosure,
   inputs: recordInputs,
   assessments: ['filtered_records'],
+  identity: 'dbs_enhanced',
   variants: {
     enhanced: selfEmployed('enhanced'),
     enhanced_children: selfEmployed('with the children’s barred list'),
@@ -141,6 +145,7 @@ export const criminalHistorySelfEmployed: Family = {
 export const dbsAdultFirst: Family = {
   ...disclosures,
   name: 'dbs_adult_first',
+  identity: 'dbs_enhanced',
   area: 'criminal_records',
   label: 'Adults’ barred list, ahead of the certificate',
   description: 'Whether work with adults in care may begin before the enhanced certificate is there.',

@@ -1,6 +1,6 @@
 // The client's page of a check: candidate, reports, statuses, and the results as a file.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, Ctx, Environment } from '../../../context.ts';
+import { type Actor, type Ctx, type Environment, timeFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
@@ -14,9 +14,10 @@ import { statementsOf } from '../../../features/orders/order-statement-rules.ts'
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedDates } from '../../../features/reports/report-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
-import { confirmingModel, identityOf } from '../../shared/identity/identity.ts';
+import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags, reportTags } from '../../shared/status-tags.ts';
@@ -115,7 +116,11 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     title: `Order VF${check.orderId}`,
     errors,
     ...facts,
-    identity: identityOf(check, mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined),
+    identity: identityOf(
+      check,
+      mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,
+      seesResults || mayDo(user, 'confirm_identity'),
+    ),
     wasConfirmed: request.query.confirmed === '1',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
@@ -136,17 +141,30 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     return show(ctx, request, reply, { user, check: await requestedCheck(ctx, user, request) });
   });
 
+  const confirming = (user: ClientUser, check: Check, body?: CheckRequest['body']) => {
+    const asked = confirmingModel({
+      check,
+      page: `/portal/checks/${check.id}`,
+      user,
+      today: ukDateOf(timeFor(ctx, callerOf(user, check))),
+      body,
+    });
+    return asked && { ...asked, confirmingTells: 'It is recorded with your name.' };
+  };
+
   pages.get(`${path}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
-    const page = `/portal/checks/${request.params.check_id}`;
-    const asked = confirmingModel(await requestedCheck(ctx, user, request), page);
-    if (asked === undefined) return reply.redirect(page, 303);
-    const model = { ...asked, confirmingTells: 'It is recorded with your name.' };
+    const model = confirming(user, await requestedCheck(ctx, user, request));
+    if (model === undefined) return reply.redirect(`/portal/checks/${request.params.check_id}`, 303);
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
   pages.post(`${path}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
-    await confirmIdentityOf(ctx, callerOf(user, check), check.id);
+    const model = confirming(user, check, request.body ?? null);
+    if (model !== undefined && !isConfirmed(model, request.body)) {
+      return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
+    }
+    await confirmIdentityOf(ctx, callerOf(user, check), check.id, model?.seen);
     return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
   });
 

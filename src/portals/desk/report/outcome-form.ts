@@ -23,9 +23,10 @@ import {
   propertyFields,
   readLists,
   readProperties,
+  typedIn,
   typedProperties,
   words,
-} from './property-fields.ts';
+} from '../../shared/fields/property-fields.ts';
 import { verdicts } from './report-words.ts';
 
 /** The form's values as typed; those of the breakdown by their path, `address.voting_register`. */
@@ -42,21 +43,12 @@ const LONGEST_NOTES = 10_000;
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const resultName = (path: string) => `results[${path}]`;
 
-/** The values of a body whose names are `group[path]`. */
-function valuesOf(body: Readonly<Record<string, unknown>>, group: 'results' | 'properties'): Record<string, string> {
-  const named = Object.entries(body).flatMap(([name, value]) => {
-    const [, itsGroup, path] = /^(results|properties)\[([a-z0-9_.]{1,200})\]$/.exec(name) ?? [];
-    return path === undefined || itsGroup !== group ? [] : [[path, text(value)] as const];
-  });
-  return Object.fromEntries(named);
-}
-
 export function readOutcomeForm(body: Readonly<Record<string, unknown>>): OutcomeForm {
   return {
     verdict: text(body.verdict),
     subResult: text(body.sub_result),
-    results: valuesOf(body, 'results'),
-    properties: valuesOf(body, 'properties'),
+    results: typedIn(body, 'results'),
+    properties: typedIn(body),
     notes: text(body.notes).replaceAll('\r\n', '\n'),
   };
 }

@@ -13,19 +13,20 @@ import {
   screenReport,
 } from '../../../features/cases/screening-actions.ts';
 import { closingMoves, permissionFor } from '../../../features/cases/screening-rules.ts';
+import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { findNextReport } from '../../../features/lists/work-queue-queries.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
+import { isOpen, nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
 import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
-import { confirmingModel, identityOf } from '../../shared/identity/identity.ts';
+import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
 import { lightTags, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { orderFacts } from './order-facts.ts';
@@ -123,7 +124,7 @@ function reportModel(
   const { report, check } = opened;
   const outcomeButtons = allowed(user, opened, outcomeMoves);
   const type = typeOf(report);
-  const isOpen = outcomeButtons.length > 0;
+  const mayDecide = outcomeButtons.length > 0;
   const { facts } = check.order;
   return {
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
@@ -138,7 +139,11 @@ function reportModel(
     orderGroups: orderFacts(opened),
     consent: consentOf(opened),
     others: otherReports(opened),
-    identity: identityOf(check, mayDo(user, 'confirm_identity') ? `/desk/reports/${report.id}/identity` : undefined),
+    identity: identityOf(
+      check,
+      mayDo(user, 'confirm_identity') ? `/desk/reports/${report.id}/identity` : undefined,
+      true,
+    ),
     files,
     provider,
     filesForm:
@@ -149,9 +154,9 @@ function reportModel(
     parts: partFields(type.breakdown, form),
     whole: wholeFields(type, form, report),
     assessed: verdictRows(
-      isOpen ? outcomeOf(form, report, type, { facts, today }).assessed : verdictsIn(report.findings.properties),
+      mayDecide ? outcomeOf(form, report, type, { facts, today }).assessed : verdictsIn(report.findings.properties),
     ),
-    mayAssess: isOpen && type.assessments.length > 0,
+    mayAssess: mayDecide && type.assessments.length > 0,
     verdicts,
     subResults: type.hasSubResult ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
     outcomeButtons,
@@ -178,6 +183,15 @@ function closeModel(user: Permitted, opened: OpenedReport, move: ReportMove) {
   };
 }
 
+/** An open report begins with how the identity was checked. */
+async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Promise<OpenedReport> {
+  const opened = await openReport(ctx, user, reportId);
+  const { report, check } = opened;
+  return isOpen(report.status)
+    ? { ...opened, report: withIdentityCheck(report, check.order.identity_evidence) }
+    : opened;
+}
+
 export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const show = async (request: ReportRequest, reply: FastifyReply, shown: Shown) => {
     const { opened } = shown;
@@ -192,25 +206,38 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   };
 
   pages.get(path, { permission: 'read_reports' }, async (request: ReportRequest, reply, user) => {
-    const opened = await openReport(ctx, user, request.params.reportId);
+    const opened = await openForWork(ctx, user, request.params.reportId);
     const wasMoved = moves.find((move) => move === request.query.moved);
     const wasConfirmed = request.query.confirmed === '1';
     return show(request, reply, { user, opened, form: formOfReport(opened.report), wasMoved, wasConfirmed });
   });
 
+  const confirming = (user: UserOf<'desk'>, { check, report, caller }: OpenedReport, body?: ReportRequest['body']) => {
+    const asked = confirmingModel({
+      check,
+      page: `/desk/reports/${report.id}`,
+      user,
+      today: dateOf(timeFor(ctx, caller)),
+      body,
+    });
+    return asked && { ...asked, confirmingTells: 'The client is notified.' };
+  };
+
   pages.get(`${path}/identity`, { permission: 'confirm_identity' }, async (request: ReportRequest, reply, user) => {
-    const { check, report } = await openReport(ctx, user, request.params.reportId);
-    const page = `/desk/reports/${report.id}`;
-    const asked = confirmingModel(check, page);
-    if (asked === undefined) return reply.redirect(page, 303);
-    const model = { ...asked, confirmingTells: 'The client is notified.' };
+    const opened = await openReport(ctx, user, request.params.reportId);
+    const model = confirming(user, opened);
+    if (model === undefined) return reply.redirect(`/desk/reports/${opened.report.id}`, 303);
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
   pages.post(`${path}/identity`, { permission: 'confirm_identity' }, async (request: ReportRequest, reply, user) => {
-    const { reportId } = request.params;
-    await confirmSeenIdentity(ctx, user, reportId);
-    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?confirmed=1`, 303);
+    const opened = await openReport(ctx, user, request.params.reportId);
+    const model = confirming(user, opened, request.body ?? {});
+    if (model !== undefined && !isConfirmed(model, request.body)) {
+      return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
+    }
+    await confirmSeenIdentity(ctx, user, opened.report.id, model?.seen);
+    return reply.redirect(`/desk/reports/${opened.report.id}?confirmed=1`, 303);
   });
 
   pages.post(`${path}/files`, { permission: 'attach_files' }, async (request: ReportRequest, reply, user) => {
@@ -249,7 +276,7 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const body = request.body ?? {};
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
     const form = readOutcomeForm(body);
-    const opened = await openReport(ctx, user, request.params.reportId);
+    const opened = await openForWork(ctx, user, request.params.reportId);
     const { report, check, caller } = opened;
     const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
     const isOutcome = move === undefined || outcomeMoves.includes(move);

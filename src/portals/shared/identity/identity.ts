@@ -1,7 +1,24 @@
 // Shows clients and screeners whether somebody has confirmed the candidate's identity, and lets them confirm it.
+import { storedVerdict } from '../../../features/assessments/assessment-rules.ts';
+import { assessIdentity, type IdentitySeen } from '../../../features/assessments/identity-assessment.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { type Confirmer, identityProblems, isOwnIdentity } from '../../../features/checks/identity-rules.ts';
+import { identityInputs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
+import { valueIn } from '../../../features/value-sets/value-set-rules.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
+import { Problems } from '../../../lib/refusal.ts';
+import {
+  listFields,
+  propertyFields,
+  propertyName,
+  readLists,
+  readProperties,
+  type Typed,
+  typedIn,
+} from '../fields/property-fields.ts';
+import { type VerdictRow, verdictRows } from '../verdicts/verdict-rows.ts';
 
 export interface SeenIdentity {
   readonly confirmedAt: Date | null;
@@ -11,21 +28,81 @@ export interface SeenIdentity {
   readonly action: string | undefined;
   /** The order ended without a confirmation. */
   readonly isOver: boolean;
+  /** What was seen and by whom, with the verdicts of that day; empty for readers who may not know it. */
+  readonly evidence: readonly VerdictRow[];
 }
 
-/** Undefined if no confirmation is needed. @param action undefined for users who may only read */
-export function identityOf(check: Check, action: string | undefined): SeenIdentity | undefined {
+/**
+ * Undefined if no confirmation is needed. @param action undefined for users who may only read. @param seesEvidence
+ * whether the reader may know the documents
+ */
+export function identityOf(check: Check, action: string | undefined, seesEvidence = false): SeenIdentity | undefined {
   if (!needsSeenIdentity(check.reports)) return undefined;
   const { identityConfirmedAt: confirmedAt } = check;
   const isOver = !isOngoing(check.status);
-  return { confirmedAt, isOver, action: confirmedAt === null && !isOver ? action : undefined };
+  const verdicts = check.order.identity_evidence?.verdicts ?? [];
+  const evidence = seesEvidence ? verdictRows(verdicts) : [];
+  return { confirmedAt, isOver, evidence, action: confirmedAt === null && !isOver ? action : undefined };
+}
+
+export interface IdentityRequest {
+  readonly check: Check;
+  /** The path of the page that the confirmation page belongs to. */
+  readonly page: string;
+  readonly user: Confirmer;
+  readonly today: IsoDate;
+  /** Undefined when the page is opened. */
+  readonly body?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+const regimesFor = ({ order, reports }: Check) => regimesOf(reports, order.criminal_details?.place_of_work ?? null);
+
+/** What the order itself names, as the form takes it. */
+function namedInOrder({ details }: Check['order']): Record<string, string> {
+  const { IdentityRouteReason, IdentityProof, AddressProof } = details?.CheckSpecificData ?? {};
+  const documents = (details?.IdentityDocuments ?? []).map(({ DocumentType }, index) => [
+    `documents_seen.${index}.document`,
+    valueIn('dbsidentitydocument', DocumentType)?.value ?? '',
+  ]);
+  return {
+    ...Object.fromEntries(documents),
+    why_not_route_1: IdentityRouteReason ?? '',
+    identity_proof: valueIn('scotlandidentityproof', IdentityProof ?? '')?.value ?? '',
+    address_proof: valueIn('scotlandaddressproof', AddressProof ?? '')?.value ?? '',
+  };
+}
+
+/** What somebody has seen, as typed, with what is wrong with it. */
+function readSeen({ check, today }: IdentityRequest, typed: Typed) {
+  const problems = new Problems();
+  const regimes = regimesFor(check);
+  const known = identityInputs(regimes);
+  const { documents_seen: documents = [], ...rest } = {
+    ...readProperties(known, typed, '', problems),
+    ...readLists(known, typed, {}, problems),
+  };
+  const listed = (documents as IdentitySeen['documents']).filter(({ document }) => document !== undefined);
+  const seen: IdentitySeen = { ...(rest as Omit<IdentitySeen, 'documents'>), documents: listed };
+  const person = { facts: check.order.facts, today };
+  const missing = identityProblems(regimes, seen, person).fields;
+  const asFields = Object.entries(missing).map(([path, messages]) => [propertyName(path), messages] as const);
+  return {
+    seen,
+    fields: { ...problems.fields, ...Object.fromEntries(asFields) },
+    assessed: assessIdentity(regimes, seen, person).map(storedVerdict),
+  };
 }
 
 /** The confirmation page, because confirming cannot be undone; undefined if there is nothing to confirm. */
-export function confirmingModel(check: Check, page: string) {
+export function confirmingModel(asked: IdentityRequest) {
+  const { check, page, user, body } = asked;
   const action = identityOf(check, `${page}/identity`)?.action;
   if (action === undefined) return undefined;
   const { first_name, last_name } = check.order.facts;
+  const known = identityInputs(regimesFor(check));
+  const typed = body === undefined ? namedInOrder(check.order) : typedIn(body ?? {});
+  const read = readSeen(asked, typed);
+  const isTyped = Object.values(typed).some((value) => value !== '');
   return {
     title: 'Confirm the identity of this candidate?',
     environment: check.tenant.environment,
@@ -33,5 +110,20 @@ export function confirmingModel(check: Check, page: string) {
     orderId: check.orderId,
     action,
     page,
+    isOwn: isOwnIdentity(user, check.order.facts),
+    lists: listFields(known, typed, {}),
+    properties: propertyFields(known, typed, ''),
+    assessed: isTyped ? verdictRows(read.assessed) : [],
+    errors: body === undefined || isPreview(body) ? undefined : read.fields,
+    seen: read.seen,
   };
 }
+
+const isPreview = (body: unknown) => (body as { readonly move?: unknown } | null)?.move === 'preview';
+
+/** Whether the form was sent to be confirmed, and nothing is missing in it; one's own is refused by the action. */
+export const isConfirmed = (model: NonNullable<ReturnType<typeof confirmingModel>>, body: unknown): boolean =>
+  model.isOwn || (!isPreview(body) && Object.keys(model.errors ?? {}).length === 0);
+
+/** The status of the page that shows the form again. */
+export const confirmStatus = (body: unknown): 200 | 422 => (isPreview(body) ? 200 : 422);

@@ -1,4 +1,4 @@
-// The particulars of an outcome as fields of its form: their labels and kinds, and their typed values read back.
+// Particulars as fields of a form: their labels and kinds, and their typed values read back.
 import type { Entries, PlainKind, Properties, PropertyKind } from '../../../features/report-types/breakdown.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import type { Problems } from '../../../lib/refusal.ts';
@@ -35,7 +35,7 @@ const LONGEST_TEXT = 500;
 /** Of one list. */
 const MOST_ENTRIES = 100;
 
-const propertyName = (path: string) => `properties[${path}]`;
+export const propertyName = (path: string) => `properties[${path}]`;
 export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 /** `date_of_birth` → `Date of birth` */
@@ -92,7 +92,7 @@ export function listFields(known: Properties, typed: Typed, kept: Values): ListF
   return Object.entries(known).flatMap(([key, kind]): ListField[] => {
     if (!isEntries(kind)) return [];
     const before = (kept[key] ?? []) as readonly unknown[];
-    const count = Math.max(before.length, typedEntries(typed, key)) + 1;
+    const count = Math.max(kind.least ?? 0, Math.max(before.length, typedEntries(typed, key)) + 1);
     const entries = Array.from({ length: Math.min(count, MOST_ENTRIES) }, (_, index): EntryFields => {
       const entry = before[index];
       const own = ownProperties(kind, isFound(entry, kind));
@@ -177,4 +177,14 @@ export function typedProperties(values: Values, at: string): [path: string, valu
       typeof entry === 'object' && entry !== null ? typedProperties(entry as Values, below(path, String(index))) : [],
     );
   });
+}
+
+/** The typed values of a body whose names are `properties[path]`, trimmed. */
+export function typedIn(body: Readonly<Record<string, unknown>>, group = 'properties'): Record<string, string> {
+  const named = Object.entries(body).flatMap(([name, value]) => {
+    const [, itsGroup, path] = /^([a-z]+)\[([a-z0-9_.]{1,200})\]$/.exec(name) ?? [];
+    if (path === undefined || itsGroup !== group) return [];
+    return [[path, typeof value === 'string' ? value.trim() : ''] as const];
+  });
+  return Object.fromEntries(named);
 }

@@ -1,0 +1,106 @@
+// Decides what a confirmation of identity must name and who may give it, and keeps its verdicts; pure.
+import { formatLongDate } from '../../lib/dates.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { identityStatement } from '../../messages/en-identity.ts';
+import type { AssessedPerson } from '../assessments/assessment.ts';
+import { type StoredVerdict, storedVerdict } from '../assessments/assessment-rules.ts';
+import {
+  assessIdentity,
+  type IdentityRegime,
+  type IdentitySeen,
+  routeVerdict,
+} from '../assessments/identity-assessment.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import type { Report } from '../reports/report.ts';
+import { nameOfValue } from '../value-sets/value-set-rules.ts';
+
+/** Kept with the order: what was seen, by whom, and the verdicts of that day. */
+export interface IdentityEvidence {
+  readonly seen: IdentitySeen;
+  /** The route of the DBS, null where none is met or none asked for. */
+  readonly route: string | null;
+  readonly verdicts: readonly StoredVerdict[];
+}
+
+export interface Confirmer {
+  readonly name: string;
+  readonly email: string;
+}
+
+const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Nobody verifies their own identity (DBS identity checking guidelines): told by the address, or by the name. */
+export const isOwnIdentity = (
+  { name, email }: Confirmer,
+  facts: Pick<ApplicantFacts, 'email' | 'first_name' | 'last_name'>,
+): boolean =>
+  email.toLowerCase() === facts.email.toLowerCase() || plain(name) === plain(`${facts.first_name} ${facts.last_name}`);
+
+const routeOf = (regimes: readonly IdentityRegime[], seen: IdentitySeen, person: AssessedPerson) =>
+  regimes.map((regime) => routeVerdict(regime, seen, person)).filter((verdict) => verdict !== undefined);
+
+/** The names of the inputs are their fields. */
+export function identityProblems(
+  regimes: readonly IdentityRegime[],
+  seen: IdentitySeen,
+  person: AssessedPerson,
+): Problems {
+  const problems = new Problems();
+  const asksDocuments = regimes.some((regime) => regime !== 'scottish_proofs');
+  if (asksDocuments && seen.documents.length === 0)
+    problems.add('documents_seen.0.document', identityStatement.documentsMissing);
+  if (regimes.includes('scottish_proofs') && seen.identity_proof === undefined)
+    problems.add('identity_proof', identityStatement.documentsMissing);
+  const isOtherRoute = routeOf(regimes, seen, person).some(({ route }) => route !== 'Route 1');
+  if (isOtherRoute && seen.documents.length > 0 && (seen.why_not_route_1 ?? '') === '')
+    problems.add('why_not_route_1', identityStatement.reasonMissing);
+  return problems;
+}
+
+const namesSeen = ({ documents, identity_proof, address_proof }: IdentitySeen): string[] => [
+  ...documents.map(({ document }) => nameOfValue('dbsidentitydocument', document)),
+  ...(identity_proof === undefined ? [] : [nameOfValue('scotlandidentityproof', identity_proof)]),
+  ...(address_proof === undefined ? [] : [nameOfValue('scotlandaddressproof', address_proof)]),
+];
+
+export function identityEvidence(
+  regimes: readonly IdentityRegime[],
+  seen: IdentitySeen,
+  by: Confirmer,
+  person: AssessedPerson,
+): IdentityEvidence {
+  const reason = seen.why_not_route_1 ?? '';
+  const facts = [
+    identityStatement.seen(namesSeen(seen)),
+    identityStatement.seenBy(by.name, formatLongDate(person.today)),
+    ...(reason === '' ? [] : [identityStatement.reason(reason)]),
+  ];
+  const verdicts = assessIdentity(regimes, seen, person).map(storedVerdict);
+  return {
+    seen,
+    route: routeOf(regimes, seen, person)[0]?.route ?? null,
+    verdicts: verdicts.map((verdict) => ({ ...verdict, details: [...verdict.details, ...facts] })),
+  };
+}
+
+/** The report with the part of its breakdown that says how the identity was checked, where its type has one. */
+export function withIdentityCheck<R extends Pick<Report, 'reportTypeId' | 'findings'>>(
+  report: R,
+  evidence: IdentityEvidence | undefined,
+): R {
+  const { breakdown } = report.findings;
+  const isAsked = reportTypeById(report.reportTypeId)?.breakdown.identity_check !== undefined;
+  if (evidence === undefined || !isAsked || breakdown.identity_check !== undefined) return report;
+  const { seen, route, verdicts } = evidence;
+  const properties = {
+    ...(route === null ? {} : { route }),
+    documents: namesSeen(seen),
+    ...(seen.why_not_route_1 === undefined ? {} : { why_not_route_1: seen.why_not_route_1 }),
+  };
+  const result = verdicts.every((verdict) => verdict.is_met) ? 'clear' : 'consider';
+  return {
+    ...report,
+    findings: { ...report.findings, breakdown: { ...breakdown, identity_check: { result, properties } } },
+  };
+}

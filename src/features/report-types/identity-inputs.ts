@@ -1,0 +1,63 @@
+// What somebody who sees a candidate's identity records, by the guidelines that the order's reports follow; pure.
+import type { IdentityRegime } from '../assessments/identity-assessment.ts';
+import {
+  identityDocuments,
+  scottishAddressProofs,
+  scottishIdentityProofs,
+} from '../value-sets/criminal-record-values.ts';
+import type { Properties } from './breakdown.ts';
+import { reportTypeById } from './report-type-rules.ts';
+
+const choiceOf = (values: readonly { readonly value: string; readonly name: string }[]) => ({
+  choice: Object.fromEntries(values.map(({ value, name }) => [value, name])),
+});
+
+const documentChoice = {
+  choice: Object.fromEntries(identityDocuments.map(({ value, name, group }) => [value, `${name} (Group ${group})`])),
+};
+
+/** A basic check of a job in Scotland goes to Disclosure Scotland (interface, Create check arguments). */
+const regimeOf = (reportTypeId: number, placeOfWork: string | null): IdentityRegime | null => {
+  const regime = reportTypeById(reportTypeId)?.identity ?? null;
+  return regime === 'dbs_basic' && placeOfWork?.toLowerCase() === 'scotland' ? 'scottish_proofs' : regime;
+};
+
+/** Each once; empty if nobody has to see the candidate. */
+export const regimesOf = (
+  reports: readonly { readonly reportTypeId: number }[],
+  placeOfWork: string | null,
+): IdentityRegime[] => [...new Set(reports.flatMap(({ reportTypeId }) => regimeOf(reportTypeId, placeOfWork) ?? []))];
+
+const isOfDbs = (regime: IdentityRegime) => regime.startsWith('dbs_');
+
+export function identityInputs(regimes: readonly IdentityRegime[]): Properties {
+  const isScottish = regimes.includes('scottish_proofs');
+  const hasDocuments = regimes.some((regime) => regime !== 'scottish_proofs');
+  const documents: Properties = {
+    documents_seen: {
+      entries: {
+        document: documentChoice,
+        issued_on: 'date',
+        expires_on: 'date',
+        ...(regimes.includes('access_ni') ? { shows_address: 'flag' as const } : {}),
+      },
+      one: 'Document',
+      completes: [],
+      needs: {},
+      least: 3,
+    },
+  };
+  const scottish: Properties = {
+    identity_proof: choiceOf(scottishIdentityProofs),
+    address_proof: choiceOf(scottishAddressProofs),
+  };
+  const ofRoutes: Properties = {
+    outside_validation: { choice: { confirmed: 'Confirmed', not_confirmed: 'Not confirmed' } },
+    why_not_route_1: 'text',
+  };
+  return {
+    ...(hasDocuments ? documents : {}),
+    ...(isScottish ? scottish : {}),
+    ...(regimes.some(isOfDbs) ? ofRoutes : {}),
+  };
+}

@@ -1,0 +1,39 @@
+// The verdicts on proofs of identity in English, by code.
+
+const needs = {
+  outside_validation: 'Route 2 needs an outside validation of the identity.',
+  reason: 'Say why Route 1 was not met: the reason is kept for two years.',
+  documents: 'Other or more documents are needed.',
+  fingerprints: 'The outside validation does not confirm who the candidate is: take fingerprints.',
+} as const;
+
+const proofNeeds: Readonly<Record<string, string>> = {
+  documents: 'One document of Group 1 and two more are needed, or a birth certificate and three of Groups 2a and 2b.',
+  address: 'One document must show the current address.',
+  identity_proof: 'A proof of identity is needed.',
+  address_proof: 'A proof of the address is needed.',
+  another_address_proof: 'The proof of the address must be another document than that of the identity.',
+};
+
+const faults = {
+  not_listed: 'it is on no list',
+  not_for_basic: 'it is not for a basic check',
+  too_old: 'it is too old',
+  expired: 'it has expired',
+  of_other_age: 'it is for people of another age',
+  named_twice: 'it is named twice',
+} as const;
+
+export const identityStatement = {
+  route: (route: string | null) => (route === null ? 'No route of the DBS is met.' : `${route} of the DBS is met.`),
+  need: (need: keyof typeof needs) => needs[need],
+  fault: (document: string, fault: keyof typeof faults) => `${document} does not count: ${faults[fault]}.`,
+  proofs: (authority: string, isMet: boolean) =>
+    isMet ? `The proofs for ${authority} are met.` : `The proofs for ${authority} are not met.`,
+  proofNeed: (need: string) => proofNeeds[need] ?? need,
+  documentsMissing: 'Name a document that was seen',
+  reasonMissing: 'Say why Route 1 was not met',
+  seen: (documents: readonly string[]) => `Seen: ${documents.join(', ')}.`,
+  seenBy: (name: string, day: string) => `By ${name} on ${day}.`,
+  reason: (reason: string) => `Why not Route 1: ${reason}`,
+} as const;
