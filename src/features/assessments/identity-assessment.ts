@@ -1,7 +1,6 @@
 // Judges the documents by which somebody saw who the candidate is, by the guidelines of each authority; pure.
 import { identityStatement } from '../../messages/en-identity.ts';
 import { placeholderDob } from '../facts/facts.ts';
-import type { RuleId } from '../knowledge/rule.ts';
 import {
   accessNiVerdict,
   type DisclosureLevel,
@@ -36,11 +35,6 @@ const levels: Readonly<Partial<Record<IdentityRegime, DisclosureLevel>>> = {
   dbs_basic: 'basic',
   dbs_standard: 'standard',
   dbs_enhanced: 'enhanced',
-};
-
-export const ruleOfRegime = (regime: IdentityRegime): RuleId => {
-  if (regime === 'access_ni') return 'access_ni_identity';
-  return regime === 'scottish_proofs' ? 'scottish_proofs' : 'dbs_identity_routes';
 };
 
 function seenBy({ documents, outside_validation }: IdentitySeen, { facts: { dob }, today }: AssessedPerson): Seen {
