@@ -60,8 +60,8 @@ export function createLog(level: LogLevel, destination: number | NodeJS.Writable
   const write =
     (severity: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, fields: LogFields = {}) => {
-      const { error, ...rest } = fields;
-      logger[severity](error === undefined ? rest : { ...rest, error: describeError(error) }, message);
+      const { error } = fields;
+      logger[severity](error === undefined ? fields : { ...fields, error: describeError(error) }, message);
     };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }

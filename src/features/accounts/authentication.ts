@@ -30,25 +30,29 @@ export interface Authentication {
 const rememberMs = 5000;
 const rememberedAtMost = 10_000;
 
+/** A key as stored, with what it may do. */
+type KnownKey = ApiKeyRow & { readonly permissions: readonly Permission[] };
+
 export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authentication {
-  let remembered = new Map<string, { row: ApiKeyRow; until: number }>();
+  let remembered = new Map<string, { key: KnownKey; until: number }>();
   let uses = new Map<string, Date>();
 
-  const find = async (key: string): Promise<ApiKeyRow | undefined> => {
+  const find = async (text: string): Promise<KnownKey | undefined> => {
     const now = ctx.now().getTime();
-    const hash = hashKey(key);
+    const hash = hashKey(text);
     const name = hash.toString('latin1');
     const known = remembered.get(name);
-    if (known !== undefined && known.until > now) return known.row;
+    if (known !== undefined && known.until > now) return known.key;
     const into = remembered;
     const row = await findApiKeyByHash(ctx.db, hash);
     if (row === undefined) {
       into.delete(name);
-    } else {
-      if (into.size >= rememberedAtMost) into.clear();
-      into.set(name, { row, until: now + rememberMs });
+      return undefined;
     }
-    return row;
+    const key = { ...row, permissions: permissionsOfKey(row.role, row.scopes) };
+    if (into.size >= rememberedAtMost) into.clear();
+    into.set(name, { key, until: now + rememberMs });
+    return key;
   };
 
   return {
@@ -57,11 +61,10 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
       const now = ctx.now();
       if (row === undefined || !isUsable(row, now)) throw new Refusal('unauthenticated');
       if (environment !== undefined && row.environment !== environment) throw new Refusal('wrong_environment');
-      const permitted = { permissions: permissionsOfKey(row.role, row.scopes) };
-      if (!mayDo(permitted, 'use_api')) throw new Refusal('read_only_user');
+      if (!mayDo(row, 'use_api')) throw new Refusal('read_only_user');
       uses.set(row.id, now);
       return {
-        ...permitted,
+        permissions: row.permissions,
         accountId: row.account_id,
         environment: row.environment,
         actor: `user:${row.user_id}`,
