@@ -21,6 +21,7 @@ import {
   asS3Credentials,
   asSender,
   asUrl,
+  asUserName,
   asWordOrNumber,
   isProblem,
   type Setting,
@@ -38,6 +39,12 @@ export const settingEntries = {
     default: 'var',
     meaning: 'Folder of the embedded database, files, certificates and keys.',
     read: asPath,
+  }),
+  runAs: setting({
+    name: 'PROBITY_RUN_AS',
+    meaning:
+      'User that runs the embedded database if root starts the program; by default `probity`, which is made if it does not exist.',
+    read: asUserName,
   }),
   host: setting({ name: 'PROBITY_HOST', default: '127.0.0.1', meaning: 'Address to listen on.', read: asHost }),
   port: setting({

@@ -59,7 +59,7 @@ export async function connect(settings: Settings, log: Log): Promise<Connected> 
     };
   }
   const { startEmbeddedPostgres } = await import('./platform/db/embedded-postgres.ts');
-  return startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log });
+  return startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log, runAs: settings.runAs });
 }
 
 /** Migrates as the owner of the tables. */

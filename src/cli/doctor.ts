@@ -28,18 +28,10 @@ import type { OutgoingProxy } from '../platform/outgoing-http/outgoing-proxy.ts'
 import { ownAddresses } from '../platform/outgoing-http/own-addresses.ts';
 import { runs } from './command.ts';
 import { isDemoPlace } from './demo-place.ts';
+import { checkConnection, checkDemo, checkRole, checkSecretFiles, checkUser } from './doctor-exposure.ts';
 import { explainError } from './explain-error.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
 import { tableOf } from './output.ts';
-
-interface Finding {
-  readonly state: 'ok' | 'warning' | 'failed';
-  /** What was found and, unless it is ok, what to do. */
-  readonly message: string;
-}
-
-const ok = (message: string): Finding => ({ state: 'ok', message });
-const warning = (message: string): Finding => ({ state: 'warning', message });
-const failed = (message: string): Finding => ({ state: 'failed', message });
 
 /** The folder, or its nearest existing parent. */
 function nearest(folder: string): string {
@@ -247,6 +239,9 @@ async function checkDatabase(settings: Settings, note: (name: string, finding: F
     note('master keys', await runCheck(settings, () => checkMasterKeys(database, settings)));
     note('webhooks', await runCheck(settings, () => checkWebhooks(database)));
     note('clock', await runCheck(settings, () => checkClock(database)));
+    const isReady = (await missingMigrations(database)).length === 0;
+    if (settings.databaseUrl !== undefined) note('role', await runCheck(settings, () => checkRole(database, settings)));
+    if (isReady) note('demo', await runCheck(settings, () => checkDemo(database, settings)));
   } finally {
     await database.close();
     await server.stop();
@@ -258,6 +253,10 @@ async function examine(settings: Settings, { json }: { json?: true }): Promise<n
   const note = (name: string, finding: Finding) => void findings.push({ name, ...finding });
   note('data folder', await runCheck(settings, () => checkFolder(settings)));
   note('disk', await runCheck(settings, () => checkDisk(settings)));
+  note('user', checkUser());
+  note('private files', await runCheck(settings, () => checkSecretFiles(settings)));
+  const { databaseUrl } = settings;
+  if (databaseUrl !== undefined) note('connection', await runCheck(settings, () => checkConnection(databaseUrl)));
   await checkDatabase(settings, note);
   note('certificate', await runCheck(settings, () => checkCertificate(settings)));
   note('links', await runCheck(settings, () => checkLinks(settings)));
@@ -278,7 +277,7 @@ async function examine(settings: Settings, { json }: { json?: true }): Promise<n
 export function describe(command: Command): void {
   command
     .description(
-      'Check the data folder, the disk, the database, the keys, failing webhooks, the clock, the certificate, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy and the virus scanner; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
+      'Check the data folder, the disk, who can read its secrets, the database, its role and connection, the keys, failing webhooks, the clock, the certificate, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy and the virus scanner; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
     )
     .option('--json', 'print JSON')
     .action(runs(examine));

@@ -47,6 +47,9 @@ export const asHost: Read<string> = (text) =>
     ? text
     : { problem: 'must be an address such as 0.0.0.0 or a host name' };
 
+export const asUserName: Read<string> = (text) =>
+  /^[a-z_][a-z0-9_.-]{0,31}$/i.test(text) ? text : { problem: 'must be the name of a user of this machine' };
+
 export const asSender: Read<string> = (text) =>
   /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)
     ? text

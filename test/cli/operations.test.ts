@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -290,14 +290,14 @@ describe('the master key', () => {
 
 describe('the doctor', () => {
   it('reports no problem in a sound installation', async (t) => {
-    const { connection } = await testDatabase();
+    const { programConnection } = await testDatabase();
     const proxy = createServer().listen(0, '127.0.0.1');
     t.after(() => proxy.close());
     await once(proxy, 'listening');
     const scanner = await startClamdServer(1024);
     t.after(() => scanner.close());
     const { code, out } = await commandLine({
-      DATABASE_URL: urlOf(connection),
+      DATABASE_URL: urlOf(programConnection),
       PROBITY_CLAMD: `tcp://${scanner.host}:${scanner.port}`,
       PROBITY_EMAIL_DOMAIN_CHECK: 'off',
       PROBITY_OUTGOING_PROXY: `http://user:secret@127.0.0.1:${(proxy.address() as AddressInfo).port}`,
@@ -310,11 +310,17 @@ describe('the doctor', () => {
     assert.deepEqual(states, [
       ['ok', 'data folder'],
       ['ok', 'disk'],
+      [process.geteuid?.() === 0 ? 'warning' : 'ok', 'user'],
+      ['ok', 'private files'],
+      ['ok', 'connection'],
       ['ok', 'database'],
       ['ok', 'schema'],
       ['ok', 'master keys'],
       ['ok', 'webhooks'],
       ['ok', 'clock'],
+      // A server that DATABASE_URL names has one role for all tests.
+      [process.env.DATABASE_URL ? 'warning' : 'ok', 'role'],
+      ['ok', 'demo'],
       ['ok', 'certificate'],
       ['ok', 'links'],
       ['failed', 'mail'],
@@ -347,6 +353,31 @@ describe('the doctor', () => {
     assert.match(out, /^warning +webhooks +2 of 3 do not acknowledge .* `probity deliveries list`/m);
     assert.match(out, /^warning +open to webhooks +10\.0\.0\.0\/8:443, \[::1\/128\]:\* of PROBITY_WEBHOOK_ALLOW: /m);
     assert.doesNotMatch(out, /example\.com|Sample Care/);
+  });
+
+  it('names secrets that others can read, a role that can do too much, a remote server in clear, and a demo that others reach', async () => {
+    const { connection, database } = await testDatabase();
+    const DATABASE_URL = urlOf(connection);
+    const { run, json, folder } = commandLine({ DATABASE_URL, PROBITY_EMAIL_DOMAIN_CHECK: 'off' });
+    await json('accounts', 'create', '--name', 'Sample Care');
+    await database.run(
+      sql`insert into accounts (id, name, created_at, is_demo) values (uuidv7(), 'Demo', now(), true)`,
+    );
+    writeFileSync(join(folder, 'var', 'demo.json'), '{}', { mode: 0o644 });
+    chmodSync(join(folder, 'var', 'master.key'), 0o640);
+    const { out } = await run(['doctor']);
+    assert.match(out, /^failed +private files +Other users .*master\.key, .*demo\.json\. Run chmod 600/m);
+    assert.match(out, /^warning +role +The role \S+ of DATABASE_URL has superuser/m);
+    assert.match(out, /^warning +demo +There is a demo account beside real ones/m);
+    const reachable = {
+      DATABASE_URL,
+      PROBITY_DATA_DIR: join(folder, 'var'),
+      PROBITY_BASE_URL: 'https://screening.example.com',
+    };
+    assert.match(
+      (await commandLine(reachable).run(['doctor'])).out,
+      /^failed +demo +.*https:\/\/screening\.example\.com can be/m,
+    );
   });
 
   it('says what to do about each problem', async () => {

@@ -37,6 +37,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** How long a start may take, recovery included. */
   readonly startTimeoutMs?: number;
+  /** The user that runs the server if root starts it; by default one of its own. */
+  readonly runAs?: string | undefined;
 }
 
 /** `host` is the socket's folder. */
@@ -169,7 +171,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
     settings: { ...serverSettings, ...options.settings },
     startTimeoutMs: options.startTimeoutMs ?? 120_000,
     binaries,
-    account: postgresAccount(binaries, folder.top),
+    account: postgresAccount(binaries, folder.top, options.runAs),
     starting: openProcessLock(folder.startLock),
     using: openProcessLock(folder.usersLock),
   };

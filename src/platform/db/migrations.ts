@@ -214,6 +214,17 @@ async function alone<T>(database: Database, work: (client: pg.PoolClient) => Pro
   }
 }
 
+async function roleOf({ pool }: Database): Promise<string> {
+  return (await pool.query<{ role: string }>('SELECT current_user AS role')).rows[0]!.role;
+}
+
+/** Whether nothing is to be migrated, and nothing to be granted to the role of this pool. */
+export async function isCurrentFor(database: Database): Promise<boolean> {
+  const { applied, jobs, grants } = await readHistory(database.pool);
+  const isMigrated = pending(readMigrations(), applied).length === 0 && jobs === jobsVersion();
+  return isMigrated && grants === grantsVersion(await roleOf(database));
+}
+
 /**
  * The same for a program whose role does not own the tables: the owner migrates and grants, and is connected only if something
  * is missing. @param openOwner opens a pool of two connections
@@ -224,15 +235,12 @@ export async function migrateAs(
   log: Log,
 ): Promise<{ applied: string[] }> {
   await refuseTooOld(program);
-  const { rows } = await program.pool.query<{ role: string }>('SELECT current_user AS role');
-  const { role } = rows[0]!;
-  const { applied, jobs, grants } = await readHistory(program.pool);
-  const isCurrent = pending(readMigrations(), applied).length === 0 && jobs === jobsVersion();
-  if (isCurrent && grants === grantsVersion(role)) return { applied: [] };
+  if (await isCurrentFor(program)) return { applied: [] };
 
   const owner = openOwner();
   try {
     const migrated = await migrate(owner, log);
+    const role = await roleOf(program);
     await alone(owner, (client) => grantTo(client, role));
     return migrated;
   } finally {

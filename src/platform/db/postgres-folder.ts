@@ -168,9 +168,9 @@ export function socketFolder(folder: PostgresFolder, account: PostgresAccount): 
   const path = candidates.find(fits) ?? join('/tmp', name);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
-  // Root may have run the server as nobody before.
+  // Root may have run the server as another user before: in its own folder only root can have made it.
   const owners = account.kind === 'self' ? [account.owner.uid] : [account.owner.uid, process.geteuid?.(), NOBODY];
-  const mine = owners.includes(found.uid);
+  const mine = owners.includes(found.uid) || (account.kind !== 'self' && dirname(path) === folder.top);
   if (!found.isDirectory() || !mine) {
     const message = `${path}, the folder for the database's socket, is not a folder of this user. Remove it, or set TMPDIR to a folder of your own.`;
     throw new EmbeddedPostgresError('socket_folder', path, message);

@@ -55,7 +55,7 @@ function servesCluster(pid: number, cluster: string): boolean {
   try {
     folder = readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // Root in a container may not inspect a process of nobody: the command's name must be enough.
+    // Root in a container may not inspect a process of another user: the command's name must be enough.
     return true;
   }
   return existsSync(cluster) && folder === realpathSync(cluster);

@@ -2,11 +2,12 @@
 //
 // ours: Node has no flock, and a file with a process id cannot tell a dead holder from a reused id. SQLite comes with Node
 // and holds kernel locks on its file, which stays empty: shared by a read transaction, exclusive by an exclusive one.
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const SQLITE_BUSY = 5;
+const ownerOnly = 0o600;
 
 export interface ProcessLock {
   /** Returns whether this lock is now held; never waits. Calling it while the lock is held is an error of the caller. */
@@ -17,7 +18,9 @@ export interface ProcessLock {
 
 export function openProcessLock(path: string): ProcessLock {
   // SQLite's own error would not say why. Only if missing: closing any descriptor of the file drops this process's locks on it.
-  if (!existsSync(path)) closeSync(openSync(path, 'a'));
+  if (!existsSync(path)) closeSync(openSync(path, 'a', ownerOnly));
+  // Whoever can read the file can hold the lock, and nothing would start any more.
+  else if ((statSync(path).mode & 0o777) !== ownerOnly) chmodSync(path, ownerOnly);
   const file = new DatabaseSync(path, { timeout: 0 });
   let held = false;
   const release = () => {

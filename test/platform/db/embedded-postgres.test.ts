@@ -19,7 +19,7 @@ import { until } from '../../support/limited-loops.ts';
 import { isRunning } from '../../support/running-process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'probity-embedded-'));
-// As root the server runs as nobody, who must be able to enter the folder.
+// As root the server runs as another user, who must be able to enter the folder.
 chmodSync(home, 0o755);
 const dataDir = join(home, 'postgres');
 after(() => rmSync(home, { recursive: true, force: true }));

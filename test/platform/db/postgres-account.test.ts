@@ -1,4 +1,4 @@
-// The server never runs as root: an ordinary user runs it itself, root runs it as nobody or in a user namespace.
+// The server never runs as root: an ordinary user runs it itself, root runs it as a user of its own or in a user namespace.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { postgresAccount } from '../../../src/platform/db/postgres-account.ts';
+import { postgresBinaries } from '../../../src/platform/db/postgres-binaries.ts';
 import { postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
 import { upTo } from '../../support/limited-loops.ts';
 import { isRunning } from '../../support/running-process.ts';
 
-const NOBODY = 65534;
 const uid = process.geteuid?.() ?? 0;
 const isRoot = uid === 0;
 const home = mkdtempSync(join(tmpdir(), 'probity-account-'));
@@ -67,11 +68,11 @@ for (const [kind, user] of [
   });
 }
 
-test('root runs the server as nobody, or in a namespace where nobody may not enter, on the same data', async () => {
+test('root runs the server as a user of its own, or in a namespace where that one may not enter, on the same data', async () => {
   const parent = join(home, 'root');
   const dataDir = join(parent, 'postgres');
   mkdirSync(parent);
-  // An ordinary user becomes root of a namespace without the user nobody; if even that is forbidden, there is no root to test.
+  // An ordinary user becomes root of a namespace without other users; if even that is forbidden, there is no root to test.
   const becomeRoot = ['unshare', '--user', '--map-root-user'];
   const may = isRoot || spawnSync(becomeRoot[0]!, [...becomeRoot.slice(1), 'true']).status === 0;
   const prefix = isRoot || !may ? [] : becomeRoot;
@@ -81,7 +82,35 @@ test('root runs the server as nobody, or in a namespace where nobody may not ent
   const closed = await runOnce(dataDir, prefix);
   chmodSync(parent, 0o755);
   const again = await runOnce(dataDir, prefix);
-  const expected = isRoot && repositoryIsOpen() ? NOBODY : uid;
+  const own = Number(spawnSync('id', ['-u', 'probity'], { encoding: 'utf8' }).stdout);
+  const expected = isRoot && repositoryIsOpen() ? own : uid;
   assert.deepEqual([open.owner, closed.owner, again.owner], [expected, uid, expected]);
   assert.deepEqual([open.starts, closed.starts, again.starts], [1, 2, 3]);
+});
+
+test('the data of a server that ran as nobody is given to the user of its own', {
+  skip: !isRoot && 'only root',
+}, async () => {
+  const dataDir = join(home, 'inherited');
+  await runOnce(dataDir);
+  for (const path of [join(dataDir, 'data'), join(dataDir, 'socket')]) {
+    spawnSync('chown', ['-R', 'nobody', path]);
+    assert.equal(statSync(path).uid, 65534);
+  }
+  const { owner, starts } = await runOnce(dataDir);
+  assert.equal(starts, 2);
+  assert.notEqual(owner, 65534);
+  assert.equal(statSync(join(dataDir, 'data')).uid, owner);
+});
+
+test('root runs the server as the user it is told, and never as nobody', { skip: !isRoot && 'only root' }, () => {
+  const binaries = postgresBinaries();
+  if (repositoryIsOpen()) assert.deepEqual(postgresAccount(binaries, home, 'daemon').owner, { uid: 1, gid: 1 });
+  for (const [user, why] of [
+    ['nobody', /is not a user of its own|cannot reach/],
+    ['root', /PROBITY_RUN_AS/],
+    ['absent', /does not exist/],
+  ] as const) {
+    assert.throws(() => postgresAccount(binaries, home, user), { code: 'cannot_leave_root', message: why });
+  }
 });

@@ -1,7 +1,7 @@
 // Locks between processes: shared or exclusive, never waited for, released with their process.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -25,6 +25,15 @@ test('many processes may share a lock, one may hold it exclusively', () => {
   three.close();
   assert.equal(one.tryHold('exclusive'), true);
   for (const lock of [one, two]) lock.close();
+});
+
+test('no other user of the machine can open the file, and hold the lock', () => {
+  const path = join(home, 'private.lock');
+  openProcessLock(path).close();
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  chmodSync(path, 0o644);
+  openProcessLock(path).close();
+  assert.equal(statSync(path).mode & 0o777, 0o600);
 });
 
 test('the lock of a killed process is free at once', async () => {

@@ -1,0 +1,86 @@
+// Checks of `probity doctor` for what others on the machine or in the network could read or use: files, roles, the demo.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Settings } from '../config.ts';
+import { type Database, sql } from '../platform/db/database.ts';
+import { isCurrentFor } from '../platform/db/migrations.ts';
+import { isLoopback } from '../platform/loopback.ts';
+import { demoFile } from './demo-place.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
+
+/** Relative to the data folder. */
+const secretFiles = ['master.key', 'audit-key.pem', 'demo.json', 'postgres/password', 'tls/key.pem'];
+
+export function checkSecretFiles({ dataDir, tlsKey }: Settings): Finding {
+  const files = [...secretFiles.map((name) => join(dataDir, name)), ...(tlsKey === undefined ? [] : [tlsKey])];
+  const open = files.filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0);
+  if (open.length === 0) return ok('keys and passwords are readable by this user only');
+  return failed(
+    `Other users of this machine can read ${open.join(', ')}. Run chmod 600 on it, then change what it holds.`,
+  );
+}
+
+export function checkUser(): Finding {
+  if (process.geteuid?.() !== 0) return ok('an ordinary user');
+  return warning('The program runs as root. Start it as a user of its own; deploy/probity.service does.');
+}
+
+interface Rights {
+  readonly name: string;
+  readonly rights: readonly string[];
+  readonly owns: boolean;
+}
+
+/** The role that the program works with on an operator's server. */
+export async function checkRole(database: Database, { databaseOwnerUrl }: Settings): Promise<Finding> {
+  const { name, rights, owns } = (await database.row<Rights>(sql`
+    select rolname as name,
+      array_remove(array[case when rolsuper then 'superuser' end, case when rolcreaterole then 'createrole' end,
+        case when rolcreatedb then 'createdb' end, case when rolreplication then 'replication' end,
+        case when rolbypassrls then 'bypassrls' end], null) as rights,
+      exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relowner = r.oid) as owns
+    from pg_roles r where rolname = current_user`))!;
+  if (rights.length > 0) {
+    return warning(
+      `The role ${name} of DATABASE_URL has ${rights.join(', ')}: take that away, the program needs none of it.`,
+    );
+  }
+  if (owns) {
+    return warning(
+      `The role ${name} of DATABASE_URL owns the tables, so the program could change them and the audit trail. Give it a role of its own (docs/setting-up.md), and name the owner in PROBITY_DATABASE_OWNER_URL.`,
+    );
+  }
+  if (await isCurrentFor(database)) return ok(`${name} has what it is granted`);
+  const remedy =
+    databaseOwnerUrl === undefined ? 'Set PROBITY_DATABASE_OWNER_URL and run' : 'The next start grants it, or';
+  return warning(
+    `The role ${name} of DATABASE_URL has not been granted what this version needs. ${remedy} \`probity migrate\`.`,
+  );
+}
+
+/** How the program reaches the server of an operator. */
+export function checkConnection(databaseUrl: string): Finding {
+  const { host } = new pg.Client({ connectionString: databaseUrl });
+  if (host.startsWith('/') || isLoopback(host)) return ok('the server is on this machine');
+  const mode = new URL(databaseUrl).searchParams.get('sslmode');
+  if (mode === 'verify-full') return ok(`encrypted, and the name ${host} is verified`);
+  return failed(
+    `DATABASE_URL names ${host}, a remote host, ${mode === null ? 'without sslmode' : `with sslmode=${mode}`}: its answers could be read or forged on the way. Add sslmode=verify-full, and sslrootcert=FILE for a private authority.`,
+  );
+}
+
+export async function checkDemo(database: Database, settings: Settings): Promise<Finding> {
+  const accounts = await database.rows<{ is_demo: boolean }>(sql`select is_demo from accounts`);
+  if (!accounts.some((account) => account.is_demo)) return ok('there is none');
+  const { hostname } = new URL(settings.baseUrl);
+  if (!isLoopback(hostname) || !isLoopback(settings.host)) {
+    return failed(
+      `There is a demo account, and ${settings.baseUrl} can be reached from elsewhere: its passwords are in ${demoFile(settings)}. Use a data folder without a demo, and start with --no-demo.`,
+    );
+  }
+  if (accounts.every((account) => account.is_demo)) return ok('only this machine reaches it');
+  return warning(
+    'There is a demo account beside real ones. Disable its users with `probity users change --disable` and `probity desk-users change --disable`, or use a data folder without it.',
+  );
+}

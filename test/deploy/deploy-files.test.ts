@@ -1,0 +1,95 @@
+// The systemd unit and the container file: what they name exists, and they give the program as little as they can.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { settingEntries } from '../../src/config.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+/** The directives of the unit, each with its values. */
+function directives(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [, name, value] of read('deploy/probity.service').matchAll(/^(\w+)=(.*)$/gm)) {
+    found.set(name!, [...(found.get(name!) ?? []), value!]);
+  }
+  return found;
+}
+
+const settingNames = new Set<string>(Object.values(settingEntries).map(({ name }) => name));
+/** The settings that a file names. */
+const settingsIn = (text: string) => [...text.matchAll(/\b(PROBITY_[A-Z0-9_]+)=/g)].map(([, name]) => name!);
+
+test('the unit runs the program as a user of its own, in a read-only system, without capabilities', () => {
+  const unit = directives();
+  const one = (name: string) => unit.get(name)?.join(' ');
+  assert.match(one('ExecStart') ?? '', /^\/opt\/probity\/bin\/probity serve --no-demo$/);
+  assert.ok(existsSync(`${root}/bin/probity`));
+  assert.deepEqual([one('User'), one('Group')], ['probity', 'probity']);
+  assert.deepEqual([one('ProtectSystem'), one('NoNewPrivileges'), one('CapabilityBoundingSet')], ['strict', 'yes', '']);
+  assert.deepEqual([one('UMask'), one('StateDirectoryMode'), one('LimitCORE')], ['0077', '0700', '0']);
+  assert.deepEqual(
+    settingsIn(read('deploy/probity.service')).filter((name) => !settingNames.has(name)),
+    [],
+  );
+  // The program stops within 30 seconds.
+  assert.ok(Number(one('TimeoutStopSec')) > 30);
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test('systemd finds the unit valid, and its exposure low', () => {
+  if (!hasSystemd) return;
+  const unit = `${root}/deploy/probity.service`;
+  // 0 is a service without any access, 10 one without any limit.
+  const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=15', unit], {
+    encoding: 'utf8',
+  });
+  assert.equal(judged.status, 0, judged.stdout.split('\n').at(-2));
+  const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+  assert.doesNotMatch(stderr, /Unknown|Failed to parse|ignoring/);
+});
+
+test('the image holds the program and its packages only, pinned, and runs as a user of its own', () => {
+  const steps = read('deploy/Containerfile')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line));
+  const after = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')));
+  assert.match(after.findLast((step) => step.startsWith('USER ')) ?? '', /^USER probity$/);
+  assert.ok(steps.some((step) => /^RUN npm ci --omit=dev --ignore-scripts/.test(step)));
+  assert.deepEqual(
+    after.filter((step) => /^(?:ADD|COPY (?!--from=build))/.test(step)),
+    [],
+  );
+  assert.deepEqual(
+    settingsIn(read('deploy/Containerfile')).filter((name) => !settingNames.has(name)),
+    [],
+  );
+  for (const [, source] of read('deploy/Containerfile').matchAll(/^COPY (\w+) \w+$/gm)) {
+    assert.ok(existsSync(`${root}/${source}`), source);
+    assert.ok(read('.containerignore').includes(`!${source}\n`), source);
+  }
+  assert.match(read('.containerignore'), /^\*\n/);
+});
+
+interface Component {
+  readonly name: string;
+  readonly hashes?: readonly unknown[];
+  readonly properties: readonly { readonly name: string }[];
+}
+
+test('one command prints a bill of materials, which says what runs in production', () => {
+  const { stdout } = spawnSync('npm', ['run', '-s', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
+  const bill = JSON.parse(stdout) as { bomFormat: string; components: Component[] };
+  assert.equal(bill.bomFormat, 'CycloneDX');
+  const find = (name: string) => bill.components.find((component) => component.name === name)!;
+  for (const name of ['fastify', 'pg', 'nodemailer']) {
+    assert.deepEqual([find(name).properties, find(name).hashes?.length], [[], 1], name);
+  }
+  assert.deepEqual(
+    find('playwright-core').properties.map(({ name }) => name),
+    ['cdx:npm:package:development'],
+  );
+});
