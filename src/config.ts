@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { databaseSettings } from './platform/database-settings.ts';
 import { providerSettings } from './platform/provider-settings.ts';
 import {
   asAllowList,
@@ -21,7 +22,6 @@ import {
   asS3Credentials,
   asSender,
   asUrl,
-  asUserName,
   asWordOrNumber,
   isProblem,
   type Setting,
@@ -39,12 +39,6 @@ export const settingEntries = {
     default: 'var',
     meaning: 'Folder of the embedded database, files, certificates and keys.',
     read: asPath,
-  }),
-  runAs: setting({
-    name: 'PROBITY_RUN_AS',
-    meaning:
-      'User that runs the embedded database if root starts the program; by default `probity`, which is made if it does not exist.',
-    read: asUserName,
   }),
   host: setting({ name: 'PROBITY_HOST', default: '127.0.0.1', meaning: 'Address to listen on.', read: asHost }),
   port: setting({
@@ -76,25 +70,7 @@ export const settingEntries = {
       'Whether browsers that have been here use HTTPS only: for the `host` of PROBITY_BASE_URL, for its `subdomains` too, or `off`. Never for localhost.',
     read: asOneOf('host', 'subdomains', 'off'),
   }),
-  databaseUrl: setting({
-    name: 'DATABASE_URL',
-    meaning: 'PostgreSQL 18 server to use instead of the embedded one.',
-    secret: true,
-    read: asUrl('postgres:', 'postgresql:'),
-  }),
-  databaseOwnerUrl: setting({
-    name: 'PROBITY_DATABASE_OWNER_URL',
-    meaning:
-      'The same server as the role that owns the database: it migrates, and grants the role of DATABASE_URL what the program needs; by default that role owns the database.',
-    secret: true,
-    read: asUrl('postgres:', 'postgresql:'),
-  }),
-  databasePoolSize: setting({
-    name: 'PROBITY_DATABASE_POOL',
-    default: '10',
-    meaning: 'Connections that each process keeps to the database.',
-    read: asInteger(2, 200),
-  }),
+  ...databaseSettings,
   tlsCertificate: setting({
     name: 'PROBITY_TLS_CERTIFICATE',
     meaning: 'PEM file of the certificate chain; by default a local one for localhost is made.',

@@ -1,10 +1,11 @@
 // Checks of `probity doctor` for what others on the machine or in the network could read or use: files, roles, the demo.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Settings } from '../config.ts';
-import { type Database, sql } from '../platform/db/database.ts';
+import { listAccounts } from '../features/accounts/account-actions.ts';
+import type { Database } from '../platform/db/database.ts';
 import { isCurrentFor } from '../platform/db/migrations.ts';
+import { findOwnRole } from '../platform/db/server-facts.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { demoFile } from './demo-place.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
@@ -26,21 +27,9 @@ export function checkUser(): Finding {
   return warning('The program runs as root. Start it as a user of its own; deploy/probity.service does.');
 }
 
-interface Rights {
-  readonly name: string;
-  readonly rights: readonly string[];
-  readonly owns: boolean;
-}
-
 /** The role that the program works with on an operator's server. */
 export async function checkRole(database: Database, { databaseOwnerUrl }: Settings): Promise<Finding> {
-  const { name, rights, owns } = (await database.row<Rights>(sql`
-    select rolname as name,
-      array_remove(array[case when rolsuper then 'superuser' end, case when rolcreaterole then 'createrole' end,
-        case when rolcreatedb then 'createdb' end, case when rolreplication then 'replication' end,
-        case when rolbypassrls then 'bypassrls' end], null) as rights,
-      exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relowner = r.oid) as owns
-    from pg_roles r where rolname = current_user`))!;
+  const { name, rights, owns } = await findOwnRole(database);
   if (rights.length > 0) {
     return warning(
       `The role ${name} of DATABASE_URL has ${rights.join(', ')}: take that away, the program needs none of it.`,
@@ -61,9 +50,10 @@ export async function checkRole(database: Database, { databaseOwnerUrl }: Settin
 
 /** How the program reaches the server of an operator. */
 export function checkConnection(databaseUrl: string): Finding {
-  const { host } = new pg.Client({ connectionString: databaseUrl });
-  if (host.startsWith('/') || isLoopback(host)) return ok('the server is on this machine');
-  const mode = new URL(databaseUrl).searchParams.get('sslmode');
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return ok('the server is on this machine');
+  const mode = searchParams.get('sslmode');
   if (mode === 'verify-full') return ok(`encrypted, and the name ${host} is verified`);
   return failed(
     `DATABASE_URL names ${host}, a remote host, ${mode === null ? 'without sslmode' : `with sslmode=${mode}`}: its answers could be read or forged on the way. Add sslmode=verify-full, and sslrootcert=FILE for a private authority.`,
@@ -71,7 +61,7 @@ export function checkConnection(databaseUrl: string): Finding {
 }
 
 export async function checkDemo(database: Database, settings: Settings): Promise<Finding> {
-  const accounts = await database.rows<{ is_demo: boolean }>(sql`select is_demo from accounts`);
+  const accounts = await listAccounts({ db: database });
   if (!accounts.some((account) => account.is_demo)) return ok('there is none');
   const { hostname } = new URL(settings.baseUrl);
   if (!isLoopback(hostname) || !isLoopback(settings.host)) {

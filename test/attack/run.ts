@@ -1,6 +1,6 @@
 // `npm run attack`: public attack tools (Debian's sqlmap, wapiti, testssl.sh and slowhttptest) against the program on loopback.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { programFolder } from '../support/program.ts';
 import { type Attack, attacks } from './tools.ts';
@@ -34,8 +34,6 @@ try {
       continue;
     }
     const said = await output(attack);
-    if (process.env.ATTACK_OUTPUT)
-      writeFileSync(join(process.env.ATTACK_OUTPUT, attack.name.replace(/\W+/g, '-')), said);
     const found = attack.found(said);
     open += found.length;
     process.stdout.write(`${attack.name}: ${attack.tried(said)}, ${found.length} open\n`);

@@ -58,7 +58,7 @@ export function createAccount(
   });
 }
 
-export const listAccounts = (ctx: Ctx): Promise<AccountRow[]> => findAccounts(ctx.db);
+export const listAccounts = (ctx: Pick<Ctx, 'db'>): Promise<AccountRow[]> => findAccounts(ctx.db);
 
 export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
   const row = await findAccount(ctx.db, id);

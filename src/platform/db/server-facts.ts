@@ -26,3 +26,23 @@ export function tooOld(facts: ServerFacts): string | undefined {
   if (facts.version >= OLDEST_VERSION) return undefined;
   return `The database server runs ${versionText(facts)}. Upgrade it to 18 or later, or name another server in DATABASE_URL.`;
 }
+
+export interface OwnRole {
+  readonly name: string;
+  /** Of those that the program does not need, such as `superuser`. */
+  readonly rights: readonly string[];
+  /** Whether it owns tables of ours. */
+  readonly owns: boolean;
+}
+
+/** The role that this connection has. */
+export async function findOwnRole(db: Db): Promise<OwnRole> {
+  const row = await db.row<OwnRole>(sql`
+    select rolname as name,
+      array_remove(array[case when rolsuper then 'superuser' end, case when rolcreaterole then 'createrole' end,
+        case when rolcreatedb then 'createdb' end, case when rolreplication then 'replication' end,
+        case when rolbypassrls then 'bypassrls' end], null) as rights,
+      exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relowner = r.oid) as owns
+    from pg_roles r where rolname = current_user`);
+  return row!;
+}
