@@ -93,3 +93,15 @@ test('one command prints a bill of materials, which says what runs in production
     ['cdx:npm:package:development'],
   );
 });
+
+test('every file that the page of public security requirements names exists, and no number stands twice', () => {
+  const page = read('docs/asvs.md');
+  const files = [...page.matchAll(/`((?:src|test|docs|deploy)\/[\w./-]+)`/g)].map(([, path]) => path!);
+  assert.ok(files.length > 100);
+  assert.deepEqual(
+    files.filter((path) => !existsSync(`${root}/${path}`)),
+    [],
+  );
+  const numbers = [...page.matchAll(/^\| (\d+\.\d+\.\d+)/gm)].map(([, number]) => number);
+  assert.equal(new Set(numbers).size, numbers.length);
+});

@@ -54,6 +54,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   sanctions_imports: change,
   sanctions_names: replace,
   sandbox_windows: all,
+  security_events: replace,
   sign_in_attempts: all,
   sign_in_credentials: all,
   sign_in_sessions: all,

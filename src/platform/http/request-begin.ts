@@ -16,7 +16,7 @@ export function safeHeaders(strictTransportSecurity: StrictTransport): Readonly<
   const subdomains = strictTransportSecurity === 'subdomains' ? '; includeSubDomains' : '';
   return {
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     ...(strictTransportSecurity !== 'off' && { 'strict-transport-security': `max-age=${ONE_YEAR_S}${subdomains}` }),

@@ -92,6 +92,19 @@ test('asks browsers to stay on HTTPS only if configured', async () => {
   );
 });
 
+test('allows no other origin to read answers, and does not echo requests', async () => {
+  await withRoutes(async ({ port }) => {
+    const answer = await request(port, '/v2/things', { headers: { origin: 'https://other.test' } });
+    assert.deepEqual(
+      Object.keys(answer.headers).filter((name) => name.startsWith('access-control-')),
+      [],
+    );
+    const echoed = await sendRaw(port, 'TRACE /v2/things HTTP/1.1\r\nhost: x\r\nx-secret: echoed\r\n\r\n');
+    assert.ok([400, 404, 405].includes(echoed.status), String(echoed.status));
+    assert.doesNotMatch(echoed.body, /echoed/);
+  });
+});
+
 test('refuses a request with two Host headers', async () => {
   await withRoutes(async ({ port }) => {
     const answer = await sendRaw(port, 'GET /v2/things HTTP/1.1\r\nHost: one.test\r\nhost: two.test\r\n\r\n');
