@@ -26,13 +26,21 @@ export interface Expected {
   readonly latest: IsoDate;
 }
 
+const hasHistory = ({ history }: Pick<OpenReport, 'history'>): boolean =>
+  history !== null && history.completed >= leastCompleted;
+
+/** What an expected date rests on. */
+export const basisOf = (report: Pick<OpenReport, 'history'>): 'history' | 'catalogue' =>
+  hasHistory(report) ? 'history' : 'catalogue';
+
 /** null if nothing is known, or if even the latest day has passed. */
-export function expectedReport({ requestedOn, dueOn, history }: OpenReport, today: IsoDate): Expected | null {
+export function expectedReport(report: OpenReport, today: IsoDate): Expected | null {
+  const { requestedOn, dueOn } = report;
   if (requestedOn === null) return null;
   const workingDay = (days: number) => nextWorkingDay(addDays(requestedOn, days), bankHolidays.england_and_wales);
-  const hasHistory = history !== null && history.completed >= leastCompleted;
-  const on = hasHistory ? workingDay(history.medianDays) : dueOn;
-  const latest = hasHistory ? workingDay(history.p90Days) : dueOn;
+  const history = hasHistory(report) ? report.history : null;
+  const on = history === null ? dueOn : workingDay(history.medianDays);
+  const latest = history === null ? dueOn : workingDay(history.p90Days);
   if (on === null || latest === null || latest < today) return null;
   return { on: laterOf(on, today), latest };
 }

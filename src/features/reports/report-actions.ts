@@ -1,17 +1,14 @@
 // Reads reports and applies their moves, always for their check, whose lock the caller holds.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { type Expected, expectedCheck, expectedReport, type OpenReport } from './expected-date-rules.ts';
 import { isSameOutcome, refuseOwnApproval, sealOf, storeOutcome } from './outcome-actions.ts';
 import type { OutcomeSeal } from './outcome-rules.ts';
 import { findOutcomeAuthors } from './outcome-store.ts';
 import { manualProvider, type Report, sandboxProvider } from './report.ts';
-import { findOpenReports, type OpenReportRow } from './report-history-queries.ts';
 import { type Findings, noFindings, type Outcome, outcomeProblems, trafficLightOf } from './report-rules.ts';
 import { isOpen, nextReportState, type ReportMove, reportMoveEvents } from './report-states.ts';
 import {
@@ -202,25 +199,4 @@ export function requestsOf(tenant: Tenant, check: AboutCheck, reports: readonly 
 /** Marks the open reports of a check as requested. */
 export async function markReportsRequested(tx: Ctx, caller: Caller, check: AboutCheck) {
   return requestsOf(caller, check, await requestReportRows(tx.db, caller, check.id, timeFor(tx, caller)));
-}
-
-export interface ExpectedDates {
-  /** Of the check; null if that is not known of one of its open reports. */
-  readonly check: Expected | null;
-  /** By the ids of the open reports. */
-  readonly reports: ReadonlyMap<string, Expected | null>;
-}
-
-/** When the open reports of a check are expected, on the account's clock. */
-export async function readExpectedDates(ctx: Ctx, caller: Caller, checkId: string): Promise<ExpectedDates> {
-  const rows = await findOpenReports(ctx.db, caller, checkId);
-  const today = ukDateOf(timeFor(ctx, caller));
-  const reports = new Map(rows.map((row) => [row.id, expectedReport(openReportOf(row), today)] as const));
-  return { check: expectedCheck([...reports.values()]), reports };
-}
-
-function openReportOf({ requested_on, due_on, completed, median_days, p90_days }: OpenReportRow): OpenReport {
-  const history =
-    median_days === null || p90_days === null ? null : { completed, medianDays: median_days, p90Days: p90_days };
-  return { requestedOn: requested_on, dueOn: due_on, history };
 }

@@ -15,26 +15,52 @@ export interface OpenReportRow {
 /** The number of newest complete reports of a type that count. */
 const newest = 200;
 
-/** Reads the newest complete reports of each type from an index of their own. */
+/** The durations of the newest complete reports of a type, from an index of their own; `k` names the account and the type. */
+const durations = sql`
+  select count(*)::integer as completed,
+    percentile_disc(0.5) within group (order by c.days) as median_days,
+    percentile_disc(0.9) within group (order by c.days) as p90_days
+  from (
+    select (o.completed_at at time zone 'Europe/London')::date
+      - (o.requested_at at time zone 'Europe/London')::date as days
+    from reports o
+    where o.account_id = k.account_id and o.environment = k.environment and o.report_type_id = k.report_type_id
+      and o.status = 'complete'
+    order by o.completed_at desc limit ${newest}
+  ) c`;
+
 export function findOpenReports(db: Db, tenant: Tenant, checkId: string): Promise<OpenReportRow[]> {
   return db.rows<OpenReportRow>(sql`
-    select r.id, (r.requested_at at time zone 'Europe/London')::date as requested_on, r.due_on,
+    select k.id, (k.requested_at at time zone 'Europe/London')::date as requested_on, k.due_on,
       h.completed, h.median_days, h.p90_days
-    from reports r
-    cross join lateral (
-      select count(*)::integer as completed,
-        percentile_disc(0.5) within group (order by c.days) as median_days,
-        percentile_disc(0.9) within group (order by c.days) as p90_days
-      from (
-        select (o.completed_at at time zone 'Europe/London')::date
-          - (o.requested_at at time zone 'Europe/London')::date as days
-        from reports o
-        where o.account_id = ${tenant.accountId} and o.environment = ${tenant.environment} and o.report_type_id = r.report_type_id
-          and o.status = 'complete'
-        order by o.completed_at desc limit ${newest}
-      ) c
-    ) h
-    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
-      and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
-    order by r.position`);
+    from reports k
+    cross join lateral (${durations}) h
+    where k.account_id = ${tenant.accountId} and k.environment = ${tenant.environment} and k.check_id = ${checkId}
+      and k.status in ('awaiting_data', 'paused', 'awaiting_approval')
+    order by k.position`);
+}
+
+export interface TypeOfAccount extends Tenant {
+  readonly reportTypeId: number;
+}
+
+export interface TypeHistoryRow {
+  readonly account_id: string;
+  readonly report_type_id: number;
+  readonly completed: number;
+  readonly median_days: number | null;
+  readonly p90_days: number | null;
+}
+
+/** Of each account and type once. */
+export function findTypeHistories(db: Db, types: readonly TypeOfAccount[]): Promise<TypeHistoryRow[]> {
+  return db.rows<TypeHistoryRow>(sql`
+    select k.account_id, k.report_type_id, h.*
+    from (
+      select distinct t.account_id, t.environment, t.report_type_id from unnest(
+        ${types.map(({ accountId }) => accountId)}::uuid[], ${types.map(({ environment }) => environment)}::text[],
+        ${types.map(({ reportTypeId }) => reportTypeId)}::integer[]
+      ) as t(account_id, environment, report_type_id)
+    ) k
+    cross join lateral (${durations}) h`);
 }

@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { readExpectedDates } from '../../../src/features/reports/expected-date-actions.ts';
 import {
   expectedCheck,
   expectedReport,
   leastCompleted,
   type OpenReport,
 } from '../../../src/features/reports/expected-date-rules.ts';
-import { readExpectedDates } from '../../../src/features/reports/report-actions.ts';
+
 import { addDays } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -101,6 +102,8 @@ test('durations count from thirty complete reports on, within the account only',
   await makeHistory(accountId, check.id, 30);
   // Half of them took at most 14 days, nine of ten at most 26: until 18 March, and until Monday 30 March.
   assert.deepEqual(await expected(), { on: '2026-03-18', latest: '2026-03-30' });
+  const { bases } = await readExpectedDates(ctx, caller('live'), check.id);
+  assert.deepEqual([...bases.values()], ['history']);
   assert.equal(await (await readExpectedDates(ctx, other.caller('live'), check.id)).check, null);
 });
 

@@ -7,6 +7,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -307,4 +308,13 @@ test('nobody confirms their own identity', async () => {
     assert.equal(refused.status, 403);
     assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).identityConfirmedAt, null);
   }
+});
+
+test('a screener sees when a report is expected, and by what, on its page and in the queue', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  await ctx.db.run(sql`
+    update reports set due_on = '2099-01-05' where account_id = ${portal.accountId} and check_id = ${check.id}`);
+  const words = 'Expected 5 January 2099, by the working days of the catalogue';
+  assert.ok(textOf((await screener.get(pathOf(check))).body).includes(`${words}.`));
+  assert.ok((await screener.get('/desk')).body.includes(`title="${words}"`));
 });

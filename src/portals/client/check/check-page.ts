@@ -12,7 +12,7 @@ import { type EventToStore, storeEvents } from '../../../features/events/event-a
 import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { readExpectedDates } from '../../../features/reports/report-actions.ts';
+import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';

@@ -14,8 +14,10 @@ import {
   queueSorts,
 } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { type ExpectedReport, readExpectedOfListed } from '../../../features/reports/expected-date-actions.ts';
 import type { ReportState } from '../../../features/reports/report-states.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { expectedWords } from '../../shared/expected-words.ts';
 import {
   type ListSearch,
   listHref,
@@ -118,13 +120,15 @@ function choicesOf(query: QueueQuery, search: ListSearch | undefined, all: reado
   };
 }
 
-function rowsOf(reports: readonly QueuedReport[], now: Date) {
+function rowsOf(reports: readonly QueuedReport[], expected: ReadonlyMap<string, ExpectedReport>, now: Date) {
   return reports.map((report) => {
+    const itsExpected = expected.get(report.report_id);
     const clock = new Date(now.getTime() + report.clock_offset_seconds * 1000);
     return {
       ...report,
       label: reportTypeById(report.report_type_id)?.label ?? 'Report',
       tag: reportTags[report.status],
+      expected: itsExpected === undefined ? undefined : expectedWords(itsExpected),
       waited: waitedText(report.requested_at, clock),
       isLong: clock.getTime() - report.requested_at.getTime() > 3 * DAY_MS,
       isOverdue: report.due_on !== null && report.due_on < ukDateOf(clock),
@@ -150,6 +154,8 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest) 
     countQueuedReports(ctx.db, user.accounts, ctx.now()),
     findRows(ctx, user.accounts, query, searchedText(search)),
   ]);
+  const shown = found.slice(0, PER_PAGE);
+  const expected = await readExpectedOfListed(ctx, shown);
   const first = { ...query, page: 1 };
   const { environment } = query;
   return {
@@ -158,7 +164,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest) 
     ...choicesOf(query, search, counts),
     // The other parameters of the address, which the form of the two selects repeats.
     kept: parametersOf({ ...first, reportTypeId: undefined, sort: 'due' }, search),
-    rows: rowsOf(found.slice(0, PER_PAGE), ctx.now()),
+    rows: rowsOf(shown, expected, ctx.now()),
     search,
     searchAction: hrefOf(first),
     clearHref: hrefOf({ environment }),

@@ -18,10 +18,12 @@ import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { findNextReport } from '../../../features/lists/work-queue-queries.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
 import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { expectedWords } from '../../shared/expected-words.ts';
 import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -115,11 +117,12 @@ interface Beside {
   readonly today: IsoDate;
   readonly files: OrderFiles;
   readonly provider: ProviderRows | undefined;
+  readonly expected: string | undefined;
 }
 
 function reportModel(
   { user, opened, form, errors, wasMoved, wasConfirmed }: Shown,
-  { today, files, provider }: Beside,
+  { today, files, provider, expected }: Beside,
 ) {
   const { report, check } = opened;
   const outcomeButtons = allowed(user, opened, outcomeMoves);
@@ -146,6 +149,7 @@ function reportModel(
     ),
     files,
     provider,
+    expected,
     filesForm:
       mayDo(user, 'attach_files') && takesFiles(check.status)
         ? { label: 'Attach evidence', button: 'Attach file' }
@@ -183,6 +187,12 @@ function closeModel(user: Permitted, opened: OpenedReport, move: ReportMove) {
   };
 }
 
+async function expectedOf(ctx: Ctx, { caller, check, report }: OpenedReport): Promise<string | undefined> {
+  const { reports, bases } = await readExpectedDates(ctx, caller, check.id);
+  const expected = reports.get(report.id);
+  return expected ? expectedWords({ ...expected, basis: bases.get(report.id)! }) : undefined;
+}
+
 /** An open report begins with how the identity was checked. */
 async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Promise<OpenedReport> {
   const opened = await openReport(ctx, user, reportId);
@@ -201,7 +211,12 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
       wasAttached: request.query.attached === '1',
     });
     const { requests, exchanges } = await readExchanges(ctx, opened.check.tenant, opened.report);
-    const beside = { today: dateOf(timeFor(ctx, opened.caller)), files, provider: providerRows(requests, exchanges) };
+    const beside = {
+      today: dateOf(timeFor(ctx, opened.caller)),
+      files,
+      provider: providerRows(requests, exchanges),
+      expected: await expectedOf(ctx, opened),
+    };
     return renderPage(request, reply, 'desk/report/report.njk', reportModel(shown, beside));
   };
 
