@@ -107,16 +107,40 @@ test('every template contains the nineteen original types, and `everything` cont
   assert.equal(typesOfTemplate('everything', catalogue).length, catalogue.length);
 });
 
-test("another account's agreement has no effect", async () => {
-  const { id } = await createAccount(ctx, 'system', { name: 'Other Ltd' });
-  const { id: userId } = await createUser(ctx, 'system', id, {
-    name: 'Other',
-    email: 'other@other.test',
-    role: 'administrator',
-  });
+async function otherAccount(name: string) {
+  const { id } = await createAccount(ctx, 'system', { name });
+  const email = `${id}@other.test`;
+  const { id: userId } = await createUser(ctx, 'system', id, { name: 'Other', email, role: 'administrator' });
   const { key } = await createApiKey(ctx, 'system', id, { userId, environment: 'test' });
+  return { id, client: v2Client(probity, 'test', key) };
+}
+
+test("another account's agreement has no effect", async () => {
+  const { id, client } = await otherAccount('Other Ltd');
   await switchOffTypes(ctx, 'system', id, [{ name: 'identity' }]);
-  const theirs = await v2Client(probity, 'test', key).get<Listed>('/reporttypes');
+  const theirs = await client.get<Listed>('/reporttypes');
   assert.ok(!theirs.body.report_types.map(codeOf).includes('identity'));
   assert.ok((await listed()).includes('identity'));
+});
+
+test('orders that are read in one statement get the applicant and the agreements of their own account', async () => {
+  const { id, client: theirs } = await otherAccount('Same Moment Ltd');
+  await switchOffTypes(ctx, 'system', id, [{ name: 'identity' }]);
+  const each = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, work));
+  const ours = await each(() => makeApplicant(v2));
+  const others = await each(() => makeApplicant(theirs));
+  const both = { type: 'standard', reports: [{ name: 'identity' }, { name: 'document' }] };
+  const order = (client: typeof v2, applicant: { id: string }) =>
+    client.post<{ href: string; type: string }>(`/applicants/${applicant.id}/checks`, both);
+  const [placed, refused, foreign] = await Promise.all([
+    Promise.all(ours.map((applicant) => order(v2, applicant))),
+    Promise.all(others.map((applicant) => order(theirs, applicant))),
+    Promise.all(others.map((applicant) => order(v2, applicant))),
+  ]);
+  placed.forEach((answer, index) => {
+    assert.equal(answer.status, 201);
+    assert.ok(answer.body.href.includes(ours[index]!.id));
+  });
+  for (const answer of refused) assertRefused(answer, 422, 'invalid_reports_names');
+  for (const answer of foreign) assert.equal(answer.status, 404);
 });
