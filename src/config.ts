@@ -29,6 +29,7 @@ import {
   showAllowEntry,
   showClamd,
 } from './platform/setting-readers.ts';
+import { signInSettings } from './platform/sign-in-settings.ts';
 
 /** The default port of the metrics. */
 const USUAL_METRICS_PORT = 9464;
@@ -114,6 +115,7 @@ export const settingEntries = {
     meaning: 'Sender of the mails.',
     read: asSender,
   }),
+  ...signInSettings,
   webhookAllow: setting({
     name: 'PROBITY_WEBHOOK_ALLOW',
     default: '',

@@ -23,6 +23,7 @@ import { registerCandidatePortal } from './portals/candidate/candidate-portal.ts
 import { clientPortal } from './portals/client/client-portal.ts';
 import { deskPortal } from './portals/desk/desk-portal.ts';
 import { docsPortal } from './portals/docs/docs-portal.ts';
+import { createStepUp } from './portals/shared/account/step-up.ts';
 import { renderPortalError } from './portals/shared/error-pages.ts';
 import { cookieNames } from './portals/shared/portal-cookies.ts';
 import { portalPlugin } from './portals/shared/portal-plugin.ts';
@@ -108,15 +109,23 @@ function registerPortals(
 ) {
   const { baseUrl } = ctx.settings;
   const secret = signInSecret(masterKeys);
-  const options = { pool: database.pool, secret, baseUrl, cookieName: cookieNames.user };
+  const options = {
+    pool: database.pool,
+    secret,
+    baseUrl,
+    cookieName: cookieNames.user,
+    idleSeconds: ctx.settings.sessionIdleMinutes * 60,
+    sessionSeconds: ctx.settings.sessionHours * 3600,
+  };
   const sessions = createSignInSessions(ctx, options);
-  const shell = createShell(sessions);
+  const stepUp = createStepUp(ctx, sessions);
+  const shell = createShell(sessions, stepUp);
   void app.register(async (scope) => {
     await portalPlugin(scope, { baseUrl });
     deskPortal(scope, ctx, shell);
     const testFormats = { v1: v1TestFormat(baseUrl), v2: v2TestFormat(baseUrl) };
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });
-    sharedPages(scope, { ctx, sessions, shell });
+    sharedPages(scope, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(scope, { ctx });
     docsPortal(scope, {
       interfaces: [

@@ -24,6 +24,7 @@ const acrossAccounts = {
   'src/features/accounts/sign-in-store.ts:findPortalUser': 'tells whose data a user may see',
   'src/features/accounts/sign-in-store.ts:findOpenSession': 'tells whose data a user may see',
   'src/features/accounts/sign-in-store.ts:findPortalUserByEmail': 'tells whose data a user may see',
+  'src/features/accounts/single-sign-on-store.ts:findSingleSignOnOf': 'tells whose provider answers for a domain',
   'src/features/accounts/sign-in-store.ts:isEmailInUse': 'an address belongs to one user of all accounts',
   'src/features/accounts/sign-in-store.ts:findDeskUsers': 'screeners belong to no account',
   'src/features/accounts/sign-in-store.ts:replaceDeskAccounts': 'screeners belong to no account',

@@ -28,6 +28,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     providers: ['who answers live reports, and what they are told', () => import('./subjects/providers.ts')],
     'desk-users': ['screeners', () => import('./subjects/desk-users.ts')],
     'sign-ins': ['invitations of users and screeners to sign in', () => import('./sign-ins.ts')],
+    'single-sign-on': ["an account's own sign-in by OpenID", () => import('./single-sign-on.ts')],
     demo: ['make the demo account, which the first start on this machine does too', () => import('./demo.ts')],
   },
   'Keep it:': {

@@ -42,6 +42,17 @@ export const asReadableFile: Read<string> = (text) => {
   }
 };
 
+export const asSome =
+  <T extends string>(...all: readonly T[]): Read<readonly T[]> =>
+  (text) => {
+    const given = text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
+    const isKnown = (word: string): word is T => all.some((one) => one === word);
+    return given.every(isKnown) ? given : { problem: `must be some of ${all.join(', ')}, separated by commas` };
+  };
+
 export const asHost: Read<string> = (text) =>
   isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
     ? text

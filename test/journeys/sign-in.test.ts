@@ -1,12 +1,17 @@
 // Signing in as people do, in a real browser: invitation, passkey, app, recovery code, forgotten password and single
 // sign-on, with mails that really arrive.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { CDPSession } from 'playwright-core';
 import { createUser } from '../../src/features/accounts/account-actions.ts';
 import { createDeskUser, disableDeskUser } from '../../src/features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../src/features/accounts/sign-in-link-actions.ts';
+import { SINGLE_SIGN_ON_CALLBACK, setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
+import { sql } from '../../src/platform/db/database.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -17,15 +22,28 @@ import {
   scrollsSideways,
 } from '../support/browser.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { startOpenIdProvider } from '../support/openid-provider.ts';
 import { startProbity } from '../support/probity.ts';
 
 const mails = await startMailServer();
-const probity = await startProbity({ workers: true, settings: { PROBITY_MAIL_URL: mails.url } });
+const provider = await startOpenIdProvider(() => `${probity.url}${SINGLE_SIGN_ON_CALLBACK}`);
+const folder = mkdtempSync(join(tmpdir(), 'probity-openid-'));
+writeFileSync(join(folder, 'authority.pem'), provider.ca);
+const probity = await startProbity({
+  workers: true,
+  settings: {
+    PROBITY_MAIL_URL: mails.url,
+    PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*',
+    PROBITY_WEBHOOK_CA: join(folder, 'authority.pem'),
+  },
+});
 const { ctx, account } = probity;
-const browser = await launchBrowser(probity.certificate);
+const browser = await launchBrowser(probity.certificate, provider.certificate);
 after(async () => {
   await browser.close();
   await mails.close();
+  await provider.close();
+  rmSync(folder, { recursive: true });
 });
 
 const password = 'seven quiet herons wade';
@@ -229,4 +247,105 @@ test('a disabled user is out at once, and their link and password open nothing',
   await page.getByText('Enter the email address and password that belong together').first().waitFor();
   await page.goto(later);
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+});
+
+/** As if the user had proved long ago who they are. */
+const letTimePass = () =>
+  probity.database.run(sql`update sign_in_sessions set confirmed_at = now() - interval '1 hour'`);
+
+test('a secret is shown after a fresh proof, and what was typed before it is kept', async () => {
+  const { link } = await invited('client');
+  const page = await newPage();
+  await giveAuthenticator(page);
+  await choosePassword(page, link);
+  await page.waitForURL('**/portal');
+  await open('/account/security/add', page);
+  await look(page, 'add-factor');
+  await press(page, 'Add a passkey');
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  await letTimePass();
+  await open('/portal/webhooks/new?environment=live&interface=v2', page);
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await look(page, 'confirm');
+  await press(page, 'Use a passkey');
+  await page.getByLabel('Address').fill('https://receiver.example/hook');
+  await letTimePass();
+  await press(page, 'Add webhook');
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await press(page, 'Confirm');
+  await page.getByText('Enter the code that your app shows now').first().waitFor();
+  await press(page, 'Use a passkey');
+  await page.getByRole('heading', { name: 'Webhook added' }).waitFor();
+  await open('/portal/webhooks?environment=live', page);
+  await page.getByText('receiver.example/hook').first().waitFor();
+});
+
+test('a user without a second factor confirms with their password, and ends their other sessions', async () => {
+  const { link, email } = await invited('client');
+  const [page, other] = [await newPage({ screen: 'phone', javaScript: false }), await newPage()];
+  await choosePassword(page, link);
+  await signIn(other, email);
+  await other.waitForURL('**/portal');
+  await letTimePass();
+  await open('/account/security/password', page);
+  await page.getByLabel('Your password').fill('not the password');
+  await press(page, 'Confirm');
+  await page.getByText('Enter your password').first().waitFor();
+  await keepScreenshot(page, 'confirm-phone');
+  await page.getByLabel('Your password').fill(password);
+  await press(page, 'Confirm');
+  await page.waitForURL('**/account/security/password');
+  await open('/account/security', page);
+  await keepScreenshot(page, 'security-phone');
+  await press(page, 'End all other sessions');
+  await page.getByText('The session is ended.').waitFor();
+  await open('/portal', other);
+  assert.match(other.url(), /\/sign-in\?/);
+  await signIn(other, email);
+  await open('/account/security', other);
+  await look(other, 'security');
+  await open('/account/security/password', other);
+  await other.getByLabel('New password', { exact: true }).fill('nine purple kettles hum');
+  await other.getByLabel('New password again').fill('nine purple kettles hum');
+  await press(other, 'Save and go on');
+  await other.getByText('Your password is changed').waitFor();
+  await open('/portal', page);
+  assert.match(page.url(), /\/sign-in\?/, 'the new password ended the other session');
+});
+
+test('a user signs in at their organisation, which vouches for invited users of its domains only', async () => {
+  const { email } = await invited('client');
+  const { issuer, clientId, clientSecret } = provider;
+  await setSingleSignOn(ctx, 'system', account.accountId, {
+    issuer,
+    clientId,
+    clientSecret,
+    domains: ['People.test'],
+  });
+  const signInAs = async (who: string, isVerified = true) => {
+    const page = await newPage();
+    provider.answerAs(who, isVerified);
+    await open('/sign-in/organisation', page);
+    await look(page, 'organisation');
+    await page.getByLabel('Work email address').fill(email);
+    await press(page, 'Go on');
+    await page.getByRole('button', { name: `Go on to ${new URL(issuer).host}` }).click();
+    await page.waitForURL(`${probity.url}/**`);
+    return page;
+  };
+  const page = await signInAs(email);
+  assert.match(page.url(), /\/portal$/);
+  const refused = [
+    await signInAs(email, false),
+    await signInAs('nobody@people.test'),
+    await signInAs('person1@people.test'),
+    await signInAs('admin@elsewhere.test'),
+  ];
+  for (const one of refused) await one.getByText('Your organisation did not confirm a user').first().waitFor();
+  const stranger = await newPage();
+  await open('/sign-in/organisation', stranger);
+  await stranger.getByLabel('Work email address').fill('someone@elsewhere.test');
+  await press(stranger, 'Go on');
+  await stranger.getByText('Your organisation has no sign-in of its own here').first().waitFor();
 });

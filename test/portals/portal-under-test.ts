@@ -34,6 +34,7 @@ import { refusalWhileAway } from '../../src/platform/refusal-while-away.ts';
 import { registerCandidatePortal } from '../../src/portals/candidate/candidate-portal.ts';
 import { clientPortal } from '../../src/portals/client/client-portal.ts';
 import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
+import { createStepUp } from '../../src/portals/shared/account/step-up.ts';
 import { renderPortalError } from '../../src/portals/shared/error-pages.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
 import { portalPlugin } from '../../src/portals/shared/portal-plugin.ts';
@@ -165,7 +166,8 @@ const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12,
 
 async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) {
   const certificate = await ensureLocalCertificate(join(dataDir, 'tls'), new Date());
-  const shell = createShell(sessions);
+  const stepUp = createStepUp(ctx, sessions);
+  const shell = createShell(sessions, stepUp);
   const server = createHttpServer({
     host: '127.0.0.1',
     port: ctx.settings.port,
@@ -187,7 +189,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     await portalPlugin(portals, { baseUrl });
     deskPortal(portals, ctx, shell);
     clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats });
-    sharedPages(portals, { ctx, sessions, shell });
+    sharedPages(portals, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(portals, { ctx });
     portals.get('/broken', async () => {
       throw new TypeError('a fault with a secret in it');
@@ -238,6 +240,8 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
     secret: 'x'.repeat(43),
     baseUrl: ctx.settings.baseUrl,
     cookieName: cookieNames.user,
+    idleSeconds: 7200,
+    sessionSeconds: 43_200,
   });
   const { certificate, stop } = await startServer(ctx, sessions, dataDir);
   after(async () => {

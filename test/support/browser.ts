@@ -81,14 +81,16 @@ async function chromiumFolder(): Promise<string> {
   return folder;
 }
 
-/** @param certificate PEM of the server's certificate, the only one that is trusted without an authority */
-export async function launchBrowser(certificate: string): Promise<Browser> {
+/** @param certificates PEM of the servers' certificates, the only ones that are trusted without an authority */
+export async function launchBrowser(...certificates: readonly string[]): Promise<Browser> {
   const folder = await chromiumFolder();
-  const publicKey = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
-  const pin = createHash('sha256').update(publicKey).digest('base64');
+  const pins = certificates.map((certificate) => {
+    const publicKey = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
+    return createHash('sha256').update(publicKey).digest('base64');
+  });
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    args: [`--ignore-certificate-errors-spki-list=${pin}`],
+    args: [`--ignore-certificate-errors-spki-list=${pins.join(',')}`],
     env: {
       ...process.env,
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),

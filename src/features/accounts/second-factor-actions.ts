@@ -8,7 +8,10 @@ import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import {
+  countRecoveryCodes,
   deleteAllFactors,
+  deleteFactor,
+  type FactorRow,
   findFactors,
   findSecretsOfOtherMasters,
   insertFactor,
@@ -100,6 +103,22 @@ export function storeFactor(
     if ((await insertFactor(tx.db, whole)) === 0) throw new Refusal('already_taken');
     const user = await findPortalUser(tx.db, factor.userId);
     if (user !== undefined) await recordUserSecurityEvent(tx, 'factor.added', user);
+  });
+}
+
+export const listFactors = (ctx: Ctx, userId: string): Promise<FactorRow[]> => findFactors(ctx.db, userId);
+
+export const recoveryCodesLeft = (ctx: Ctx, userId: string): Promise<number> => countRecoveryCodes(ctx.db, userId);
+
+/** Refuses with `not_found`, and with `state_does_not_allow` for the last one where a second factor is demanded. */
+export function removeFactor(ctx: Ctx, userId: string, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    if ((await deleteFactor(tx.db, userId, id)) === 0) throw new Refusal('not_found');
+    const user = await findPortalUser(tx.db, userId);
+    if (user === undefined || (user.demands_second_factor && !user.has_second_factor)) {
+      throw new Refusal('state_does_not_allow');
+    }
+    await recordUserSecurityEvent(tx, 'factor.removed', user);
   });
 }
 

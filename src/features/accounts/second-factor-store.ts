@@ -56,6 +56,10 @@ export function useFactor(db: Db, id: string, counter: number, at: Date): Promis
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`);
 }
 
+export function deleteFactor(db: Db, userId: string, id: string): Promise<number> {
+  return db.run(sql`delete from sign_in_factors where user_id = ${userId} and id = ${id}`);
+}
+
 export async function deleteAllFactors(db: Db, userId: string): Promise<void> {
   await db.run(sql`delete from sign_in_factors where user_id = ${userId}`);
   await db.run(sql`delete from sign_in_recovery_codes where user_id = ${userId}`);
@@ -74,6 +78,12 @@ export function useRecoveryCode(db: Db, userId: string, hash: Buffer, at: Date):
   return db.run(sql`
     update sign_in_recovery_codes set used_at = ${at}
     where user_id = ${userId} and code_hash = ${hash} and used_at is null`);
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from sign_in_recovery_codes where user_id = ${userId} and used_at is null`);
+  return row!.count;
 }
 
 /** For changing the master key. */

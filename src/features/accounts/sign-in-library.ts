@@ -2,7 +2,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
 import { hashPassword, verifyPassword } from './sign-in-passwords.ts';
-import { IDLE_SECONDS, REFRESH_SECONDS } from './sign-in-rules.ts';
+import { REFRESH_SECONDS } from './sign-in-rules.ts';
 
 export interface LibraryOptions {
   readonly pool: Pool;
@@ -11,6 +11,10 @@ export interface LibraryOptions {
   readonly baseUrl: string;
   /** With the `__Host-` prefix. */
   readonly cookieName: string;
+  /** A session ends after this time without a request, */
+  readonly idleSeconds: number;
+  /** and after this time in any case. */
+  readonly sessionSeconds: number;
 }
 
 /** The library demands a schema of a body; ours is our own code's. */
@@ -44,7 +48,7 @@ async function sessionOpening() {
   } satisfies BetterAuthPlugin;
 }
 
-export async function loadLibrary({ pool, secret, baseUrl, cookieName }: LibraryOptions) {
+export async function loadLibrary({ pool, secret, baseUrl, cookieName, idleSeconds }: LibraryOptions) {
   const { betterAuth } = await import('better-auth');
   return betterAuth({
     appName: 'Probity',
@@ -93,7 +97,7 @@ export async function loadLibrary({ pool, secret, baseUrl, cookieName }: Library
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
-      expiresIn: IDLE_SECONDS,
+      expiresIn: idleSeconds,
       updateAge: REFRESH_SECONDS,
     },
     advanced: {

@@ -131,3 +131,12 @@ export async function setPasswordByLink(ctx: Ctx, token: string, password: strin
   });
   return open.user.id;
 }
+
+/** Changes the user's own password, and ends their sessions. Refuses with `invalid_fields` (password). */
+export async function changePassword(ctx: Ctx, userId: string, password: string): Promise<void> {
+  const user = await findPortalUser(ctx.db, userId);
+  if (user === undefined) throw new Refusal('unauthenticated');
+  await refuseWeak(ctx, user, password);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx, (tx) => storePassword(tx, user, passwordHash));
+}

@@ -3,9 +3,6 @@ import ipaddr from 'ipaddr.js';
 import { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 
-/** A session ends after two hours without a request, and after twelve hours in any case. */
-export const IDLE_SECONDS = 2 * 3600;
-export const SESSION_SECONDS = 12 * 3600;
 /** The minimum time between two extensions of a session. */
 export const REFRESH_SECONDS = 5 * 60;
 
@@ -54,10 +51,6 @@ export function passwordProblems(password: string): Problems {
     problems.add('password', apiSentence({ code: 'too_long', params: { most: PASSWORD_MAX } }));
   }
   return problems;
-}
-
-export function isSessionOver(startedAt: Date, now: Date): boolean {
-  return now.getTime() - startedAt.getTime() >= SESSION_SECONDS * 1000;
 }
 
 const browsers = [

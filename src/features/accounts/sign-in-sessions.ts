@@ -5,14 +5,18 @@ import { type ClientRole, type DeskRole, type Permitted, roles } from '../access
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { attemptLimit } from './sign-in-attempts.ts';
 import { type LibraryOptions, loadLibrary } from './sign-in-library.ts';
-import { deviceOf, isSessionOver, networkOf, type SecondFactor } from './sign-in-rules.ts';
+import { deviceOf, networkOf, type SecondFactor } from './sign-in-rules.ts';
 import { type Recorder, recordUserSecurityEvent } from './sign-in-security-events.ts';
 import {
   confirmSession,
+  deleteOtherSessions,
+  deleteSession,
   findOpenSession,
   findPortalUser,
+  findSessions,
   type OpenSessionRow,
   type PortalUserRow,
+  type SessionRow,
   startSession,
 } from './sign-in-store.ts';
 
@@ -47,7 +51,11 @@ export interface Visit {
 
 export interface SignedIn {
   readonly user: SignedInUser;
-  readonly session: { readonly id: string; readonly confirmedAt: Date };
+  readonly session: {
+    readonly id: string;
+    readonly confirmedAt: Date;
+    readonly secondFactor: SecondFactor | null;
+  };
   /** If there are any, they extend the session. */
   readonly cookieLines: CookieLines;
 }
@@ -81,7 +89,14 @@ export interface SignInSessions {
   halfSignedIn(cookies: string | undefined): Promise<HalfSignedIn | undefined>;
   /** The user has just proved again who they are. */
   confirm(sessionId: string): Promise<void>;
+  /** Whether this is the user's password. Refuses with `rate_limited` after too many attempts. */
+  isPassword(attempt: Visit & { readonly email: string; readonly password: string }): Promise<boolean>;
   signOut(cookies: string | undefined): Promise<CookieLines>;
+  /** The user's open sessions, last used first. */
+  list(userId: string): Promise<readonly SessionRow[]>;
+  /** Ends a session of the user. Returns how many ended. */
+  end(user: SignedInUser, sessionId: string): Promise<number>;
+  endOthers(user: SignedInUser, keptSessionId: string): Promise<number>;
   /** Loads the library, which takes most of a second: call it once the program answers. */
   warm(): Promise<void>;
 }
@@ -135,6 +150,7 @@ export function createSignInSessions(ctx: Recorder, options: LibraryOptions): Si
     throw error;
   };
   const attempts = attemptLimit(ctx, options.secret);
+  const isOver = (startedAt: Date) => ctx.now().getTime() - startedAt.getTime() >= options.sessionSeconds * 1000;
 
   const endSessionOf = async (cookies: string | undefined): Promise<CookieLines> => {
     const { api } = await library();
@@ -177,9 +193,19 @@ export function createSignInSessions(ctx: Recorder, options: LibraryOptions): Si
     const { headers, response } = await api
       .getSession({ headers: headersWith(cookies), returnHeaders: true })
       .catch(throwReason);
-    if (response === null || isSessionOver(response.session.createdAt, ctx.now())) return undefined;
+    if (response === null || isOver(response.session.createdAt)) return undefined;
     const row = await findOpenSession(ctx.db, response.session.id);
     return row && { row, cookieLines: headers.getSetCookie() };
+  }
+
+  async function recordEnd(user: SignedInUser, ending: Promise<number>): Promise<number> {
+    const ended = await ending;
+    const accountId = user.kind === 'client' ? user.accountId : undefined;
+    if (ended > 0) {
+      const detail = { sessions: ended };
+      await recordSecurityEvent(ctx, { type: 'session.ended', accountId, actor: `user:${user.userId}`, detail });
+    }
+    return ended;
   }
 
   return {
@@ -225,8 +251,9 @@ export function createSignInSessions(ctx: Recorder, options: LibraryOptions): Si
     async signedInUser(cookies) {
       const open = await openSession(cookies);
       if (open === undefined || !isComplete(open.row)) return undefined;
-      const { session_id: id, confirmed_at: confirmedAt } = open.row;
-      return { user: signedInUserOf(open.row), session: { id, confirmedAt }, cookieLines: open.cookieLines };
+      const { session_id: id, confirmed_at: confirmedAt, second_factor: secondFactor } = open.row;
+      const session = { id, confirmedAt, secondFactor };
+      return { user: signedInUserOf(open.row), session, cookieLines: open.cookieLines };
     },
     async halfSignedIn(cookies) {
       const open = await openSession(cookies);
@@ -235,6 +262,25 @@ export function createSignInSessions(ctx: Recorder, options: LibraryOptions): Si
       return { userId, name, email, sessionId, hasSecondFactor };
     },
     confirm: (sessionId) => confirmSession(ctx.db, sessionId, ctx.now()),
-    signOut: endSessionOf,
+    async isPassword({ email, password, ...visit }) {
+      await attempts.count({ email, address: visit.address, cookies: visit.cookies });
+      const { api } = await library();
+      try {
+        return (await api.verifyPassword({ body: { password }, headers: headersWith(visit.cookies) })).status;
+      } catch (error) {
+        if (isRefusedByLibrary(error)) return false;
+        return throwReason(error);
+      }
+    },
+    async signOut(cookies) {
+      const open = await openSession(cookies);
+      if (open !== undefined) {
+        await recordUserSecurityEvent(ctx, 'sign_in.ended', open.row, { sessionId: open.row.session_id });
+      }
+      return endSessionOf(cookies);
+    },
+    list: (userId) => findSessions(ctx.db, userId, ctx.now()),
+    end: (user, id) => recordEnd(user, deleteSession(ctx.db, user.userId, id)),
+    endOthers: (user, keptId) => recordEnd(user, deleteOtherSessions(ctx.db, user.userId, keptId)),
   };
 }

@@ -1,6 +1,7 @@
 // Rows of sign-in: users, passwords and counts of attempts; the library stores the sessions itself.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
+import type { SecondFactor } from './sign-in-rules.ts';
 
 export type PortalUserRow = {
   readonly id: string;
@@ -50,7 +51,7 @@ export function findPortalUser(db: Db, id: string): Promise<PortalUserRow | unde
 
 export type OpenSessionRow = PortalUserRow & {
   readonly session_id: string;
-  readonly second_factor: string | null;
+  readonly second_factor: SecondFactor | null;
   readonly confirmed_at: Date | null;
 };
 
@@ -76,6 +77,31 @@ export async function startSession(
     update sign_in_sessions set ip_address = ${started.network}, user_agent = ${started.device},
       second_factor = ${started.secondFactor}, confirmed_at = ${started.confirmedAt}
     where token = ${token}`);
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly network: string;
+  readonly device: string;
+  readonly started_at: Date;
+  readonly last_used_at: Date;
+}
+
+/** The sessions that are open, last used first. */
+export function findSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  return db.rows<SessionRow>(sql`
+    select id, coalesce(ip_address, '') as network, coalesce(user_agent, '') as device, created_at as started_at,
+      updated_at as last_used_at
+    from sign_in_sessions where user_id = ${userId} and expires_at > ${now} and confirmed_at is not null
+    order by updated_at desc, id`);
+}
+
+export function deleteSession(db: Db, userId: string, id: string): Promise<number> {
+  return db.run(sql`delete from sign_in_sessions where user_id = ${userId} and id::text = ${id}`);
+}
+
+export function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<number> {
+  return db.run(sql`delete from sign_in_sessions where user_id = ${userId} and id <> ${keptId}`);
 }
 
 export async function confirmSession(db: Db, id: string, at: Date): Promise<void> {

@@ -30,7 +30,6 @@ import {
   isJustSent,
   nextCodeAt,
   REFRESH_SECONDS,
-  SESSION_SECONDS,
 } from './form-code-rules.ts';
 import { findForm } from './form-queries.ts';
 import type { FormFront } from './open-form.ts';
@@ -133,7 +132,7 @@ export async function enterCode(ctx: Ctx, front: FormFront, typed: string): Prom
   return inTransaction(ctx, async (tx) => {
     if (!(await useCode(tx.db, caller, link.checkId, tried.id, now))) return { is: 'expired' };
     const sessionToken = newSecretBytes(32).toString('base64url');
-    const expiresAt = after(now, SESSION_SECONDS);
+    const expiresAt = after(now, idleSeconds(ctx));
     const session = { checkId: link.checkId, tokenHash: hashToken(sessionToken), createdAt: now, expiresAt };
     await insertSession(tx.db, caller, session);
     const { id } = await candidateOf(tx, front);
@@ -142,11 +141,16 @@ export async function enterCode(ctx: Ctx, front: FormFront, typed: string): Prom
   });
 }
 
-/** Extends the session at intervals. Returns whether it was extended now. */
+/** A candidate's session ends so long after their last page. */
+const idleSeconds = ({ settings }: Pick<Ctx, 'settings'>) =>
+  60 * Math.min(settings.candidateSessionIdleMinutes, settings.candidateSessionHours * 60);
+
+/** Extends the session at intervals, up to its absolute end. Returns whether it was extended now. */
 export async function keepSessionAlive(ctx: Ctx, link: CheckLink, tokenHash: Buffer, endsAt: Date): Promise<boolean> {
-  const expiresAt = after(ctx.now(), SESSION_SECONDS);
+  const expiresAt = after(ctx.now(), idleSeconds(ctx));
   if (expiresAt.getTime() - endsAt.getTime() < REFRESH_SECONDS * 1000) return false;
-  await moveSessionEnd(ctx.db, link, { checkId: link.checkId, tokenHash, expiresAt });
+  const atMostHours = ctx.settings.candidateSessionHours;
+  await moveSessionEnd(ctx.db, link, { checkId: link.checkId, tokenHash, expiresAt, atMostHours });
   return true;
 }
 

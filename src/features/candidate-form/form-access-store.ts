@@ -84,10 +84,16 @@ export async function insertSession(db: Db, tenant: Tenant, session: NewSession)
 export async function moveSessionEnd(
   db: Db,
   tenant: Tenant,
-  session: { readonly checkId: string; readonly tokenHash: Buffer; readonly expiresAt: Date },
+  session: {
+    readonly checkId: string;
+    readonly tokenHash: Buffer;
+    readonly expiresAt: Date;
+    readonly atMostHours: number;
+  },
 ): Promise<void> {
   await db.run(sql`
-    update form_sessions set expires_at = ${session.expiresAt}
+    update form_sessions
+    set expires_at = least(${session.expiresAt}, created_at + make_interval(hours => ${session.atMostHours}))
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${session.checkId}
       and token_hash = ${session.tokenHash}`);
 }

@@ -12,8 +12,6 @@ const RESEND_SECONDS = 20;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A candidate's session ends so long after their last page. */
-export const SESSION_SECONDS = 12 * 3600;
 /** The minimum time between two extensions of a session. */
 export const REFRESH_SECONDS = 5 * 60;
 

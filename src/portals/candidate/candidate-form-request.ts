@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { openFormLink } from '../../features/candidate-form/form-actions.ts';
-import { SESSION_SECONDS } from '../../features/candidate-form/form-code-rules.ts';
 import type { FormFront, OpenForm } from '../../features/candidate-form/open-form.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import type { PageModel } from '../shared/page-renderer.ts';
@@ -22,8 +21,8 @@ const cookieOf = (request: FormRequest) => candidateCookieName(request.params.to
 
 export const sessionTokenOf = (request: FormRequest): string | undefined => request.cookies[cookieOf(request)];
 
-export function setSessionCookie(request: FormRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieOf(request), token, { ...cookieAttributes, maxAge: SESSION_SECONDS });
+export function setSessionCookie({ settings }: Ctx, request: FormRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieOf(request), token, { ...cookieAttributes, maxAge: settings.candidateSessionIdleMinutes * 60 });
 }
 
 export function clearSessionCookie(request: FormRequest, reply: FastifyReply): void {
@@ -45,7 +44,7 @@ export async function openRequestedForm(
   const opened = await openFormLink(ctx, request.params.token, token);
   const { accountId, environment, checkId } = opened.front.link;
   addLogFields(request, { accountId, environment, resourceId: checkId });
-  if (opened.form?.isProlonged === true) setSessionCookie(request, reply, token!);
+  if (opened.form?.isProlonged === true) setSessionCookie(ctx, request, reply, token!);
   return opened;
 }
 

@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import { accountPage } from './account/account-page.ts';
+import { securityPages } from './account/security-page.ts';
+import type { StepUp } from './account/step-up.ts';
 import { inboxPage } from './inbox/inbox-page.ts';
 import type { Shell } from './shell.ts';
+import { organisationPages } from './sign-in/organisation-page.ts';
 import { passwordPages } from './sign-in/password-page.ts';
 import { secondFactorPages } from './sign-in/second-factor-page.ts';
 import { signInPages } from './sign-in/sign-in-page.ts';
@@ -13,15 +16,18 @@ export interface SharedPagesOptions {
   readonly ctx: Ctx;
   readonly sessions: SignInSessions;
   readonly shell: Shell;
+  readonly stepUp: StepUp;
 }
 
 /** Registers in a scope that `portalPlugin` has prepared. Call it after the portals, whose menu entries come first. */
-export function sharedPages(app: FastifyInstance, { ctx, sessions, shell }: SharedPagesOptions): void {
+export function sharedPages(app: FastifyInstance, { ctx, sessions, shell, stepUp }: SharedPagesOptions): void {
   const signIn = { sessions, shell, baseUrl: ctx.settings.baseUrl };
   signInPages(app, ctx, signIn);
   passwordPages(app, ctx, signIn);
   secondFactorPages(app, ctx, signIn);
+  organisationPages(app, ctx, signIn);
   const pages = shell.pagesOf(app, 'client', 'desk');
   inboxPage(pages, ctx);
   accountPage(pages, ctx);
+  securityPages(pages, { ctx, sessions, stepUp });
 }

@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../context.ts';
 import { mayDo, type Permission } from '../../features/access/permissions.ts';
-import type { SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
+import type { SignedIn, SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
+import type { StepUp, StepUpFor } from './account/step-up.ts';
 import { cookieAttributes, cookieNames } from './portal-cookies.ts';
 
 export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { kind: Kind }>;
@@ -13,6 +14,8 @@ export interface PageOptions {
   readonly permission: Permission;
   /** Its entry in the menu of every user who may open it. */
   readonly menu?: string;
+  /** The user must have proved lately who they are, for this reason. */
+  readonly stepUp?: StepUpFor | undefined;
   /** The page lists live or test data, by the parameter `environment` of its address. */
   readonly byEnvironment?: true | undefined;
 }
@@ -20,7 +23,7 @@ export interface PageOptions {
 type AddPage<User> = <Request extends FastifyRequest = FastifyRequest>(
   url: string,
   options: PageOptions,
-  handle: (request: Request, reply: FastifyReply, user: User) => Promise<unknown>,
+  handle: (request: Request, reply: FastifyReply, user: User, session: SignedIn['session']) => Promise<unknown>,
 ) => void;
 
 export interface Pages<Kind extends SignedInUser['kind']> {
@@ -93,7 +96,7 @@ const isAtOrBelow = (path: string, href: string) => path === href || path.starts
 const hrefIn = (environment: Environment, { href, byEnvironment }: MenuEntry) =>
   environment === 'test' && byEnvironment ? `${href}?environment=test` : href;
 
-export function createShell(sessions: SignInSessions): Shell {
+export function createShell(sessions: SignInSessions, stepUps: StepUp): Shell {
   const entries: MenuEntry[] = [];
   const menuOf = (user: SignedInUser) =>
     entries.filter(({ kinds, permission }) => kinds.includes(user.kind) && mayDo(user, permission));
@@ -130,10 +133,10 @@ export function createShell(sessions: SignInSessions): Shell {
   const signInPathFor = ({ method, url }: FastifyRequest) =>
     method === 'GET' ? `${SIGN_IN_PATH}?next=${encodeURIComponent(url)}` : SIGN_IN_PATH;
 
-  const users = new WeakMap<FastifyRequest, SignedInUser>();
+  const asking = new WeakMap<FastifyRequest, SignedIn>();
 
   const guard =
-    ({ kinds, permission }: Pick<MenuEntry, 'kinds' | 'permission'>) =>
+    ({ kinds, permission, stepUp }: Pick<MenuEntry, 'kinds'> & Pick<PageOptions, 'permission' | 'stepUp'>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const signedIn = await sessions.signedInUser(request.headers.cookie);
       if (signedIn === undefined) {
@@ -146,8 +149,8 @@ export function createShell(sessions: SignInSessions): Shell {
       frame(request, user);
       if (!kinds.includes(user.kind)) throw new Refusal('not_found');
       if (!mayDo(user, permission)) throw new Refusal('not_permitted');
-      users.set(request, user);
-      return undefined;
+      asking.set(request, signedIn);
+      return stepUp && stepUps.require(stepUp, request, reply, signedIn);
     };
 
   return {
@@ -159,15 +162,17 @@ export function createShell(sessions: SignInSessions): Shell {
     pagesOf<Kind extends SignedInUser['kind']>(app: FastifyInstance, ...kinds: readonly Kind[]): Pages<Kind> {
       const adds =
         (method: 'GET' | 'POST'): AddPage<UserOf<Kind>> =>
-        (url, { permission, menu, byEnvironment }, handle) => {
+        (url, { permission, stepUp, menu, byEnvironment }, handle) => {
           if (menu !== undefined) entries.push({ text: menu, href: url, permission, byEnvironment, kinds });
           app.route({
             method,
             url,
             config: { access: permission },
-            preHandler: guard({ kinds, permission }),
-            handler: (request, reply) =>
-              handle(request as Parameters<typeof handle>[0], reply, users.get(request) as UserOf<Kind>),
+            preHandler: guard({ kinds, permission, stepUp }),
+            handler(request, reply) {
+              const { user, session } = asking.get(request)!;
+              return handle(request as Parameters<typeof handle>[0], reply, user as UserOf<Kind>, session);
+            },
           });
         };
       return { get: adds('GET'), post: adds('POST') };

@@ -8,8 +8,6 @@ import {
   ATTEMPT_WINDOW_SECONDS,
   ATTEMPTS_PER_NETWORK,
   ATTEMPTS_PER_PERSON,
-  IDLE_SECONDS,
-  SESSION_SECONDS,
 } from '../../../src/features/accounts/sign-in-rules.ts';
 import { createSignInSessions, type SignInSessions } from '../../../src/features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
@@ -19,6 +17,8 @@ import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const password = 'a long enough password';
+const IDLE_SECONDS = 2 * 3600;
+const SESSION_SECONDS = 12 * 3600;
 const { database } = await testDatabase();
 const clock = { ahead: 0 };
 const log = createLog('silent');
@@ -36,6 +36,8 @@ const open = (secret = 'x'.repeat(43)) =>
     secret,
     baseUrl: 'https://localhost:8443',
     cookieName: '__Host-probity-user',
+    idleSeconds: IDLE_SECONDS,
+    sessionSeconds: SESSION_SECONDS,
   });
 
 let sessions: SignInSessions;

@@ -188,6 +188,19 @@ test('a session lasts twelve hours from the last page, and ends with leaving', a
   assert.equal((await openFormLink(ctx, form.token, later)).form, undefined);
 });
 
+test('a session ends a week after it began, however much it is used', async () => {
+  const form = await waiting();
+  await send(form);
+  const session = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  const open = async () => (await openFormLink(ctx, form.token, session)).form;
+  for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+    forms.passSeconds(8 * 3600);
+    assert.notEqual(await open(), undefined);
+  }
+  forms.passSeconds(8 * 3600);
+  assert.equal(await open(), undefined);
+});
+
 test('neither a code nor a session can be read from the database', async () => {
   const form = await waiting();
   await send(form);

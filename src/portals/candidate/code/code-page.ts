@@ -87,7 +87,7 @@ export function codePage(pages: FormPages, ctx: Ctx): void {
     const code = tidy(request.body?.code);
     const outcome = await enterCode(ctx, front, code);
     if (outcome.is === 'right') {
-      setSessionCookie(request, reply, outcome.sessionToken);
+      setSessionCookie(ctx, request, reply, outcome.sessionToken);
       return reply.redirect(`${formBase(request)}/tasks`, 303);
     }
     const typed = outcome.is === 'unreadable' ? { code } : {};

@@ -57,29 +57,39 @@ export function secretPage(pages: Pages<'client'>, ctx: Ctx): void {
   const path = `${webhooksPath}/:webhook_id/secret`;
   const template = 'client/webhooks/replace-secret.njk';
 
-  pages.get(path, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
-    const reader = readerOf(request, user);
-    const subscription = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
-    return renderPage(request, reply, template, formModel(reader, subscription));
-  });
+  pages.get(
+    path,
+    { permission: 'manage_webhooks', stepUp: 'secrets' },
+    async (request: WebhookRequest, reply, user) => {
+      const reader = readerOf(request, user);
+      const subscription = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
+      return renderPage(request, reply, template, formModel(reader, subscription));
+    },
+  );
 
-  pages.post(path, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
-    const reader = readerOf(request, user);
-    const subscription = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
-    const again = (error: string) =>
-      renderPage(request, reply.status(422), template, formModel(reader, subscription, error));
-    const choice = textIn(request, 'old_secret');
-    if (!Object.hasOwn(overlapHours, choice)) return again('Choose when the old secret ends');
-    const { interface: of, webhook } = subscription;
-    const caller = of === 'v1' ? reader.caller : liveCallerOf(reader);
-    const given = { overlapHours: overlapHours[choice] };
-    try {
-      const { token: secret, overlapUntil } = await rotateWebhookSecret(ctx, caller, webhook.id, given, of);
-      const until = choice === 'later' ? { overlapUntil } : {};
-      return showSecret(request, reply, reader, { id: webhook.id, of, secret, isNew: false, ...until });
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return again('Choose “At once”: the overlap of the last rotation has not ended, and this ends both old secrets');
-    }
-  });
+  pages.post(
+    path,
+    { permission: 'manage_webhooks', stepUp: 'secrets' },
+    async (request: WebhookRequest, reply, user) => {
+      const reader = readerOf(request, user);
+      const subscription = await readSubscription(ctx, reader.caller, idIn(request, 'webhook_id'));
+      const again = (error: string) =>
+        renderPage(request, reply.status(422), template, formModel(reader, subscription, error));
+      const choice = textIn(request, 'old_secret');
+      if (!Object.hasOwn(overlapHours, choice)) return again('Choose when the old secret ends');
+      const { interface: of, webhook } = subscription;
+      const caller = of === 'v1' ? reader.caller : liveCallerOf(reader);
+      const given = { overlapHours: overlapHours[choice] };
+      try {
+        const { token: secret, overlapUntil } = await rotateWebhookSecret(ctx, caller, webhook.id, given, of);
+        const until = choice === 'later' ? { overlapUntil } : {};
+        return showSecret(request, reply, reader, { id: webhook.id, of, secret, isNew: false, ...until });
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+        return again(
+          'Choose “At once”: the overlap of the last rotation has not ended, and this ends both old secrets',
+        );
+      }
+    },
+  );
 }

@@ -203,38 +203,46 @@ export function webhookFormPages(pages: Pages<'client'>, ctx: Ctx): void {
     return choices.length === 1 ? choices[0] : choices.find((one) => one === request.query.interface);
   };
 
-  pages.get(`${webhooksPath}/new`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
-    const reader = readerOf(request, user);
-    const { environment } = reader;
-    const of = asked(request, reader);
-    if (of !== undefined) {
-      const shown = { of, form: emptyForm(environment), webhookKey: ctx.newId() };
-      return renderPage(request, reply, template, formModel(reader, shown));
-    }
-    const wasSent = request.query.interface !== undefined || request.query.next !== undefined;
-    return renderPage(request, reply, 'client/webhooks/webhook-choice.njk', {
-      ...webhooksFrame(reader),
-      title: 'What should the webhook notify you about?',
-      back: { text: 'Webhooks', href: hrefOf(environment) },
-      errors: wasSent ? { interface: ['Choose what the webhook should notify you about'] } : undefined,
-      action: `${webhooksPath}/new`,
-    });
-  });
+  pages.get(
+    `${webhooksPath}/new`,
+    { permission: 'manage_webhooks', stepUp: 'secrets' },
+    async (request: WebhookRequest, reply, user) => {
+      const reader = readerOf(request, user);
+      const { environment } = reader;
+      const of = asked(request, reader);
+      if (of !== undefined) {
+        const shown = { of, form: emptyForm(environment), webhookKey: ctx.newId() };
+        return renderPage(request, reply, template, formModel(reader, shown));
+      }
+      const wasSent = request.query.interface !== undefined || request.query.next !== undefined;
+      return renderPage(request, reply, 'client/webhooks/webhook-choice.njk', {
+        ...webhooksFrame(reader),
+        title: 'What should the webhook notify you about?',
+        back: { text: 'Webhooks', href: hrefOf(environment) },
+        errors: wasSent ? { interface: ['Choose what the webhook should notify you about'] } : undefined,
+        action: `${webhooksPath}/new`,
+      });
+    },
+  );
 
-  pages.post(`${webhooksPath}/new`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
-    const reader = readerOf(request, user);
-    const of = asked(request, reader);
-    if (of === undefined) throw new Refusal('not_found');
-    try {
-      const { id, secret, note, notice } = await make(ctx, request, reader, of);
-      if (secret !== null) return await showSecret(request, reply, reader, { id, secret, note, of, isNew: true });
-      return reply.redirect(hrefOf(reader.environment, `/${id}`, { notice }), 303);
-    } catch (error) {
-      const form = readForm(request);
-      const shown = { of, form, errors: errorsOf(error, form), webhookKey: webhookKeyIn(request) ?? '' };
-      return renderPage(request, reply.status(422), template, formModel(reader, shown));
-    }
-  });
+  pages.post(
+    `${webhooksPath}/new`,
+    { permission: 'manage_webhooks', stepUp: 'secrets' },
+    async (request: WebhookRequest, reply, user) => {
+      const reader = readerOf(request, user);
+      const of = asked(request, reader);
+      if (of === undefined) throw new Refusal('not_found');
+      try {
+        const { id, secret, note, notice } = await make(ctx, request, reader, of);
+        if (secret !== null) return await showSecret(request, reply, reader, { id, secret, note, of, isNew: true });
+        return reply.redirect(hrefOf(reader.environment, `/${id}`, { notice }), 303);
+      } catch (error) {
+        const form = readForm(request);
+        const shown = { of, form, errors: errorsOf(error, form), webhookKey: webhookKeyIn(request) ?? '' };
+        return renderPage(request, reply.status(422), template, formModel(reader, shown));
+      }
+    },
+  );
 
   pages.get(changePath, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
     const reader = readerOf(request, user);

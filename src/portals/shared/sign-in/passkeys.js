@@ -14,7 +14,7 @@ for (const button of document.querySelectorAll('[data-passkey]')) {
         does === 'create'
           ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(given) })
           : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(given) });
-      form.elements.passkey.value = JSON.stringify(credential);
+      form.querySelector('[data-passkey-answer]').value = JSON.stringify(credential);
       form.submit();
     } catch {
       status.textContent = 'No passkey was given. Try again, or use another way.';

@@ -16,12 +16,12 @@ import { type FormRequest, goOn, type SignInPagesOptions, text, visitOf } from '
 const titles = { invitation: 'Choose your password', forgotten_password: 'Set a new password' } as const;
 
 /** The errors of the two inputs of a new password; `password` is what the rules refused. */
-function newPasswordErrors(error: unknown): PageModel['errors'] {
+export function newPasswordErrors(error: unknown): PageModel['errors'] {
   if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
   return { password: (error.fields.password ?? []).map((message) => `The password ${message}`) };
 }
 
-const passwordLimits = { least: PASSWORD_MIN, most: PASSWORD_MAX };
+export const passwordLimits = { least: PASSWORD_MIN, most: PASSWORD_MAX };
 
 function forgottenPages(app: FastifyInstance, ctx: Ctx, { sessions }: SignInPagesOptions): void {
   const path = `${SIGN_IN_PATH}/forgotten`;

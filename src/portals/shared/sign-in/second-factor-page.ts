@@ -1,20 +1,15 @@
 // The second step of signing in: a code or a passkey; and setting up the first second factor where one is demanded.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import {
-  addPasskey,
-  askForPasskey,
-  offerPasskey,
-  type PasskeyAnswer,
-  proveByPasskey,
-} from '../../../features/accounts/passkey-actions.ts';
-import { addApp, makeRecoveryCodes, newApp, proveByCode } from '../../../features/accounts/second-factor-actions.ts';
-import { deviceOf, type SecondFactor } from '../../../features/accounts/sign-in-rules.ts';
+import { addPasskey, askForPasskey, offerPasskey, proveByPasskey } from '../../../features/accounts/passkey-actions.ts';
+import { addApp, makeRecoveryCodes, newApp } from '../../../features/accounts/second-factor-actions.ts';
+import { deviceOf } from '../../../features/accounts/sign-in-rules.ts';
 import type { HalfSignedIn } from '../../../features/accounts/sign-in-sessions.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
 import { visitSecretOf } from '../form-tokens.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
 import { addCookieLines, SIGN_IN_PATH } from '../shell.ts';
+import { passkeyIn, secondFactorIn } from './proofs.ts';
 import {
   type FormRequest,
   goOn,
@@ -26,13 +21,6 @@ import {
   visitOf,
 } from './sign-in-steps.ts';
 
-/** The passkey that a form carries. */
-const passkeyIn = (request: FormRequest, reply: FastifyReply): PasskeyAnswer => ({
-  answer: text(request.body?.passkey),
-  sealed: text(request.body?.challenge),
-  browser: visitSecretOf(request, reply),
-});
-
 const nextOf = (request: FormRequest) => text(request.body?.next) || text(request.query.next);
 
 /** Signing in with a passkey alone, which is two factors in one. */
@@ -43,22 +31,6 @@ function passkeyPage(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions
     if (userId === undefined) return reply.redirect(`${SIGN_IN_PATH}?unknown-passkey`, 303);
     return goOn(reply, options, await sessions.open(userId, visitOf(request), 'passkey'), nextOf(request));
   });
-}
-
-/** What the form proves about this user; undefined if nothing. Refuses with `rate_limited`. */
-async function proofIn(
-  ctx: Ctx,
-  { sessions }: Pick<SignInPagesOptions, 'sessions'>,
-  user: { readonly userId: string; readonly email: string },
-  request: FormRequest,
-  reply: FastifyReply,
-): Promise<SecondFactor | undefined> {
-  if (text(request.body?.passkey) !== '') {
-    const userId = await proveByPasskey(ctx, passkeyIn(request, reply), sessions.useOnce);
-    return userId === user.userId ? 'passkey' : undefined;
-  }
-  await sessions.countCode({ email: user.email, ...visitOf(request) });
-  return proveByCode(ctx, user.userId, text(request.body?.code));
 }
 
 function provingPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions): void {
@@ -80,7 +52,7 @@ function provingPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOption
   app.post(SECOND_FACTOR_PATH, openToAnyone, async (request: FormRequest, reply) => {
     const half = await sessions.halfSignedIn(request.headers.cookie);
     if (!half?.hasSecondFactor) return reply.redirect(SIGN_IN_PATH, 303);
-    const proof = await proofIn(ctx, options, half, request, reply);
+    const proof = await secondFactorIn({ ctx, sessions }, half, request, reply);
     if (proof === undefined) {
       return show(request, reply.status(422), {
         code: ['Enter the code that your app shows now, or a recovery code that you have not used'],
@@ -91,7 +63,7 @@ function provingPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOption
 }
 
 /** Shows new recovery codes once, in the answer itself, so that no URL leads to them. */
-async function showRecoveryCodes(
+export async function showRecoveryCodes(
   ctx: Ctx,
   request: FormRequest,
   reply: FastifyReply,
@@ -139,7 +111,7 @@ function setUpPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions)
 }
 
 /** Adds the factor that the form carries. Returns the errors, if any. */
-async function addedFactor(
+export async function addedFactor(
   ctx: Ctx,
   userId: string,
   request: FormRequest,

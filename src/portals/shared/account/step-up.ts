@@ -1,0 +1,107 @@
+// Asks users to confirm who they are before a protected page or action, if they last did so too long ago.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { askForPasskey } from '../../../features/accounts/passkey-actions.ts';
+import { listFactors } from '../../../features/accounts/second-factor-actions.ts';
+import type { SignedIn, SignInSessions } from '../../../features/accounts/sign-in-sessions.ts';
+import { recordSecurityEvent } from '../../../features/security-events/security-event-actions.ts';
+import type { StepUpReason } from '../../../platform/sign-in-settings.ts';
+import { FORM_TOKEN_FIELD, visitSecretOf } from '../form-tokens.ts';
+import { renderPage } from '../page-renderer.ts';
+import { secondFactorIn } from '../sign-in/proofs.ts';
+import { type FormRequest, text, visitOf } from '../sign-in/sign-in-steps.ts';
+
+/** `own`: what concerns the user's own sign-in, which always asks. */
+export type StepUpFor = StepUpReason | 'own';
+
+export interface StepUp {
+  /** Undefined if the request may go on; otherwise the page that asks was sent. */
+  require(
+    reason: StepUpFor,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: SignedIn,
+  ): Promise<FastifyReply | undefined>;
+  /** Whether the form proves who the user is, which is then remembered for a while. */
+  confirm(request: FormRequest, reply: FastifyReply, signedIn: Omit<SignedIn, 'cookieLines'>): Promise<boolean>;
+  /** The page that asks. @param to the form goes there, with all fields that were sent already */
+  ask(
+    request: FormRequest,
+    reply: FastifyReply,
+    signedIn: Omit<SignedIn, 'cookieLines'>,
+    to: { readonly action: string; readonly fields: readonly (readonly [string, string])[]; readonly isWrong: boolean },
+  ): Promise<FastifyReply>;
+}
+
+export const CONFIRM_PATH = '/account/confirm';
+
+/** The fields of the page that asks; the form behind it may have a field `code` of its own. */
+const prefix = 'confirm_';
+const isOurs = (name: string) => name.startsWith(prefix) || name === FORM_TOKEN_FIELD;
+
+/** What the form sent besides our fields: sent again with the confirmation, so that nothing typed is lost. */
+const sentFields = ({ body }: FormRequest): [string, string][] =>
+  Object.entries(body ?? {}).flatMap(([name, value]) =>
+    isOurs(name) ? [] : [value].flat().map((one): [string, string] => [name, text(one)]),
+  );
+
+export function createStepUp(ctx: Ctx, sessions: SignInSessions): StepUp {
+  const { stepUpFor, stepUpMinutes } = ctx.settings;
+  const isAsked = (reason: StepUpFor) => reason === 'own' || stepUpFor.includes(reason);
+  const isFresh = (confirmedAt: Date) => ctx.now().getTime() - confirmedAt.getTime() < stepUpMinutes * 60_000;
+
+  const proves = async (request: FormRequest, reply: FastifyReply, { user }: Pick<SignedIn, 'user'>) => {
+    const password = text(request.body?.[`${prefix}password`]);
+    if ((await listFactors(ctx, user.userId)).length === 0) {
+      return password !== '' && sessions.isPassword({ email: user.email, password, ...visitOf(request) });
+    }
+    return (await secondFactorIn({ ctx, sessions }, user, request, reply, prefix)) !== undefined;
+  };
+
+  const stepUp: StepUp = {
+    async confirm(request, reply, { user, session }) {
+      const isProved = await proves(request, reply, { user });
+      const type = isProved ? 'step_up.succeeded' : 'step_up.failed';
+      const who = { actor: `user:${user.userId}` as const, sessionId: session.id, address: request.ip };
+      await recordSecurityEvent(ctx, { type, ...who, accountId: user.kind === 'client' ? user.accountId : undefined });
+      if (isProved) await sessions.confirm(session.id);
+      return isProved;
+    },
+    async ask(request, reply, { user }, { action, fields, isWrong }) {
+      const hasSecondFactor = (await listFactors(ctx, user.userId)).length > 0;
+      const field = hasSecondFactor ? `${prefix}code` : `${prefix}password`;
+      const wrong = hasSecondFactor
+        ? 'Enter the code that your app shows now, or a recovery code that you have not used'
+        : 'Enter your password';
+      return renderPage(request, isWrong ? reply.status(422) : reply, 'shared/account/confirm.njk', {
+        title: 'Confirm that it is you',
+        action,
+        fields,
+        prefix,
+        hasSecondFactor,
+        challenge: hasSecondFactor ? await askForPasskey(ctx, visitSecretOf(request, reply)) : undefined,
+        scripts: ['passkeys.js'],
+        errors: isWrong ? { [field]: [wrong] } : undefined,
+      });
+    },
+    async require(reason, plainRequest, reply, signedIn) {
+      if (!isAsked(reason) || isFresh(signedIn.session.confirmedAt)) return undefined;
+      const request = plainRequest as FormRequest;
+      if (request.method !== 'POST') {
+        return stepUp.ask(request, reply, signedIn, {
+          action: CONFIRM_PATH,
+          fields: [['next', request.url]],
+          isWrong: false,
+        });
+      }
+      const isAnswer = Object.keys(request.body ?? {}).some((name) => name.startsWith(prefix));
+      if (isAnswer && (await stepUp.confirm(request, reply, signedIn))) return undefined;
+      return stepUp.ask(request, reply, signedIn, {
+        action: request.url,
+        fields: sentFields(request),
+        isWrong: isAnswer,
+      });
+    },
+  };
+  return stepUp;
+}

@@ -1,0 +1,58 @@
+// Signing in at the account's own OpenID provider.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import {
+  beginSingleSignOn,
+  finishSingleSignOn,
+  SINGLE_SIGN_ON_CALLBACK,
+} from '../../../features/accounts/single-sign-on-actions.ts';
+import { recordSecurityEvent } from '../../../features/security-events/security-event-actions.ts';
+import { openToAnyone } from '../../../platform/http/route-access.ts';
+import { visitSecretOf } from '../form-tokens.ts';
+import { renderPage } from '../page-renderer.ts';
+import { SIGN_IN_PATH } from '../shell.ts';
+import { type FormRequest, goOn, type SignInPagesOptions, text, visitOf } from './sign-in-steps.ts';
+
+const path = `${SIGN_IN_PATH}/organisation`;
+
+export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions): void {
+  const { sessions, baseUrl } = options;
+  const show = (
+    request: FormRequest,
+    reply: FastifyReply,
+    model: { readonly email?: string; readonly provider?: string; readonly host?: string; readonly error?: string },
+  ) =>
+    renderPage(request, reply, 'shared/sign-in/organisation.njk', {
+      title: 'Sign in with your organisation',
+      email: '',
+      next: text(request.body?.next) || text(request.query.next),
+      ...model,
+      errors: model.error === undefined ? undefined : { email: [model.error] },
+    });
+
+  app.get(path, openToAnyone, async (request: FormRequest, reply) => show(request, reply, {}));
+
+  // A link leads on, because our policy lets no form lead to another site.
+  app.post(path, openToAnyone, async (request: FormRequest, reply) => {
+    const email = text(request.body?.email).trim();
+    const again = (error: string) => show(request, reply.status(422), { email, error });
+    if (email === '') return again('Enter your email address');
+    await sessions.countAttempt({ email, ...visitOf(request) });
+    const browser = visitSecretOf(request, reply);
+    const provider = await beginSingleSignOn(ctx, { email, browser, next: text(request.body?.next) });
+    if (provider === undefined) return again('Your organisation has no sign-in of its own here: use your password');
+    return show(request, reply, { email, provider: provider.href, host: provider.host });
+  });
+
+  app.get(SINGLE_SIGN_ON_CALLBACK, openToAnyone, async (request: FormRequest, reply) => {
+    const url = new URL(request.url, baseUrl);
+    const found = await finishSingleSignOn(ctx, url, visitSecretOf(request, reply), sessions.useOnce);
+    if (found === undefined) {
+      await recordSecurityEvent(ctx, { type: 'sign_in.failed', address: request.ip });
+      return show(request, reply.status(422), {
+        error: 'Your organisation did not confirm a user who was invited here. Try again, or ask your administrator',
+      });
+    }
+    return goOn(reply, options, await sessions.open(found.userId, visitOf(request), 'provider'), found.next);
+  });
+}
