@@ -144,6 +144,11 @@ export const facts = {
   'local_identifiers.country': { label: 'Country' },
   'local_identifiers.kind': { label: 'Kind of number' },
   'local_identifiers.value': { label: 'Number' },
+  'local_identifiers.why_none': {
+    label: 'Why there is no number',
+    question: 'If you never had this number, say why',
+    hint: 'For example, you lived there as a student and were not given one',
+  },
   'local_identifiers[_tax_number]': {
     label: 'Tax number',
     question: 'Your tax number in another country',

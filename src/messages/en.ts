@@ -181,6 +181,10 @@ const findings = {
     api: ({ kind, example }) => `is not a ${kind} (like ${example})`,
     person: ({ kind, example }) => `Enter a ${kind} like ${example}`,
   },
+  membership_number_form: {
+    api: ({ kind, example }) => `is not as ${kind} gives it: ${example}`,
+    person: ({ kind, example }) => `Enter your number as ${kind} gives it: ${example}`,
+  },
   not_in_list: both(({ allowed, place }) => `is not included in the list${allowedInstead(allowed, place)}`),
   no_live_job_role: both('is not a live job role of this account'),
   barred_list_not_allowed: both(
@@ -260,6 +264,7 @@ const requirements = {
     wanted: 'Add the qualifications that you have told the employer of.',
     addText: 'Add a qualification',
   },
+  membership_number: { label: 'Membership number', title: 'Your membership number' },
   professional_memberships: {
     label: 'Professional memberships',
     title: 'Your professional memberships',

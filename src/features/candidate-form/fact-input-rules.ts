@@ -25,8 +25,15 @@ export interface FactInput {
   readonly onlyWhere: Fact['onlyWhere'];
 }
 
-/** The input of `id_numbers[social_insurance].value` is named `social_insurance`: a name in HTML begins with a letter. */
-const inputName = (path: string) => /\[_?(\w+)\]/.exec(path)?.[1] ?? path;
+/**
+ * The input of `id_numbers[social_insurance].value` is named `social_insurance`, that of another field `bra_cpf_why_none`: a
+ * name in HTML begins with a letter.
+ */
+function inputName(path: string): string {
+  const [, element, field = 'value'] = /\[_?(\w+)\](?:\.(\w+))?/.exec(path) ?? [];
+  if (element === undefined) return path;
+  return field === 'value' ? element : `${element}_${field}`;
+}
 
 export const inputsAt = (
   paths: readonly string[],

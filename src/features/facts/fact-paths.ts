@@ -2,6 +2,7 @@
 // `id_numbers[social_insurance].value`; pure.
 import type { Fact, FactTree } from './fact.ts';
 import { emptyOf, facts } from './facts.ts';
+import { isBlank } from './finding.ts';
 
 /** One step of a path: a name and, for a list, an element by its index or by the value of its key field. */
 interface Step {
@@ -81,8 +82,8 @@ export function readFact(values: object, path: string): unknown {
 }
 
 /**
- * The values with this one set. An element identified by its kind is added if it is missing, and removed if its value
- * is empty.
+ * The values with this one set. An element identified by its kind is added if it is missing, and removed with the last
+ * of the fields that name it.
  */
 export function withFact<T extends object>(values: T, path: string, value: unknown, tree: FactTree = facts): T {
   const [first, ...rest] = path.split('.');
@@ -92,11 +93,12 @@ export function withFact<T extends object>(values: T, path: string, value: unkno
   const list = ((values as Values)[name] ?? []) as readonly Values[];
   const index = indexOf(list, element, fact);
   const inner = rest.join('.');
-  if (fact.key !== undefined && (value === null || value === '')) {
-    return index < 0 ? values : { ...values, [name]: list.toSpliced(index, 1) };
-  }
   const before = list[index] ?? { ...emptyOf(fact.entry), ...fieldsOfElement(element, fact) };
   const entry = inner === '' ? value : withFact(before, inner, value, fact.entry);
+  const isLeft = (field: string) => !isBlank((entry as Values | null)?.[field]);
+  if (fact.key !== undefined && isBlank(value) && !fact.named.some(isLeft)) {
+    return index < 0 ? values : { ...values, [name]: list.toSpliced(index, 1) };
+  }
   return { ...values, [name]: index < 0 ? [...list, entry] : list.with(index, entry as Values) };
 }
 

@@ -69,9 +69,9 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
     ],
   },
   local_identifiers: {
-    shows: ['value'],
+    shows: ['value', 'why_none'],
     label: ({ country, kind }) => localIdentifierName(String(country), String(kind)),
-    lines: (text) => [text('value')],
+    lines: (text) => [text('value') || joined(['None', text('why_none')], ': ')],
   },
   previous_names: {
     shows: ['title', 'first_name', 'middle_name', 'last_name', 'known_from', 'known_to'],

@@ -151,7 +151,7 @@ export const facts = {
     key: 'type',
   }),
   local_identifiers: list(localIdentifierFacts, {
-    named: ['value'],
+    named: ['value', 'why_none'],
     description: 'Numbers that other countries issue to people.',
     group: 'person',
     v1: { path: 'Candidate.LocalIdentifiers' },

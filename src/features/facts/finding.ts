@@ -4,9 +4,10 @@ import type { FindingCode, SentenceParams } from '../../messages/en.ts';
 
 /**
  * In their order: `given` findings count whenever facts are given, `placed` when a check is placed, `needed` when the
- * facts must be complete: when the candidate submits, or the client entered everything.
+ * facts must be complete: when the candidate submits, or the client entered everything. `examined` findings stop nothing:
+ * only the screener who examines the facts is told.
  */
-export const moments = ['given', 'placed', 'needed'] as const;
+export const moments = ['given', 'placed', 'needed', 'examined'] as const;
 export type Moment = (typeof moments)[number];
 
 export interface Fault {

@@ -53,4 +53,10 @@ export const localIdentifierFacts = {
     v2: null,
     sensitivity: 'identifier',
   }),
+  why_none: text({
+    description: 'Why the candidate has no such number, in place of the number.',
+    v1: { path: 'ReasonForNone', example: 'Not a resident', max: 250 },
+    v2: null,
+    isOptional: true,
+  }),
 } as const;

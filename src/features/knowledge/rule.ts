@@ -25,6 +25,7 @@ export const rules = {
   uk_passport_number: unsure('Form of UK passport numbers', 'icao_9303'),
   machine_readable_zone: rule('Check digits of machine-readable zones', 'icao_9303'),
   local_identifier: rule('Form and check digits of national numbers', 'national_numbers'),
+  membership_number: unsure('Form of the numbers of professional bodies', 'professional_registers'),
   address_history: rule('Addresses of five years without a gap', 'dbs_identity_guidance'),
   activity_history: rule('No unexplained gap over 31 days', 'bs_7858'),
   right_to_work_documents: unsure('Documents that an order may name, older than the law', 'screening_interface'),

@@ -23,6 +23,10 @@ export const sources = {
     'Check digits of national numbers, as their issuers publish them',
     'arthurdejong.org/python-stdnum; npm stdnum',
   ),
+  professional_registers: read(
+    'Numbers as the registers of professional bodies show them; general knowledge for most bodies',
+    'the register of each body, docs/report-types.md',
+  ),
   bs_7858: read('Screening of individuals working in a secure environment, BS 7858:2019', 'bsigroup.com, BS 7858:2019'),
   sterling_catalogue: read(
     'Product catalogue of a screening company, as its API answered',

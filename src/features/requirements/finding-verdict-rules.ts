@@ -14,6 +14,7 @@ const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
   passport_form: 'passport_number',
   passport_form_uk: 'uk_passport_number',
   local_identifier_form: 'local_identifier',
+  membership_number_form: 'membership_number',
   no_current_address: 'address_history',
   gap_in_addresses: 'address_history',
   gap_in_activities: 'activity_history',

@@ -47,22 +47,29 @@ export interface LocalIdentifierParams {
   readonly country: string;
   /** The country's name for the number: `cpf`, `pesel`. */
   readonly kind: string;
+  /** Not everybody who lived there has one: the candidate may say why instead. */
+  readonly mayLack?: true;
 }
 
 /** Of the country, because several call their numbers alike. */
-const localIdentifierPath = ({ country, kind }: LocalIdentifierParams) =>
-  `local_identifiers[${country.toLowerCase()}_${kind}].value`;
+const localIdentifierPath = ({ country, kind }: LocalIdentifierParams, field: 'value' | 'why_none') =>
+  `local_identifiers[${country.toLowerCase()}_${kind}].${field}`;
 
 export const localIdentifier: Requirement<LocalIdentifierParams> = {
-  facts: (params) => [localIdentifierPath(params)],
+  facts: (params) => [
+    localIdentifierPath(params, 'value'),
+    ...(params.mayLack === true ? [localIdentifierPath(params, 'why_none')] : []),
+  ],
   findings({ facts }, params) {
     const { country, kind } = params;
     const ofKind = facts.local_identifiers.filter((one) => one.kind === kind);
     // Of any country where none is asked; an order may leave the country out.
     const known =
       ofKind.find((one) => country === '' || one.country === country) ?? ofKind.find((one) => one.country === '');
-    const at = localIdentifierPath(params);
-    if (isBlank(known?.value)) return [missing(at, 'needed')];
+    const at = localIdentifierPath(params, 'value');
+    if (isBlank(known?.value)) {
+      return params.mayLack === true && !isBlank(known?.why_none) ? [] : [missing(at, 'needed')];
+    }
     return localIdentifierFaults(known!.value, kind, country).map((fault) => ({ ...fault, at }));
   },
   page: { section: 'about_you', minutes: 1 },

@@ -22,8 +22,9 @@ function askedOf(required: Requires): Asked {
     typeof required === 'string' ? [required, {}] : (Object.entries(required)[0] as [RequirementId, object]);
   // If the requirement can merge parameters, the strictest apply; otherwise each set of parameters is kept.
   const { strictest } = requirementOf(id);
-  const isOwn = strictest === undefined && Object.keys(params).length > 0;
-  return { id, key: isOwn ? `${id}:${Object.values(params).join(':')}` : id, params };
+  const named = Object.values(params).filter((param) => typeof param !== 'boolean');
+  const isOwn = strictest === undefined && named.length > 0;
+  return { id, key: isOwn ? `${id}:${named.join(':')}` : id, params };
 }
 
 /** Each requirement once, with the strictest parameters, in the order of the form. */

@@ -6,6 +6,7 @@ import { addressHistory } from './address-history-requirement.ts';
 import { identityDocuments } from './document-requirements.ts';
 import { evidence } from './evidence-requirement.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
+import { membershipNumber } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
 import { dateOfBirth, previousNames } from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
@@ -36,6 +37,7 @@ export const requirements = {
   activity_history: activityHistory,
   education: plain(['qualifications'], { section: 'work_and_education', minutes: 2 }),
   professional_memberships: plain(['memberships'], { section: 'work_and_education' }),
+  membership_number: membershipNumber,
   references,
   consent,
   /** The candidate agrees to it on the page of `consent`. */

@@ -10,15 +10,22 @@ const forms = [
 /** How many characters recognition may lose or invent in a long row of fillers. */
 const slack = 9;
 
-/** A row of fillers at the end of a line, some of which were taken for similar letters. */
-const likelyFillers = (row: string) => (row.replaceAll('<', '').length * 2 < row.length ? '<'.repeat(row.length) : row);
+/** The line with its last row of fillers put right, some of which were taken for similar letters. */
+function withLastFillers(line: string): string {
+  let end = line.length;
+  while (end > 0 && '<CEKL'.includes(line[end - 1]!)) end -= 1;
+  const begin = line.indexOf('<', end);
+  const row = begin === -1 ? '' : line.slice(begin);
+  return row.replaceAll('<', '').length * 2 < row.length ? line.slice(0, begin) + '<'.repeat(row.length) : line;
+}
 
 const cleaned = (line: string) =>
-  line
-    .toUpperCase()
-    .replaceAll('«', '<<')
-    .replace(/[^A-Z0-9<]/g, '')
-    .replace(/<[<CEKL]*$/, likelyFillers);
+  withLastFillers(
+    line
+      .toUpperCase()
+      .replaceAll('«', '<<')
+      .replace(/[^A-Z0-9<]/g, ''),
+  );
 
 /** The line with its longest row of fillers made as long as the form needs, which is what recognition counts wrongly. */
 function withFillers(line: string, length: number): string[] {

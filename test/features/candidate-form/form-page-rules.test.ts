@@ -200,7 +200,7 @@ test('complete answers are accepted and become facts', () => {
       { type: 'social_insurance', value: 'AB123456C', state_code: null },
       { type: 'driving_licence', value: 'SAMPL903040A99AA', state_code: null },
     ],
-    local_identifiers: [{ country: 'BRA', kind: 'cpf', value: '123.456.789-09' }],
+    local_identifiers: [{ country: 'BRA', kind: 'cpf', value: '123.456.789-09', why_none: null }],
   });
 });
 

@@ -67,14 +67,19 @@ test('without a country, a number of any country with that kind is accepted', ()
 });
 
 test('the requirement finds a missing or invalid number, and gives an example', () => {
-  const findings = (value: string) => {
-    const local_identifiers = value === '' ? [] : [{ country: 'BRA', kind: 'cpf', value }];
+  const findings = (value: string, why_none: string | null = null, mayLack?: true) => {
+    const local_identifiers =
+      value === '' && why_none === null ? [] : [{ country: 'BRA', kind: 'cpf', value, why_none }];
     const subject = { facts: { ...noFacts, local_identifiers }, job: null, today: '2026-03-04' };
-    return localIdentifier.findings(subject, { country: 'BRA', kind: 'cpf' });
+    return localIdentifier.findings(subject, { country: 'BRA', kind: 'cpf', ...(mayLack && { mayLack }) });
   };
   const at = 'local_identifiers[bra_cpf].value';
   assert.deepEqual(findings(''), [{ at, code: 'missing', moment: 'needed' }]);
   assert.deepEqual(findings('390.533.447-05'), []);
+  // A reason in place of the number counts only where the requirement permits it, and excuses no wrong number.
+  assert.deepEqual(findings('', 'I was a student there', true), []);
+  assert.deepEqual(findings('', 'I was a student there'), [{ at, code: 'missing', moment: 'needed' }]);
+  assert.equal(findings('231.002.999-00', 'I was a student there', true).length, 1);
   const [wrong] = findings('231.002.999-00');
   assert.deepEqual([wrong!.at, wrong!.code, wrong!.moment], [at, 'local_identifier_form', 'placed']);
   assert.equal(apiSentence(wrong!), 'is not a CPF (like 390.533.447-05)');
@@ -85,13 +90,24 @@ test('two countries with the same name for their numbers are asked separately', 
   const two = ['COL', 'ECU'].map((country) => localIdentifier.facts({ country, kind: 'cedula' })[0]!);
   const facts = two.reduce((before, path, index) => withFact(before, path, `17143071${index}`), noFacts);
   assert.deepEqual(facts.local_identifiers, [
-    { country: 'COL', kind: 'cedula', value: '171430710' },
-    { country: 'ECU', kind: 'cedula', value: '171430711' },
+    { country: 'COL', kind: 'cedula', value: '171430710', why_none: null },
+    { country: 'ECU', kind: 'cedula', value: '171430711', why_none: null },
   ]);
   assert.deepEqual(
     two.map((path) => readFact(facts, path)),
     ['171430710', '171430711'],
   );
+});
+
+test('the reason for no number stands in its entry, which goes with the last of both', () => {
+  const [value, why] = localIdentifier.facts({ country: 'BRA', kind: 'cpf', mayLack: true }) as [string, string];
+  const reasoned = withFact(withFact(noFacts, value, ''), why, 'I was a student there');
+  assert.deepEqual(reasoned.local_identifiers, [
+    { country: 'BRA', kind: 'cpf', value: '', why_none: 'I was a student there' },
+  ]);
+  const numbered = withFact(withFact(reasoned, value, '390.533.447-05'), why, null);
+  assert.equal(readFact(numbered, value), '390.533.447-05');
+  assert.deepEqual(withFact(numbered, value, '').local_identifiers, []);
 });
 
 test('every number that a report type requires has a name', () => {

@@ -467,7 +467,9 @@ test('numbers of other countries and references are facts of the candidate, with
   const read = (more: object) => readSample({ ...least, Candidate: { ...leastCandidate, ...more } }, 'candidate');
   const { command, fields } = read(lists);
   assert.deepEqual(fields, {});
-  assert.deepEqual(command?.facts.local_identifiers, [{ country: 'BRA', kind: 'cpf', value: '123.456.789-09' }]);
+  assert.deepEqual(command?.facts.local_identifiers, [
+    { country: 'BRA', kind: 'cpf', value: '123.456.789-09', why_none: null },
+  ]);
   assert.equal(command?.facts.references[0]?.relationship, 'Line manager');
   assert.deepEqual(read({ References: [lists.References[0], { Name: 'R. Referee' }] }).fields, {
     'Candidate.References[1].Relationship': ["can't be blank"],

@@ -99,7 +99,9 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     fca_pra_approved: fc.constantFrom('Yes', 'No', 'Previously', null),
     mobile_country: country,
     telephone_country: country,
-    local_identifiers: fc.array(fc.record({ country: code, kind: word, value: word }), { maxLength: 2 }),
+    local_identifiers: fc.array(fc.record({ country: code, kind: word, value: word, why_none: fc.option(word) }), {
+      maxLength: 2,
+    }),
     references: fc.array(
       fc.record({ name: word, relationship: word, organisation: text, email: text, telephone: text }),
       { maxLength: 2 },

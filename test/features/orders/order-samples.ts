@@ -40,12 +40,15 @@ export const basicDetails = {
   CheckCriminalPlaceOfWork: 'England',
 };
 
+/** Requirements that many types have, each with other parameters. */
+const isOfOneKind = (required: object) => 'local_identifier' in required || 'membership_number' in required;
+
 /** One report type of each set of requirements: no order has more than 100 checks. */
 export const typesOfEachNeed: readonly ReportType[] = [
   ...new Map(
     catalogue.map((type) => {
       const needs = type.requires.map((required) =>
-        typeof required === 'object' && 'local_identifier' in required ? 'local_identifier' : required,
+        typeof required === 'object' && isOfOneKind(required) ? Object.keys(required)[0] : required,
       );
       return [JSON.stringify(needs), type] as const;
     }),
@@ -60,7 +63,7 @@ export const localIdentifiers = catalogue
   )
   .map(({ country, kind }) => {
     const known = localIdentifierKinds.find((one) => one.country === country && one.kind === kind);
-    return { country, kind, value: known?.example ?? 'X1234567' };
+    return { country, kind, value: known?.example ?? 'X1234567', why_none: null };
   });
 
 export const wholeCandidate = {

@@ -32,8 +32,8 @@ test('a provider receives the facts of its declared paths and no others', () => 
 });
 
 test('a number of another country is received by its country and kind', () => {
-  const cpf = { country: 'BRA', kind: 'cpf', value: '123.456.789-09' };
-  const other = { country: 'CRI', kind: 'cpf', value: '1-0913-0259' };
+  const cpf = { country: 'BRA', kind: 'cpf', value: '123.456.789-09', why_none: null };
+  const other = { country: 'CRI', kind: 'cpf', value: '1-0913-0259', why_none: null };
   const both = { ...facts, local_identifiers: [other, cpf] };
   assert.deepEqual(minimised(both, { facts: ['local_identifiers[bra_cpf].value'] }), {
     local_identifiers: [{ value: cpf.value }],

@@ -83,7 +83,7 @@ test('a criminal record check requires the identification number of its country'
     typesOf('criminal_history_international')
       .find((type) => type.variant === variant)!
       .requires.find((required) => typeof required === 'object' && 'local_identifier' in required);
-  assert.deepEqual(identifierOf('pol'), { local_identifier: { country: 'POL', kind: 'pesel' } });
+  assert.deepEqual(identifierOf('pol'), { local_identifier: { country: 'POL', kind: 'pesel', mayLack: true } });
   assert.equal(identifierOf('fra'), undefined);
 });
 
@@ -96,10 +96,9 @@ test('every professional body has a type of its own, and the plain type covers o
   );
   for (const { key, number } of professionalBodies) {
     if (number === undefined) continue;
-    assert.match(number.pattern, /^\^.+\$$/, key);
-    assert.doesNotThrow(() => new RegExp(number.pattern), key);
+    assert.match(number.pattern.source, /^\^.+\$$/, key);
   }
-  assert.match('12A3456E', new RegExp(professionalBodies.find(({ key }) => key === 'nmc')!.number!.pattern));
+  assert.match('12A3456E', professionalBodies.find(({ key }) => key === 'nmc')!.number!.pattern);
 });
 
 test('numbers stay with their types, and none is used twice', () => {

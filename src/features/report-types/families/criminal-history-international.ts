@@ -101,7 +101,7 @@ function variantOf(row: CriminalRecordCountry): Variant {
     country,
     ...(identifier === undefined
       ? {}
-      : { requires: [...requires, { local_identifier: { country, kind: identifier } }] }),
+      : { requires: [...requires, { local_identifier: { country, kind: identifier, mayLack: true } }] }),
     ...(applicant === 'nobody'
       ? { options: foreignRecordMethods.filter(({ name: method }) => isWithoutRecord(method)) }
       : {}),

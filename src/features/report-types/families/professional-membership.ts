@@ -2,7 +2,7 @@
 import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
 import type { SourceId } from '../../knowledge/sources.ts';
 import { answered, part, parts } from '../breakdown.ts';
-import type { Family, Variant } from '../report-type.ts';
+import type { Family, ReportType, Variant } from '../report-type.ts';
 import { professionalBodies } from '../tables/professional-bodies.ts';
 import type { ProfessionalBody } from '../tables/professional-body.ts';
 
@@ -14,13 +14,23 @@ const guidance: readonly Known<string>[] = [
   unconfirmed('A register that answers nothing is no proof: ask the body before you say that somebody is not on it.'),
 ];
 
+const requires: ReportType['requires'] = ['name', 'date_of_birth', 'professional_memberships'];
+
 function variantOf(body: ProfessionalBody): Variant {
-  const { name, site, number, isByMail = false, notes = [], siteSource, source } = body;
+  const { key, name, site, number, isByMail = false, notes = [], siteSource, source } = body;
   const where = site === undefined ? [] : [known(siteSource, `Register: ${site}.`)];
   const form = number === undefined ? [] : [known(source, `Number: ${number.words}.`)];
   return {
     label: `Professional membership, ${name}`,
     description: `Membership, grade and standing, confirmed by ${name}.`,
+    ...(number === undefined
+      ? {}
+      : {
+          requires: [
+            ...requires,
+            { membership_number: { body: name, key, ...number, isConfirmed: source !== undefined } },
+          ],
+        }),
     workingDays: unconfirmed(isByMail ? 5 : 1),
     answeredBy: unconfirmed(isByMail ? `${name}, by mail` : `The public register of ${name}`),
     guidance: [...where, ...form, ...notes.map((note) => known(source, note)), ...guidance],
@@ -32,7 +42,7 @@ export const professionalMembership: Family = {
   area: 'professional_bodies',
   label: 'Professional membership',
   description: 'Membership, grade and standing, confirmed by the body.',
-  requires: ['name', 'date_of_birth', 'professional_memberships'],
+  requires,
   answeredBy: unconfirmed('The body, from its public register or by mail'),
   validity: unconfirmed('Check again at each renewal.'),
   guidance,

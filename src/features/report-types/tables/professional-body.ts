@@ -8,7 +8,7 @@ export interface ProfessionalBody {
   /** The address of the register; no request is sent there. */
   readonly site?: string;
   /** The form of its membership numbers. */
-  readonly number?: { readonly pattern: string; readonly words: string };
+  readonly number?: { readonly pattern: RegExp; readonly words: string };
   /** The body has no public register and answers letters. */
   readonly isByMail?: true;
   readonly notes?: readonly string[];

@@ -69,7 +69,7 @@ const isNumber = ({ fact, key }: FactInput) => fact.sensitivity === 'identifier'
 
 /** A number of another country is called what its people call it. */
 function fieldWords(key: string): FactWords {
-  const { name, example } = localIdentifierAt(key) ?? {};
+  const { name, example } = (key.endsWith('.value') ? localIdentifierAt(key) : undefined) ?? {};
   if (name === undefined) return wordsOf(key);
   const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   return { label, ...(example === undefined ? {} : { hint: `For example, ${example}` }) };

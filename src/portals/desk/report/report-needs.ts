@@ -67,7 +67,7 @@ function rulesOf(found: readonly Finding[]): string[] {
 
 /** Every finding about the facts and the job that this report needs. */
 export function reportFindings(opened: NeedingReport, today: string): Finding[] {
-  return allFindings(askedOf(opened), subjectOf(opened, today), 'needed');
+  return allFindings(askedOf(opened), subjectOf(opened, today), 'examined');
 }
 
 const subjectOf = (opened: NeedingReport, today: string) => ({

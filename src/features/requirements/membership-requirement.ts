@@ -1,0 +1,48 @@
+// The requirement that the membership number of a professional body has the body's form; pure.
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { type Finding, isBlank } from '../facts/finding.ts';
+import type { Requirement } from './requirement.ts';
+
+export interface MembershipNumberParams {
+  /** Its name, and the letters by which it is known: `nmc`. */
+  readonly body: string;
+  readonly key: string;
+  readonly pattern: RegExp;
+  /** The form in words. */
+  readonly words: string;
+  /** A source confirms the form; otherwise only the screener is told. */
+  readonly isConfirmed: boolean;
+}
+
+type Membership = ApplicantFacts['memberships'][number];
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Candidates write the name of the body or its letters. */
+function isOf({ body }: Membership, { body: name, key }: MembershipNumberParams): boolean {
+  const given = plain(body);
+  return given.includes(plain(name)) || given.split(' ').includes(plain(key));
+}
+
+export const membershipNumber: Requirement<MembershipNumberParams> = {
+  facts: () => ['memberships'],
+  findings({ facts: { memberships } }, params): readonly Finding[] {
+    const { body, pattern, words, isConfirmed } = params;
+    return memberships.flatMap((membership, index): Finding[] => {
+      const number = membership.number?.replace(/\s/g, '').toUpperCase();
+      if (isBlank(number) || pattern.test(number!) || !isOf(membership, params)) return [];
+      return [
+        {
+          at: `memberships[${index}].number`,
+          code: 'membership_number_form',
+          moment: isConfirmed ? 'needed' : 'examined',
+          params: { kind: body, example: words },
+        },
+      ];
+    });
+  },
+};
