@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { candidateCookieName } from '../../../src/portals/shared/portal-cookies.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   type Answer,
@@ -329,6 +331,33 @@ test('check answers opens only when nothing is missing', async () => {
   const { base, device } = await signedIn();
   const answer = await device.get(`${base}/answers`);
   assert.deepEqual([answer.status, answer.headers.location], [303, `${base}/tasks`]);
+});
+
+test('check answers says which documents are wanted while none was added, and names those that were', async () => {
+  const person = await signedIn({ reports: ['right_to_work'] });
+  await answerAll(person);
+  const { base, device, checkId } = person;
+  assert.match(
+    (await device.get(`${base}/answers`)).body,
+    /You have not added any\. Your check is made from:<br>What shows that you may work in the United Kingdom/,
+  );
+  const { orderId } = await readCheck(portal.ctx, tenant, checkId);
+  await attachFile(
+    portal.ctx,
+    { ...tenant, actor: 'candidate' },
+    {
+      fileToken: portal.ctx.newId(),
+      orderId,
+      fileName: 'Passport.jpg',
+      description: '',
+      content: (async function* () {
+        yield samples['.jpg']!;
+      })(),
+    },
+  );
+  const { body } = await device.get(`${base}/answers`);
+  assert.match(body, /Passport\.jpg/);
+  assert.doesNotMatch(body, /You have not added any/);
 });
 
 test('submitting needs the declaration', async () => {

@@ -17,6 +17,7 @@ import {
   openRequestedForm,
   requireForm,
 } from '../candidate-form-request.ts';
+import { documentRows } from '../documents/documents-page.ts';
 import { requirementWords } from '../questions/question-page.ts';
 import { answerRows } from './answer-rows.ts';
 
@@ -34,9 +35,10 @@ function rowsOf(form: OpenForm, base: string) {
   });
 }
 
-function show(request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
+async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
   const base = formBase(request);
-  const rows = rowsOf(form, base);
+  // Nobody is kept from sending by a missing document: it may follow, and the page says what is wanted.
+  const rows = [...rowsOf(form, base), ...(await documentRows(ctx, form, base))];
   const sections = [...new Set(rows.map(({ section }) => section))];
   return renderPage(request, reply, 'candidate/answers/answers.njk', {
     ...formModel(request, form, 'Check your answers'),
@@ -49,7 +51,7 @@ function show(request: FormRequest, reply: FastifyReply, form: OpenForm, errors?
 export function answersPage(pages: FormPages, ctx: Ctx): void {
   pages.get('/answers', requireForm, (request, reply, form) => {
     const isWhole = nextPage(formStandings(form.order.facts, form.scope, form.saved), 'consent') === undefined;
-    return isWhole ? show(request, reply, form) : reply.redirect(`${formBase(request)}/tasks`, 303);
+    return isWhole ? show(ctx, request, reply, form) : reply.redirect(`${formBase(request)}/tasks`, 303);
   });
 
   pages.post('/answers', openRequestedForm, async (request, reply, { front, form }) => {
@@ -59,7 +61,7 @@ export function answersPage(pages: FormPages, ctx: Ctx): void {
     if (front.isSubmitted) return reply.redirect(`${base}/done`, 303);
     if (front.status !== 'awaiting_applicant') return reply.redirect(base, 303);
     if (request.body?.declares !== 'yes') {
-      return show(request, reply.status(422), form, {
+      return show(ctx, request, reply.status(422), form, {
         declares: ['Tick the box to say that your answers are true and complete'],
       });
     }
@@ -67,7 +69,7 @@ export function answersPage(pages: FormPages, ctx: Ctx): void {
     if (outcome === 'submitted') return reply.redirect(`${base}/done`, 303);
     if (outcome === 'incomplete') return reply.redirect(`${base}/tasks`, 303);
     const { form: newest } = await openRequestedForm(ctx, request, reply);
-    return show(request, reply.status(409), newest ?? form, {
+    return show(ctx, request, reply.status(409), newest ?? form, {
       declares: [
         'You changed an answer somewhere else after you opened this page. Look at your answers again, then send them',
       ],

@@ -19,6 +19,16 @@ export function wantedDocuments({ scope }: FormFront): string[] {
 
 const orderIdOf = async (ctx: Ctx, form: OpenForm) => (await readCheck(ctx, form.caller, form.link.checkId)).orderId;
 
+/** The candidate's documents on the page of all answers: those that were added, or everything that is wanted. */
+export async function documentRows(ctx: Ctx, form: OpenForm, base: string) {
+  const wanted = wantedDocuments(form);
+  if (wanted.length === 0) return [];
+  const { list } = await orderFiles(ctx, form.caller, await orderIdOf(ctx, form), { base, onlyBy: 'candidate' });
+  const names = list.map(({ fileName }) => fileName);
+  const lines = names.length > 0 ? names : ['You have not added any. Your check is made from:', ...wanted];
+  return [{ section: 'Your documents', label: 'Documents', lines, href: `${base}/documents` }];
+}
+
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
   return renderPage(request, reply, 'candidate/documents/documents.njk', {
     ...formModel(request, form, 'Your documents'),
