@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Caller, type Ctx, inTransaction, type OrderScope } from '../context.ts';
+import { roles } from '../features/access/permissions.ts';
 import { createApplicant, listApplicants } from '../features/applicants/applicant-actions.ts';
 import { attachFile } from '../features/attachments/attachment-actions.ts';
 import { prefilled } from '../features/candidate-form/answer-rules.ts';
@@ -21,6 +22,7 @@ import { namedReports } from '../features/checks/ordered-report-rules.ts';
 import { listEmails } from '../features/emails/email-actions.ts';
 import type { Report } from '../features/reports/report.ts';
 import { recordResultsReads } from '../features/results/results-reads.ts';
+import { createCountedBatches } from '../platform/db/counted-batches.ts';
 import { openProcessLock } from '../platform/db/process-lock.ts';
 import { createIds } from '../platform/encryption/ids.ts';
 import { createMail } from '../platform/mail.ts';
@@ -63,6 +65,7 @@ function pastContext(tx: Ctx, now: () => Date): Ctx {
 
 const clientOf = ({ id, userId }: DemoAccount): Caller & OrderScope => ({
   ...{ accountId: id, environment: 'live', actor: `user:${userId}`, subsidiaryId: null, clockOffsetSeconds: 0 },
+  permissions: roles.client.administrator,
 });
 
 function namedReport(text: string) {
@@ -174,8 +177,10 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
 
 /** The client reads the results. */
 async function readResults({ ctx, account }: World, { id, applicantId }: Check): Promise<void> {
-  recordResultsReads(ctx, clientOf(account), [{ checkId: id, applicantId }]);
-  await ctx.batches.write();
+  // In the transaction of the demo: others do not see its accounts yet.
+  const batches = createCountedBatches(ctx);
+  recordResultsReads({ ...ctx, batches }, clientOf(account), [{ checkId: id, applicantId }]);
+  await batches.write();
 }
 
 async function* stepsOf(world: World, candidate: DemoCandidate): Steps {

@@ -21,6 +21,7 @@ import { completeForm } from '../../src/features/checks/check-progress-actions.t
 import type { CriminalDetails } from '../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';
 import { namedType } from '../../src/features/report-types/report-type-rules.ts';
+import { createCountedBatches } from '../../src/platform/db/counted-batches.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
@@ -30,6 +31,7 @@ import { createHttpServer } from '../../src/platform/http/server.ts';
 import { jobs } from '../../src/platform/jobs.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { createMail } from '../../src/platform/mail.ts';
+import { repeat } from '../../src/platform/periodic.ts';
 import { refusalWhileAway } from '../../src/platform/refusal-while-away.ts';
 import { registerCandidatePortal } from '../../src/portals/candidate/candidate-portal.ts';
 import { clientPortal } from '../../src/portals/client/client-portal.ts';
@@ -216,6 +218,7 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
     keys: createAccountKeys({ db: database, masterKeys, now }),
     integrity: testIntegrity,
     jobs,
+    batches: createCountedBatches({ db: database, log }),
     mail: createMail({ url: undefined, from: '' }),
     files: await openLocalFileStore(join(dataDir, 'files')),
   } as Partial<Ctx> as Ctx;
@@ -244,8 +247,9 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
     sessionSeconds: 43_200,
   });
   const { certificate, stop } = await startServer(ctx, sessions, dataDir);
+  const writing = repeat(1000, ctx.log, 'write_batches', ctx.batches.write);
   after(async () => {
-    await stop();
+    await Promise.all([stop(), writing.stop()]);
     rmSync(dataDir, { recursive: true, force: true });
   });
   const { id: accountId } = await createAccount(ctx, 'system', { name: 'Acme Care', isDemo: true });

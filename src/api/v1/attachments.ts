@@ -2,7 +2,7 @@
 // request).
 import { Readable } from 'node:stream';
 import type { Attachment } from '../../features/attachments/attachment.ts';
-import { attachFile, listAttachments, openAttachment } from '../../features/attachments/attachment-actions.ts';
+import { attachFile, openAttachment, showAttachments } from '../../features/attachments/attachment-actions.ts';
 import { restrictionsOf } from '../../features/attachments/attachment-rules.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { releasing } from '../../lib/released-bytes.ts';
@@ -161,7 +161,7 @@ export const attachmentRoutes: readonly V1Route[] = [
     orElse: { status: 204, when: 'The order has no attachments.' },
     answer: InfoList,
     async handle(call) {
-      const attachments = await listAttachments(call.ctx, call.caller, required(orderIdOf(call), 'orderId'));
+      const attachments = await showAttachments(call.ctx, call.caller, required(orderIdOf(call), 'orderId'));
       return attachments.length === 0 ? noContent : ok(attachments.map(presentInfo));
     },
   },

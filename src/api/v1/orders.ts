@@ -5,8 +5,9 @@ import type { Check } from '../../features/checks/check.ts';
 import {
   cancelOrder,
   confirmIdentity,
-  listOrders,
   readOrderByNumber,
+  showOrder,
+  showOrders,
   submitOrder,
 } from '../../features/orders/order-actions.ts';
 import { OrderBody, type OrderEntry } from '../../features/orders/order-body.ts';
@@ -86,7 +87,7 @@ interface Wanted {
 async function list(call: ApiCall, filter: Wanted, otherwise: { readonly per_page?: string } = {}): Promise<Answer> {
   const asked = pageParameters(call);
   const page = readPage({ ...otherwise, ...asked.given });
-  const { total, checks } = await listOrders(call.ctx, call.caller, filter, page);
+  const { total, checks } = await showOrders(call.ctx, call.caller, filter, page);
   const link = linkHeader({ url: call.url, query: asked.query, ...page, total });
   return {
     ...ok(checks.map((check) => presentOrder(call.ctx, check))),
@@ -181,7 +182,7 @@ export const orderRoutes: readonly V1Route[] = [
     permission: 'read_results',
     summary: 'Read an order',
     answer: OrderReply,
-    handle: async (call) => answerOrder(call, await readOrderByNumber(call.ctx, call.caller, numberOf(call))),
+    handle: async (call) => answerOrder(call, await showOrder(call.ctx, call.caller, numberOf(call))),
   },
   {
     ...about,
@@ -191,7 +192,7 @@ export const orderRoutes: readonly V1Route[] = [
     permission: 'read_results',
     summary: 'Read the state of an order',
     answer: StatusReply,
-    handle: async (call) => answerStatus(await readOrderByNumber(call.ctx, call.caller, numberOf(call))),
+    handle: async (call) => answerStatus(await showOrder(call.ctx, call.caller, numberOf(call))),
   },
   {
     ...about,

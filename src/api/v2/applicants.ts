@@ -4,8 +4,8 @@ import {
   type Applicant,
   createApplicant,
   deleteApplicant,
-  listApplicants,
-  readApplicant,
+  showApplicant,
+  showApplicants,
   updateApplicant,
 } from '../../features/applicants/applicant-actions.ts';
 import { noFacts } from '../../features/facts/facts.ts';
@@ -61,7 +61,7 @@ export const applicantRoutes: readonly V2Route[] = [
     answer: ApplicantList,
     async handle(call) {
       const page = pageOf(call);
-      const { total, applicants } = await listApplicants(call.ctx, call.caller, page);
+      const { total, applicants } = await showApplicants(call.ctx, call.caller, page);
       return listed(
         call,
         'applicants',
@@ -79,7 +79,7 @@ export const applicantRoutes: readonly V2Route[] = [
     permission: 'read_checks',
     summary: 'Read an applicant',
     answer: ApplicantReply,
-    handle: async (call) => ok(reply(call, await readApplicant(call.ctx, call.caller, call.params.applicant_id!))),
+    handle: async (call) => ok(reply(call, await showApplicant(call.ctx, call.caller, call.params.applicant_id!))),
   },
   {
     ...about,

@@ -122,7 +122,7 @@ export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]):
 const othersMay = {
   system: permissions,
   candidate: ['attach_files'],
-  provider: ['attach_files', 'record_outcomes'],
+  provider: ['attach_files', 'read_results', 'record_outcomes'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 export interface Permitted {

@@ -2,7 +2,9 @@
 import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { recordList, recordLook } from '../events/look-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { untilMoment } from '../facts/finding.ts';
 import { statedFindings } from '../facts/stated-rules.ts';
@@ -47,6 +49,7 @@ function refuseUnfit(facts: ApplicantFacts, on: string): void {
 }
 
 export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<OpenApplicant> {
+  demand(caller, 'order_checks');
   refuseUnfit(facts, today(ctx, caller));
   const account = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();
@@ -96,6 +99,27 @@ export async function listApplicants(
   return { total, applicants: await Promise.all(rows.map((row) => open(ctx, tenant, row))) };
 }
 
+/** As `readApplicant`, for somebody who looks at them: the look is recorded. */
+export async function showApplicant(ctx: Ctx, caller: Caller, id: string): Promise<Applicant> {
+  demand(caller, 'read_checks');
+  const applicant = await readApplicant(ctx, caller, id);
+  recordLook(ctx, caller, { type: 'applicant.read', resourceId: id, applicantId: id });
+  return applicant;
+}
+
+/** As `listApplicants`, for somebody who looks at them: the look is recorded. */
+export async function showApplicants(
+  ctx: Ctx,
+  caller: Caller,
+  page: { readonly page: number; readonly perPage: number },
+): ReturnType<typeof listApplicants> {
+  demand(caller, 'read_checks');
+  const listed = await listApplicants(ctx, caller, page);
+  const ids = listed.applicants.map(({ id }) => id);
+  recordList(ctx, caller, 'account.applicants_listed', { filter: { ...page }, ids });
+  return listed;
+}
+
 /** Attributes that `change` leaves out stay; lists that it names are replaced whole. */
 export function updateApplicant(
   ctx: Ctx,
@@ -103,6 +127,7 @@ export function updateApplicant(
   id: string,
   change: (facts: ApplicantFacts) => ApplicantFacts,
 ): Promise<Applicant> {
+  demand(caller, 'order_checks');
   return inTransaction(ctx, async (tx) => {
     const row = await lockApplicant(tx.db, caller, id);
     if (row === undefined) throw new Refusal('not_found');
@@ -140,6 +165,7 @@ export async function replaceFacts(
 }
 
 export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  demand(caller, 'order_checks');
   return inTransaction(ctx, async (tx) => {
     if ((await lockApplicant(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
     if (await hasChecks(tx.db, caller, id, false)) {
@@ -155,6 +181,7 @@ export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<v
  * encrypted with it. Only the existence and the times of checks remain. Refused while a check is ongoing.
  */
 export function eraseApplicant(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  demand(caller, 'order_checks');
   return inTransaction(ctx, async (tx) => {
     if ((await lockApplicant(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
     if (await hasChecks(tx.db, caller, id, true)) {

@@ -13,8 +13,10 @@ import {
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { recordLook } from '../events/look-actions.ts';
 import type { Attachment, AttachmentFacts } from './attachment.ts';
 import { checkedContent, refusedFile, refuseLength } from './attachment-content.ts';
 import { extensionOf, type NamedUpload, restrictionsOf, takesFiles, uploadProblems } from './attachment-rules.ts';
@@ -58,6 +60,7 @@ async function orderOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Or
  * `service_unavailable` if the configured virus scanner does not answer.
  */
 export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: Upload): Promise<Attachment> {
+  demand(caller, 'attach_files');
   const restrictions = restrictionsOf(ctx.settings);
   uploadProblems(upload, restrictions).refuse('invalid_fields');
   if (upload.length !== undefined) refuseLength(upload.length, restrictions);
@@ -156,6 +159,18 @@ export async function listAttachments(ctx: Ctx, scope: OrderScope, orderId: numb
   return Promise.all(rows.map((row) => present(ctx, scope, row)));
 }
 
+/** As `listAttachments`, for somebody who looks at them: the look is recorded. */
+export async function showAttachments(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  orderId: number,
+): ReturnType<typeof listAttachments> {
+  demand(caller, 'read_results');
+  const { check_id: checkId, applicant_id: applicantId } = await orderOf(ctx, caller, orderId);
+  recordLook(ctx, caller, { type: 'check.answers_read', resourceId: checkId, checkId, applicantId });
+  return listAttachments(ctx, caller, orderId);
+}
+
 export interface OpenAttachment {
   readonly attachment: Attachment;
   readonly content: Readable;
@@ -171,6 +186,7 @@ export async function openAttachment(
   fileToken: string,
   mustBe: { readonly orderId?: number; readonly onlyBy?: Actor } = {},
 ): Promise<OpenAttachment> {
+  demand(reader, mustBe.onlyBy === undefined ? 'read_results' : 'read_checks');
   const row = isUuid(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
   const isOther =
     (mustBe.orderId !== undefined && row?.order_id !== mustBe.orderId) ||

@@ -2,10 +2,18 @@
 import type { Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
+import { demand } from '../access/permissions.ts';
 import { type Email, listEmails, readEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { type DeskAccount, findDeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Screener } from './screening-actions.ts';
+
+/** Somebody who reads mails: a screener, or a client user, who may see one subsidiary only. */
+export interface InboxReader extends Screener {
+  readonly subsidiaryId?: string | null;
+}
+
+const askerOf = ({ userId, permissions }: Screener) => ({ actor: `user:${userId}` as const, permissions });
 
 export interface InboxEmail extends Email {
   readonly accountId: string;
@@ -33,15 +41,18 @@ function accountNamed(accounts: readonly DeskAccount[], accountId: string): Desk
 /** Refuses with `not_found` an account that the reader may not see. */
 export async function openInbox(
   ctx: Ctx,
-  reader: Screener,
+  reader: InboxReader,
   { accountId, limit }: { readonly accountId: string | undefined; readonly limit: number },
 ): Promise<Inbox> {
+  demand(askerOf(reader), 'read_inbox');
   const accounts = await findDeskAccounts(ctx.db, reader.accounts);
   const chosen = accountId === undefined ? accounts[0] : accountNamed(accounts, accountId);
   if (chosen === undefined) return { accounts, chosen, emails: [] };
   const lists = await Promise.all(
     environmentsOf(chosen).map(async (environment) =>
-      (await listEmails(ctx, { accountId: chosen.id, environment }, limit)).map((email) => ({
+      (
+        await listEmails(ctx, { accountId: chosen.id, environment, subsidiaryId: reader.subsidiaryId ?? null }, limit)
+      ).map((email) => ({
         ...email,
         accountId: chosen.id,
         environment,
@@ -55,13 +66,14 @@ export async function openInbox(
 /** Reads one mail, after recording the reading. */
 export async function openInboxEmail(
   ctx: Ctx,
-  reader: Screener,
+  reader: InboxReader,
   { accountId, environment, id }: { readonly accountId: string; readonly environment: string; readonly id: string },
 ): Promise<Email> {
+  demand(askerOf(reader), 'read_inbox');
   const account = accountNamed(await findDeskAccounts(ctx.db, reader.accounts), accountId);
   const shown = environmentsOf(account).find((candidate) => candidate === environment);
   if (shown === undefined || !isUuid(id)) throw new Refusal('not_found');
-  const tenant = { accountId: account.id, environment: shown };
+  const tenant = { accountId: account.id, environment: shown, subsidiaryId: reader.subsidiaryId ?? null };
   const email = await readEmail(ctx, tenant, id);
   const clockOffsetSeconds = shown === 'test' ? account.clock_offset_seconds : 0;
   await storeEvents(ctx, { ...tenant, actor: `user:${reader.userId}`, clockOffsetSeconds }, [

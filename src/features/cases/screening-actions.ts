@@ -2,7 +2,7 @@
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
-import { mayDo, type Permitted } from '../access/permissions.ts';
+import { demand, type Permitted } from '../access/permissions.ts';
 import type { IdentitySeen } from '../assessments/identity-assessment.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -16,7 +16,7 @@ import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import { permissionFor } from './screening-rules.ts';
 
-export interface Screener {
+export interface Screener extends Permitted {
   readonly userId: string;
   readonly accounts: DeskAccounts;
 }
@@ -46,6 +46,7 @@ function callerFor(screener: Screener, queued: QueuedReport): Caller & OrderScop
     environment: queued.environment,
     subsidiaryId: null,
     actor: `user:${screener.userId}`,
+    permissions: screener.permissions,
     clockOffsetSeconds: queued.clock_offset_seconds,
   };
 }
@@ -54,6 +55,7 @@ function callerFor(screener: Screener, queued: QueuedReport): Caller & OrderScop
 export async function openReport(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedReport> {
   const queued = await findOwn(ctx, screener, reportId);
   const caller = callerFor(screener, queued);
+  demand(caller, 'read_reports');
   const check = await readCheck(ctx, caller, queued.check_id);
   const report = check.reports.find((candidate) => candidate.id === reportId.toLowerCase());
   if (report === undefined) throw new Refusal('not_found');
@@ -68,11 +70,10 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   if (report.result !== null) types.push('check.results_read');
   await storeEvents(ctx, caller, types.map(look));
   const roleId = check.order.criminal_details?.JobRoleId ?? null;
-  const [consent, jobRole, isOwnProposal] = await Promise.all([
-    readConsent(ctx, check),
-    roleId === null ? undefined : readAgreedJobRole(ctx, check.tenant.accountId, roleId),
-    report.status === 'awaiting_approval' && hasProposed(ctx, caller, report.id),
-  ]);
+  // One after the other, because the demo calls this in a transaction.
+  const consent = await readConsent(ctx, check);
+  const jobRole = roleId === null ? undefined : await readAgreedJobRole(ctx, check.tenant.accountId, roleId);
+  const isOwnProposal = report.status === 'awaiting_approval' && (await hasProposed(ctx, caller, report.id));
   return { accountName: queued.account_name, check, report, consent, jobRole, isOwnProposal, caller };
 }
 
@@ -81,14 +82,15 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
  */
 export async function screenReport(
   ctx: Ctx,
-  screener: Screener & Permitted,
+  screener: Screener,
   reportId: string,
   given: ReportMoveArguments,
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
   const { check_id: checkId, report_id, status } = queued;
-  if (!mayDo(screener, permissionFor(given.move, status))) throw new Refusal('not_permitted');
-  return moveReport(ctx, callerFor(screener, queued), { checkId, reportId: report_id, status }, given);
+  const caller = callerFor(screener, queued);
+  demand(caller, permissionFor(given.move, status));
+  return moveReport(ctx, caller, { checkId, reportId: report_id, status }, given);
 }
 
 /** Records that the screener has confirmed the candidate's identity, with the same refusals as everywhere. */

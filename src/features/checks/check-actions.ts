@@ -6,6 +6,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import { type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey, searchKeys } from '../applicants/applicant-vault.ts';
 import { referenceTerms } from '../applicants/search-key-rules.ts';
@@ -72,6 +73,7 @@ export async function createCheck(
   applicantId: string,
   given: CheckArguments,
 ): Promise<Check> {
+  demand(caller, 'order_checks');
   const types = given.reports.map(({ type }) => type);
   const agreed = await agreedTypes(ctx, caller.accountId, types);
   // If the facts change between reading and placing, start again: the rules must check the facts that are stored.

@@ -4,6 +4,7 @@ import { type Caller, type Ctx, inTransaction, ownerOf, timeFor } from '../../co
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import { readPortalUser } from '../accounts/sign-in-actions.ts';
 import { replaceFacts } from '../applicants/applicant-actions.ts';
 import type { IdentitySeen } from '../assessments/identity-assessment.ts';
@@ -138,6 +139,7 @@ async function moveReportsWhere(
 
 /** Resumes everything that is paused; if nothing is, stores no event (decisions, Paths for one check). */
 export function resumeCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
+  demand(caller, 'order_checks');
   return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
     const moved = await moveReportsWhere(tx, caller, locked, (report) => report.status === 'paused', 'resume');
     return moved === locked.check ? moved : follow(tx, caller, moved);
@@ -150,6 +152,7 @@ export function resumeReport(
   caller: Caller,
   target: { readonly checkId: string; readonly reportId: string },
 ): Promise<Check> {
+  demand(caller, 'order_checks');
   return withLockedCheck(ctx, caller, target.checkId, async (tx, locked) => {
     if (!locked.check.reports.some((report) => report.id === target.reportId)) throw new Refusal('not_found');
     const paused = (report: Report) => report.id === target.reportId && report.status === 'paused';
@@ -160,6 +163,7 @@ export function resumeReport(
 
 /** Withdraws or cancels a check with its open reports; complete reports stay. */
 export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'withdraw' | 'cancel'): Promise<Check> {
+  demand(caller, 'order_checks');
   return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
     const { status } = locked.check;
     if (!isOngoing(status)) throw stateRefusal(status);
@@ -241,6 +245,7 @@ async function orderWithIdentity(tx: Ctx, caller: Caller, { order, reports }: Ch
  * @param seen what was seen, which an integration does not tell; refused with `invalid_fields` if it is not enough
  */
 export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, seen?: IdentitySeen): Promise<Check> {
+  demand(caller, 'confirm_identity');
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     if (check.identityConfirmedAt !== null) return check;
     if (!isOngoing(check.status)) throw stateRefusal(check.status);

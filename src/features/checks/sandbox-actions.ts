@@ -1,6 +1,7 @@
 // Moves test checks and the clock of test data on request; refuses live data (decisions, Sandbox; ours).
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { moveTestClock, readTestClock } from '../accounts/account-actions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
 import { placeholderDob } from '../facts/facts.ts';
@@ -17,6 +18,7 @@ function refuseLive(caller: Caller): void {
 
 /** One step: the form is submitted with the current facts, then each report completes, then the check. */
 export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
+  demand(caller, 'order_checks');
   refuseLive(caller);
   return inTransaction(ctx, async (tx) => {
     const check = await readCheck(tx, caller, checkId);
@@ -49,6 +51,7 @@ export function moveSandboxReport(
   target: { readonly checkId: string; readonly reportId: string },
   given: SandboxMove,
 ): Promise<Check> {
+  demand(caller, 'order_checks');
   refuseLive(caller);
   return inTransaction(ctx, async (tx) => {
     const check = await readCheck(tx, caller, target.checkId);
@@ -79,12 +82,14 @@ async function finishReport(
 
 /** Moves the account's test clock forward; moving it back would break the order of events. Returns its time. */
 export async function advanceTestClock(ctx: Ctx, caller: Caller, seconds: number): Promise<Date> {
+  demand(caller, 'order_checks');
   refuseLive(caller);
   const offset = await moveTestClock(ctx, caller, seconds);
   return timeFor(ctx, { environment: 'test', clockOffsetSeconds: offset });
 }
 
 export async function readClock(ctx: Ctx, caller: Caller): Promise<Date> {
+  demand(caller, 'order_checks');
   refuseLive(caller);
   const offset = await readTestClock(ctx, caller);
   return timeFor(ctx, { environment: 'test', clockOffsetSeconds: offset });

@@ -72,16 +72,25 @@ const source = sql`
   join accounts a on a.id = e.account_id
   left join applicants p on (p.account_id, p.environment, p.id) = (e.account_id, e.environment, e.applicant_id)`;
 
+/** Who sees one subsidiary only sees the mails about its checks. */
+const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>
+  subsidiaryId === null
+    ? sql``
+    : sql`and exists (
+        select from checks c
+        where (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
+          and c.subsidiary_id = ${subsidiaryId})`;
+
 export function findEmail(db: Db, tenant: Tenant, id: string): Promise<EmailRow | undefined> {
   return db.row<EmailRow>(sql`
     select ${columns} ${source}
-    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = ${id}`);
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = ${id} ${isSeenBy(tenant)}`);
 }
 
 export function findNewestEmails(db: Db, tenant: Tenant, limit: number): Promise<EmailRow[]> {
   return db.rows<EmailRow>(sql`
     select ${columns} ${source}
-    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment}
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} ${isSeenBy(tenant)}
     order by e.created_at desc, e.id desc limit ${limit}`);
 }
 

@@ -37,6 +37,10 @@ export const eventTypes = {
   'check.identity_confirmed': { resource: 'check', notifies: true, only: 'v1' },
   'check.results_read': { resource: 'check', notifies: false },
   'check.answers_read': { resource: 'check', notifies: false },
+  'applicant.read': { resource: 'applicant', notifies: false },
+  /** One event for a list of many people, with its filter and their ids. */
+  'account.applicants_listed': { resource: 'account', notifies: false },
+  'account.checks_listed': { resource: 'account', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
   'check.form_signed_in': { resource: 'check', notifies: false },
   'report.requested': { resource: 'report', notifies: false },

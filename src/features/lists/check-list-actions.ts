@@ -1,11 +1,12 @@
 // A page of an account's checks: filtered and sorted without decryption; only the shown names are decrypted.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
-import { mayDo, type Permitted } from '../access/permissions.ts';
+import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { worstLight } from '../checks/check-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
-import { storeEvents } from '../events/event-actions.ts';
+import { recordList } from '../events/look-actions.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
+import { type ResultsRead, recordResultsReads } from '../results/results-reads.ts';
 import {
   type CheckCount,
   type CheckListFilter,
@@ -45,6 +46,7 @@ export async function listChecksOf(
   { text, ...given }: Filter,
   page: CheckListPage,
 ): Promise<ListedChecks> {
+  demand(caller, 'read_checks');
   const { accountId, environment } = caller;
   const [search] = text === undefined ? [] : await searchAccounts(ctx, [accountId], environment, text);
   const seesResults = mayDo(caller, 'read_results');
@@ -56,7 +58,9 @@ export async function listChecksOf(
     countOngoingChecks(ctx.db, caller),
   ]);
   const shown = rows.slice(0, limit);
-  if (seesResults) await recordLooks(ctx, caller, shown);
+  if (seesResults) recordResultsReads(ctx, caller, shown.filter((row) => lightOf(row) !== null).map(readOf));
+  const looked = { searched: text !== undefined, status: given.status, result: filter.result, sort: page.sort, from };
+  recordList(ctx, caller, 'account.checks_listed', { filter: looked, ids: shown.map(({ id }) => id) });
   const opened = await Promise.all(shown.map((row) => open(ctx, caller, row)));
   const checks = seesResults ? opened : opened.map((check) => ({ ...check, light: null }));
   return { checks, previousFrom, nextFrom: rows[limit]?.order_id, counts };
@@ -72,19 +76,5 @@ async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<L
   return { id, orderId, candidateName, status, light: lightOf(row), dueOn: row.due_on, createdAt };
 }
 
-/** Records each shown traffic light as a reading of a result. */
-async function recordLooks(ctx: Ctx, caller: Caller, rows: readonly ListedCheckRow[]): Promise<void> {
-  const seen = rows.filter((row) => lightOf(row) !== null);
-  if (seen.length === 0) return;
-  await storeEvents(
-    ctx,
-    caller,
-    seen.map(({ id, status, applicant_id: applicantId }) => ({
-      type: 'check.results_read',
-      resourceId: id,
-      status,
-      applicantId,
-      checkId: id,
-    })),
-  );
-}
+/** A shown traffic light is a reading of a result. */
+const readOf = ({ id, applicant_id: applicantId }: ListedCheckRow): ResultsRead => ({ checkId: id, applicantId });

@@ -5,12 +5,14 @@ import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts
 import { isUuid } from '../../lib/uuids.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck, place, readCheck } from '../checks/check-actions.ts';
 import { closeCheck, confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import type { CheckRow } from '../checks/check-queries.ts';
+import { recordList, recordLook } from '../events/look-actions.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import type { OrderEntry } from './order-body.ts';
 import type { AgreedOrder } from './order-body-actions.ts';
@@ -45,6 +47,7 @@ export interface Submission {
  * `already_taken`. Refuses with `invalid_fields`, with the paths of interface v1.
  */
 export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<SubmittedOrder> {
+  demand(caller, 'order_checks');
   const key = await ctx.keys.forAccount(caller.accountId);
   const { command, problems } = submission;
   const uniqueKey = uniqueKeyOf(submission);
@@ -64,6 +67,7 @@ export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submi
 
 /** The problems for which submission would refuse the order; none if it would return an order, new or earlier. */
 export async function validateOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<FieldMessages> {
+  demand(caller, 'order_checks');
   const { problems } = submission;
   const key = await ctx.keys.forAccount(caller.accountId);
   const before = await submittedBefore(ctx, caller, submission, key);
@@ -168,6 +172,15 @@ export async function readOrderByNumber(ctx: Ctx, caller: ApiCaller, orderId: nu
   return open(ctx, caller, await rowOf(ctx, caller, orderId));
 }
 
+/** As `readOrderByNumber`, for somebody who looks at it: the look is recorded. */
+export async function showOrder(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
+  demand(caller, 'read_results');
+  const check = await readOrderByNumber(ctx, caller, orderId);
+  const { id, applicantId } = check;
+  recordLook(ctx, caller, { type: 'check.answers_read', resourceId: id, checkId: id, applicantId });
+  return check;
+}
+
 /** As `readCheck`, for a caller who may be limited to a subsidiary. */
 export async function readOrderOfCheck(ctx: Ctx, scope: OrderScope, checkId: string): Promise<Check> {
   const row = await findOrderOfCheck(ctx.db, scope, checkId);
@@ -175,8 +188,21 @@ export async function readOrderOfCheck(ctx: Ctx, scope: OrderScope, checkId: str
   return open(ctx, scope, row);
 }
 
-/** Newest first. */
-export async function listOrders(
+/** A page of orders, newest first, for somebody who looks at them: the look is recorded. */
+export async function showOrders(
+  ctx: Ctx,
+  caller: ApiCaller,
+  filter: OrderFilter,
+  page: Page,
+): ReturnType<typeof listOrders> {
+  demand(caller, 'read_results');
+  const listed = await listOrders(ctx, caller, filter, page);
+  const ids = listed.checks.map(({ id }) => id);
+  recordList(ctx, caller, 'account.checks_listed', { filter: { ...filter, ...page }, ids });
+  return listed;
+}
+
+async function listOrders(
   ctx: Ctx,
   scope: OrderScope,
   filter: OrderFilter,

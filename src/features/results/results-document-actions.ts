@@ -7,6 +7,7 @@ import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
+import { demand } from '../access/permissions.ts';
 import { readAccount } from '../accounts/account-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
@@ -154,6 +155,7 @@ async function openCurrentFile(ctx: Ctx, check: Check, key: DataKey): Promise<Re
  * `service_unavailable` if the document is not ready in time.
  */
 export async function readResultsDocument(ctx: Ctx, reader: Caller, checkId: string): Promise<ResultsDocument> {
+  demand(reader, 'read_results');
   const check = await readCheck(ctx, reader, checkId);
   const { key } = await readApplicant(ctx, reader, check.applicantId);
   await refuseChangedOutcomes(ctx, reader, check.id);

@@ -1,6 +1,6 @@
-// Records who read which results through the API, within a second and without making the reader wait.
-import { type Caller, type Ctx, ownerOf } from '../../context.ts';
-import { eventOf, recordSoon } from '../events/event-actions.ts';
+// Records who read which results through the API.
+import type { Caller, Ctx } from '../../context.ts';
+import { recordLook } from '../events/look-actions.ts';
 import { verifySoon } from './outcome-check-actions.ts';
 
 /** The results in an answer: a check's, or one of its reports'. */
@@ -11,27 +11,22 @@ export interface ResultsRead {
 }
 
 /**
- * Call it before the answer is sent. Several readings of the same results by one reader within a second become one
- * event with their number. If the process is killed (kill -9), the last second's readings are lost; therefore the PDF
- * of a check's results, which people keep and pass on, is recorded before it is sent (results-document-actions).
- * Refuses with `service_unavailable` while too many readings wait for the database, because the reading could not be
- * recorded.
+ * Call it before the answer is sent. The PDF of a check's results, which people keep and pass on, is recorded at once
+ * instead (results-document-actions).
  */
 export function recordResultsReads(
-  ctx: Pick<Ctx, 'alarms' | 'batches' | 'db' | 'integrity' | 'newId' | 'now'>,
+  ctx: Pick<Ctx, 'alarms' | 'batches' | 'db' | 'integrity' | 'log' | 'newId' | 'now'>,
   caller: Caller,
   reads: readonly ResultsRead[],
 ): void {
   for (const { checkId, applicantId, reportId } of reads) {
     verifySoon(ctx, caller, checkId);
-    recordSoon(ctx, `${caller.keyId ?? ''} ${ownerOf(caller)} ${checkId} ${reportId ?? ''}`, () =>
-      eventOf(ctx, caller, {
-        type: 'check.results_read',
-        resourceId: checkId,
-        checkId,
-        ...(applicantId === null ? {} : { applicantId }),
-        ...(reportId === undefined ? {} : { reportId }),
-      }),
-    );
+    recordLook(ctx, caller, {
+      type: 'check.results_read',
+      resourceId: checkId,
+      checkId,
+      ...(applicantId === null ? {} : { applicantId }),
+      ...(reportId === undefined ? {} : { reportId }),
+    });
   }
 }

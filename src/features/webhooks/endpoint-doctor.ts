@@ -3,6 +3,7 @@ import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { Examination } from '../../platform/outgoing-http/outgoing.ts';
+import { demand } from '../access/permissions.ts';
 import { explanationOf } from './attempt-explanations.ts';
 import { type Finding, findingsOf, type SentSignatures, unsignedFinding } from './endpoint-finding-rules.ts';
 import { type Endpoint, findEndpoint } from './endpoint-queries.ts';
@@ -26,6 +27,7 @@ export async function examineEndpoint(
   format: TestFormat,
   of: WebhookInterface = 'v2',
 ): Promise<readonly Finding[]> {
+  demand(caller, 'manage_webhooks');
   const endpoint = await findEndpoint(ctx.db, caller, webhookId, of);
   if (endpoint === undefined) throw new Refusal('not_found');
   const { url, enabled, environments, liveConfirmed, failures, pausedUntil } = endpoint;

@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { type Problems, Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { type OrderEventType, orderEventType } from './order-event-types.ts';
@@ -93,6 +94,7 @@ export async function createOrderWebhook(
   given: OrderWebhookArguments,
   found?: Problems,
 ): Promise<CreatedOrderWebhook> {
+  demand(caller, 'manage_webhooks');
   const note = await refuseInvalid(ctx, given, [], found);
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
@@ -143,6 +145,7 @@ export async function changeOrderWebhook(
   given: OrderWebhookArguments,
   found?: Problems,
 ): Promise<ChangedOrderWebhook> {
+  demand(caller, 'manage_webhooks');
   // Before the arguments are checked: a caller of another account gets 404 whatever the arguments are.
   const note = await refuseInvalid(ctx, given, (await readOrderWebhook(ctx, caller, id)).events, found);
   const key = await ctx.keys.forAccount(caller.accountId);
@@ -162,6 +165,7 @@ export async function changeOrderWebhook(
 
 /** Its history stays; nothing more is sent to it. */
 export function deleteOrderWebhook(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  demand(caller, 'manage_webhooks');
   return inTransaction(ctx, async (tx) => {
     await lockWebhooks(tx.db, caller.accountId);
     if ((await findOrderWebhook(tx.db, caller, id)) === undefined) throw new Refusal('not_found');

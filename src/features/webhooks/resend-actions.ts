@@ -1,6 +1,7 @@
 // Resends notifications on request: one, a range, or all failed ones of an endpoint or of an outage; lists failed ones.
 import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { namedEvent } from '../events/event-list-actions.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
@@ -68,6 +69,7 @@ export async function resendNotifications(
   filter: ResendFilter,
   of: WebhookInterface = 'v2',
 ): Promise<Resent & { readonly hasMore: boolean }> {
+  demand(caller, 'manage_webhooks');
   const webhook = await findWebhookOf(ctx.db, caller, webhookId, of);
   if (webhook === undefined) throw new Refusal('not_found');
   if (filter.after !== undefined) await namedEvent(ctx, caller, filter.after, 'after');

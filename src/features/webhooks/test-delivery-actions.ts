@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
 import { probeEndpointNow } from './endpoint-health-store.ts';
 import type { TestFormat } from './notification-format.ts';
@@ -27,6 +28,7 @@ export async function sendTest(
   { webhookId, waitSeconds, format }: { webhookId: string; waitSeconds: number; format: TestFormat },
   of: WebhookInterface = 'v2',
 ): Promise<Tested> {
+  demand(caller, 'manage_webhooks');
   const webhook = await findWebhookOf(ctx.db, caller, webhookId, of);
   if (webhook === undefined) throw new Refusal('not_found');
   const deliveryId = ctx.newId();

@@ -1,6 +1,7 @@
 // Registers, lists, reads, updates and deletes v2 webhooks, and rotates their secrets.
 import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import {
@@ -95,6 +96,7 @@ const webhooksAtMost = 100;
 
 /** A url that is registered already updates its webhook (decisions, Webhooks and environments). */
 export async function registerWebhook(ctx: Ctx, caller: Caller, given: WebhookArguments): Promise<Registered> {
+  demand(caller, 'manage_webhooks');
   const address = await refuseInvalid(ctx, given, { isNew: true });
   const url = given.url!;
   const key = await ctx.keys.forAccount(caller.accountId);
@@ -154,6 +156,7 @@ export async function readWebhook(ctx: Ctx, caller: Pick<Caller, 'accountId'>, i
 }
 
 export async function updateWebhook(ctx: Ctx, caller: Caller, id: string, given: WebhookArguments): Promise<Changed> {
+  demand(caller, 'manage_webhooks');
   // Before the arguments are checked: a caller of another account gets 404 whatever the arguments are.
   await readWebhook(ctx, caller, id);
   const address = await refuseInvalid(ctx, given, { isNew: false });
@@ -171,6 +174,7 @@ function refuseTestKey(caller: Caller, row: WebhookRow, done: 'deleted' | 'rotat
 
 /** Deletes its deliveries and their attempts too. A webhook that gets live notifications can be deleted with a live key only. */
 export function deleteWebhook(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  demand(caller, 'manage_webhooks');
   return inTransaction(ctx, async (tx) => {
     await lockWebhooks(tx.db, caller.accountId);
     const row = await findWebhook(tx.db, caller.accountId, id);
@@ -201,6 +205,7 @@ export async function rotateWebhookSecret(
   { overlapHours = usualOverlapHours }: { readonly overlapHours?: number | undefined } = {},
   of: WebhookInterface = 'v2',
 ): Promise<Rotated> {
+  demand(caller, 'manage_webhooks');
   const key = await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await lockWebhooks(tx.db, caller.accountId);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingOf } from '../../../src/api/shared/body-reader.ts';
 import type { Ctx } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
 import type { ApiCaller } from '../../../src/features/accounts/authentication.ts';
 import { enterCode, sendCode } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer, submitForm, versionOf } from '../../../src/features/candidate-form/form-actions.ts';
@@ -53,7 +54,11 @@ const five = ['right_to_work', 'sanctions', 'adverse_media', 'directorship', 'fi
 async function clientEntry(types: readonly string[]): Promise<number> {
   const { UniqueKey: _, ...json } = wholeBody(types);
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
-  const client = { ...caller('test'), userId: account.userId, permissions: [] } as unknown as ApiCaller;
+  const client = {
+    ...caller('test'),
+    userId: account.userId,
+    permissions: roles.client.administrator,
+  } as unknown as ApiCaller;
   return roundTripsOf(async (counting) => {
     const command = await readOrder(counting, client, 'client', { body: given as OrderBody, problems });
     const { check } = await submitOrder(counting, client, { entry: 'client', json, command, problems });

@@ -104,13 +104,15 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
   const facts = await factsOf(ctx, user, check);
   const look = (type: EventToStore['type']): EventToStore => ({
     type,
-    resourceId: check.id,
+    resourceId: type === 'applicant.read' ? check.applicantId : check.id,
     status: check.status,
     applicantId: check.applicantId,
     checkId: check.id,
   });
   const looks: EventToStore['type'][] = seesResults ? ['check.results_read'] : [];
   if (facts.said.length > 0) looks.push('check.answers_read');
+  // The page always names the candidate.
+  if (looks.length === 0) looks.push('applicant.read');
   await storeEvents(ctx, callerOf(user, check), looks.map(look));
   return renderPage(request, reply, 'client/check/check.njk', {
     title: `Order VF${check.orderId}`,

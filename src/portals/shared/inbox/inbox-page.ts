@@ -2,8 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
-import { openInbox, openInboxEmail } from '../../../features/cases/inbox-actions.ts';
-import type { Screener } from '../../../features/cases/screening-actions.ts';
+import { type InboxReader, openInbox, openInboxEmail } from '../../../features/cases/inbox-actions.ts';
 import type { Email } from '../../../features/emails/email-actions.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
@@ -11,8 +10,11 @@ import type { Pages } from '../shell.ts';
 const SHOWN = 100;
 
 /** A client user reads the mails of their account, a screener those of their accounts. */
-function readerOf(user: SignedInUser): Screener {
-  return { userId: user.userId, accounts: user.kind === 'client' ? [user.accountId] : user.accounts };
+function readerOf(user: SignedInUser): InboxReader {
+  const { userId, permissions } = user;
+  return user.kind === 'client'
+    ? { userId, permissions, accounts: [user.accountId], subsidiaryId: user.subsidiaryId }
+    : { userId, permissions, accounts: user.accounts };
 }
 
 const emailTags = {
