@@ -220,6 +220,7 @@ CREATE TABLE checks (
   body_mac bytea,
   subsidiary_id uuid,
   identity_confirmed_at timestamp with time zone,
+  form_link_generation smallint DEFAULT 0 NOT NULL,
   reference_keys bigint[],
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
@@ -239,6 +240,7 @@ COMMENT ON COLUMN checks.sealed_order IS 'The check''s own copy of the applicant
 COMMENT ON COLUMN checks.unique_key IS 'The client''s own key of the order, which makes submitting it repeatable; null for checks of interface v2.';
 COMMENT ON COLUMN checks.body_mac IS 'Keyed hash of the body that came with unique_key: the same body again gets the same order.';
 COMMENT ON COLUMN checks.subsidiary_id IS 'The organisation that the order is for.';
+COMMENT ON COLUMN checks.form_link_generation IS 'Which link to the form works: a candidate who opens a fresh one, mailed to them, raises it.';
 COMMENT ON COLUMN checks.reference_keys IS 'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
@@ -419,6 +421,16 @@ CREATE TABLE form_codes (
 COMMENT ON TABLE form_codes IS 'Codes that were mailed to a candidate. Only the newest one is valid.';
 COMMENT ON COLUMN form_codes.mark IS 'Keyed hash of the code, under the account''s key.';
 COMMENT ON COLUMN form_codes.tries IS 'Raised before the code is compared, so that parallel guesses are all counted.';
+
+CREATE TABLE form_guesses (
+  subject text NOT NULL,
+  window_started_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL,
+  CONSTRAINT form_guesses_pkey PRIMARY KEY (subject)
+);
+COMMENT ON TABLE form_guesses IS 'The fixed windows of a day that limit the guesses of codes and the mails of fresh links.';
+COMMENT ON COLUMN form_guesses.subject IS 'A link, an account or a network address, by what is counted.';
+CREATE INDEX form_guesses_by_age ON public.form_guesses USING btree (window_started_at);
 
 CREATE TABLE form_sessions (
   account_id uuid NOT NULL,

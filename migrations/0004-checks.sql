@@ -21,6 +21,7 @@ create table checks (
   body_mac bytea,
   subsidiary_id uuid,
   identity_confirmed_at timestamptz,
+  form_link_generation smallint not null default 0,
   reference_keys bigint[],
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
@@ -51,6 +52,8 @@ comment on column checks.unique_key is
 comment on column checks.body_mac is
   'Keyed hash of the body that came with unique_key: the same body again gets the same order.';
 comment on column checks.subsidiary_id is 'The organisation that the order is for.';
+comment on column checks.form_link_generation is
+  'Which link to the form works: a candidate who opens a fresh one, mailed to them, raises it.';
 comment on column checks.reference_keys is
   'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
 

@@ -43,3 +43,12 @@ create table form_sessions (
 );
 comment on table form_sessions is 'Devices that gave the right code. A session is valid for one check.';
 comment on column form_sessions.token_hash is 'SHA-256 of the token in the cookie.';
+
+create table form_guesses (
+  subject text primary key,
+  window_started_at timestamptz not null,
+  attempts integer not null
+);
+create index form_guesses_by_age on form_guesses (window_started_at);
+comment on table form_guesses is 'The fixed windows of a day that limit the guesses of codes and the mails of fresh links.';
+comment on column form_guesses.subject is 'A link, an account or a network address, by what is counted.';

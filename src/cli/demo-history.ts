@@ -96,7 +96,7 @@ async function signIn({ ctx }: World, { tenant, id }: Check) {
   const { front } = await openFormLink(ctx, token, undefined);
   await sendCode(ctx, front);
   const [mail] = await listEmails(ctx, tenant, 1);
-  const entered = await enterCode(ctx, front, /\b\d{6}\b/.exec(mail!.text)![0]);
+  const entered = await enterCode(ctx, front, /\b\d{4} \d{4} \d{4}\b/.exec(mail!.text)![0]);
   if (entered.is !== 'right') throw new Error(`the code of the demo is ${entered.is}`);
   return async () => (await openFormLink(ctx, token, entered.sessionToken)).form!;
 }

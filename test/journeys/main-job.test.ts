@@ -44,7 +44,7 @@ async function fillForm(page: Page, link: string, mails: MailServer): Promise<vo
   assert.doesNotMatch(await page.content(), /Sample|candidate\.example/, 'nothing personal before the code');
   await press(page, 'Continue');
   const { text } = await mails.mailTo(address, (mail) => /is your code/.test(mail.subject));
-  await page.getByLabel('Code', { exact: true }).fill(/\b\d{6}\b/.exec(text)![0]);
+  await page.getByLabel('Code', { exact: true }).fill(/\b\d{4} \d{4} \d{4}\b/.exec(text)![0]);
   await press(page, 'Continue');
   await page.waitForURL('**/tasks');
   await press(page, 'Continue');

@@ -108,7 +108,7 @@ async function presentCheck(ctx: Ctx, check: Check, expanded: boolean): Promise<
     tags: [...check.order.tags],
     result: check.result,
     download_uri: await downloadUri(ctx, link),
-    form_uri: check.type === 'standard' ? await formUri(ctx, link) : null,
+    form_uri: check.type === 'standard' ? await formUri(ctx, { ...link, generation: check.formLinkGeneration }) : null,
     redirect_uri: check.order.redirect_uri,
     results_uri: resultsUri(ctx, check.id),
     activity_years: check.activityYears,

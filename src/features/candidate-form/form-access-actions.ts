@@ -5,20 +5,25 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { newDigits, newSecretBytes } from '../../platform/encryption/random.ts';
 import { inBatches } from '../../platform/jobs.ts';
+import { networkOf } from '../accounts/sign-in-rules.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { openOrder } from '../checks/check-actions.ts';
-import type { CheckLink } from '../checks/check-links.ts';
+import { type CheckLink, formUri } from '../checks/check-links.ts';
 import { openForm } from '../checks/check-progress-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
+  countGuesses,
   deleteCodesSentBefore,
+  deleteGuessesBefore,
   deleteSession,
   deleteSessionsEndedBefore,
   findCodeTimes,
   insertCode,
   insertSession,
   moveSessionEnd,
+  replaceFormLink,
   tryNewestCode,
   useCode,
 } from './form-access-store.ts';
@@ -27,6 +32,10 @@ import {
   CODE_MINUTES,
   CODE_TRIES,
   codeOf,
+  FRESH_LINKS_PER_DAY,
+  GUESSES_PER_DAY,
+  type GuessLimit,
+  groupsOf,
   isJustSent,
   nextCodeAt,
   REFRESH_SECONDS,
@@ -77,6 +86,7 @@ export async function sendCode(
     // Locks the check, so that two concurrent requests are counted one after the other.
     const check = await openForm(tx, caller, link.checkId);
     if (check.status !== 'awaiting_applicant') throw new Refusal('state_does_not_allow');
+    await followLink(tx, front, check.formLinkGeneration);
     const now = tx.now();
     const dayAgo = after(now, -DAY_SECONDS);
     const sentAt = await findCodeTimes(tx.db, caller, link.checkId, dayAgo);
@@ -88,7 +98,7 @@ export async function sendCode(
     const mark = (await markOf(tx, link, id)).make(code);
     const expiresAt = after(now, CODE_MINUTES * 60);
     await insertCode(tx.db, caller, { checkId: link.checkId, id, mark, sentAt: now, expiresAt }, dayAgo);
-    const values = { candidateName: to.name, code, minutes: CODE_MINUTES };
+    const values = { candidateName: to.name, code: groupsOf(code), minutes: CODE_MINUTES };
     const about = { id: applicantId, key, checkId: link.checkId };
     await queueEmail(tx, emailTo(tx, caller, about, 'form_code', { to, values }));
     await storeFormEvent(tx, front, applicantId, 'check.form_code_sent');
@@ -114,10 +124,81 @@ function storeFormEvent(
 export type CodeOutcome =
   | { readonly is: 'right'; readonly sessionToken: string }
   | { readonly is: 'wrong'; readonly triesLeft: number }
-  | { readonly is: 'unreadable' | 'used_up' | 'expired' };
+  | { readonly is: 'unreadable' | 'used_up' | 'expired' | 'limited' };
 
-/** Compares the typed code with the newest one; a correct code can be used once. */
-export async function enterCode(ctx: Ctx, front: FormFront, typed: string): Promise<CodeOutcome> {
+const dayStart = (now: Date) => after(now, -DAY_SECONDS);
+
+/** Counts a guess before it is compared, so that parallel guesses cannot pass the limits. */
+async function isOverLimit(ctx: Ctx, { link }: FormFront, address: string | undefined): Promise<boolean> {
+  const subjects: Partial<Record<GuessLimit, string>> = {
+    link: `code link ${link.checkId} ${link.generation ?? 0}`,
+    // Whoever has opened a fresh link has proved the mailbox: others' guesses do not hinder them.
+    ...((link.generation ?? 0) > 0
+      ? {}
+      : {
+          account: `code account ${link.accountId} ${link.environment}`,
+          ...(address === undefined ? {} : { network: `code network ${networkOf(address)}` }),
+        }),
+  };
+  const names = Object.keys(subjects) as GuessLimit[];
+  const now = ctx.now();
+  const counted = await countGuesses(ctx.db, Object.values(subjects), now, dayStart(now));
+  return names.some((name, index) => counted[index]! > GUESSES_PER_DAY[name]);
+}
+
+/** The first code for a fresh link makes it the only one: a mail scanner that opens the page does not. */
+async function followLink(tx: Ctx, { link, caller }: FormFront, present: number): Promise<void> {
+  const generation = link.generation ?? 0;
+  if (generation < present) throw new Refusal('state_does_not_allow');
+  if (generation === present) return;
+  await replaceFormLink(tx.db, caller, link.checkId, generation);
+  const { accountId, environment } = link;
+  const detail = { check_id: link.checkId };
+  await recordSecurityEvent(tx, { type: 'form_link.replaced', accountId, environment, actor: 'candidate', detail });
+}
+
+/**
+ * Mails a fresh link to the candidate, for whom somebody with the earlier link has used up the codes or the guesses.
+ * It works until it is replaced, so whoever holds the earlier link can only cause mails, at most three a day.
+ */
+export async function sendFreshLink(ctx: Ctx, front: FormFront): Promise<void> {
+  const { link, caller } = front;
+  await ctx.keys.forAccount(link.accountId);
+  await inTransaction(ctx, async (tx) => {
+    const check = await openForm(tx, caller, link.checkId);
+    if (check.status !== 'awaiting_applicant' || (link.generation ?? 0) < check.formLinkGeneration) {
+      throw new Refusal('state_does_not_allow');
+    }
+    const now = tx.now();
+    const [sent = 0] = await countGuesses(tx.db, [`fresh link ${link.checkId}`], now, dayStart(now));
+    if (sent > FRESH_LINKS_PER_DAY) return;
+    const { id, key, to } = await candidateOf(tx, front);
+    const generation = check.formLinkGeneration + 1;
+    const values = { candidateName: to.name, formUri: await formUri(tx, { ...link, generation }) };
+    const about = { id, key, checkId: link.checkId };
+    await queueEmail(tx, emailTo(tx, caller, about, 'form_link', { to, values }));
+  });
+}
+
+/**
+ * Compares the typed code with the newest one; a correct code can be used once. @param address the client's network
+ * address
+ */
+export async function enterCode(ctx: Ctx, front: FormFront, typed: string, address?: string): Promise<CodeOutcome> {
+  const outcome = await compareCode(ctx, front, typed, address);
+  if (outcome.is === 'right' || outcome.is === 'unreadable' || outcome.is === 'expired') return outcome;
+  const { accountId, environment, checkId } = front.link;
+  const type = outcome.is === 'limited' ? 'code.limited' : 'code.wrong';
+  await recordSecurityEvent(ctx, { type, accountId, environment, address, detail: { check_id: checkId } });
+  return outcome;
+}
+
+async function compareCode(
+  ctx: Ctx,
+  front: FormFront,
+  typed: string,
+  address: string | undefined,
+): Promise<CodeOutcome> {
   const code = codeOf(typed);
   if (code === undefined) return { is: 'unreadable' };
   const { link, caller } = front;
@@ -125,6 +206,7 @@ export async function enterCode(ctx: Ctx, front: FormFront, typed: string): Prom
   const tried = await tryNewestCode(ctx.db, caller, link.checkId);
   if (tried === undefined || tried.used_at !== null || tried.expires_at <= now) return { is: 'expired' };
   if (tried.tries > CODE_TRIES) return { is: 'used_up' };
+  if (await isOverLimit(ctx, front, address)) return { is: 'limited' };
   if (!(await markOf(ctx, link, tried.id)).verify(code, tried.mark)) {
     const triesLeft = CODE_TRIES - tried.tries;
     return triesLeft === 0 ? { is: 'used_up' } : { is: 'wrong', triesLeft };
@@ -162,5 +244,8 @@ export async function leaveForm(ctx: Ctx, { link }: FormFront, sessionToken: str
 export async function pruneFormAccess(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const now = ctx.now();
   const sessions = await inBatches((limit) => deleteSessionsEndedBefore(ctx.db, now, limit));
-  return sessions + (await inBatches((limit) => deleteCodesSentBefore(ctx.db, after(now, -DAY_SECONDS), limit)));
+  const guesses = await inBatches((limit) => deleteGuessesBefore(ctx.db, after(now, -2 * DAY_SECONDS), limit));
+  return (
+    sessions + guesses + (await inBatches((limit) => deleteCodesSentBefore(ctx.db, after(now, -DAY_SECONDS), limit)))
+  );
 }

@@ -53,6 +53,43 @@ export function tryNewestCode(db: Db, tenant: Tenant, checkId: string): Promise<
     returning id, mark, tries, expires_at, used_at`);
 }
 
+/** Adds one for each subject and returns the counts of their windows, in the order of `subjects`. */
+export async function countGuesses(
+  db: Db,
+  subjects: readonly string[],
+  now: Date,
+  windowStart: Date,
+): Promise<number[]> {
+  const rows = await db.rows<{ subject: string; attempts: number }>(sql`
+    insert into form_guesses as g (subject, window_started_at, attempts)
+    select s.subject, ${now}::timestamptz, 1 from unnest(${subjects}::text[]) as s(subject) order by s.subject
+    on conflict (subject) do update set
+      attempts = case when g.window_started_at <= ${windowStart} then 1 else g.attempts + 1 end,
+      window_started_at = case when g.window_started_at <= ${windowStart} then excluded.window_started_at else g.window_started_at end
+    returning subject, attempts`);
+  return subjects.map((subject) => rows.find((row) => row.subject === subject)?.attempts ?? 0);
+}
+
+/** By age. Returns how many were deleted, at most `limit`. */
+export function deleteGuessesBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from form_guesses where ctid = any (array(
+      select ctid from form_guesses where window_started_at < ${before} limit ${limit}))`);
+}
+
+/** Makes the fresh link the only one, and forgets what was sent and guessed with the earlier one. */
+export async function replaceFormLink(db: Db, tenant: Tenant, checkId: string, generation: number): Promise<boolean> {
+  const count = await db.run(sql`
+    with forgotten as (
+      delete from form_codes
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+    )
+    update checks set form_link_generation = ${generation}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
+      and form_link_generation < ${generation}`);
+  return count === 1;
+}
+
 /** True at the first use of the code only. */
 export async function useCode(db: Db, tenant: Tenant, checkId: string, id: string, at: Date): Promise<boolean> {
   const count = await db.run(sql`

@@ -34,6 +34,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     accountName: row.account_name,
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
+    isReplaced: (link.generation ?? 0) < row.form_link_generation,
     types,
     scope: formScope(types, row.activity_years, dateOf(timeFor(ctx, caller))),
   };
@@ -61,7 +62,7 @@ export async function openFormLink(
   ]);
   if (row === undefined) throw new Refusal('not_found');
   const front = frontOf(ctx, link, row);
-  if (tokenHash === null || row.session_expires_at === null || row.sealed_key === null)
+  if (front.isReplaced || tokenHash === null || row.session_expires_at === null || row.sealed_key === null)
     return { front, form: undefined };
   const key = await keyOf(ctx, link, row);
   const form: OpenForm = {

@@ -1,9 +1,8 @@
 // The rules of mailed codes: validity, attempts and resends; pure.
 
-export const CODE_DIGITS = 6;
-export const CODE_MINUTES = 15;
+export const CODE_DIGITS = 12;
+export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** With the limit of attempts per code, somebody with only the link has 75 guesses a day at a million codes. */
 export const CODES_PER_HOUR = 5;
 export const CODES_PER_DAY = 15;
 /** Two clicks on Continue send one code. */
@@ -34,5 +33,27 @@ export function isJustSent(sentAt: readonly Date[], now: Date): boolean {
 /** The digits in the typed text, without the spaces and dashes that people and mail programs add. */
 export function codeOf(typed: string): string | undefined {
   const digits = typed.slice(0, 100).replace(/[\s-]/g, '');
-  return /^\d{6}$/.test(digits) ? digits : undefined;
+  return digits.length === CODE_DIGITS && /^\d+$/.test(digits) ? digits : undefined;
 }
+
+/** The code as a mail shows it, in groups of four. */
+export const groupsOf = (code: string): string => code.replace(/(\d{4})(?=\d)/g, '$1 ');
+
+/**
+ * Guesses that are compared in a day: those of one link, of one network, and at one account's links. Only the first
+ * limit is needed for the sum (`expectedTakeovers`); the others slow down whoever has many links.
+ */
+export const GUESSES_PER_DAY = { link: 10, network: 100, account: 2000 } as const;
+
+export type GuessLimit = keyof typeof GUESSES_PER_DAY;
+
+/**
+ * How many forms are expected to be opened by guessing in so many years, if somebody has the link of every check and
+ * guesses as often as the limit of a link allows, every day.
+ */
+export function expectedTakeovers(openChecks: number, years: number): number {
+  return (openChecks * GUESSES_PER_DAY.link * 365.25 * years) / 10 ** CODE_DIGITS;
+}
+
+/** Mails of a fresh link in a day: each carries the same one until it is opened, and stays valid. */
+export const FRESH_LINKS_PER_DAY = 3;

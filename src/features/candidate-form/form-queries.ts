@@ -11,6 +11,7 @@ export interface FormRow {
   readonly status: CheckState;
   readonly activity_years: number | null;
   readonly form_completed_at: Date | null;
+  readonly form_link_generation: number;
   readonly sealed_order: Buffer;
   /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
@@ -30,7 +31,7 @@ export function findForm(
 ): Promise<FormRow | undefined> {
   return db.row<FormRow>(sql`
     select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds, c.order_id, c.applicant_id,
-      c.status, c.activity_years, c.form_completed_at, c.sealed_order, p.sealed_key,
+      c.status, c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
       array(
         select r.report_type_id from reports r
         where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)

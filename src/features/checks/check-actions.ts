@@ -154,6 +154,7 @@ function newCheck(
     formCompletedAt: null,
     uniqueKey: given.order?.uniqueKey ?? null,
     identityConfirmedAt: null,
+    formLinkGeneration: 0,
     order: {
       facts: applicant.facts,
       tags: given.tags,
@@ -303,6 +304,7 @@ export function checkOf(tenant: Tenant, row: CheckRow, key: DataKey | undefined,
     formCompletedAt: row.form_completed_at,
     uniqueKey: row.unique_key,
     identityConfirmedAt: row.identity_confirmed_at,
+    formLinkGeneration: row.form_link_generation,
     order: key === undefined ? erasedOrder : openOrder(key, row.id, row.sealed_order),
     reports,
   };
@@ -339,11 +341,7 @@ export async function listChecks(
   const { total, rows } = await findChecksOfApplicant(ctx.db, tenant, applicantId, { offset, limit: page.perPage });
   if (rows[0] === undefined) return { total, checks: [] };
   const key = await keyOfCheck(ctx, tenant, rows[0]);
-  const reports = await reportsOfChecks(
-    ctx,
-    tenant,
-    rows.map((row) => row.id),
-    () => key,
-  );
+  const ids = rows.map((row) => row.id);
+  const reports = await reportsOfChecks(ctx, tenant, ids, () => key);
   return { total, checks: rows.map((row) => checkOf(tenant, row, key, reports.get(row.id) ?? [])) };
 }

@@ -25,6 +25,7 @@ export interface EmailTemplates {
   };
   readonly sign_in_invitation: { readonly name: string; readonly link: string };
   readonly forgotten_password: { readonly name: string; readonly link: string };
+  readonly form_link: { readonly candidateName: string; readonly formUri: string };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
 
@@ -125,6 +126,15 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       'The link works once, for an hour. It ends every session that is open.',
       'If it was not you, you need do nothing: your password stays.',
     ],
+  }),
+  form_link: (values, accountName) => ({
+    subject: 'A fresh link to your form',
+    paragraphs: [
+      `Dear ${values.candidateName},`,
+      `Somebody has tried too many codes for the form of the background check that ${accountName} asked for. With this link you can go on. Your answers are still there:`,
+    ],
+    link: values.formUri,
+    closing: ['When you use it, the earlier link stops working.'],
   }),
   form_code: (values, accountName) => ({
     subject: `${values.code} is your code`,

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '../security-events/security-event-actions.t
 import { type EventToStore, eventOf, recordSoon } from './event-actions.ts';
 import type { EventName } from './event-types.ts';
 
-type LookCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'batches' | 'log'>;
+type LookCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'batches' | 'integrity' | 'log'>;
 
 const readerOf = (caller: Caller) => `${caller.actor} ${ownerOf(caller)} ${caller.keyId ?? ''}`;
 

@@ -6,10 +6,12 @@ import {
   enterCode,
   leaveForm,
   sendCode,
+  sendFreshLink,
 } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -22,7 +24,7 @@ async function waiting() {
   const { check, token } = await placeWaiting(ctx, forms.caller());
   const { front } = await openFormLink(ctx, token, undefined);
   const newestCode = async () => (await mailedCodes(ctx, forms.caller(), check.id))[0]!;
-  const wrongCode = async () => String((Number(await newestCode()) + 1) % 1_000_000).padStart(6, '0');
+  const wrongCode = async () => String((Number(await newestCode()) + 1) % 10 ** 12).padStart(12, '0');
   return { check, token, front, newestCode, wrongCode };
 }
 
@@ -84,13 +86,13 @@ test('only the newest code is valid', async () => {
   sessionOf(await enterCode(ctx, form.front, second));
 });
 
-test('a code is valid for fifteen minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const form = await waiting();
   await send(form);
-  forms.passSeconds(15 * 60);
+  forms.passSeconds(10 * 60);
   assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'expired' });
   await send(form);
-  forms.passSeconds(15 * 60 - 1);
+  forms.passSeconds(10 * 60 - 1);
   sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
 });
 
@@ -140,7 +142,7 @@ test('text that is not a code is not counted as an attempt', async () => {
 
 test('before a code is sent no code is valid', async () => {
   const form = await waiting();
-  assert.deepEqual(await enterCode(ctx, form.front, '000000'), { is: 'expired' });
+  assert.deepEqual(await enterCode(ctx, form.front, '000000000000'), { is: 'expired' });
 });
 
 test('five codes are sent in an hour; then the answer says when the next may be sent', async () => {
@@ -241,4 +243,45 @@ test('a withdrawn check sends no code', async () => {
   const form = await waiting();
   await closeCheck(ctx, forms.caller(), form.check.id, 'withdraw');
   await assert.rejects(send(form), (error) => error instanceof Refusal && error.reason === 'state_does_not_allow');
+});
+
+test('ten guesses a day are compared, whatever codes are sent; a fresh link from the mailbox lifts that and replaces the link', async () => {
+  const form = await waiting();
+  const compared: CodeOutcome[] = [];
+  for (let codes = 0; codes < 4; codes += 1) {
+    await send(form);
+    for (let tries = 0; tries < 4; tries += 1) compared.push(await enterCode(ctx, form.front, await form.wrongCode()));
+  }
+  assert.deepEqual([compared.filter(({ is }) => is === 'wrong').length, compared.at(-1)], [10, { is: 'limited' }]);
+  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'limited' });
+  for (let mails = 0; mails < 10; mails += 1) await sendFreshLink(ctx, form.front);
+  const links = (await listEmails(ctx, forms.caller(), 1000)).filter(
+    ({ checkId, template }) => checkId === form.check.id && template === 'form_link',
+  );
+  assert.equal(links.length, 3);
+  const token = /\/form\/([\w-]+)/.exec(links[0]!.text)![1]!;
+  const fresh = (await openFormLink(ctx, token, undefined)).front;
+  assert.equal((await openFormLink(ctx, form.token, undefined)).front.isReplaced, false);
+  forms.passSeconds(60);
+  assert.deepEqual(await sendCode(ctx, fresh), { sent: true });
+  assert.equal((await openFormLink(ctx, form.token, undefined)).front.isReplaced, true);
+  await assert.rejects(send(form), Refusal);
+  const session = sessionOf(await enterCode(ctx, fresh, await form.newestCode()));
+  assert.notEqual((await openFormLink(ctx, token, session)).form, undefined);
+  assert.equal((await openFormLink(ctx, form.token, session)).form, undefined);
+});
+
+test('the guesses of one network are limited over all links, which a fresh link lifts', async () => {
+  const address = '198.51.100.7';
+  for (let guesses = 0; guesses < 100; ) {
+    const form = await waiting();
+    await send(form);
+    for (let tries = 0; tries < 4; tries += 1, guesses += 1) {
+      assert.equal((await enterCode(ctx, form.front, await form.wrongCode(), address)).is, 'wrong');
+    }
+  }
+  const form = await waiting();
+  await send(form);
+  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode(), address), { is: 'limited' });
+  sessionOf(await enterCode(ctx, form.front, await form.newestCode(), '198.51.100.8'));
 });

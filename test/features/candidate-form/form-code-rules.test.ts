@@ -6,6 +6,8 @@ import {
   CODES_PER_DAY,
   CODES_PER_HOUR,
   codeOf,
+  expectedTakeovers,
+  groupsOf,
   isJustSent,
   nextCodeAt,
 } from '../../../src/features/candidate-form/form-code-rules.ts';
@@ -13,9 +15,18 @@ import {
 const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms);
 
-test('a code is six digits with any spacing', () => {
-  for (const text of ['123456', ' 123 456 ', '123-456', '12\u00a034 56']) assert.equal(codeOf(text), '123456');
-  for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６', '12345a', '1'.repeat(1_000_000)]) {
+test('a code is twelve digits with any spacing', () => {
+  const code = '123456789012';
+  for (const text of [code, groupsOf(code), '123-456-789-012', '12\u00a034 56789012']) assert.equal(codeOf(text), code);
+  for (const text of [
+    '',
+    '12345678901',
+    '1234567890123',
+    'abcdefghijkl',
+    '１２３４５６７８９０１２',
+    '12345678901a',
+    '1'.repeat(1_000_000),
+  ]) {
     assert.equal(codeOf(text), undefined);
   }
 });
@@ -49,4 +60,8 @@ test('a code sent a moment ago is not sent again', () => {
   assert.equal(isJustSent([at(0)], at(19_999)), true);
   assert.equal(isJustSent([at(0)], at(20_000)), false);
   assert.equal(isJustSent([], at(0)), false);
+});
+
+test('at full guessing over 100,000 open checks, fewer than one form in a thousand years is opened', () => {
+  assert.ok(expectedTakeovers(100_000, 1000) < 0.5, String(expectedTakeovers(100_000, 1000)));
 });

@@ -9,6 +9,7 @@ import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
+import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
 import { createAccountKeys } from '../../../src/platform/encryption/account-keys.ts';
 import { parseMasterKeys } from '../../../src/platform/encryption/master-keys.ts';
 import { jobs } from '../../../src/platform/jobs.ts';
@@ -69,7 +70,7 @@ export async function placeWaiting(ctx: Ctx, caller: Caller, ordered: Ordered = 
 export async function mailedCodes(ctx: Ctx, tenant: Tenant, checkId: string): Promise<string[]> {
   return (await listEmails(ctx, tenant, 1000))
     .filter((email) => email.checkId === checkId && email.template === 'form_code')
-    .map((email) => /\b\d{6}\b/.exec(email.text)![0]);
+    .map((email) => /\b\d{4} \d{4} \d{4}\b/.exec(email.text)![0].replaceAll(' ', ''));
 }
 
 export interface FormsUnderTest {
@@ -99,6 +100,7 @@ export async function startForms(): Promise<FormsUnderTest> {
     integrity: testIntegrity,
     mail: createMail({ url: undefined, from: '' }),
     jobs,
+    batches: createCountedBatches({ db: database, log: createLog('silent') }),
   } as Partial<Ctx> as Ctx;
   const account = await makeAccount(ctx);
   return {

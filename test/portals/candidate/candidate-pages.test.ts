@@ -105,7 +105,7 @@ test('before the code every page redirects to the first, without personal data',
   const posted = await device.submit(base, base, {});
   assert.equal(posted.headers.location, `${base}/code`);
   const code = await device.get(`${base}/code`);
-  const wrong = await device.submit(`${base}/code`, `${base}/code`, { code: '000000' });
+  const wrong = await device.submit(`${base}/code`, `${base}/code`, { code: '000000000000' });
   const again = await device.submit(`${base}/code`, `${base}/code/new`, {});
   for (const answer of [posted, code, wrong, again]) assert.doesNotMatch(answer.body, canaries);
   const paths = [
@@ -183,8 +183,8 @@ test('a wrong code and an expired code have different messages, and a button sen
   const { base, device } = person;
   await device.submit(base, base, {});
   const enter = (code: string) => device.submit(`${base}/code`, `${base}/code`, { code });
-  assert.match((await enter('12')).body, /Enter the 6 numbers of the code/);
-  const wrong = (await newestCode(person)) === '000000' ? '000001' : '000000';
+  assert.match((await enter('12')).body, /Enter the 12 numbers of the code/);
+  const wrong = (await newestCode(person)) === '000000000000' ? '000000000001' : '000000000000';
   const first = await enter(wrong);
   assert.equal(first.status, 422);
   assert.match(first.body, /You can try 4 more times/);

@@ -159,7 +159,7 @@ async function answerForm({ mails, mint, program, shown }: World, email: string,
   page = await candidate.submit(page, 'Continue', {});
   const { text } = await mails.mailTo(email, (mail) => /is your code/.test(mail.subject));
   const wrong = await candidate.submit(page, 'Continue', { code: mint.inPassing.plain('code') });
-  page = await candidate.submit(wrong, 'Continue', { code: /\b\d{6}\b/.exec(text)![0] });
+  page = await candidate.submit(wrong, 'Continue', { code: /\b\d{4} \d{4} \d{4}\b/.exec(text)![0] });
   const form = page.path.replace(/\/tasks$/, '');
   page = await candidate.get(`${form}/name`);
   // First submit an invalid answer, which the page shows again.

@@ -16,6 +16,12 @@ interface Ending {
 /** The text of the page once the form is closed. */
 function endingOf(front: FormFront): Ending {
   const { accountName, status } = front;
+  if (front.isReplaced) {
+    return {
+      title: 'This link has been replaced',
+      text: ['We sent a newer link to the same address, and it has been used. Please open the form with that one.'],
+    };
+  }
   if (status === 'withdrawn' || status === 'cancelled') {
     return {
       title: 'This check has been closed',
@@ -42,7 +48,7 @@ function endingOf(front: FormFront): Ending {
 
 export function startPage(pages: FormPages, ctx: Ctx): void {
   pages.get('', openRequestedForm, (request, reply, { front, form }) => {
-    if (front.status !== 'awaiting_applicant') {
+    if (front.status !== 'awaiting_applicant' || front.isReplaced) {
       const ending = endingOf(front);
       return renderPage(request, reply, 'candidate/start/ending.njk', {
         ...formModel(request, front, ending.title),
@@ -59,7 +65,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
   });
 
   pages.post('', openFront, async (request, reply, front) => {
-    if (front.status !== 'awaiting_applicant') return reply.redirect(formBase(request), 303);
+    if (front.status !== 'awaiting_applicant' || front.isReplaced) return reply.redirect(formBase(request), 303);
     const outcome = await sendCode(ctx, front);
     if ('notBefore' in outcome) return showTooManyCodes(request, reply, front, outcome.notBefore);
     return reply.redirect(`${formBase(request)}/code`, 303);
