@@ -79,6 +79,9 @@ test('a zone that agrees with what was typed is clear, and a person decides all 
   const target = await report({}, await pictureOf(zone));
   const { status, result, subResult, findings } = await world.statusOf(target);
   assert.deepEqual([status, result, subResult], ['awaiting_approval', 'clear', 'clear'], findings.notes);
+  // The desk shows their verdicts from the lines.
+  assert.deepEqual(Object.keys(findings.properties), ['mrz_line1', 'mrz_line2']);
+  assert.equal(findings.properties.mrz_line1, zone[0]);
 });
 
 test('another date of birth and another number than typed are to be considered', async () => {
@@ -154,7 +157,7 @@ test('lines are found below other text, and rows of fillers that were counted wr
 });
 
 test('wrong check digits are to be considered', () => {
-  const verdict = { isValid: false, faults: ['birthDateCheckDigit'], documentNumber: 'L1', contradicts: [] };
+  const verdict = { isValid: false, faults: ['birthDateCheckDigit'], documentNumber: 'L1', contradicts: [], lines: [] };
   const { result, findings } = zoneOutcome({ ...verdict, issuer: null } as never, ['L1']);
   assert.equal(result, 'consider');
   assert.match(findings.notes, /Check digits of the machine-readable zone are wrong: 1/);

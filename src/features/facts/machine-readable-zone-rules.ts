@@ -10,6 +10,8 @@ const library = lazyLibrary<{ readonly parse: typeof parse }>('mrz');
 type Holder = Pick<ApplicantFacts, 'last_name' | 'dob' | 'gender' | 'nationality'>;
 
 export interface ZoneVerdict extends Verdict {
+  /** As read, in capitals. */
+  readonly lines: readonly string[];
   /** Whether every check digit is correct. */
   readonly isValid: boolean;
   /** The wrong check digits, by their names in `mrz`: `birthDateCheckDigit`. */
@@ -54,9 +56,11 @@ function contradictionsIn(fields: ReturnType<typeof parse>['fields'], holder: Ho
   ];
 }
 
+const linesOf = (text: string): string[] => text.trim().toUpperCase().split(/\s+/);
+
 function parsed(text: string): ReturnType<typeof parse> | undefined {
   try {
-    return library().parse(text.trim().toUpperCase().split(/\s+/));
+    return library().parse(linesOf(text));
   } catch {
     // The library throws if the lines have no known form.
     return undefined;
@@ -72,6 +76,7 @@ export function zoneVerdict(text: string, holder: Holder): ZoneVerdict | undefin
     .map(({ field }) => field!);
   return {
     ...verdictOf('machine_readable_zone'),
+    lines: linesOf(text),
     isValid: faults.length === 0,
     faults,
     documentNumber: zone.documentNumber,

@@ -46,7 +46,8 @@ export function zoneOutcome(zone: ZoneVerdict, numbers: readonly string[]): Outc
         },
         data_validation: { ...word(zone.isValid), breakdown: { mrz: word(zone.isValid) } },
       },
-      properties: {},
+      // The desk judges them again beside what a screener changes.
+      properties: Object.fromEntries(zone.lines.map((line, index) => [`mrz_line${index + 1}`, line])),
       notes,
     },
   };

@@ -73,3 +73,11 @@ test('options have unique names, and nest one level', () => {
     }
   }
 });
+
+test('the disclosures that ask for evidence of identity, and they alone, follow guidelines of an authority', () => {
+  const asking = catalogue.filter(({ options }) => options.some(({ name }) => name === 'identity_evidence'));
+  assert.deepEqual(
+    catalogue.filter(({ identity }) => identity !== null).map(({ id }) => id),
+    asking.map(({ id }) => id),
+  );
+});
