@@ -1,10 +1,12 @@
 // The systemd unit and the container file: what they name exists, and they give the program as little as they can.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { settingEntries } from '../../src/config.ts';
+import { freePort } from '../support/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -72,6 +74,48 @@ test('the image holds the program and its packages only, pinned, and runs as a u
     assert.ok(read('.containerignore').includes(`!${source}\n`), source);
   }
   assert.match(read('.containerignore'), /^\*\n/);
+});
+
+/** An image to build from that is already here, such as `oci-archive:/tmp/base.tar`: tests download none. */
+const base = process.env.BASE_IMAGE;
+
+test('the image is built, and starts as a user of its own', { timeout: 600_000 }, async (t) => {
+  if (base === undefined || spawnSync('buildah', ['--version']).status !== 0) return;
+  const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
+  const folder = mkdtempSync('/var/tmp/probity-image-');
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const storage = ['--root', `${folder}/root`, '--runroot', `${folder}/run`];
+  const buildah = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('buildah', [...storage, ...args], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr.slice(-2000));
+    return stdout.trim();
+  };
+  const files = ['--ignorefile', '.containerignore', '-f', 'deploy/Containerfile'];
+  buildah('bud', '-q', '--layers=false', '--build-arg', `BASE=${base}`, ...files, '-t', 'probity', '.');
+  const container = buildah('from', 'localhost/probity');
+  const [port, httpPort] = [await freePort(), await freePort()];
+  const settings = [`PROBITY_HOST=127.0.0.1`, `PROBITY_PORT=${port}`, `PROBITY_HTTP_PORT=${httpPort}`];
+  const command = ['/bin/sh', '-c', 'id -un; timeout 30 /opt/probity/bin/probity serve --no-history'];
+  const flags = settings.flatMap((setting) => ['--env', setting]);
+  const run = spawn('buildah', [...storage, 'run', '--user', 'probity', ...flags, container, '--', ...command], {
+    env,
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    run.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (/^ready /m.test(said)) resolve();
+    });
+    run.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+  });
+  assert.match(said, /^probity\n/);
+  // It ends by its own time limit.
+  run.removeAllListeners('exit');
+  await once(run, 'exit');
 });
 
 interface Component {
