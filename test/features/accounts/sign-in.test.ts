@@ -15,6 +15,7 @@ import { createCountedBatches } from '../../../src/platform/db/counted-batches.t
 import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
+import { testIntegrity } from '../../support/integrity.ts';
 
 const password = 'a long enough password';
 const IDLE_SECONDS = 2 * 3600;
@@ -26,6 +27,7 @@ let ids = 0;
 const ctx = {
   db: database,
   log,
+  integrity: testIntegrity,
   batches: createCountedBatches({ db: database, log }),
   now: () => new Date(Date.now() + clock.ahead),
   newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,

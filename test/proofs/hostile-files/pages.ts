@@ -34,7 +34,7 @@ async function signIn(page: Page, { url, account, ctx }: Place): Promise<void> {
   await page.goto(`${url}/sign-in`);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${url}/portal`);
 }
 

@@ -94,7 +94,7 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { permission: 'read_charges', menu: 'Charges' }, async (request, reply, user) =>
     renderPage(request, reply, 'client/charges/charges.njk', await modelOf(ctx, callerFor(user, 'live'), request)),
   );
-  pages.get(`${path}/file`, { permission: 'read_charges' }, async (request, reply, user) => {
+  pages.get(`${path}/file`, { permission: 'read_charges', stepUp: 'exports' }, async (request, reply, user) => {
     const scope = callerFor(user, 'live');
     const { month } = await monthsOf(ctx, scope, request);
     return reply
