@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { RunOptions } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-import { requireValidMarkup } from './html.ts';
+import { requireValidMarkup, withoutTokens } from './html.ts';
 import { within } from './limited-loops.ts';
 
 export type { Browser, Page } from 'playwright-core';
@@ -162,8 +162,20 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
+/** By width and content: a page in the same state is examined once. */
+const examined = new Map<string, string[]>();
+
 /** Every violation of WCAG 2.2 AA and of best practices that axe finds, one line each; `[]` if there are none. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const state = `${page.viewportSize()?.width} ${withoutTokens(await page.content())}`;
+  const known = examined.get(state);
+  if (known !== undefined) return known;
+  const problems = await examine(page);
+  examined.set(state, problems);
+  return problems;
+}
+
+async function examine(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const run = `axe.run(${JSON.stringify(axeOptions)}).then(({ violations }) => violations)`;
   const violations = await page.evaluate<readonly Violation[]>(run);
