@@ -63,7 +63,11 @@ async function walk(page: Page, from: string, name: string): Promise<string[]> {
     const at = waiting.shift();
     if (at === undefined) break;
     const url = new URL(at, portal.url);
-    if (url.origin !== portal.url || seen.has(kindOf(url)) || /^\/(?:docs|results)|\/files\//.test(url.pathname))
+    if (
+      url.origin !== portal.url ||
+      seen.has(kindOf(url)) ||
+      /^\/(?:docs|results)|\/files\/|\/file$/.test(url.pathname)
+    )
       continue;
     await page.goto(url.href);
     seen.set(kindOf(url), at);
