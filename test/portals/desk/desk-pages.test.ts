@@ -175,10 +175,14 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   await press(page, 'Send to awaiting approval');
   await page.getByText('The report awaits approval.').waitFor();
   await keepScreenshot(page, 'report-approval-phone-no-js');
+  // Who proposed an outcome never approves it.
+  await page.getByText('You proposed this outcome, so somebody else approves it.').waitFor();
+  assert.equal(await radio(page, 'Clear').count(), 0);
+  await press(page, 'Back to awaiting data');
+  await page.getByText('back to awaiting data').waitFor();
   assert.equal(await radio(page, 'Clear').isChecked(), true);
   assert.equal(await page.getByLabel('Address', { exact: true }).inputValue(), 'clear');
   for (const [button, said] of [
-    ['Back to awaiting data', 'back to awaiting data'],
     ['Pause', 'The report is paused.'],
     ['Resume', 'The report is resumed.'],
     ['Complete report', 'The report is complete.'],
