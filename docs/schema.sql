@@ -60,6 +60,7 @@ CREATE TABLE api_keys (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   exposed_at timestamp with time zone,
+  mac bytea,
   CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT api_keys_hash_key UNIQUE (hash),
   CONSTRAINT api_keys_scopes_check CHECK (((scopes <> '{}'::text[]) AND (scopes <@ ARRAY['read'::text, 'order'::text, 'results'::text, 'webhooks'::text, 'admin'::text]))),
@@ -73,6 +74,7 @@ COMMENT ON COLUMN api_keys.subsidiary_id IS 'Set for a key that sees the data of
 COMMENT ON COLUMN api_keys.prefix IS 'The part that people may see: `live_` or `test_` and the first characters.';
 COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the key. The key is random and has at least 160 bits, so a slow hash would add nothing.';
 COMMENT ON COLUMN api_keys.exposed_at IS 'When a request over plain HTTP carried the key.';
+COMMENT ON COLUMN api_keys.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER api_key_changes_are_announced AFTER UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 
 CREATE TABLE applicant_list_blocks (
@@ -273,11 +275,13 @@ COMMENT ON COLUMN delivery_workers.heartbeats IS 'The worker increases it on the
 CREATE TABLE desk_user_accounts (
   account_id uuid NOT NULL,
   desk_user_id uuid NOT NULL,
+  mac bytea,
   CONSTRAINT desk_user_accounts_pkey PRIMARY KEY (account_id, desk_user_id),
   CONSTRAINT desk_user_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT desk_user_accounts_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE desk_user_accounts IS 'The accounts that a desk user sees who does not see all of them.';
+COMMENT ON COLUMN desk_user_accounts.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE INDEX desk_user_accounts_by_user ON public.desk_user_accounts USING btree (desk_user_id);
 
 CREATE TABLE desk_users (
@@ -288,6 +292,7 @@ CREATE TABLE desk_users (
   all_accounts boolean DEFAULT false NOT NULL,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
+  mac bytea,
   CONSTRAINT desk_users_pkey PRIMARY KEY (id),
   CONSTRAINT desk_users_email_key UNIQUE (email),
   CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
@@ -296,6 +301,7 @@ CREATE TABLE desk_users (
 );
 COMMENT ON TABLE desk_users IS 'People who work for the operator, not for an account, and sign in to the desk.';
 COMMENT ON COLUMN desk_users.all_accounts IS 'Whether the user sees every account, also those added later.';
+COMMENT ON COLUMN desk_users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 
 CREATE TABLE emails (
@@ -868,12 +874,14 @@ CREATE TABLE sign_in_credentials (
   scope text,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  mac bytea,
   CONSTRAINT sign_in_credentials_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_credentials_user_id_provider_key UNIQUE (user_id, provider)
 );
 COMMENT ON TABLE sign_in_credentials IS 'The ways in which a user can sign in. The token columns are for single sign-on; the sign-in library requires them.';
 COMMENT ON COLUMN sign_in_credentials.provider IS '`credential` for a password.';
 COMMENT ON COLUMN sign_in_credentials.password IS 'Argon2id hash.';
+COMMENT ON COLUMN sign_in_credentials.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
 CREATE TABLE sign_in_factors (
   id uuid NOT NULL,
@@ -1000,6 +1008,7 @@ CREATE TABLE users (
   subsidiary_id uuid,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
+  mac bytea,
   CONSTRAINT users_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT users_account_id_external_id_key UNIQUE (account_id, external_id),
   CONSTRAINT users_email_key UNIQUE (email),
@@ -1012,6 +1021,7 @@ CREATE TABLE users (
 );
 COMMENT ON TABLE users IS 'People who work for an account and sign in to the client portal.';
 COMMENT ON COLUMN users.external_id IS 'The name of the user in the client''s own systems.';
+COMMENT ON COLUMN users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF role, disabled_at ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 

@@ -62,6 +62,7 @@ create table users (
   subsidiary_id uuid,
   created_at timestamptz not null,
   disabled_at timestamptz,
+  mac bytea,
   primary key (account_id, id),
   unique (id),
   unique (email),
@@ -69,6 +70,7 @@ create table users (
   foreign key (account_id, subsidiary_id) references subsidiaries
 );
 comment on table users is 'People who work for an account and sign in to the client portal.';
+comment on column users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column users.external_id is 'The name of the user in the client''s own systems.';
 
 create table api_keys (
@@ -87,12 +89,14 @@ create table api_keys (
   revoked_at timestamptz,
   last_used_at timestamptz,
   exposed_at timestamptz,
+  mac bytea,
   primary key (account_id, environment, id),
   unique (hash),
   foreign key (account_id, user_id) references users,
   foreign key (account_id, subsidiary_id) references subsidiaries
 );
 comment on table api_keys is 'The keys that programs of an account send with their requests.';
+comment on column api_keys.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column api_keys.scopes is 'What the key may do of what the role of its user allows.';
 comment on column api_keys.subsidiary_id is 'Set for a key that sees the data of one subsidiary only.';
 comment on column api_keys.prefix is 'The part that people may see: `live_` or `test_` and the first characters.';

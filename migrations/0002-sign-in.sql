@@ -6,18 +6,22 @@ create table desk_users (
   role text not null check (role in ('screener', 'reviewer', 'account_manager', 'administrator', 'auditor')),
   all_accounts boolean not null default false,
   created_at timestamptz not null,
-  disabled_at timestamptz
+  disabled_at timestamptz,
+  mac bytea
 );
 comment on table desk_users is 'People who work for the operator, not for an account, and sign in to the desk.';
+comment on column desk_users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column desk_users.all_accounts is 'Whether the user sees every account, also those added later.';
 
 create table desk_user_accounts (
   account_id uuid not null references accounts,
   desk_user_id uuid not null references desk_users,
+  mac bytea,
   primary key (account_id, desk_user_id)
 );
 create index desk_user_accounts_by_user on desk_user_accounts (desk_user_id);
 comment on table desk_user_accounts is 'The accounts that a desk user sees who does not see all of them.';
+comment on column desk_user_accounts.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
 -- An email address belongs to one person across both portals, because they share one sign-in page.
 create function refuse_email_of_another_portal() returns trigger language plpgsql as $$
@@ -59,10 +63,12 @@ create table sign_in_credentials (
   scope text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  mac bytea,
   unique (user_id, provider)
 );
 comment on table sign_in_credentials is
   'The ways in which a user can sign in. The token columns are for single sign-on; the sign-in library requires them.';
+comment on column sign_in_credentials.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column sign_in_credentials.provider is '`credential` for a password.';
 comment on column sign_in_credentials.password is 'Argon2id hash.';
 

@@ -2,10 +2,19 @@
 // database.
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { type AuditReport, verifyAudit } from '../features/events/audit-actions.ts';
+import { type AuditReport, inOneSnapshot, verifyAudit } from '../features/events/audit-actions.ts';
 import { signedHeads } from '../features/events/sealer.ts';
 import { verifyAllOutcomes } from '../features/results/outcome-check-actions.ts';
+import type { Database } from '../platform/db/database.ts';
+import { findForeignRows } from '../platform/db/guarded-rows.ts';
+import type { Integrity } from '../platform/encryption/integrity.ts';
 import { runs, withProbity } from './command.ts';
+
+/** Keys, credentials and grants that the program did not write. */
+async function foreignRows(database: Database, integrity: Integrity) {
+  const rows = await inOneSnapshot(database, (tx) => findForeignRows(tx, integrity, 1000));
+  return rows.map(({ table, key }) => ({ kind: 'row_not_ours', table, key }));
+}
 
 const counted = ({ events, heads, unsealed }: AuditReport) =>
   `${events} events, ${heads} signed heads, ${unsealed} not yet sealed`;
@@ -17,11 +26,12 @@ function lineOf({ kind, ...where }: { readonly kind: string }): string {
 }
 
 async function verify(settings: Settings, { json }: { json?: true }): Promise<number> {
-  const { trail, outcomes } = await withProbity(settings, async ({ ctx, database }) => ({
+  const { trail, outcomes, rows } = await withProbity(settings, async ({ ctx, database }) => ({
     trail: await verifyAudit(database, ctx.integrity, signedHeads(settings)),
     outcomes: await verifyAllOutcomes(database, ctx.integrity),
+    rows: await foreignRows(database, ctx.integrity),
   }));
-  const problems = [...trail.problems, ...outcomes];
+  const problems = [...trail.problems, ...outcomes, ...rows];
   const ok = problems.length === 0;
   if (json === true) {
     process.stdout.write(`${JSON.stringify({ ...trail, ok, problems }, null, 2)}\n`);
@@ -36,7 +46,7 @@ export function describe(command: Command): void {
   command
     .command('verify')
     .description(
-      'Verify that no event was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE; and that every outcome is the one that was decided. Exit code 1 if something is wrong.',
+      'Verify that no event was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE; that every outcome is the one that was decided; and that no API key, credential or grant was inserted or changed by hand. Exit code 1 if something is wrong.',
     )
     .option('--json', 'print JSON')
     .action(runs(verify));

@@ -6,16 +6,19 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
+import { inOneSnapshot } from '../features/events/audit-actions.ts';
 import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
 import { addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import { connect, mailOptions, now, outgoingOptions } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { findForeignRows } from '../platform/db/guarded-rows.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
 import { findServerFacts, tooOld, versionText } from '../platform/db/server-facts.ts';
 import { createEmailDomains } from '../platform/email-domains.ts';
 import { missingMasterKeys } from '../platform/encryption/account-keys.ts';
+import { openIntegrity } from '../platform/encryption/integrity.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { type ClamdAddress, createVirusScanner } from '../platform/files/virus-scanner.ts';
 import { readServerCertificate } from '../platform/http/server-certificate.ts';
@@ -83,6 +86,18 @@ async function checkMasterKeys(database: Database, settings: Settings): Promise<
   if (missing.length === 0) return ok('every account key can be unwrapped');
   return failed(
     `The database needs missing master keys: ${missing.join(', ')}. Add them to PROBITY_MASTER_KEYS, or restore the data folder's master.key.`,
+  );
+}
+
+async function checkGuardedRows(database: Database, settings: Settings): Promise<Finding> {
+  if ((await missingMigrations(database)).length > 0) return ok('there are none yet');
+  const masterKeys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
+  const integrity = await openIntegrity(database, masterKeys);
+  const foreign = await inOneSnapshot(database, (tx) => findForeignRows(tx, integrity, 1000));
+  if (foreign.length === 0) return ok('none was inserted or changed by hand');
+  const named = foreign.slice(0, 10).map(({ table, key }) => `${table} ${key}`);
+  return failed(
+    `${foreign.length} were inserted or changed in the database by hand, and are not valid: ${named.join(', ')}. Find out who did it. \`probity audit verify\` lists all.`,
   );
 }
 
@@ -237,6 +252,7 @@ async function checkDatabase(settings: Settings, note: (name: string, finding: F
     if (found.state === 'failed') return;
     note('schema', await runCheck(settings, () => checkSchema(database)));
     note('master keys', await runCheck(settings, () => checkMasterKeys(database, settings)));
+    note('keys and grants', await runCheck(settings, () => checkGuardedRows(database, settings)));
     note('webhooks', await runCheck(settings, () => checkWebhooks(database)));
     note('clock', await runCheck(settings, () => checkClock(database)));
     const isReady = (await missingMigrations(database)).length === 0;

@@ -21,6 +21,7 @@ import { completeForm } from '../../src/features/checks/check-progress-actions.t
 import type { CriminalDetails } from '../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';
 import { namedType } from '../../src/features/report-types/report-type-rules.ts';
+import { createAlarms } from '../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../src/platform/db/counted-batches.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
@@ -217,6 +218,7 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
     settings: settings!,
     keys: createAccountKeys({ db: database, masterKeys, now }),
     integrity: testIntegrity,
+    alarms: createAlarms(createLog('silent')),
     jobs,
     batches: createCountedBatches({ db: database, log }),
     mail: createMail({ url: undefined, from: '' }),

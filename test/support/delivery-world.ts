@@ -10,6 +10,7 @@ import type { EventName } from '../../src/features/events/event-types.ts';
 import { type DeliveryWorkerOptions, startDeliveryWorker } from '../../src/features/webhooks/delivery-worker.ts';
 import type { WebhookArguments } from '../../src/features/webhooks/webhook.ts';
 import { type Registered, registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
+import { createAlarms } from '../../src/platform/alarms.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
 import { parseMasterKeys } from '../../src/platform/encryption/master-keys.ts';
@@ -68,6 +69,7 @@ export async function openDeliveryWorld({
     log: createLog('silent'),
     keys: createAccountKeys({ db: database, masterKeys, now }),
     integrity: testIntegrity,
+    alarms: createAlarms(createLog('silent')),
     outgoing: wayOut(planted.outgoing?.(outgoing) ?? outgoing),
   } as unknown as Ctx;
   const stops: (() => Promise<unknown>)[] = [];

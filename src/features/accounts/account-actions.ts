@@ -119,7 +119,7 @@ export function createUser(
       throw new Refusal('invalid_fields', { email: ['has already been taken'] });
     }
     const id = tx.newId();
-    const inserted = await insertUser(tx.db, {
+    const inserted = await insertUser(tx.db, tx.integrity, {
       accountId,
       id,
       name: given.name.trim(),
@@ -172,7 +172,7 @@ export function changeUser(
     if (namesake !== undefined && namesake.id !== id) {
       throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
     }
-    const changed = await updateUser(tx.db, accountId, {
+    const changed = await updateUser(tx.db, tx.integrity, accountId, {
       id,
       ...(role === undefined ? {} : { role }),
       ...(disabled === undefined ? {} : { disabledAt: disabled ? tx.now() : null }),
@@ -248,7 +248,7 @@ export function createApiKey(
       throw new Refusal('invalid_fields', { subsidiary: ['is not the subsidiary of the user'] });
     }
     const id = tx.newId();
-    await insertApiKey(tx.db, {
+    await insertApiKey(tx.db, tx.integrity, {
       accountId,
       environment: given.environment,
       id,
@@ -273,7 +273,7 @@ export const listApiKeys = (ctx: Ctx, accountId: string): Promise<ApiKeyListed[]
 export function revokeApiKey(ctx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
   demand(by, 'manage_keys');
   return inTransaction(ctx, async (tx) => {
-    const revoked = await revokeApiKeyRow(tx.db, accountId, id, tx.now());
+    const revoked = await revokeApiKeyRow(tx.db, tx.integrity, accountId, id, tx.now());
     if (revoked === 0) throw new Refusal('not_found');
     await storeAccountEvent(tx, accountId, by, { type: 'api_key.revoked', resourceId: id });
     await recordChange(tx, by, accountId, 'key.revoked', { key_id: id });

@@ -1,5 +1,7 @@
 // Rows of accounts, their subsidiaries and users.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { changeGuarded } from '../../platform/db/guarded-rows.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole } from '../access/permissions.ts';
 
 export interface AccountRow {
@@ -79,13 +81,13 @@ export interface NewUser {
 }
 
 /** Whether the user was inserted: false if another user has the email address or the external id. */
-export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
-  const count = await db.run(sql`
+export async function insertUser(db: Db, integrity: Integrity, user: NewUser): Promise<boolean> {
+  const insert = sql`
     insert into users (account_id, id, name, email, role, external_id, subsidiary_id, created_at)
     values (${user.accountId}, ${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.externalId},
       ${user.subsidiaryId}, ${user.createdAt})
-    on conflict do nothing`);
-  return count === 1;
+    on conflict do nothing`;
+  return (await changeGuarded(db, integrity, 'users', user.id, (tx) => tx.run(insert))) === 1;
 }
 
 export function findUsers(db: Db, accountId: string): Promise<UserRow[]> {
@@ -102,6 +104,7 @@ export function findUserByExternalId(db: Db, accountId: string, externalId: stri
 
 export function updateUser(
   db: Db,
+  integrity: Integrity,
   accountId: string,
   change: {
     readonly id: string;
@@ -110,11 +113,12 @@ export function updateUser(
     readonly externalId?: string | null;
   },
 ): Promise<number> {
-  return db.run(sql`
+  const update = sql`
     update users set role = coalesce(${change.role ?? null}, role),
       disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end,
       external_id = case when ${change.externalId !== undefined}::boolean then ${change.externalId ?? null} else external_id end
-    where account_id = ${accountId} and id = ${change.id}`);
+    where account_id = ${accountId} and id = ${change.id}`;
+  return changeGuarded(db, integrity, 'users', change.id, (tx) => tx.run(update));
 }
 
 /** Whether the subsidiary was inserted: false if another one of the account has the external id. */

@@ -1,9 +1,16 @@
 // Rows of API keys, found by their hash.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { changeGuarded, guardedContent } from '../../platform/db/guarded-rows.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, KeyScope } from '../access/permissions.ts';
 
 export interface ApiKeyRow {
+  /** The row of the key and that of its user, with their MACs. */
+  readonly key_content: string;
+  readonly key_mac: Buffer | null;
+  readonly user_content: string;
+  readonly user_mac: Buffer | null;
   readonly account_id: string;
   readonly environment: Environment;
   readonly id: string;
@@ -23,7 +30,9 @@ export interface ApiKeyRow {
 export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.row<ApiKeyRow>(sql`
     select k.account_id, k.environment, k.id, k.user_id, u.role, u.disabled_at as user_disabled_at,
-      k.scopes, coalesce(k.subsidiary_id, u.subsidiary_id) as subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links
+      k.scopes, coalesce(k.subsidiary_id, u.subsidiary_id) as subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links,
+      ${guardedContent('api_keys', 'k')} as key_content, k.mac as key_mac, ${guardedContent('users', 'u')} as user_content,
+      u.mac as user_mac
     from api_keys k
     join users u on (u.account_id, u.id) = (k.account_id, k.user_id)
     join accounts a on a.id = k.account_id
@@ -42,12 +51,13 @@ export interface NewApiKey extends Tenant {
   readonly expiresAt: Date | null;
 }
 
-export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
-  await db.run(sql`
+export async function insertApiKey(db: Db, integrity: Integrity, key: NewApiKey): Promise<void> {
+  const insert = sql`
     insert into api_keys (account_id, environment, id, user_id, scopes, subsidiary_id, label, prefix, hash, created_at,
       expires_at)
     values (${key.accountId}, ${key.environment}, ${key.id}, ${key.userId}, ${key.scopes}, ${key.subsidiaryId}, ${key.label},
-      ${key.prefix}, ${key.hash}, ${key.createdAt}, ${key.expiresAt})`);
+      ${key.prefix}, ${key.hash}, ${key.createdAt}, ${key.expiresAt})`;
+  await changeGuarded(db, integrity, 'api_keys', key.id, (tx) => tx.run(insert));
 }
 
 export interface ApiKeyListed {
@@ -72,9 +82,16 @@ export function listApiKeyRows(db: Db, accountId: string): Promise<ApiKeyListed[
 }
 
 /** Returns the number of revoked keys: 0 if there is no such key or it was revoked before. */
-export function revokeApiKeyRow(db: Db, accountId: string, id: string, at: Date): Promise<number> {
-  return db.run(sql`
-    update api_keys set revoked_at = ${at} where account_id = ${accountId} and id = ${id} and revoked_at is null`);
+export function revokeApiKeyRow(
+  db: Db,
+  integrity: Integrity,
+  accountId: string,
+  id: string,
+  at: Date,
+): Promise<number> {
+  const revoke = sql`
+    update api_keys set revoked_at = ${at} where account_id = ${accountId} and id = ${id} and revoked_at is null`;
+  return changeGuarded(db, integrity, 'api_keys', id, (tx) => tx.run(revoke));
 }
 
 export async function markApiKeysUsed(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {

@@ -2,6 +2,7 @@
 // expiry.
 import type { Caller, Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { isValidRow } from '../../platform/db/guarded-rows.ts';
 import { mayDo, type Permission, permissionsOfKey } from '../access/permissions.ts';
 import { hashKey, isUsable } from './api-key-rules.ts';
 import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-store.ts';
@@ -33,7 +34,22 @@ const rememberedAtMost = 10_000;
 /** A key as stored, with what it may do. */
 type KnownKey = ApiKeyRow & { readonly permissions: readonly Permission[] };
 
-export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authentication {
+/** A key that was inserted or changed by hand, or whose user was, authenticates nobody. */
+function isOurs({ integrity, alarms }: Pick<Ctx, 'integrity' | 'alarms'>, row: ApiKeyRow): boolean {
+  const key = { table: 'api_keys', content: row.key_content, mac: row.key_mac } as const;
+  const user = { table: 'users', content: row.user_content, mac: row.user_mac } as const;
+  const foreign = [key, user].find((one) => !isValidRow(integrity, one));
+  if (foreign === undefined) return true;
+  alarms.raise('row_not_ours', {
+    accountId: row.account_id,
+    keyId: row.id,
+    userId: row.user_id,
+    reason: foreign.table,
+  });
+  return false;
+}
+
+export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now' | 'integrity' | 'alarms'>): Authentication {
   let remembered = new Map<string, { key: KnownKey; until: number }>();
   let uses = new Map<string, Date>();
 
@@ -44,7 +60,8 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now'>): Authenticati
     const known = remembered.get(name);
     if (known !== undefined && known.until > now) return known.key;
     const into = remembered;
-    const row = await findApiKeyByHash(ctx.db, hash);
+    const found = await findApiKeyByHash(ctx.db, hash);
+    const row = found !== undefined && isOurs(ctx, found) ? found : undefined;
     if (row === undefined) {
       into.delete(name);
       return undefined;

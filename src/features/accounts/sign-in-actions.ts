@@ -41,7 +41,7 @@ export async function createSignIn(
   problems.refuse('invalid_fields');
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (tx) => {
-    await replaceCredential(tx.db, { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() });
+    await replaceCredential(tx.db, tx.integrity, { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() });
     await storeSignInEvent(tx, by, user!);
   });
 }
@@ -106,7 +106,7 @@ export async function createDeskUser(ctx: Ctx, by: Asker, given: DeskUserArgumen
   problems.refuse('invalid_fields');
   const id = ctx.newId();
   await inTransaction(ctx, async (tx) => {
-    await insertDeskUser(tx.db, { ...given, id, email, createdAt: tx.now() });
+    await insertDeskUser(tx.db, tx.integrity, { ...given, id, email, createdAt: tx.now() });
     await storeDeskUserEvents(tx, by, 'desk_user.created', id, await accountsSeenBy(tx, id), { role: given.role });
   });
   return id;
@@ -134,13 +134,13 @@ export function changeDeskUser(
   demand(by, 'manage_desk_users');
   return inTransaction(ctx, async (tx) => {
     const had = await accountsSeenBy(tx, id);
-    if (accounts !== undefined) await replaceDeskAccounts(tx.db, id, accounts);
+    if (accounts !== undefined) await replaceDeskAccounts(tx.db, tx.integrity, id, accounts);
     const has = await accountsSeenBy(tx, id);
     const [gained, lost] = [[...has].filter((one) => !had.has(one)), [...had].filter((one) => !has.has(one))];
     await storeDeskUserEvents(tx, by, 'desk_user.changed', id, gained, { may_see: true });
     await storeDeskUserEvents(tx, by, 'desk_user.changed', id, lost, { may_see: false });
     if (role === undefined) return;
-    await updateDeskRole(tx.db, id, role);
+    await updateDeskRole(tx.db, tx.integrity, id, role);
     await recordDeskChange(tx, by, 'role.changed', { user_id: id, role });
     await storeDeskUserEvents(tx, by, 'desk_user.changed', id, has, { role });
   });
@@ -150,7 +150,7 @@ export function changeDeskUser(
 export function disableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> {
   demand(by, 'manage_desk_users');
   return inTransaction(ctx, async (tx) => {
-    if ((await disableDeskUserRow(tx.db, id, tx.now())) === 0) throw new Refusal('not_found');
+    if ((await disableDeskUserRow(tx.db, tx.integrity, id, tx.now())) === 0) throw new Refusal('not_found');
     await recordDeskChange(tx, by, 'user.disabled', { user_id: id });
     await storeDeskUserEvents(tx, by, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
   });

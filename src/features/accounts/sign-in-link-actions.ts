@@ -111,7 +111,7 @@ async function refuseWeak(ctx: Ctx, user: PortalUserRow, password: string): Prom
 }
 
 async function storePassword(tx: Ctx, user: PortalUserRow, passwordHash: string): Promise<void> {
-  await replaceCredential(tx.db, { id: tx.newId(), userId: user.id, passwordHash, at: tx.now() });
+  await replaceCredential(tx.db, tx.integrity, { id: tx.newId(), userId: user.id, passwordHash, at: tx.now() });
   await storeSignInEvent(tx, { actor: `user:${user.id}` }, user);
   await recordUserSecurityEvent(tx, 'password.changed', user);
 }

@@ -1,4 +1,5 @@
 // Sessions of the portals: opens them, identifies their user, and ends them, by better-auth.
+import type { Ctx } from '../../context.ts';
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
 import { deriveKey } from '../../platform/encryption/sealed-value.ts';
 import { type ClientRole, type DeskRole, type Permitted, roles } from '../access/permissions.ts';
@@ -19,6 +20,7 @@ import {
   type SessionRow,
   startSession,
 } from './sign-in-store.ts';
+import { hasOnlyOwnRows } from './user-row-actions.ts';
 
 export type SignedInUser = Permitted & {
   readonly userId: string;
@@ -138,7 +140,10 @@ function signedInUserOf(row: PortalUserRow): SignedInUser {
 const isComplete = (row: OpenSessionRow): row is OpenSessionRow & { readonly confirmed_at: Date } =>
   row.confirmed_at !== null && (row.second_factor !== null || !row.demands_second_factor);
 
-export function createSignInSessions(ctx: Recorder, options: LibraryOptions): SignInSessions {
+export function createSignInSessions(
+  ctx: Recorder & Pick<Ctx, 'integrity' | 'alarms'>,
+  options: LibraryOptions,
+): SignInSessions {
   let loading: ReturnType<typeof loadLibrary> | undefined;
   const library = () => {
     loading ??= loadLibrary(options);
@@ -170,7 +175,7 @@ export function createSignInSessions(ctx: Recorder, options: LibraryOptions): Si
     secondFactor?: SecondFactor,
   ): Promise<CookieLines> {
     const user = await findPortalUser(ctx.db, opened.userId);
-    if (user === undefined) return [];
+    if (user === undefined || !(await hasOnlyOwnRows(ctx, user.id))) return [];
     const owes = secondFactor === undefined && (user.demands_second_factor || user.has_second_factor);
     await startSession(ctx.db, opened.token, {
       network: networkOf(address),
@@ -195,7 +200,8 @@ export function createSignInSessions(ctx: Recorder, options: LibraryOptions): Si
       .catch(throwReason);
     if (response === null || isOver(response.session.createdAt)) return undefined;
     const row = await findOpenSession(ctx.db, response.session.id);
-    return row && { row, cookieLines: headers.getSetCookie() };
+    if (row === undefined || !(await hasOnlyOwnRows(ctx, row.id))) return undefined;
+    return { row, cookieLines: headers.getSetCookie() };
   }
 
   async function recordEnd(user: SignedInUser, ending: Promise<number>): Promise<number> {

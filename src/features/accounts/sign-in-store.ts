@@ -1,5 +1,7 @@
 // Rows of sign-in: users, passwords and counts of attempts; the library stores the sessions itself.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { changeGuarded } from '../../platform/db/guarded-rows.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
 import type { SecondFactor } from './sign-in-rules.ts';
 
@@ -129,14 +131,24 @@ export interface NewDeskUser {
   readonly createdAt: Date;
 }
 
-export async function insertDeskUser(db: Db, user: NewDeskUser): Promise<void> {
-  await db.run(sql`
+export async function insertDeskUser(db: Db, integrity: Integrity, user: NewDeskUser): Promise<void> {
+  const insert = sql`
     insert into desk_users (id, name, email, role, all_accounts, created_at)
-    values (${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.accounts === 'all'}, ${user.createdAt})`);
-  if (user.accounts === 'all') return;
-  await db.run(sql`
-    insert into desk_user_accounts (account_id, desk_user_id)
-    select a.account_id, ${user.id}::uuid from unnest(${user.accounts}::uuid[]) as a(account_id)`);
+    values (${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.accounts === 'all'}, ${user.createdAt})`;
+  await changeGuarded(db, integrity, 'desk_users', user.id, (tx) => tx.run(insert));
+  if (user.accounts !== 'all') await replaceLinkedAccounts(db, integrity, user.id, user.accounts);
+}
+
+function replaceLinkedAccounts(db: Db, integrity: Integrity, id: string, kept: readonly string[]): Promise<void> {
+  return changeGuarded(db, integrity, 'desk_user_accounts', id, async (tx) => {
+    await tx.run(
+      sql`delete from desk_user_accounts where desk_user_id = ${id} and account_id <> all (${kept}::uuid[])`,
+    );
+    await tx.run(sql`
+      insert into desk_user_accounts (account_id, desk_user_id)
+      select a.account_id, d.id from desk_users d, unnest(${kept}::uuid[]) as a(account_id) where d.id = ${id}
+      on conflict do nothing`);
+  });
 }
 
 export interface DeskUserRow {
@@ -157,34 +169,39 @@ export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
 }
 
 /** Replaces the accounts that the screener works for. */
-export async function replaceDeskAccounts(db: Db, id: string, accounts: 'all' | readonly string[]): Promise<void> {
-  await db.run(sql`update desk_users set all_accounts = ${accounts === 'all'} where id = ${id}`);
-  const kept = accounts === 'all' ? [] : accounts;
-  await db.run(sql`delete from desk_user_accounts where desk_user_id = ${id} and account_id <> all (${kept}::uuid[])`);
-  await db.run(sql`
-    insert into desk_user_accounts (account_id, desk_user_id)
-    select a.account_id, d.id from desk_users d, unnest(${kept}::uuid[]) as a(account_id) where d.id = ${id}
-    on conflict do nothing`);
+export async function replaceDeskAccounts(
+  db: Db,
+  integrity: Integrity,
+  id: string,
+  accounts: 'all' | readonly string[],
+): Promise<void> {
+  const update = sql`update desk_users set all_accounts = ${accounts === 'all'} where id = ${id}`;
+  await changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
+  await replaceLinkedAccounts(db, integrity, id, accounts === 'all' ? [] : accounts);
 }
 
-export async function updateDeskRole(db: Db, id: string, role: DeskRole): Promise<void> {
-  await db.run(sql`update desk_users set role = ${role} where id = ${id}`);
+export async function updateDeskRole(db: Db, integrity: Integrity, id: string, role: DeskRole): Promise<void> {
+  const update = sql`update desk_users set role = ${role} where id = ${id}`;
+  await changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
 }
 
-export function disableDeskUserRow(db: Db, id: string, at: Date): Promise<number> {
-  return db.run(sql`update desk_users set disabled_at = ${at} where id = ${id} and disabled_at is null`);
+export function disableDeskUserRow(db: Db, integrity: Integrity, id: string, at: Date): Promise<number> {
+  const update = sql`update desk_users set disabled_at = ${at} where id = ${id} and disabled_at is null`;
+  return changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
 }
 
 /** Replaces the password, and ends the sessions opened with the earlier one. */
 export async function replaceCredential(
   db: Db,
+  integrity: Integrity,
   credential: { readonly id: string; readonly userId: string; readonly passwordHash: string; readonly at: Date },
 ): Promise<void> {
-  await db.run(sql`
+  const replace = sql`
     insert into sign_in_credentials (id, user_id, provider, subject, password, created_at, updated_at)
     values (${credential.id}, ${credential.userId}, 'credential', ${credential.userId}, ${credential.passwordHash},
       ${credential.at}, ${credential.at})
-    on conflict (user_id, provider) do update set password = excluded.password, updated_at = excluded.updated_at`);
+    on conflict (user_id, provider) do update set password = excluded.password, updated_at = excluded.updated_at`;
+  await changeGuarded(db, integrity, 'sign_in_credentials', credential.userId, (tx) => tx.run(replace));
   await db.run(sql`delete from sign_in_sessions where user_id = ${credential.userId}`);
 }
 

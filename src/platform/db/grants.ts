@@ -24,7 +24,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   checks: change,
   delivery_clock: 'select, update',
   delivery_workers: all,
-  desk_user_accounts: replace,
+  desk_user_accounts: all,
   desk_users: change,
   emails: change,
   event_links: append,

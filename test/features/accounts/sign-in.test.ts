@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { insertUser } from '../../../src/features/accounts/account-store.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
   ATTEMPT_WINDOW_SECONDS,
@@ -11,6 +12,7 @@ import {
 } from '../../../src/features/accounts/sign-in-rules.ts';
 import { createSignInSessions, type SignInSessions } from '../../../src/features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
+import { createAlarms } from '../../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
@@ -29,6 +31,8 @@ const ctx = {
   log,
   integrity: testIntegrity,
   batches: createCountedBatches({ db: database, log }),
+  integrity: testIntegrity,
+  alarms: createAlarms(log),
   now: () => new Date(Date.now() + clock.ahead),
   newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
 } as unknown as Ctx;
@@ -46,15 +50,24 @@ let sessions: SignInSessions;
 let accountId: string;
 let userId: string;
 
+const clientUser = (id: string, name: string, email: string) => ({
+  accountId,
+  id,
+  name,
+  email,
+  role: 'standard' as const,
+  externalId: null,
+  subsidiaryId: null,
+  createdAt: new Date(),
+});
+
 before(async () => {
   accountId = ctx.newId();
   userId = ctx.newId();
   await database.run(
     sql`insert into accounts (id, name, created_at, is_demo) values (${accountId}, 'Acme', now(), true)`,
   );
-  await database.run(sql`
-    insert into users (account_id, id, name, email, role, created_at)
-    values (${accountId}, ${userId}, 'Client One', 'one@client.test', 'standard', now())`);
+  await insertUser(database, testIntegrity, clientUser(userId, 'Client One', 'one@client.test'));
   await createSignIn(ctx, 'system', { email: 'One@Client.test', password });
   sessions = open();
 });
@@ -85,9 +98,7 @@ test('a client user signs in with email and password, and the cookie identifies 
 
 test('a wrong password, an unknown address and one without a sign-in get the same answer', async () => {
   const noSignIn = 'two@client.test';
-  await database.run(sql`
-    insert into users (account_id, id, name, email, role, created_at)
-    values (${accountId}, ${ctx.newId()}, 'Client Two', ${noSignIn}, 'standard', now())`);
+  await insertUser(database, testIntegrity, clientUser(ctx.newId(), 'Client Two', noSignIn));
   assert.equal(await signIn('one@client.test', 'another long password'), undefined);
   assert.equal(await signIn('nobody@client.test'), undefined);
   assert.equal(await signIn(noSignIn), undefined);

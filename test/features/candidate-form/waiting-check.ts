@@ -9,6 +9,7 @@ import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
+import { createAlarms } from '../../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
 import { createAccountKeys } from '../../../src/platform/encryption/account-keys.ts';
 import { parseMasterKeys } from '../../../src/platform/encryption/master-keys.ts';
@@ -98,6 +99,7 @@ export async function startForms(): Promise<FormsUnderTest> {
     settings: readSettings({ PROBITY_EMAIL_DOMAIN_CHECK: 'off' }).settings!,
     keys: createAccountKeys({ db: database, masterKeys, now }),
     integrity: testIntegrity,
+    alarms: createAlarms(createLog('silent')),
     mail: createMail({ url: undefined, from: '' }),
     jobs,
     batches: createCountedBatches({ db: database, log: createLog('silent') }),
