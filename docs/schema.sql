@@ -894,6 +894,7 @@ CREATE TABLE sign_in_factors (
   counter bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
+  mac bytea,
   CONSTRAINT sign_in_factors_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_factors_credential_id_key UNIQUE (credential_id),
   CONSTRAINT sign_in_factors_check CHECK (
@@ -907,6 +908,7 @@ END),
 COMMENT ON TABLE sign_in_factors IS 'The second factors of users: passkeys and authenticator apps.';
 COMMENT ON COLUMN sign_in_factors.sealed_secret IS 'The secret that an authenticator app shares, encrypted with a key derived from a master key, whose id it begins with.';
 COMMENT ON COLUMN sign_in_factors.counter IS 'The last counter of a passkey, or the last time step of an app whose code was accepted: a code is accepted once.';
+COMMENT ON COLUMN sign_in_factors.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE INDEX sign_in_factors_by_user ON public.sign_in_factors USING btree (user_id);
 
 CREATE TABLE sign_in_links (
@@ -915,11 +917,13 @@ CREATE TABLE sign_in_links (
   purpose text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  mac bytea,
   CONSTRAINT sign_in_links_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sign_in_links_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'forgotten_password'::text])))
 );
 COMMENT ON TABLE sign_in_links IS 'Mailed links with which a user sets their password, once.';
 COMMENT ON COLUMN sign_in_links.token_hash IS 'SHA-256 of the random token in the link.';
+COMMENT ON COLUMN sign_in_links.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE INDEX sign_in_links_by_end ON public.sign_in_links USING btree (expires_at);
 CREATE INDEX sign_in_links_by_user ON public.sign_in_links USING btree (user_id);
 
@@ -927,10 +931,12 @@ CREATE TABLE sign_in_recovery_codes (
   user_id uuid NOT NULL,
   code_hash bytea NOT NULL,
   used_at timestamp with time zone,
+  mac bytea,
   CONSTRAINT sign_in_recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
 COMMENT ON TABLE sign_in_recovery_codes IS 'Codes that stand in for a lost second factor, each once.';
 COMMENT ON COLUMN sign_in_recovery_codes.code_hash IS 'SHA-256 of the code, which is random and has 80 bits, so a slow hash would add nothing.';
+COMMENT ON COLUMN sign_in_recovery_codes.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
 CREATE TABLE sign_in_sessions (
   id uuid DEFAULT uuidv7() NOT NULL,
@@ -943,6 +949,7 @@ CREATE TABLE sign_in_sessions (
   user_agent text,
   second_factor text,
   confirmed_at timestamp with time zone,
+  mac bytea,
   CONSTRAINT sign_in_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_sessions_token_key UNIQUE (token),
   CONSTRAINT sign_in_sessions_second_factor_check CHECK ((second_factor = ANY (ARRAY['passkey'::text, 'totp'::text, 'recovery_code'::text, 'provider'::text])))
@@ -953,6 +960,7 @@ COMMENT ON COLUMN sign_in_sessions.ip_address IS 'The network: an IPv4 address, 
 COMMENT ON COLUMN sign_in_sessions.user_agent IS 'Browser and system, such as Chrome on Windows.';
 COMMENT ON COLUMN sign_in_sessions.second_factor IS 'What was proved besides the password; `provider` for single sign-on.';
 COMMENT ON COLUMN sign_in_sessions.confirmed_at IS 'When the user last proved who they are. Null while the second factor is owed: such a session opens no page.';
+COMMENT ON COLUMN sign_in_sessions.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE INDEX sign_in_sessions_by_end ON public.sign_in_sessions USING btree (expires_at);
 CREATE INDEX sign_in_sessions_by_user ON public.sign_in_sessions USING btree (user_id);
 

@@ -82,11 +82,13 @@ create table sign_in_sessions (
   ip_address text,
   user_agent text,
   second_factor text check (second_factor in ('passkey', 'totp', 'recovery_code', 'provider')),
-  confirmed_at timestamptz
+  confirmed_at timestamptz,
+  mac bytea
 );
 create index sign_in_sessions_by_user on sign_in_sessions (user_id);
 create index sign_in_sessions_by_end on sign_in_sessions (expires_at);
 comment on table sign_in_sessions is 'Browsers that are signed in, or have given a password and still owe the second factor.';
+comment on column sign_in_sessions.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column sign_in_sessions.ip_address is 'The network: an IPv4 address, or the first half of an IPv6 address.';
 comment on column sign_in_sessions.user_agent is 'Browser and system, such as Chrome on Windows.';
 comment on column sign_in_sessions.second_factor is 'What was proved besides the password; `provider` for single sign-on.';
@@ -112,11 +114,13 @@ create table sign_in_links (
   user_id uuid not null,
   purpose text not null check (purpose in ('invitation', 'forgotten_password')),
   created_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  mac bytea
 );
 create index sign_in_links_by_user on sign_in_links (user_id);
 create index sign_in_links_by_end on sign_in_links (expires_at);
 comment on table sign_in_links is 'Mailed links with which a user sets their password, once.';
+comment on column sign_in_links.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column sign_in_links.token_hash is 'SHA-256 of the random token in the link.';
 
 create table sign_in_factors (
@@ -130,11 +134,13 @@ create table sign_in_factors (
   counter bigint not null default 0,
   created_at timestamptz not null,
   last_used_at timestamptz,
+  mac bytea,
   check (case kind when 'totp' then sealed_secret is not null
     else credential_id is not null and public_key is not null end)
 );
 create index sign_in_factors_by_user on sign_in_factors (user_id);
 comment on table sign_in_factors is 'The second factors of users: passkeys and authenticator apps.';
+comment on column sign_in_factors.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column sign_in_factors.sealed_secret is 'The secret that an authenticator app shares, encrypted with a key derived from a master key, whose id it begins with.';
 comment on column sign_in_factors.counter is
   'The last counter of a passkey, or the last time step of an app whose code was accepted: a code is accepted once.';
@@ -143,9 +149,11 @@ create table sign_in_recovery_codes (
   user_id uuid not null,
   code_hash bytea not null,
   used_at timestamptz,
+  mac bytea,
   primary key (user_id, code_hash)
 );
 comment on table sign_in_recovery_codes is 'Codes that stand in for a lost second factor, each once.';
+comment on column sign_in_recovery_codes.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column sign_in_recovery_codes.code_hash is
   'SHA-256 of the code, which is random and has 80 bits, so a slow hash would add nothing.';
 

@@ -100,7 +100,7 @@ export function storeFactor(
       id: tx.newId(),
       createdAt: tx.now(),
     };
-    if ((await insertFactor(tx.db, whole)) === 0) throw new Refusal('already_taken');
+    if ((await insertFactor(tx.db, tx.integrity, whole)) === 0) throw new Refusal('already_taken');
     const user = await findPortalUser(tx.db, factor.userId);
     if (user !== undefined) await recordUserSecurityEvent(tx, 'factor.added', user);
   });
@@ -133,7 +133,7 @@ const inGroups = (code: string) => code.match(/.{4}/g)!.join('-');
 export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await inTransaction(ctx, async (tx) => {
-    await replaceRecoveryCodes(tx.db, userId, codes.map(hashCode));
+    await replaceRecoveryCodes(tx.db, tx.integrity, userId, codes.map(hashCode));
     const user = await findPortalUser(tx.db, userId);
     if (user !== undefined) await recordUserSecurityEvent(tx, 'recovery_codes.created', user);
   });
@@ -153,7 +153,9 @@ async function isAppCode(ctx: Ctx, userId: string, code: string): Promise<boolea
 export async function proveByCode(ctx: Ctx, userId: string, typed: string): Promise<SecondFactor | undefined> {
   const code = typed.slice(0, 100).toLowerCase().replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(code)) return (await isAppCode(ctx, userId, code)) ? 'totp' : undefined;
-  return (await useRecoveryCode(ctx.db, userId, hashCode(code), ctx.now())) > 0 ? 'recovery_code' : undefined;
+  return (await useRecoveryCode(ctx.db, ctx.integrity, userId, hashCode(code), ctx.now())) > 0
+    ? 'recovery_code'
+    : undefined;
 }
 
 /** For the operator, when somebody lost every factor: removes them, and ends the sessions. Refuses with `invalid_fields`. */

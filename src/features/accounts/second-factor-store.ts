@@ -1,5 +1,7 @@
 // Rows of users' second factors and recovery codes.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { changeGuarded } from '../../platform/db/guarded-rows.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 
 export interface NewFactor {
   readonly id: string;
@@ -14,12 +16,13 @@ export interface NewFactor {
 }
 
 /** Returns 0 if the passkey is known already. */
-export function insertFactor(db: Db, factor: NewFactor): Promise<number> {
-  return db.run(sql`
+export function insertFactor(db: Db, integrity: Integrity, factor: NewFactor): Promise<number> {
+  const insert = sql`
     insert into sign_in_factors (id, user_id, kind, name, sealed_secret, credential_id, public_key, counter, created_at)
     values (${factor.id}, ${factor.userId}, ${factor.kind}, ${factor.name}, ${factor.sealedSecret},
       ${factor.credentialId}, ${factor.publicKey}, ${factor.counter}, ${factor.createdAt})
-    on conflict (credential_id) do nothing`);
+    on conflict (credential_id) do nothing`;
+  return changeGuarded(db, integrity, 'sign_in_factors', factor.userId, (tx) => tx.run(insert));
 }
 
 export interface FactorRow {
@@ -66,18 +69,26 @@ export async function deleteAllFactors(db: Db, userId: string): Promise<void> {
   await db.run(sql`delete from sign_in_sessions where user_id = ${userId}`);
 }
 
-export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly Buffer[]): Promise<void> {
-  await db.run(sql`delete from sign_in_recovery_codes where user_id = ${userId}`);
-  await db.run(sql`
-    insert into sign_in_recovery_codes (user_id, code_hash)
-    select ${userId}, h.hash from unnest(${hashes}::bytea[]) as h(hash)`);
+export function replaceRecoveryCodes(
+  db: Db,
+  integrity: Integrity,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  return changeGuarded(db, integrity, 'sign_in_recovery_codes', userId, async (tx) => {
+    await tx.run(sql`delete from sign_in_recovery_codes where user_id = ${userId}`);
+    await tx.run(sql`
+      insert into sign_in_recovery_codes (user_id, code_hash)
+      select ${userId}, h.hash from unnest(${hashes}::bytea[]) as h(hash)`);
+  });
 }
 
 /** Returns 0 if there is no such code, or it was used. */
-export function useRecoveryCode(db: Db, userId: string, hash: Buffer, at: Date): Promise<number> {
-  return db.run(sql`
+export function useRecoveryCode(db: Db, integrity: Integrity, userId: string, hash: Buffer, at: Date): Promise<number> {
+  const use = sql`
     update sign_in_recovery_codes set used_at = ${at}
-    where user_id = ${userId} and code_hash = ${hash} and used_at is null`);
+    where user_id = ${userId} and code_hash = ${hash} and used_at is null`;
+  return changeGuarded(db, integrity, 'sign_in_recovery_codes', userId, (tx) => tx.run(use));
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {

@@ -19,6 +19,7 @@ import { hashPassword, isEasyToGuess } from './sign-in-passwords.ts';
 import { LINK_MINUTES, LINKS_PER_HOUR, passwordProblems } from './sign-in-rules.ts';
 import { recordUserSecurityEvent } from './sign-in-security-events.ts';
 import { findPortalUser, findPortalUserByEmail, type PortalUserRow, replaceCredential } from './sign-in-store.ts';
+import { hasOnlyOwnRows } from './user-row-actions.ts';
 
 export const SEND_SIGN_IN_LINK = 'send_sign_in_link';
 
@@ -31,7 +32,7 @@ async function makeLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise
   const token = newSecretBytes(32).toString('base64url');
   const createdAt = ctx.now();
   const expiresAt = minutesAfter(createdAt, LINK_MINUTES[purpose]);
-  await insertSignInLink(ctx.db, { tokenHash: hashToken(token), userId, purpose, createdAt, expiresAt });
+  await insertSignInLink(ctx.db, ctx.integrity, { tokenHash: hashToken(token), userId, purpose, createdAt, expiresAt });
   return `${ctx.settings.baseUrl}/sign-in/link/${token}`;
 }
 
@@ -93,7 +94,8 @@ export interface OpenLink {
 export async function openSignInLink(ctx: Ctx, token: string): Promise<OpenLink | undefined> {
   const link = await findSignInLink(ctx.db, hashToken(token), ctx.now());
   const user = link && (await findPortalUser(ctx.db, link.user_id));
-  return link && user && { purpose: link.purpose, user };
+  if (link === undefined || user === undefined || !(await hasOnlyOwnRows(ctx, user.id))) return undefined;
+  return { purpose: link.purpose, user };
 }
 
 /** Words that make a password easy to guess for whoever knows the user. */

@@ -1,5 +1,7 @@
 // Rows of the mailed links with which users set their password.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { changeGuarded } from '../../platform/db/guarded-rows.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 
 export type LinkPurpose = 'invitation' | 'forgotten_password';
 
@@ -10,6 +12,7 @@ export interface SignInLinkRow {
 
 export async function insertSignInLink(
   db: Db,
+  integrity: Integrity,
   link: {
     readonly tokenHash: Buffer;
     readonly userId: string;
@@ -18,9 +21,10 @@ export async function insertSignInLink(
     readonly expiresAt: Date;
   },
 ): Promise<void> {
-  await db.run(sql`
+  const insert = sql`
     insert into sign_in_links (token_hash, user_id, purpose, created_at, expires_at)
-    values (${link.tokenHash}, ${link.userId}, ${link.purpose}, ${link.createdAt}, ${link.expiresAt})`);
+    values (${link.tokenHash}, ${link.userId}, ${link.purpose}, ${link.createdAt}, ${link.expiresAt})`;
+  await changeGuarded(db, integrity, 'sign_in_links', link.userId, (tx) => tx.run(insert));
 }
 
 export function findSignInLink(db: Db, tokenHash: Buffer, now: Date): Promise<SignInLinkRow | undefined> {

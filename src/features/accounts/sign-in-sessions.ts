@@ -177,7 +177,7 @@ export function createSignInSessions(
     const user = await findPortalUser(ctx.db, opened.userId);
     if (user === undefined || !(await hasOnlyOwnRows(ctx, user.id))) return [];
     const owes = secondFactor === undefined && (user.demands_second_factor || user.has_second_factor);
-    await startSession(ctx.db, opened.token, {
+    await startSession(ctx.db, ctx.integrity, opened.token, {
       network: networkOf(address),
       device: deviceOf(userAgent),
       secondFactor: secondFactor ?? null,
@@ -200,7 +200,7 @@ export function createSignInSessions(
       .catch(throwReason);
     if (response === null || isOver(response.session.createdAt)) return undefined;
     const row = await findOpenSession(ctx.db, response.session.id);
-    if (row === undefined || !(await hasOnlyOwnRows(ctx, row.id))) return undefined;
+    if (row === undefined || !(await hasOnlyOwnRows(ctx, row.id, row.session_id))) return undefined;
     return { row, cookieLines: headers.getSetCookie() };
   }
 
@@ -267,7 +267,7 @@ export function createSignInSessions(
       const { id: userId, name, email, session_id: sessionId, has_second_factor: hasSecondFactor } = open.row;
       return { userId, name, email, sessionId, hasSecondFactor };
     },
-    confirm: (sessionId) => confirmSession(ctx.db, sessionId, ctx.now()),
+    confirm: (sessionId) => confirmSession(ctx.db, ctx.integrity, sessionId, ctx.now()),
     async isPassword({ email, password, ...visit }) {
       await attempts.count({ email, address: visit.address, cookies: visit.cookies });
       const { api } = await library();

@@ -1,6 +1,6 @@
 // Rows of sign-in: users, passwords and counts of attempts; the library stores the sessions itself.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { changeGuarded } from '../../platform/db/guarded-rows.ts';
+import { changeGuarded, guardNew } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
 import type { SecondFactor } from './sign-in-rules.ts';
@@ -65,8 +65,10 @@ export function findOpenSession(db: Db, sessionId: string): Promise<OpenSessionR
     where s.id = ${sessionId}`);
 }
 
+/** Completes a session that the library has just stored. */
 export async function startSession(
   db: Db,
+  integrity: Integrity,
   token: string,
   started: {
     readonly network: string;
@@ -75,10 +77,13 @@ export async function startSession(
     readonly confirmedAt: Date | null;
   },
 ): Promise<void> {
-  await db.run(sql`
+  const session = await db.row<{ id: string }>(sql`select id from sign_in_sessions where token = ${token}`);
+  if (session === undefined) return;
+  const update = sql`
     update sign_in_sessions set ip_address = ${started.network}, user_agent = ${started.device},
       second_factor = ${started.secondFactor}, confirmed_at = ${started.confirmedAt}
-    where token = ${token}`);
+    where id = ${session.id}`;
+  await guardNew(db, integrity, 'sign_in_sessions', session.id, (tx) => tx.run(update));
 }
 
 export interface SessionRow {
@@ -106,8 +111,9 @@ export function deleteOtherSessions(db: Db, userId: string, keptId: string): Pro
   return db.run(sql`delete from sign_in_sessions where user_id = ${userId} and id <> ${keptId}`);
 }
 
-export async function confirmSession(db: Db, id: string, at: Date): Promise<void> {
-  await db.run(sql`update sign_in_sessions set confirmed_at = ${at} where id = ${id}`);
+export async function confirmSession(db: Db, integrity: Integrity, id: string, at: Date): Promise<void> {
+  const update = sql`update sign_in_sessions set confirmed_at = ${at} where id = ${id}`;
+  await changeGuarded(db, integrity, 'sign_in_sessions', id, (tx) => tx.run(update));
 }
 
 /** @param email in lower case */

@@ -32,6 +32,14 @@ export const guardedTables = {
     ],
   },
   sign_in_credentials: { key: 'user_id', columns: ['id', 'user_id', 'provider', 'subject', 'password'] },
+  // The secrets of apps are encrypted for their user, and are encrypted again when the master key changes.
+  sign_in_factors: { key: 'user_id', columns: ['id', 'user_id', 'kind', 'credential_id', 'public_key'] },
+  sign_in_recovery_codes: { key: 'user_id', columns: ['user_id', 'code_hash', 'used_at'] },
+  sign_in_links: { key: 'user_id', columns: ['token_hash', 'user_id', 'purpose', 'expires_at'] },
+  sign_in_sessions: {
+    key: 'id',
+    columns: ['id', 'user_id', 'token', 'second_factor', 'confirmed_at', 'created_at'],
+  },
 } as const satisfies Readonly<Record<string, GuardedTable>>;
 
 export type GuardedTableName = keyof typeof guardedTables;
@@ -41,7 +49,7 @@ const guardedTableNames = Object.keys(guardedTables) as GuardedTableName[];
 /** Independent of the settings of the session. */
 function expression(column: string): string {
   if (column.endsWith('_at')) return `extract(epoch from ${column})::text`;
-  return column.endsWith('.hash') ? `encode(${column}, 'hex')` : column;
+  return /hash$|\.public_key$/.test(column) ? `encode(${column}, 'hex')` : column;
 }
 
 /** The text that the MAC of a row covers. @param alias of the table in the statement */
@@ -99,6 +107,19 @@ export function changeGuarded<T>(
     const before = await tx.rows<GuardedRow>(sql`${rowsOf(table, keyIs(table, key))} for update`);
     const foreign = before.find((row) => !isValidRow(integrity, row));
     if (foreign !== undefined) throw new ForeignRow(foreign);
+    return guardNew(tx, integrity, table, key, change);
+  });
+}
+
+/** As `changeGuarded`, for rows that a library has just inserted. */
+export function guardNew<T>(
+  db: Db,
+  integrity: Integrity,
+  table: GuardedTableName,
+  key: string,
+  change: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
     const changed = await change(tx);
     const rows = await findGuardedRows(tx, [{ table, key }]);
     const contents = rows.map(({ content }) => content);
