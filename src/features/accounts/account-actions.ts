@@ -172,12 +172,17 @@ export function changeUser(
     if (namesake !== undefined && namesake.id !== id) {
       throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
     }
-    const changed = await updateUser(tx.db, tx.integrity, accountId, {
-      id,
-      ...(role === undefined ? {} : { role }),
-      ...(disabled === undefined ? {} : { disabledAt: disabled ? tx.now() : null }),
-      ...(externalId === undefined ? {} : { externalId: externalId || null }),
-    });
+    const changed = await updateUser(
+      tx.db,
+      accountId,
+      {
+        id,
+        ...(role === undefined ? {} : { role }),
+        ...(disabled === undefined ? {} : { disabledAt: disabled ? tx.now() : null }),
+        ...(externalId === undefined ? {} : { externalId: externalId || null }),
+      },
+      tx.integrity,
+    );
     if (changed === 0) throw new Refusal('not_found');
     const detail = {
       role: role ?? null,
@@ -273,7 +278,7 @@ export const listApiKeys = (ctx: Ctx, accountId: string): Promise<ApiKeyListed[]
 export function revokeApiKey(ctx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
   demand(by, 'manage_keys');
   return inTransaction(ctx, async (tx) => {
-    const revoked = await revokeApiKeyRow(tx.db, tx.integrity, accountId, id, tx.now());
+    const revoked = await revokeApiKeyRow(tx.db, accountId, id, tx.now(), tx.integrity);
     if (revoked === 0) throw new Refusal('not_found');
     await storeAccountEvent(tx, accountId, by, { type: 'api_key.revoked', resourceId: id });
     await recordChange(tx, by, accountId, 'key.revoked', { key_id: id });

@@ -104,7 +104,6 @@ export function findUserByExternalId(db: Db, accountId: string, externalId: stri
 
 export function updateUser(
   db: Db,
-  integrity: Integrity,
   accountId: string,
   change: {
     readonly id: string;
@@ -112,6 +111,7 @@ export function updateUser(
     readonly disabledAt?: Date | null;
     readonly externalId?: string | null;
   },
+  integrity: Integrity,
 ): Promise<number> {
   const update = sql`
     update users set role = coalesce(${change.role ?? null}, role),

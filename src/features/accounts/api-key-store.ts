@@ -84,10 +84,10 @@ export function listApiKeyRows(db: Db, accountId: string): Promise<ApiKeyListed[
 /** Returns the number of revoked keys: 0 if there is no such key or it was revoked before. */
 export function revokeApiKeyRow(
   db: Db,
-  integrity: Integrity,
   accountId: string,
   id: string,
   at: Date,
+  integrity: Integrity,
 ): Promise<number> {
   const revoke = sql`
     update api_keys set revoked_at = ${at} where account_id = ${accountId} and id = ${id} and revoked_at is null`;

@@ -106,7 +106,7 @@ export async function createDeskUser(ctx: Ctx, by: Asker, given: DeskUserArgumen
   problems.refuse('invalid_fields');
   const id = ctx.newId();
   await inTransaction(ctx, async (tx) => {
-    await insertDeskUser(tx.db, tx.integrity, { ...given, id, email, createdAt: tx.now() });
+    await insertDeskUser(tx.db, { ...given, id, email, createdAt: tx.now() }, tx.integrity);
     await storeDeskUserEvents(tx, by, 'desk_user.created', id, await accountsSeenBy(tx, id), { role: given.role });
   });
   return id;

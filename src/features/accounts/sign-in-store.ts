@@ -137,7 +137,7 @@ export interface NewDeskUser {
   readonly createdAt: Date;
 }
 
-export async function insertDeskUser(db: Db, integrity: Integrity, user: NewDeskUser): Promise<void> {
+export async function insertDeskUser(db: Db, user: NewDeskUser, integrity: Integrity): Promise<void> {
   const insert = sql`
     insert into desk_users (id, name, email, role, all_accounts, created_at)
     values (${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.accounts === 'all'}, ${user.createdAt})`;

@@ -85,7 +85,7 @@ export function findGuardedRows(
   return db.rows<GuardedRow>(others.reduce((all, one) => sql`${all} union all ${one}`, first!));
 }
 
-export class ForeignRow extends Error {
+class ForeignRow extends Error {
   constructor({ table, key }: GuardedRow) {
     super(`the row of ${table} for ${key} was not written by this program: put it back as it was`);
     this.name = 'ForeignRow';
