@@ -27,6 +27,7 @@ const acrossAccounts = {
   'src/features/accounts/single-sign-on-store.ts:findSingleSignOnOf': 'tells whose provider answers for a domain',
   'src/features/accounts/sign-in-store.ts:isEmailInUse': 'an address belongs to one user of all accounts',
   'src/features/accounts/sign-in-store.ts:findDeskUsers': 'screeners belong to no account',
+  'src/features/accounts/sign-in-store.ts:insertDeskUser': 'screeners belong to no account',
   'src/features/accounts/sign-in-store.ts:replaceDeskAccounts': 'screeners belong to no account',
   'src/features/applicants/applicant-list-queries.ts:findApplicantListsToFold': 'the job of all accounts',
   'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',
