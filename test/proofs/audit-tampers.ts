@@ -43,7 +43,7 @@ async function forgeChain(db: Db): Promise<void> {
 }
 
 /** Another value of the column's type. */
-const otherValue: Readonly<Record<string, (column: string) => string>> = {
+export const otherValue: Readonly<Record<string, (column: string) => string>> = {
   uuid: () => 'gen_random_uuid()',
   text: (column) => `coalesce(${column}, '') || 'x'`,
   environment: (column) => `case ${column} when 'live' then 'test' else 'live' end`,
@@ -52,6 +52,7 @@ const otherValue: Readonly<Record<string, (column: string) => string>> = {
   jsonb: (column) => `${column} || '{"x": 1}'`,
   xid8: (column) => `(${column}::text::numeric + 1)::text::xid8`,
   bigint: (column) => `${column} + 1000`,
+  smallint: (column) => `${column} + 1`,
   bytea: (column) => `sha256(${column})`,
 };
 
