@@ -10,6 +10,7 @@ import type { CDPSession } from 'playwright-core';
 import { createUser } from '../../src/features/accounts/account-actions.ts';
 import { createDeskUser, disableDeskUser } from '../../src/features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../src/features/accounts/sign-in-link-actions.ts';
+import { confirmSession } from '../../src/features/accounts/sign-in-store.ts';
 import { SINGLE_SIGN_ON_CALLBACK, setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import {
@@ -250,8 +251,12 @@ test('a disabled user is out at once, and their link and password open nothing',
 });
 
 /** As if the user had proved long ago who they are. */
-const letTimePass = () =>
-  probity.database.run(sql`update sign_in_sessions set confirmed_at = now() - interval '1 hour'`);
+async function letTimePass(): Promise<void> {
+  const { database, ctx } = probity;
+  const sessions = await database.rows<{ id: string }>(sql`select id from sign_in_sessions`);
+  const hourAgo = new Date(ctx.now().getTime() - 3_600_000);
+  for (const { id } of sessions) await confirmSession(database, ctx.integrity, id, hourAgo);
+}
 
 test('a secret is shown after a fresh proof, and what was typed before it is kept', async () => {
   const { link } = await invited('client');
