@@ -31,7 +31,6 @@ const ctx = {
   log,
   integrity: testIntegrity,
   batches: createCountedBatches({ db: database, log }),
-  integrity: testIntegrity,
   alarms: createAlarms(log),
   now: () => new Date(Date.now() + clock.ahead),
   newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
