@@ -287,21 +287,25 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?moved=${move}`, 303);
   });
 
-  pages.post(path, { permission: 'record_outcomes' }, async (request: ReportRequest, reply, user) => {
-    const body = request.body ?? {};
-    const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
-    const form = readOutcomeForm(body);
-    const opened = await openForWork(ctx, user, request.params.reportId);
-    const { report, check, caller } = opened;
-    const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
-    const isOutcome = move === undefined || outcomeMoves.includes(move);
-    const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
-    const errors = move === undefined ? typingErrors(read!.problems.fields) : (read?.problems.fields ?? {});
-    if (Object.keys(errors).length > 0) return show(request, reply.status(422), { user, opened, form, errors });
-    if (move === undefined) return show(request, reply, { user, opened, form });
-    await screenReport(ctx, user, opened.report.id, { move, ...(read && { outcome: read.outcome }) });
-    return reply.redirect(`/desk/reports/${opened.report.id}?moved=${move}`, 303);
-  });
+  pages.post(
+    path,
+    { permission: 'record_outcomes', stepUp: 'outcomes' },
+    async (request: ReportRequest, reply, user) => {
+      const body = request.body ?? {};
+      const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
+      const form = readOutcomeForm(body);
+      const opened = await openForWork(ctx, user, request.params.reportId);
+      const { report, check, caller } = opened;
+      const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
+      const isOutcome = move === undefined || outcomeMoves.includes(move);
+      const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
+      const errors = move === undefined ? typingErrors(read!.problems.fields) : (read?.problems.fields ?? {});
+      if (Object.keys(errors).length > 0) return show(request, reply.status(422), { user, opened, form, errors });
+      if (move === undefined) return show(request, reply, { user, opened, form });
+      await screenReport(ctx, user, opened.report.id, { move, ...(read && { outcome: read.outcome }) });
+      return reply.redirect(`/desk/reports/${opened.report.id}?moved=${move}`, 303);
+    },
+  );
 
   pages.get('/desk/next', { permission: 'claim_reports' }, async (request: QueryRequest, reply, user) => {
     const environment = request.query.environment === 'test' ? 'test' : 'live';
