@@ -153,6 +153,13 @@ export const settingEntries = {
     meaning: 'Live requests per minute and API key, per process.',
     read: asInteger(1, 10_000_000),
   }),
+  anonymousRateLimitPerMinute: setting({
+    name: 'PROBITY_ANONYMOUS_RATE_LIMIT',
+    default: '1200',
+    meaning:
+      'Requests per minute and network, per process, for what needs no key and no sign-in: references, assets, candidates.',
+    read: asInteger(1, 10_000_000),
+  }),
   errorLevel: setting({
     name: 'PROBITY_ERROR_LEVEL',
     default: 'Error',

@@ -6,16 +6,21 @@ import { renderError as renderV2Error } from './api/v2/errors.ts';
 import { registerV2, v2Document, v2Surfaces } from './api/v2/index.ts';
 import { testFormat as v2TestFormat } from './api/v2/notification-format.ts';
 import { metricsPlace, type Settings } from './config.ts';
+import type { Ctx } from './context.ts';
 import { markKeysExposed } from './features/accounts/account-actions.ts';
 import { type Authentication, createAuthentication } from './features/accounts/authentication.ts';
 import { createKeyLimiter } from './features/accounts/rate-limit-actions.ts';
+import { networkOf } from './features/accounts/sign-in-rules.ts';
 import { createSignInSessions, signInSecret } from './features/accounts/sign-in-sessions.ts';
+import { type RefusedRequest, recordRefusal } from './features/security-events/refusal-events.ts';
 import { newId, now, type Opened, outgoingOptions } from './main.ts';
 import { listenForNotifications } from './platform/db/notifications.ts';
 import { startPlainHttpListener } from './platform/http/plain-http.ts';
 import type { Surface } from './platform/http/rendered-error.ts';
+import { routeOf } from './platform/http/request-record.ts';
 import { followCertificateFiles, servedCertificate } from './platform/http/served-certificate.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import type { LogFields } from './platform/log.ts';
 import { startMetricsListener } from './platform/metrics.ts';
 import { repeat } from './platform/periodic.ts';
 import { refusalWhileAway } from './platform/refusal-while-away.ts';
@@ -40,6 +45,25 @@ export interface Running {
 
 /** Runs while the database starts. */
 export const prepareServing = (settings: Settings) => servedCertificate(settings, now);
+
+/** What a surface has found out about the sender before it refused them. */
+function knownOf(fields: LogFields = {}): Pick<RefusedRequest, 'accountId' | 'environment' | 'keyId' | 'userId'> {
+  const { accountId, environment, keyId, userId } = fields;
+  return { accountId, environment, keyId, userId } as ReturnType<typeof knownOf>;
+}
+
+/** Refuses a network that asks too often for what needs no proof; health checks are not counted. */
+function limitAnonymous(app: FastifyInstance, ctx: Ctx): void {
+  const limiter = createKeyLimiter(ctx.settings.anonymousRateLimitPerMinute);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { access } = request.routeOptions.config;
+    const isOpen = access === 'anyone' || access === 'candidate';
+    if (isOpen && !request.url.startsWith('/health/')) {
+      limiter.take(networkOf(request.ip), ctx.now().getTime());
+    }
+    done();
+  });
+}
 
 /** Serves the API and the portals. @param first runs concurrently and must end before the first answer */
 export async function serve(opened: Opened, first?: Promise<unknown>): Promise<Running> {
@@ -73,10 +97,13 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     trustedProxies: settings.trustedProxies,
     strictTransportSecurity: new URL(settings.baseUrl).hostname === 'localhost' ? 'off' : settings.strictTransport,
     refusalOf: refusalWhileAway,
+    onRefusal: (request, refusal) =>
+      recordRefusal(ctx, { address: request.ip, route: routeOf(request), ...knownOf(request.logFields) }, refusal),
     readiness: { database: database.answers },
     observe: metrics.observeRequest,
     beforeUnmatched: (request) => portals.recognise(request),
   });
+  limitAnonymous(server.app, ctx);
   const limiter = createKeyLimiter(settings.rateLimitPerMinute);
   registerV1(server.app, { ctx, authentication, limiter });
   registerV2(server.app, { ctx, authentication, limiter });

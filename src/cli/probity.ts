@@ -36,6 +36,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     deliveries: ['notifications that were not acknowledged', () => import('./subjects/deliveries.ts')],
     sanctions: ['sanctions lists for searching people', () => import('./subjects/sanctions.ts')],
     files: ['files in which a virus scanner found something', () => import('./subjects/files.ts')],
+    'security-events': [
+      'sign-ins, refusals, wrong codes and changes of authority',
+      () => import('./subjects/security-events.ts'),
+    ],
     audit: ['verify the audit trail', () => import('./audit.ts')],
     'master-keys': ["wrap the accounts' keys again after a change of the master key", () => import('./master-keys.ts')],
   },

@@ -56,6 +56,7 @@ function start({ folder, mails, receiver }: Stage): Promise<Program> {
     PROBITY_MAIL_URL: mails.url,
     PROBITY_EMAIL_DOMAIN_CHECK: 'off',
     PROBITY_RATE_LIMIT: '10000000',
+    PROBITY_ANONYMOUS_RATE_LIMIT: '10000000',
     PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*',
     PROBITY_WEBHOOK_CA: receiver.caFile,
   });

@@ -198,7 +198,12 @@ export async function run({ size: requests }: { readonly size: number }): Promis
   const folder = programFolder();
   // Names in webhook URLs are resolved by a local server.
   const names = await startDnsServer();
-  const env = { PROBITY_RATE_LIMIT: '10000000', PROBITY_DNS_SERVERS: names.address, PROBITY_EMAIL_DOMAIN_CHECK: 'off' };
+  const env = {
+    PROBITY_RATE_LIMIT: '10000000',
+    PROBITY_ANONYMOUS_RATE_LIMIT: '10000000',
+    PROBITY_DNS_SERVERS: names.address,
+    PROBITY_EMAIL_DOMAIN_CHECK: 'off',
+  };
   const program = await folder.start(env, ['--no-work']);
   try {
     const { database, close } = await openProgramDatabase(folder.dataDir);

@@ -104,7 +104,9 @@ function verdictOf(outcome: AttackOutcome, good: readonly number[], phone: numbe
 
 export async function run({ size: count }: { readonly size: number }): Promise<ProofResult> {
   const folder = programFolder();
-  const program = await folder.start({ PROBITY_RATE_LIMIT: '10000000' }, ['--no-work']);
+  const program = await folder.start({ PROBITY_RATE_LIMIT: '10000000', PROBITY_ANONYMOUS_RATE_LIMIT: '10000000' }, [
+    '--no-work',
+  ]);
   try {
     const attacking = attack(program, count);
     const clients = Promise.all(Array.from({ length: 8 }, () => goodClient(program, attacking)));

@@ -90,6 +90,7 @@ async function testSettings(dataDir: string, databaseUrl: string, given: Readonl
     PROBITY_METRICS_PORT: String(metricsPort),
     PROBITY_EMAIL_DOMAIN_CHECK: 'off',
     PROBITY_RATE_LIMIT: '1000000',
+    PROBITY_ANONYMOUS_RATE_LIMIT: '1000000',
     PROBITY_LOG_LEVEL: 'silent',
     ...given,
   });

@@ -9,6 +9,7 @@ import { cachingQueries, withIdempotency } from '../../features/idempotency/idem
 import { type ResultsRead, recordResultsReads } from '../../features/results/results-reads.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
+import { type PreparedAnswer, prepareAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
@@ -44,10 +45,10 @@ export interface ServedInterface<Route extends ApiRoute> {
 
 /** The document is made at the first request, to keep the start fast. */
 export function serveDocument(app: FastifyInstance, path: string, make: () => Promise<object>): void {
-  let document: Promise<object> | undefined;
-  app.get(path, openToAnyone, () => {
-    document ??= make();
-    return document;
+  let document: Promise<PreparedAnswer> | undefined;
+  app.get(path, openToAnyone, async (request, reply) => {
+    document ??= make().then((made) => prepareAnswer(json, JSON.stringify(made)));
+    return sendPrepared(request, reply, await document);
   });
 }
 
@@ -124,9 +125,9 @@ async function admit<Route extends ApiRoute>(
   request: FastifyRequest,
 ): Promise<void> {
   const caller = await served.callerOf(request);
-  if (!mayDo(caller, route.permission)) throw new Refusal('not_permitted');
   const { accountId, environment, keyId } = caller;
   addLogFields(request, { accountId, environment, keyId, operation: route.operationId });
+  if (!mayDo(caller, route.permission)) throw new Refusal('not_permitted');
   // Load the keys now: loading them inside the transaction would take a second connection.
   await served.ctx.keys.forAccount(accountId);
   await served.takeRequest(caller);

@@ -2,7 +2,14 @@
 import type { Actor, Ctx, Environment } from '../../context.ts';
 import type { BatchKind } from '../../platform/db/counted-batches.ts';
 import { inBatches } from '../../platform/jobs.ts';
-import { deleteSecurityEventsBefore, insertSecurityEvents, type SecurityEventRow } from './security-event-store.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import {
+  deleteSecurityEventsBefore,
+  findSecurityEvents,
+  insertSecurityEvents,
+  type SecurityEventFilter,
+  type SecurityEventRow,
+} from './security-event-store.ts';
 import { isFrequent, type SecurityEventName } from './security-event-types.ts';
 
 /** What is known of who did it, from where; undefined where it is not known. */
@@ -58,6 +65,21 @@ export async function recordSecurityEvent(
   } catch (error) {
     ctx.log.warn('security event not recorded', { error });
   }
+}
+
+const listedAtMost = 100_000;
+
+/** For the operator, of all accounts; newest first. Refuses with `not_permitted`; the reading is an event itself. */
+export async function listSecurityEvents(
+  ctx: Ctx,
+  by: Asker,
+  filter: SecurityEventFilter,
+): Promise<readonly SecurityEventRow[]> {
+  demand(by, 'read_security_events');
+  const rows = await findSecurityEvents(ctx.db, filter, listedAtMost);
+  const actor = by === 'system' ? by : by.actor;
+  await recordSecurityEvent(ctx, { type: 'records.exported', actor, detail: { security_events: rows.length } });
+  return rows;
 }
 
 const DAY_MS = 24 * 3_600_000;

@@ -32,6 +32,28 @@ export async function insertSecurityEvents(db: Db, rows: readonly SecurityEventR
       occurred_at timestamptz)`);
 }
 
+export interface SecurityEventFilter {
+  readonly since: Date;
+  readonly until?: Date | undefined;
+  readonly type?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+/** For the operator, of all accounts; newest first. */
+export function findSecurityEvents(
+  db: Db,
+  { since, until, type, accountId }: SecurityEventFilter,
+  limit: number,
+): Promise<SecurityEventRow[]> {
+  return db.rows<SecurityEventRow>(sql`
+    select id, type, account_id, environment, actor, on_behalf_of, key_id, session_id, address, count, detail, occurred_at
+    from security_events
+    where occurred_at >= ${since} and (${until ?? null}::timestamptz is null or occurred_at < ${until ?? null})
+      and (${type ?? null}::text is null or type = ${type ?? null})
+      and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null})
+    order by occurred_at desc, id desc limit ${limit}`);
+}
+
 /** By age, of all accounts. Returns how many were deleted, at most `limit`. */
 export function deleteSecurityEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
   return db.run(sql`

@@ -12,10 +12,17 @@ function isSchemaFailure(error: unknown): boolean {
 }
 
 export type RefusalOf = (error: unknown) => Refusal | undefined;
+/** Called with every refusal; must not throw. */
+export type OnRefusal = (request: FastifyRequest, refusal: Refusal) => void;
 export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** @param othersRefusal turns errors of other parts into refusals, e.g. that the database is away. */
-export function errorAnswerer(rendererFor: FindRenderer, log: Log, othersRefusal: RefusalOf): AnswerError {
+export function errorAnswerer(
+  rendererFor: FindRenderer,
+  log: Log,
+  othersRefusal: RefusalOf,
+  onRefusal: OnRefusal = () => undefined,
+): AnswerError {
   const fault = (error: unknown, request: FastifyRequest) =>
     log.error('unexpected error', { requestId: request.id, method: request.method, route: routeOf(request), error });
   const render = (error: unknown, request: FastifyRequest): RenderedError => {
@@ -33,6 +40,7 @@ export function errorAnswerer(rendererFor: FindRenderer, log: Log, othersRefusal
     // The operator must learn the cause, because a full disk, for example, does not recover without help.
     if (refusal !== undefined) addLogFields(request, { refusal: refusal.reason, ...(ours === undefined && { error }) });
     else if (!isSchemaFailure(error)) fault(error, request);
+    if (refusal !== undefined) onRefusal(request, refusal);
     const rendered = render(refusal ?? error, request);
     if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
     // The framework closes the connection after a body that it did not read completely, which resets it under a client that is

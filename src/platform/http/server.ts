@@ -5,7 +5,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Log } from '../log.ts';
 import { type ConnectionRefuser, connectionRefuser } from './connection-refusal.ts';
 import { type ConnectionWatch, watchConnections } from './connection-watch.ts';
-import { errorAnswerer, type RefusalOf } from './error-answer.ts';
+import { errorAnswerer, type OnRefusal, type RefusalOf } from './error-answer.ts';
 import { type OnExposedKey, reportExposedKeys } from './exposed-keys.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health.ts';
 import { type HttpLimits, httpLimits } from './http-limits.ts';
@@ -41,6 +41,7 @@ export interface HttpServerOptions {
   readonly surfaces?: readonly Surface[];
   /** Turns errors of other parts into refusals, e.g. that the database is away; undefined for a bug of ours. */
   readonly refusalOf?: RefusalOf;
+  readonly onRefusal?: OnRefusal;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
   /** Called before a request without a route is answered. Must not throw. */
   readonly beforeUnmatched?: (request: FastifyRequest) => Promise<void>;
@@ -124,7 +125,7 @@ function noCompiler(): never {
 function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
   const { log, newId } = options;
   const { limits, isTrusted } = parts;
-  const answerError = errorAnswerer(parts.rendererFor, log, options.refusalOf ?? (() => undefined));
+  const answerError = errorAnswerer(parts.rendererFor, log, options.refusalOf ?? (() => undefined), options.onRefusal);
   const reportKeys = reportExposedKeys(options.onExposedKey, (error) => log.error('exposed key not marked', { error }));
   const begin = requestBeginner({
     ...parts,

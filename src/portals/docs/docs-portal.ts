@@ -1,6 +1,7 @@
 // The reference pages of each interface: its guide, a page per group of operations and one of objects; public.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
+import { prepareAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
 import { HTML, type PageModel, renderHtml } from '../shared/page-renderer.ts';
 import { errorsOf, guideOf, type OpenApi, objectsOf, resolved, search, tagsOf } from './reference.ts';
@@ -61,7 +62,7 @@ function pagesOf({ interfaces, hasOwnAuthority }: DocsOptions, here: DocumentedI
     return tag && render('tag', path, { title: tag.name, tag });
   };
   // Pages without a query are cached: they are the same for everybody.
-  const kept = new Map<string, string | undefined>(links.map(({ href }) => [href, pageOf(href, '')]));
+  const kept = new Map(links.map(({ href }) => [href, prepareAnswer(HTML, pageOf(href, '') ?? '')]));
   return (path: string, query: string) => (query === '' ? kept.get(path) : pageOf(path, query));
 }
 
@@ -75,6 +76,7 @@ export function docsPortal(app: FastifyInstance, options: DocsOptions): void {
         const [path = ''] = request.url.replace(/\/$/, '').split('?', 1);
         const page = (await pages)(path, [request.query.q ?? ''].flat().join(' ').trim().slice(0, 100));
         if (page === undefined) throw new Refusal('not_found');
+        if (typeof page !== 'string') return sendPrepared(request, reply, page);
         return reply.type(HTML).header('cache-control', 'no-cache').send(page);
       });
     }

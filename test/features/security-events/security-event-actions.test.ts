@@ -3,14 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTransaction } from '../../../src/context.ts';
 import {
+  listSecurityEvents,
   pruneSecurityEvents,
   recordSecurityEvent,
 } from '../../../src/features/security-events/security-event-actions.ts';
 import type { SecurityEventName } from '../../../src/features/security-events/security-event-types.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
 
-const { ctx, account, database } = await startProbity();
+const probity = await startProbity();
+const { ctx, account, database } = probity;
 
 const eventsOf = (address: string) =>
   database.rows<{ type: SecurityEventName; count: number; actor: string | null; detail: object }>(sql`
@@ -50,4 +53,29 @@ test('security events cannot be changed, and are deleted after the days of the s
   assert.equal((await eventsOf('192.0.2.3')).length, 1);
   await pruneSecurityEvents(after(401));
   assert.deepEqual(await eventsOf('192.0.2.3'), []);
+});
+
+test('a key that is not valid, and an action without permission, are recorded with the address and the key', async () => {
+  await probity.fetch('/vftapi/v2/applicants', { key: 'live_nothing' });
+  await probity.fetch('/vftapi/v2/applicants', { key: account.readOnlyKeys.live });
+  await ctx.batches.write();
+  const refused = await listSecurityEvents(ctx, 'system', { since: new Date(0), type: 'key.refused' });
+  assert.deepEqual(refused[0]?.detail, { route: '/vftapi/v2/applicants', reason: 'unauthenticated' });
+  assert.match(refused[0]!.address!, /127\.0\.0\.1/);
+  const without = await listSecurityEvents(ctx, 'system', { since: new Date(0), type: 'permission.refused' });
+  assert.equal(without[0]?.count, 1);
+  const exports = await listSecurityEvents(ctx, 'system', { since: new Date(0), type: 'records.exported' });
+  assert.equal(exports.length, 2);
+  const standard = { actor: `user:${account.userId}`, permissions: ['sign_in'] } as const;
+  await assert.rejects(listSecurityEvents(ctx, standard, { since: new Date(0) }), Refusal);
+});
+
+test('documents are made once, and sent compressed and only once to a client that has them', async () => {
+  for (const path of ['/openapi/v2.json', '/docs']) {
+    const first = await probity.fetch(path, { headers: { 'accept-encoding': 'identity' } });
+    const { etag } = first.headers as { etag: string };
+    const gzipped = await probity.fetch(path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(gzipped.headers['content-encoding'], 'gzip', path);
+    assert.equal((await probity.fetch(path, { headers: { 'if-none-match': etag } })).status, 304, path);
+  }
 });

@@ -1,0 +1,51 @@
+// `probity security-events`: sign-ins, refusals, wrong codes and changes of authority, to read or to export.
+import { listSecurityEvents } from '../../features/security-events/security-event-actions.ts';
+import { securityEventTypes } from '../../features/security-events/security-event-types.ts';
+import { describing } from '../subject-command.ts';
+import { findAccountId, isoTime, type LookedAfter, textIn } from './subject.ts';
+
+export const securityEvents: LookedAfter = {
+  section: 'security_events',
+  elsewhere: 'With --json the list is complete, for a program that keeps or analyses it; each export is an event too.',
+  verbs: {
+    list: {
+      summary: 'list them, newest first, at most 100,000',
+      ofAccount: false,
+      onlyReads: true,
+      onlyInJson: ['id', 'onBehalfOf', 'key', 'session', 'detail'],
+      fields: [
+        { name: 'since', kind: 'time', required: true, meaning: 'at this time or later' },
+        { name: 'until', kind: 'time', meaning: 'and before this time' },
+        { name: 'type', kind: 'text', oneOf: Object.keys(securityEventTypes), meaning: 'of one type' },
+        { name: 'account', kind: 'text', meaning: 'name or id of one account; without it, of all and of the desk' },
+      ],
+      async run(ctx, _accountId, entry) {
+        const account = textIn(entry, 'account');
+        const until = textIn(entry, 'until');
+        const rows = await listSecurityEvents(ctx, 'system', {
+          since: new Date(String(entry.since)),
+          until: until === null ? undefined : new Date(until),
+          type: textIn(entry, 'type') ?? undefined,
+          accountId: account === null ? undefined : await findAccountId(ctx, account),
+        });
+        return rows.map((row) => ({
+          id: row.id,
+          at: isoTime(row.occurred_at),
+          type: row.type,
+          means: securityEventTypes[row.type].sentence,
+          count: row.count,
+          account: row.account_id,
+          environment: row.environment,
+          actor: row.actor,
+          onBehalfOf: row.on_behalf_of,
+          key: row.key_id,
+          session: row.session_id,
+          address: row.address,
+          detail: JSON.stringify(row.detail),
+        }));
+      },
+    },
+  },
+};
+
+export const describe = describing(securityEvents);
