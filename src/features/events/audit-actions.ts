@@ -44,8 +44,9 @@ export interface AuditReport {
   readonly problems: readonly AuditProblem[];
 }
 
-/** Runs `work` in a read-only transaction with one snapshot. */
+/** Runs `work` in a read-only transaction with one snapshot; joins the one that is open. */
 export function inOneSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  if (db.inTransaction) return work(db);
   return db.transaction(async (tx) => {
     await beginReading(tx);
     return work(tx);
