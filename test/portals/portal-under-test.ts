@@ -157,7 +157,9 @@ export async function signedInVisitor(
 
 /** Sets up the second factor that the sign-in demands, by an authenticator app. */
 async function setUpApp(person: Visitor, path: string): Promise<void> {
-  const { body } = await person.get(path);
+  const page = (await person.get(path)).body;
+  // The form of the passkey, with the same address, stands before it.
+  const body = page.slice(page.indexOf('An authenticator app'));
   const secret = /class="app-code">([A-Z2-7 ]+)</.exec(body)![1]!.replaceAll(' ', '');
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   const answer = await person.post('/sign-in/set-up', { ...hiddenFields(body, '/sign-in/set-up'), code });
