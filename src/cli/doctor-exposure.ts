@@ -50,6 +50,8 @@ export async function checkRole(database: Database, { databaseOwnerUrl }: Settin
 
 /** How the program reaches the server of an operator. */
 export function checkConnection(databaseUrl: string): Finding {
+  // A URL parser refuses a user without a host, which PostgreSQL takes for a socket of this machine.
+  if (!URL.canParse(databaseUrl)) return ok('the server is on this machine');
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   if (host === '' || host.startsWith('/') || isLoopback(host)) return ok('the server is on this machine');

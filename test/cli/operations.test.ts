@@ -316,6 +316,7 @@ describe('the doctor', () => {
       ['ok', 'database'],
       ['ok', 'schema'],
       ['ok', 'master keys'],
+      ['ok', 'keys and grants'],
       ['ok', 'webhooks'],
       ['ok', 'clock'],
       // A server that DATABASE_URL names has one role for all tests.

@@ -6,6 +6,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { makeAccount, type TestAccount } from '../support/accounts.ts';
 import { type Program, programFolder } from '../support/program.ts';
+import { openProgramDatabase } from '../support/program-database.ts';
 import { inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'races';
@@ -85,14 +86,17 @@ export async function startPair(): Promise<Pair> {
   const folder = programFolder();
   const programs = await startBoth(folder);
   const opened = await openProbity(settingsOf(folder.dataDir), createLog('silent'));
+  // Faults are planted by the superuser, because the program may not change its tables.
+  const direct = await openProgramDatabase(folder.dataDir);
   const dispatcher = new Agent({ connect: { ca: programs[0]!.ca }, connections: 50 });
   return {
-    database: opened.database,
+    database: direct.database,
     newAccount: () => makeAccount(opened.ctx),
     send: (path, sent, times = 1) =>
       Promise.all(Array.from({ length: times }, (_, n) => sendOne(dispatcher, programs[n % 2]!.url, path, sent))),
     async stop() {
       await dispatcher.close();
+      await direct.close();
       await opened.close();
       await Promise.all(programs.map((program) => program.stop()));
       folder.remove();

@@ -121,7 +121,7 @@ export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]):
 /** Those who are no user: our own program and its command line, a candidate in their form, a provider that answers. */
 const othersMay = {
   system: permissions,
-  candidate: ['attach_files'],
+  candidate: ['read_checks', 'attach_files'],
   provider: ['attach_files', 'read_results', 'record_outcomes'],
 } as const satisfies Record<string, readonly Permission[]>;
 

@@ -15,6 +15,7 @@ import type { Recorder } from './sign-in-security-events.ts';
 import { countAttempts, forgetAttempts } from './sign-in-store.ts';
 
 const DEVICE_COOKIE = '__Host-probity-device';
+const deviceInCookies = /(?:^|; )__Host-probity-device=([\w-]{22})\.([\w-]{43})(?:;|$)/;
 const DEVICE_SECONDS = 365 * 86_400;
 
 /** Who tries, from where. */
@@ -45,8 +46,7 @@ export function attemptLimit(ctx: Recorder, secret: string): AttemptLimit {
   const subject = (...parts: readonly string[]) => keyed(...parts).subarray(0, 16);
   const markOf = (email: string, device: string) => keyed('device', email, device).toString('base64url');
   const knownDevice = ({ email, cookies }: Attempt): string | undefined => {
-    const [, device, mark] =
-      new RegExp(`(?:^|; )${DEVICE_COOKIE}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(cookies ?? '') ?? [];
+    const [, device, mark] = deviceInCookies.exec(cookies ?? '') ?? [];
     if (device === undefined || mark === undefined) return undefined;
     return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(email, device))) ? device : undefined;
   };

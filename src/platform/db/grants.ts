@@ -79,6 +79,8 @@ function grantsTo(role: string): string {
   return `
     GRANT USAGE ON SCHEMA public, graphile_worker TO ${to};
     REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to};
+    -- The list of applicants reads how far their sequence is.
+    GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO ${to};
     GRANT ${all} ON ALL TABLES IN SCHEMA graphile_worker TO ${to};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${to};
     DO $$

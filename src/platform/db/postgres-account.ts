@@ -59,7 +59,7 @@ function mayUse(user: User, binaries: PostgresBinaries, folder: string): boolean
 /** Asks the system, which may know more users than /etc/passwd has. */
 function findUser(name: string): User | undefined {
   const { stdout } = spawnSync('id', [name], { encoding: 'utf8' });
-  const [, uid, gid] = /^uid=(\d+).*? gid=(\d+)/.exec(stdout ?? '') ?? [];
+  const [, uid, gid] = /^uid=(\d+)(?:\([^)]*\))? gid=(\d+)/.exec(stdout ?? '') ?? [];
   return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 

@@ -43,7 +43,7 @@ test('a container made of signatures or of entries is refused in about the time 
   } as const;
   for (const [what, [unit, extension, head]] of Object.entries(hostile)) {
     const ratios: number[] = [];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 6; round++) {
       const plain = await passed(text, '.txt');
       const planted = await passed(unit, extension, head);
       assert.deepEqual([plain.isTaken, planted.isTaken], [true, false], what);

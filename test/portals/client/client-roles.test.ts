@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
@@ -23,7 +24,7 @@ const check = await portal.placeCheck('live', { last_name: 'Endedname' }, ['iden
 const attach = async (actor: typeof caller.actor, fileName: string) => {
   const content = Readable.from([Buffer.alloc(200, 'text ')]);
   const upload = { fileToken: randomUUID(), orderId: check.orderId, fileName, description: '', content };
-  await attachFile(ctx, { ...caller, actor }, upload);
+  await attachFile(ctx, { ...caller, actor, permissions: roles.client.requester }, upload);
   return `/portal/checks/${check.id}/files/${upload.fileToken}`;
 };
 const own = await attach(`user:${userId}`, 'own.txt');
@@ -65,5 +66,5 @@ test('a changed role counts from the next page on', async () => {
   assert.match((await requester.get(page)).body, /Amber[\s\S]*The dates differ/);
   await changeUser(ctx, 'system', accountId, { id: userId, role: 'billing' });
   assert.equal((await requester.get(page)).status, 403);
-  assert.equal((await requester.get('/')).headers.location, '/account');
+  assert.equal((await requester.get('/')).headers.location, '/portal/charges');
 });

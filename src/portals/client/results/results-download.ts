@@ -48,7 +48,8 @@ async function readerOf(
     if (!sees) throw new Refusal('not_found');
     if (!mayDo(user, 'read_results')) throw new Refusal('not_permitted');
     const subsidiaryId = user.kind === 'client' ? user.subsidiaryId : null;
-    return { ...tenant, subsidiaryId, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
+    const { permissions } = user;
+    return { ...tenant, subsidiaryId, permissions, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
   }
   if (await mayReadBare(ctx, tenant, link.checkId)) {
     return { ...tenant, subsidiaryId: null, actor: 'system', clockOffsetSeconds: 0 };
