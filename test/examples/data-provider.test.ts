@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { connectProvider } from '../../src/features/provider-requests/connection-actions.ts';
 import { openProviderWorld } from '../providers/provider-world.ts';
@@ -15,7 +15,7 @@ import { receiverCertificate } from '../support/receiver-certificates.ts';
 
 const server = fileURLToPath(new URL('../../examples/data-provider/server.mjs', import.meta.url));
 
-test('the example accepts a signed request, and its callback completes the report', async () => {
+test('the example accepts a signed request, and its callback completes the report', async (t) => {
   const world = await openProviderWorld();
   const port = await freePort();
   const { secret } = await connectProvider(
@@ -51,9 +51,10 @@ test('the example accepts a signed request, and its callback completes the repor
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  after(async () => {
+  t.after(async () => {
+    const ended = once(child, 'exit');
     child.kill();
-    await once(child, 'exit');
+    await ended;
     rmSync(folder, { recursive: true, force: true });
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
