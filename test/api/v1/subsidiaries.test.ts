@@ -15,6 +15,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { sealOnce } from '../../../src/features/events/sealer.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { until } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 import { type AnsweredOrder, candidateEntry, identityOrder } from './v1-samples.ts';
@@ -86,8 +87,11 @@ test('the key reads only its own applicants, checks and reports in interface v2,
   assert.ok(!(await listed(south.key)).includes(own.applicantId));
   assert.equal((await v2('/webhooks', north.key)).status, 401);
   await client.post(`/orders/${placed.Id}/cancel`);
-  await sealOnce(probity.database, ctx.integrity);
-  assert.ok((await v2('/events', account.keys.test)).text.includes(own.id));
+  // An event is sealed once every older transaction of the server has ended.
+  await until(async () => {
+    await sealOnce(probity.database, ctx.integrity);
+    return (await v2('/events', account.keys.test)).text.includes(own.id);
+  });
   assert.ok((await v2('/events', north.key)).text.includes(own.id));
   assert.ok(!(await v2('/events', south.key)).text.includes(own.id));
 });
