@@ -98,7 +98,7 @@ export async function openSignInLink(ctx: Ctx, token: string): Promise<OpenLink 
   return { purpose: link.purpose, user };
 }
 
-/** Words that make a password easy to guess for whoever knows the user. */
+/** Words that make a password easy to guess for somebody who knows the user. */
 async function wordsOf(ctx: Ctx, user: PortalUserRow): Promise<string[]> {
   const texts = ['probity', user.name, user.email, await senderName(ctx, user)];
   return [...new Set(texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]))].filter((word) => word !== '');

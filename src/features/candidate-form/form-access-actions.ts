@@ -159,7 +159,7 @@ async function followLink(tx: Ctx, { link, caller }: FormFront, present: number)
 
 /**
  * Mails a fresh link to the candidate, for whom somebody with the earlier link has used up the codes or the guesses.
- * It works until it is replaced, so whoever holds the earlier link can only cause mails, at most three a day.
+ * It works until it is replaced, so the holder of the earlier link can only cause mails, at most three a day.
  */
 export async function sendFreshLink(ctx: Ctx, front: FormFront): Promise<void> {
   const { link, caller } = front;

@@ -41,7 +41,7 @@ export const groupsOf = (code: string): string => code.replace(/(\d{4})(?=\d)/g,
 
 /**
  * Guesses that are compared in a day: those of one link, of one network, and at one account's links. Only the first
- * limit is needed for the sum (`expectedTakeovers`); the others slow down whoever has many links.
+ * limit is needed for the sum (`expectedTakeovers`); the others slow down an attacker who has many links.
  */
 export const GUESSES_PER_DAY = { link: 10, network: 100, account: 2000 } as const;
 

@@ -191,7 +191,7 @@ export interface RemovedReport extends Tenant {
   readonly reportId: string;
 }
 
-/** Reports of which an event tells but which do not exist. */
+/** Reports that an event names and that do not exist. */
 export function findRemovedReports(db: Db, limit: number): Promise<RemovedReport[]> {
   return db.rows<RemovedReport>(sql`
     select distinct e.account_id as "accountId", e.environment, e.check_id as "checkId", e.report_id as "reportId"

@@ -50,7 +50,7 @@ export interface ExpectedReport extends Expected {
   readonly basis: Basis;
 }
 
-/** By the ids of the reports; those of which nothing is known are left out. */
+/** By the ids of the reports; leaves out a report without a known date. */
 export async function readExpectedOfListed(
   ctx: Pick<Ctx, 'db' | 'now'>,
   listed: readonly ListedReport[],
