@@ -35,6 +35,7 @@ CREATE TABLE accounts (
   bare_results_links boolean DEFAULT false NOT NULL,
   is_demo boolean DEFAULT false NOT NULL,
   second_factor_demanded boolean DEFAULT false NOT NULL,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_name_check CHECK ((name <> ''::text))
 );
@@ -42,6 +43,7 @@ COMMENT ON TABLE accounts IS 'The clients of the operator.';
 COMMENT ON COLUMN accounts.test_clock_offset_seconds IS 'Added to the time of test resources only; never to keys, sessions, limits or the audit trail.';
 COMMENT ON COLUMN accounts.bare_results_links IS 'Whether a results link opens without a key for 15 minutes after a reply that carried it.';
 COMMENT ON COLUMN accounts.second_factor_demanded IS 'Whether its users need a second factor to sign in.';
+COMMENT ON COLUMN accounts.settings IS 'The settings of the account that differ from their defaults, by name.';
 CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
 
@@ -719,6 +721,22 @@ CREATE TABLE report_type_groups (
 );
 COMMENT ON TABLE report_type_groups IS 'Named sets of report types that an account orders together in interface v2.';
 
+CREATE TABLE report_waits (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  report_id uuid NOT NULL,
+  cause_id uuid NOT NULL,
+  waiting_for text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT report_waits_pkey PRIMARY KEY (account_id, environment, report_id, cause_id),
+  CONSTRAINT report_waits_check CHECK ((ended_at >= started_at)),
+  CONSTRAINT report_waits_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['client'::text, 'candidate'::text, 'source'::text]))),
+  CONSTRAINT report_waits_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE report_waits IS 'Each period in which a report waited for somebody. Turnaround without the time of the candidate follows from it.';
+COMMENT ON COLUMN report_waits.cause_id IS 'The query, reference or other request that the report waits for.';
+
 CREATE TABLE reports (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -739,13 +757,17 @@ CREATE TABLE reports (
   completed_at timestamp with time zone,
   sealed_findings bytea,
   due_on date,
+  priority smallint DEFAULT 0 NOT NULL,
   assignee_id uuid,
+  waiting_for text,
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
+  CONSTRAINT reports_priority_check CHECK ((priority = ANY (ARRAY[0, 1]))),
   CONSTRAINT reports_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text, 'unidentified'::text]))),
   CONSTRAINT reports_status_check CHECK ((status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text, 'complete'::text, 'cancelled'::text, 'withdrawn'::text]))),
   CONSTRAINT reports_sub_result_check CHECK ((sub_result = ANY (ARRAY['clear'::text, 'rejected'::text, 'suspected'::text, 'caution'::text]))),
   CONSTRAINT reports_traffic_light_check CHECK ((traffic_light = ANY (ARRAY['Green'::text, 'Amber'::text, 'Red'::text]))),
+  CONSTRAINT reports_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['client'::text, 'candidate'::text, 'source'::text]))),
   CONSTRAINT reports_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT reports_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES desk_users(id)
 );
@@ -753,9 +775,11 @@ COMMENT ON TABLE reports IS 'The reports of a check, each of one report type.';
 COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its provider, which is after the candidate submitted the form.';
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete; null where the catalogue does not say.';
+COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
+COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, completed_at DESC) INCLUDE (requested_at) WHERE (status = 'complete'::text);
-CREATE INDEX reports_in_queue ON public.reports USING btree (environment, ((status = 'paused'::text)), due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+CREATE INDEX reports_in_queue ON public.reports USING btree (environment, ((status = 'paused'::text)), due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, priority, waiting_for) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 
 CREATE TABLE results_documents (
   account_id uuid NOT NULL,

@@ -10,7 +10,8 @@ create table accounts (
   test_clock_offset_seconds bigint not null default 0,
   bare_results_links boolean not null default false,
   is_demo boolean not null default false,
-  second_factor_demanded boolean not null default false
+  second_factor_demanded boolean not null default false,
+  settings jsonb not null default '{}'
 );
 comment on table accounts is 'The clients of the operator.';
 comment on column accounts.test_clock_offset_seconds is
@@ -19,6 +20,7 @@ comment on column accounts.bare_results_links is
   'Whether a results link opens without a key for 15 minutes after a reply that carried it.';
 
 comment on column accounts.second_factor_demanded is 'Whether its users need a second factor to sign in.';
+comment on column accounts.settings is 'The settings of the account that differ from their defaults, by name.';
 
 create table account_keys (
   account_id uuid not null references accounts,

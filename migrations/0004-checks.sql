@@ -78,14 +78,16 @@ create table reports (
   completed_at timestamptz,
   sealed_findings bytea,
   due_on date,
+  priority smallint not null default 0 check (priority in (0, 1)),
   assignee_id uuid references desk_users,
+  waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
   primary key (account_id, environment, id),
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
 );
 -- The work queue in its order. It is filtered and counted on the index alone, over all accounts that a screener sees.
 create index reports_in_queue on reports (environment, (status = 'paused'), due_on, requested_at, id)
-  include (account_id, check_id, report_type_id, status, assignee_id)
+  include (account_id, check_id, report_type_id, status, assignee_id, priority, waiting_for)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- How long the newest complete reports of a type took is read from the index alone.
 create index reports_completed on reports (account_id, environment, report_type_id, completed_at desc)
@@ -98,7 +100,25 @@ comment on column reports.sealed_findings is
   'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 comment on column reports.due_on is
   'The day by which a report of the type is usually complete; null where the catalogue does not say.';
+comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';
+comment on column reports.waiting_for is
+  'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 comment on column reports.assignee_id is 'The screener who works on the report; null while nobody does.';
+
+create table report_waits (
+  account_id uuid not null,
+  environment environment not null,
+  report_id uuid not null,
+  cause_id uuid not null,
+  waiting_for text not null check (waiting_for in ('client', 'candidate', 'source')),
+  started_at timestamptz not null,
+  ended_at timestamptz check (ended_at >= started_at),
+  primary key (account_id, environment, report_id, cause_id),
+  foreign key (account_id, environment, report_id) references reports
+);
+comment on table report_waits is
+  'Each period in which a report waited for somebody. Turnaround without the time of the candidate follows from it.';
+comment on column report_waits.cause_id is 'The query, reference or other request that the report waits for.';
 
 create table report_outcomes (
   account_id uuid not null,

@@ -158,3 +158,21 @@ export function findSubsidiaries(db: Db, accountId: string): Promise<SubsidiaryR
   return db.rows<SubsidiaryRow>(sql`
     select id, name, external_id from subsidiaries where account_id = ${accountId} order by created_at, id`);
 }
+
+export async function findAccountSettings(
+  db: Db,
+  accountId: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const row = await db.row<{ settings: Readonly<Record<string, unknown>> }>(sql`
+    select settings from accounts where id = ${accountId}`);
+  return row?.settings;
+}
+
+export function mergeAccountSettings(
+  db: Db,
+  accountId: string,
+  change: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  return db.run(sql`
+    update accounts set settings = settings || ${JSON.stringify(change)}::jsonb where id = ${accountId}`);
+}

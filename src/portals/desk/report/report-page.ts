@@ -35,6 +35,7 @@ import { orderFacts } from './order-facts.ts';
 import { formOfReport, type OutcomeForm, outcomeOf, partFields, readOutcomeForm, wholeFields } from './outcome-form.ts';
 import { type ProviderRows, providerRows } from './provider-rows.ts';
 import { reportNeeds } from './report-needs.ts';
+import { type PanelsByPlace, panelsOf } from './report-panels.ts';
 import { moveTexts, notesFor, subResultTexts, verdicts } from './report-words.ts';
 
 type ReportRequest = FastifyRequest<{
@@ -94,18 +95,8 @@ function consentOf({ check, consent, accountName }: OpenedReport) {
   };
 }
 
-function otherReports({ report, check }: OpenedReport) {
-  return check.reports
-    .filter((other) => other.id !== report.id)
-    .map((other) => ({
-      label: labelOf(other),
-      tag: reportTags[other.status],
-      href: other.requestedAt === null ? undefined : `/desk/reports/${other.id}`,
-    }));
-}
-
 interface Shown {
-  readonly user: Permitted;
+  readonly user: UserOf<'desk'>;
   readonly opened: OpenedReport;
   readonly form: OutcomeForm;
   readonly errors?: FieldMessages | undefined;
@@ -118,11 +109,12 @@ interface Beside {
   readonly files: OrderFiles;
   readonly provider: ProviderRows | undefined;
   readonly expected: string | undefined;
+  readonly panels: PanelsByPlace;
 }
 
 function reportModel(
   { user, opened, form, errors, wasMoved, wasConfirmed }: Shown,
-  { today, files, provider, expected }: Beside,
+  { today, files, provider, expected, panels }: Beside,
 ) {
   const { report, check } = opened;
   const outcomeButtons = allowed(user, opened, outcomeMoves);
@@ -141,7 +133,7 @@ function reportModel(
     needs: reportNeeds(opened, today),
     orderGroups: orderFacts(opened),
     consent: consentOf(opened),
-    others: otherReports(opened),
+    panels,
     identity: identityOf(
       check,
       mayDo(user, 'confirm_identity') ? `/desk/reports/${report.id}/identity` : undefined,
@@ -216,6 +208,7 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
       files,
       provider: providerRows(requests, exchanges),
       expected: await expectedOf(ctx, opened),
+      panels: await panelsOf(ctx, opened, shown.user),
     };
     return renderPage(request, reply, 'desk/report/report.njk', reportModel(shown, beside));
   };

@@ -1,0 +1,48 @@
+// Rows of the periods in which a report waits for somebody.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export type WaitingFor = 'client' | 'candidate' | 'source';
+
+/** Orders the waits of one report: two that end at once would each overlook the other. */
+export async function lockReport(db: Db, tenant: Tenant, reportId: string): Promise<void> {
+  await db.run(sql`
+    select 1 from reports
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
+    for no key update`);
+}
+
+export async function insertWait(
+  db: Db,
+  tenant: Tenant,
+  wait: { readonly reportId: string; readonly waitingFor: WaitingFor; readonly causeId: string; readonly at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into report_waits (account_id, environment, report_id, cause_id, waiting_for, started_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${wait.reportId}, ${wait.causeId}, ${wait.waitingFor}, ${wait.at})
+    on conflict do nothing`);
+}
+
+export async function closeWait(
+  db: Db,
+  tenant: Tenant,
+  wait: { readonly reportId: string; readonly causeId: string; readonly at: Date },
+): Promise<void> {
+  await db.run(sql`
+    update report_waits set ended_at = greatest(started_at, ${wait.at}::timestamptz)
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${wait.reportId}
+      and cause_id = ${wait.causeId} and ended_at is null`);
+}
+
+/** Copies the first open wait to the report, and returns it. */
+export async function copyFirstWait(db: Db, tenant: Tenant, reportId: string): Promise<WaitingFor | null> {
+  const row = await db.row<{ waiting_for: WaitingFor | null }>(sql`
+    update reports r set waiting_for = (
+      select w.waiting_for from report_waits w
+      where w.account_id = r.account_id and w.environment = r.environment and w.report_id = r.id and w.ended_at is null
+      order by array_position(array['client', 'candidate', 'source'], w.waiting_for) limit 1
+    )
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}
+    returning r.waiting_for`);
+  return row?.waiting_for ?? null;
+}

@@ -1,0 +1,35 @@
+// The panels that other parts of the desk add to the page of a report, in the order in which each place shows them.
+import type { Ctx } from '../../../context.ts';
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import type { UserOf } from '../../shared/shell.ts';
+import { otherReports } from './other-reports.ts';
+
+export type PanelPlace = 'actions' | 'facts' | 'evidence' | 'outcome' | 'below';
+
+export interface ReportPanel {
+  /** In the head of the page, beside the facts, the evidence or the outcome, or below all of them. */
+  readonly place: PanelPlace;
+  /** Shows what `model` returns, as `panel`. */
+  readonly template: string;
+  /** Undefined if the panel is not shown. */
+  model(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): object | undefined | Promise<object | undefined>;
+}
+
+const panels: readonly ReportPanel[] = [otherReports];
+
+interface ShownPanel {
+  readonly template: string;
+  readonly panel: object;
+}
+
+export type PanelsByPlace = Readonly<Partial<Record<PanelPlace, readonly ShownPanel[]>>>;
+
+export async function panelsOf(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): Promise<PanelsByPlace> {
+  const shown = await Promise.all(
+    panels.map(async ({ place, template, model }) => ({ place, template, panel: await model(ctx, opened, user) })),
+  );
+  return Object.groupBy(
+    shown.filter((one): one is typeof one & { panel: object } => one.panel !== undefined),
+    ({ place }) => place,
+  );
+}

@@ -1,0 +1,39 @@
+// The settings of an account: their defaults, their limits and their changes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type AccountSetting, accountSettings, settingFault } from '../../../src/features/accounts/account-settings.ts';
+import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { startForms } from '../candidate-form/waiting-check.ts';
+
+const { ctx } = await startForms();
+
+test('every default is valid', () => {
+  for (const [name, setting] of Object.entries<AccountSetting>(accountSettings)) {
+    assert.equal(settingFault(setting, setting.default), undefined, name);
+  }
+});
+
+test('a changed setting is read by its account only', async () => {
+  const { accountId } = await makeAccount(ctx, 'Strict Care');
+  const other = await makeAccount(ctx, 'Other Care');
+  const before = await readAccountSettings(ctx, accountId);
+  await changeAccountSettings(ctx, 'system', accountId, { referenceDateToleranceDays: 10 });
+  assert.deepEqual(await readAccountSettings(ctx, accountId), { ...before, referenceDateToleranceDays: 10 });
+  assert.deepEqual(await readAccountSettings(ctx, other.accountId), before);
+});
+
+test('a wrong value and an unknown name are refused together, and change nothing', async () => {
+  const { accountId } = await makeAccount(ctx, 'Wrong Care');
+  const before = await readAccountSettings(ctx, accountId);
+  await assert.rejects(
+    async () => changeAccountSettings(ctx, 'system', accountId, { referenceDateToleranceDays: -1, toString: 1 }),
+    {
+      fields: {
+        referenceDateToleranceDays: ['must be a whole number from 0 to 366'],
+        toString: ['is not a setting'],
+      },
+    },
+  );
+  assert.deepEqual(await readAccountSettings(ctx, accountId), before);
+});
