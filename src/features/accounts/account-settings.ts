@@ -12,9 +12,24 @@ interface YesNoSetting {
   readonly default: boolean;
 }
 
-export type AccountSetting = (NumberSetting | YesNoSetting) & { readonly label: string; readonly hint: string };
+interface ColourSetting {
+  readonly kind: 'colour';
+  /** `#rrggbb` */
+  readonly default: string;
+}
+
+export type AccountSetting = (NumberSetting | YesNoSetting | ColourSetting) & {
+  readonly label: string;
+  readonly hint: string;
+};
 
 export const accountSettings = {
+  brandColour: {
+    kind: 'colour',
+    default: '#17485a',
+    label: 'Brand colour',
+    hint: 'The colour of the client’s headings in the results PDF, such as #17485a. It must be dark enough to read on white.',
+  },
   referenceDateToleranceDays: {
     kind: 'days',
     default: 31,
@@ -27,15 +42,38 @@ export const accountSettings = {
 
 export type AccountSettingName = keyof typeof accountSettings;
 
-type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' } ? boolean : number;
+type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
+  ? boolean
+  : Entry extends { readonly kind: 'colour' }
+    ? string
+    : number;
 
 export type AccountSettings = {
   readonly [Name in AccountSettingName]: ValueOf<(typeof accountSettings)[Name]>;
 };
 
+/** The relative luminance of a colour (WCAG 2), from 0 for black to 1 for white. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast with white that WCAG 2 asks for text. */
+const leastContrast = 4.5;
+
+function colourFault(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return 'must be a colour such as #17485a';
+  const contrast = 1.05 / (luminance(value) + 0.05);
+  return contrast < leastContrast ? 'must be darker: text in it could not be read on white' : undefined;
+}
+
 /** What is wrong with a value; undefined if nothing is. */
 export function settingFault(setting: AccountSetting, value: unknown): string | undefined {
   if (setting.kind === 'yes_no') return typeof value === 'boolean' ? undefined : 'must be yes or no';
+  if (setting.kind === 'colour') return colourFault(value);
   const isWithin = Number.isInteger(value) && Number(value) >= setting.least && Number(value) <= setting.most;
   return isWithin ? undefined : `must be a whole number from ${setting.least} to ${setting.most}`;
 }

@@ -14,6 +14,13 @@ test('every default is valid', () => {
   }
 });
 
+test('a brand colour is one that can be read on white', () => {
+  const faultOf = (colour: unknown) => settingFault(accountSettings.brandColour, colour);
+  assert.deepEqual(['#17485A', '#767676', '#000000'].map(faultOf), [undefined, undefined, undefined]);
+  assert.match(faultOf('#787878') ?? '', /darker/);
+  for (const wrong of ['17485a', '#fff', 'teal', 1, '#17485a;']) assert.match(faultOf(wrong) ?? '', /such as/);
+});
+
 test('a changed setting is read by its account only', async () => {
   const { accountId } = await makeAccount(ctx, 'Strict Care');
   const other = await makeAccount(ctx, 'Other Care');
