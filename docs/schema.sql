@@ -254,6 +254,28 @@ CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, en
 CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE (status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text]));
 
+CREATE TABLE deadlines (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  report_id uuid,
+  due_at timestamp with time zone NOT NULL,
+  count integer DEFAULT 0 NOT NULL,
+  retry_at timestamp with time zone,
+  CONSTRAINT deadlines_pkey PRIMARY KEY (account_id, environment, kind, subject_id),
+  CONSTRAINT deadlines_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT deadlines_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE deadlines IS 'What a job does at a time, one row for each kind and subject. A row that is done is removed.';
+COMMENT ON COLUMN deadlines.subject_id IS 'What the deadline is about, such as a check or a query.';
+COMMENT ON COLUMN deadlines.due_at IS 'By the clock of the environment: in test data the account''s test clock.';
+COMMENT ON COLUMN deadlines.count IS 'How often it has been due before.';
+COMMENT ON COLUMN deadlines.retry_at IS 'The earliest next attempt, by the real clock, after one that failed.';
+CREATE INDEX deadlines_in_order ON public.deadlines USING btree (account_id, environment, due_at);
+CREATE INDEX deadlines_of_check ON public.deadlines USING btree (account_id, environment, check_id);
+
 CREATE TABLE delivery_clock (
   single boolean DEFAULT true NOT NULL,
   jumped_ms bigint DEFAULT 0 NOT NULL,

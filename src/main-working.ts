@@ -3,8 +3,10 @@ import { notificationFormat as v1Format } from './api/v1/notification-format.ts'
 import { notificationFormat as v2Format } from './api/v2/notification-format.ts';
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
+import { deadlineCrontab, deadlineJobs } from './features/deadlines/deadline-jobs.ts';
 import { sendEmailJob } from './features/emails/email-jobs.ts';
 import { startSealer } from './features/events/sealer.ts';
+import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { resultsDocumentJob } from './features/results/results-document-jobs.ts';
@@ -29,11 +31,12 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),
       make_report_document: resultsDocumentJob(ctx),
+      ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
       ...alertJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
     },
-    crontab: [housekeepingCrontab, alertCrontab, sanctionsCrontab].join('\n'),
+    crontab: [deadlineCrontab, housekeepingCrontab, alertCrontab, sanctionsCrontab].join('\n'),
     concurrency: 4,
     log,
     now,

@@ -4,6 +4,7 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { moveTestClock, readTestClock } from '../accounts/account-actions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
+import { takeDueSoon } from '../deadlines/deadline-actions.ts';
 import { placeholderDob } from '../facts/facts.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { Report } from '../reports/report.ts';
@@ -80,11 +81,18 @@ async function finishReport(
   return moveReport(tx, asProvider(caller), target, { move: 'complete', outcome });
 }
 
-/** Moves the account's test clock forward; moving it back would break the order of events. Returns its time. */
+/**
+ * Moves the account's test clock forward, and has done soon what is then due; moving it back would break the order of
+ * events. Returns its time.
+ */
 export async function advanceTestClock(ctx: Ctx, caller: Caller, seconds: number): Promise<Date> {
   demand(caller, 'order_checks');
   refuseLive(caller);
-  const offset = await moveTestClock(ctx, caller, seconds);
+  const offset = await inTransaction(ctx, async (tx) => {
+    const moved = await moveTestClock(tx, caller, seconds);
+    await takeDueSoon(tx);
+    return moved;
+  });
   return timeFor(ctx, { environment: 'test', clockOffsetSeconds: offset });
 }
 

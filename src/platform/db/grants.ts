@@ -22,6 +22,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   attachments: replace,
   charges: append,
   checks: change,
+  deadlines: all,
   delivery_clock: 'select, update',
   delivery_workers: all,
   desk_user_accounts: all,

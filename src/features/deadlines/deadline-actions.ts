@@ -1,0 +1,39 @@
+// Sets, moves, ends and lists deadlines, always in the transaction of the change that they follow from.
+import type { Caller, Ctx, Tenant } from '../../context.ts';
+import type { Deadline } from './deadline.ts';
+import {
+  type DeadlineKey,
+  type DeadlineRow,
+  deleteDeadline,
+  findDeadlinesOfCheck,
+  type NewDeadline,
+  upsertDeadline,
+} from './deadline-store.ts';
+
+export const takeDueDeadlinesJob = 'take_due_deadlines';
+
+export const deadlineOf = (row: DeadlineRow): Deadline => ({
+  kind: row.kind,
+  subjectId: row.subject_id,
+  checkId: row.check_id,
+  reportId: row.report_id,
+  dueAt: row.due_at,
+  count: row.count,
+});
+
+/** One for each kind and subject: setting it again moves it. */
+export const setDeadline = (tx: Ctx, caller: Caller, deadline: NewDeadline): Promise<void> =>
+  upsertDeadline(tx.db, caller, deadline);
+
+/** Does nothing where there is none. */
+export const endDeadline = (tx: Ctx, caller: Caller, key: DeadlineKey): Promise<void> =>
+  deleteDeadline(tx.db, caller, key);
+
+/** The next one first. */
+export async function listDeadlines(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Deadline[]> {
+  return (await findDeadlinesOfCheck(ctx.db, tenant, checkId)).map(deadlineOf);
+}
+
+/** Looks at what is due soon after the commit, because a clock has moved. */
+export const takeDueSoon = (tx: Ctx): Promise<void> =>
+  tx.jobs.add(tx.db, takeDueDeadlinesJob, {}, { key: takeDueDeadlinesJob });

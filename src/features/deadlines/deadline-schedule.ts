@@ -1,0 +1,19 @@
+// Calculates when a deadline is due, on a working day of England and Wales, at the time of day at which it was set; pure.
+import { bankHolidays } from '../../lib/bank-holidays.ts';
+import { addDays, addWorkingDays, daysBetween, type IsoDate, nextWorkingDay } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+
+const holidays = bankHolidays.england_and_wales;
+const DAY_MS = 86_400_000;
+
+function onDay(from: Date, day: IsoDate): Date {
+  return new Date(from.getTime() + daysBetween(ukDateOf(from), day) * DAY_MS);
+}
+
+/** So many working days later. */
+export const afterWorkingDays = (from: Date, days: number): Date =>
+  onDay(from, addWorkingDays(ukDateOf(from), days, holidays));
+
+/** So many days later, or on the first working day after them. */
+export const afterDays = (from: Date, days: number): Date =>
+  onDay(from, nextWorkingDay(addDays(ukDateOf(from), days), holidays));

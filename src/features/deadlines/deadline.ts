@@ -1,0 +1,21 @@
+// The type of a deadline, and of what a feature does when one of its kind is due.
+import type { Caller, Ctx } from '../../context.ts';
+
+export interface Deadline {
+  readonly kind: string;
+  /** What the deadline is about; one deadline for each kind and subject. */
+  readonly subjectId: string;
+  readonly checkId: string;
+  readonly reportId: string | null;
+  readonly dueAt: Date;
+  /** How often it has been due before. */
+  readonly count: number;
+}
+
+export interface DeadlineHandler {
+  readonly kind: string;
+  /** What happens then, in words that a person reads. */
+  readonly label: string;
+  /** Runs in a transaction that holds the check's lock. A returned date sets the deadline again, undefined ends it. */
+  whenDue(tx: Ctx, caller: Caller, deadline: Deadline): Promise<Date | undefined>;
+}
