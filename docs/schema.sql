@@ -435,46 +435,6 @@ CREATE TABLE form_answers (
 COMMENT ON TABLE form_answers IS 'The answers of a candidate, page by page, encrypted with the applicant''s key.';
 COMMENT ON COLUMN form_answers.version IS 'Each save raises it, so that a second device cannot overwrite an answer that it has not seen.';
 
-CREATE TABLE form_codes (
-  account_id uuid NOT NULL,
-  environment environment NOT NULL,
-  check_id uuid NOT NULL,
-  id uuid NOT NULL,
-  mark bytea NOT NULL,
-  sent_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  tries smallint DEFAULT 0 NOT NULL,
-  used_at timestamp with time zone,
-  CONSTRAINT form_codes_pkey PRIMARY KEY (account_id, environment, check_id, id),
-  CONSTRAINT form_codes_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
-);
-COMMENT ON TABLE form_codes IS 'Codes that were mailed to a candidate. Only the newest one is valid.';
-COMMENT ON COLUMN form_codes.mark IS 'Keyed hash of the code, under the account''s key.';
-COMMENT ON COLUMN form_codes.tries IS 'Raised before the code is compared, so that parallel guesses are all counted.';
-
-CREATE TABLE form_guesses (
-  subject text NOT NULL,
-  window_started_at timestamp with time zone NOT NULL,
-  attempts integer NOT NULL,
-  CONSTRAINT form_guesses_pkey PRIMARY KEY (subject)
-);
-COMMENT ON TABLE form_guesses IS 'The fixed windows of a day that limit the guesses of codes and the mails of fresh links.';
-COMMENT ON COLUMN form_guesses.subject IS 'A link, an account or a network address, by what is counted.';
-CREATE INDEX form_guesses_by_age ON public.form_guesses USING btree (window_started_at);
-
-CREATE TABLE form_sessions (
-  account_id uuid NOT NULL,
-  environment environment NOT NULL,
-  check_id uuid NOT NULL,
-  token_hash bytea NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT form_sessions_pkey PRIMARY KEY (account_id, environment, check_id, token_hash),
-  CONSTRAINT form_sessions_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
-);
-COMMENT ON TABLE form_sessions IS 'Devices that gave the right code. A session is valid for one check.';
-COMMENT ON COLUMN form_sessions.token_hash IS 'SHA-256 of the token in the cookie.';
-
 CREATE TABLE idempotency_keys (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -528,6 +488,47 @@ CREATE TABLE job_roles (
 COMMENT ON TABLE job_roles IS 'The roles that an account orders criminal record checks for.';
 COMMENT ON COLUMN job_roles.eligibility IS 'The answers about the role when it was agreed, and the level and barred lists that they allow.';
 COMMENT ON COLUMN job_roles.live IS 'Only live roles can be ordered for.';
+
+CREATE TABLE link_codes (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  subject_id uuid NOT NULL,
+  id uuid NOT NULL,
+  mark bytea NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT link_codes_pkey PRIMARY KEY (account_id, environment, subject_id, id),
+  CONSTRAINT link_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE link_codes IS 'Codes that were mailed to the holder of a link. Only the newest one is valid.';
+COMMENT ON COLUMN link_codes.subject_id IS 'What the link opens: a check for its candidate, a reference for its referee.';
+COMMENT ON COLUMN link_codes.mark IS 'Keyed hash of the code, under the account''s key.';
+COMMENT ON COLUMN link_codes.tries IS 'Raised before the code is compared, so that parallel guesses are all counted.';
+
+CREATE TABLE link_guesses (
+  subject text NOT NULL,
+  window_started_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL,
+  CONSTRAINT link_guesses_pkey PRIMARY KEY (subject)
+);
+COMMENT ON TABLE link_guesses IS 'The fixed windows of a day that limit the guesses of codes and the mails of fresh links.';
+COMMENT ON COLUMN link_guesses.subject IS 'A link, an account or a network address, by what is counted.';
+CREATE INDEX link_guesses_by_age ON public.link_guesses USING btree (window_started_at);
+
+CREATE TABLE link_sessions (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  subject_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT link_sessions_pkey PRIMARY KEY (account_id, environment, subject_id, token_hash),
+  CONSTRAINT link_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE link_sessions IS 'Devices that gave the right code. A session is valid for what one link opens.';
+COMMENT ON COLUMN link_sessions.token_hash IS 'SHA-256 of the token in the cookie.';
 
 CREATE TABLE migrations (
   number integer NOT NULL,

@@ -9,7 +9,7 @@ import { createApplicant, listApplicants } from '../features/applicants/applican
 import { attachFile } from '../features/attachments/attachment-actions.ts';
 import { prefilled } from '../features/candidate-form/answer-rules.ts';
 import { asksCriminalRecord, CONSENT_WORDING } from '../features/candidate-form/consent.ts';
-import { enterCode, sendCode } from '../features/candidate-form/form-access-actions.ts';
+import { formLink } from '../features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer, submitForm, versionOf } from '../features/candidate-form/form-actions.ts';
 import type { Answer, FormScope } from '../features/candidate-form/form-page.ts';
 import { askedPages } from '../features/candidate-form/form-page-rules.ts';
@@ -20,6 +20,7 @@ import { linkToken } from '../features/checks/check-links.ts';
 import { closeCheck } from '../features/checks/check-progress-actions.ts';
 import { namedReports } from '../features/checks/ordered-report-rules.ts';
 import { listEmails } from '../features/emails/email-actions.ts';
+import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts';
 import type { Report } from '../features/reports/report.ts';
 import { recordResultsReads } from '../features/results/results-reads.ts';
 import { createCountedBatches } from '../platform/db/counted-batches.ts';
@@ -94,9 +95,9 @@ async function order({ ctx, account }: World, candidate: DemoCandidate): Promise
 async function signIn({ ctx }: World, { tenant, id }: Check) {
   const token = await linkToken(ctx, 'form', { ...tenant, checkId: id });
   const { front } = await openFormLink(ctx, token, undefined);
-  await sendCode(ctx, front);
+  await sendCode(ctx, formLink(front));
   const [mail] = await listEmails(ctx, tenant, 1);
-  const entered = await enterCode(ctx, front, /\b\d{4} \d{4} \d{4}\b/.exec(mail!.text)![0]);
+  const entered = await enterCode(ctx, formLink(front), /\b\d{4} \d{4} \d{4}\b/.exec(mail!.text)![0]);
   if (entered.is !== 'right') throw new Error(`the code of the demo is ${entered.is}`);
   return async () => (await openFormLink(ctx, token, entered.sessionToken)).form!;
 }

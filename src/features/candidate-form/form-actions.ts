@@ -10,9 +10,8 @@ import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, readLinkToken } from '../checks/check-links.ts';
 import { withOpenForm } from '../checks/check-progress-actions.ts';
+import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { hashToken, keepSessionAlive } from './form-access-actions.ts';
-import { forgetCodes } from './form-access-store.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import { draftFacts, formScope, formStandings, nextPage, type SavedAnswers } from './form-page-rules.ts';
@@ -71,7 +70,11 @@ export async function openFormLink(
     key,
     order: openOrder(key, link.checkId, row.sealed_order),
     saved: openAnswers(key, link.checkId, answers),
-    isProlonged: await keepSessionAlive(ctx, link, tokenHash, row.session_expires_at),
+    isProlonged: await keepSessionAlive(ctx, link, {
+      subjectId: link.checkId,
+      tokenHash,
+      endsAt: row.session_expires_at,
+    }),
   };
   return { front, form };
 }
@@ -157,7 +160,7 @@ export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Pro
     const { facts } = opened.order;
     if (nextPage(formStandings(facts, opened.scope, saved), 'consent') !== undefined) return 'incomplete';
     await submit(draftFacts(facts, opened.scope, saved));
-    await forgetCodes(tx.db, opened.caller, checkId, tx.now());
+    await forgetCodes(tx, opened.caller, checkId);
     return 'submitted';
   });
 }

@@ -39,8 +39,8 @@ export function findForm(
         order by r.position
       ) as report_type_ids,
       (
-        select s.expires_at from form_sessions s
-        where (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)
+        select s.expires_at from link_sessions s
+        where (s.account_id, s.environment, s.subject_id) = (c.account_id, c.environment, c.id)
           and s.token_hash = ${tokenHash} and s.expires_at > ${now}
       ) as session_expires_at
     from checks c

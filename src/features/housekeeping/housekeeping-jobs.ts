@@ -5,8 +5,8 @@ import type { JobHandler } from '../../platform/jobs.ts';
 import { pruneSandboxWindows } from '../accounts/rate-limit-actions.ts';
 import { pruneSignIns } from '../accounts/sign-in-actions.ts';
 import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attachments/attachment-actions.ts';
-import { pruneFormAccess } from '../candidate-form/form-access-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
+import { pruneLinkAccess } from '../mailed-links/access-actions.ts';
 import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
 import { pruneSecurityEvents } from '../security-events/security-event-actions.ts';
@@ -15,7 +15,7 @@ import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actio
 /** Each deletes expired rows of its feature, and returns how many. */
 const prunings = {
   idempotency_keys: pruneIdempotencyKeys,
-  form_access: pruneFormAccess,
+  link_access: pruneLinkAccess,
   sign_ins: pruneSignIns,
   security_events: pruneSecurityEvents,
   sandbox_windows: pruneSandboxWindows,

@@ -33,6 +33,7 @@ export const securityEventTypes = {
   'code.wrong': { sentence: "Entered a wrong code for a candidate's form", isFrequent: true },
   'code.limited': { sentence: "Was refused after too many codes for a candidate's form", isFrequent: true },
   'form_link.replaced': { sentence: "Proved the candidate's mailbox, which replaced the link to their form" },
+  'reference_link.replaced': { sentence: "Proved the referee's mailbox, which replaced the link to the reference" },
   'rate.limited': { sentence: 'Made too many requests', isFrequent: true },
   'upload.refused': { sentence: 'Was refused an upload over a quota', isFrequent: true },
   'records.read_in_bulk': { sentence: 'Read the records of many people', isFrequent: true },

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { nameAccess } from '../../platform/http/route-access.ts';
+import { codePage } from '../shared/mailed-links/code-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
-import { formPages } from './candidate-form-request.ts';
-import { codePage } from './code/code-page.ts';
+import { formPages, linkFront, openFront } from './candidate-form-request.ts';
 import { documentsPage } from './documents/documents-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
@@ -19,7 +19,10 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     nameAccess(app, 'candidate');
     const pages = formPages(app, ctx);
     startPage(pages, ctx);
-    codePage(pages, ctx);
+    codePage(pages, ctx, {
+      openFront: async (context, request) => linkFront(request, await openFront(context, request)),
+      home: '/tasks',
+    });
     tasksPage(pages);
     documentsPage(pages, ctx);
     stayPages(pages, ctx);

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable, openValue, placeOf, sealValue, secretKey } from '../../platform/encryption/sealed-value.ts';
-import { candidateCookieName, cookieAttributes, cookieNames } from './portal-cookies.ts';
+import { cookieAttributes, cookieNames, linkCookieName } from './portal-cookies.ts';
 
 /** The hidden field of every form; a script may send a header instead. */
 export const FORM_TOKEN_FIELD = 'form_token';
@@ -25,8 +25,8 @@ export function visitSecretOf(request: FastifyRequest, reply: FastifyReply): str
 /** Keyed by the visitor's cookie, so the program needs no secret of its own, and tokens end with the session. */
 function markOf(visit: string, request: FastifyRequest, purpose: string): Buffer {
   const { token } = (request.params ?? {}) as { readonly token?: string };
-  const candidate = token === undefined ? undefined : request.cookies[candidateCookieName(token)];
-  const session = [purpose, request.cookies[cookieNames.user] ?? '', candidate ?? ''];
+  const holder = token === undefined ? undefined : request.cookies[linkCookieName(token)];
+  const session = [purpose, request.cookies[cookieNames.user] ?? '', holder ?? ''];
   return createHmac('sha256', visit).update(session.join('\n')).digest();
 }
 

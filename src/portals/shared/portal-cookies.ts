@@ -11,11 +11,11 @@ export const cookieNames = {
 } as const;
 
 /**
- * A candidate who entered the mailed code. Each form has a cookie of its own, so that two forms in one browser stay
- * independent.
+ * Somebody without an account who entered the mailed code: a candidate, a referee. Each link has a cookie of its own, so
+ * that two forms in one browser stay independent.
  */
-export function candidateCookieName(formToken: string): string {
-  return `__Host-probity-candidate-${createHash('sha256').update(formToken).digest('base64url').slice(0, 16)}`;
+export function linkCookieName(token: string): string {
+  return `__Host-probity-link-${createHash('sha256').update(token).digest('base64url').slice(0, 16)}`;
 }
 
 /** Lax, not strict: a user who follows the link in a mail must stay signed in. */

@@ -1,17 +1,18 @@
 // The mailed code and the session that it opens.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type CodeOutcome,
-  enterCode,
-  leaveForm,
-  sendCode,
-  sendFreshLink,
-} from '../../../src/features/candidate-form/form-access-actions.ts';
+import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import {
+  type CodeOutcome,
+  endSession,
+  enterCode,
+  sendCode,
+  sendFreshLink,
+} from '../../../src/features/mailed-links/access-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -31,7 +32,7 @@ async function waiting() {
 /** Sends a code, late enough after an earlier one. */
 async function send({ front }: Awaited<ReturnType<typeof waiting>>) {
   forms.passSeconds(60);
-  return sendCode(ctx, front);
+  return sendCode(ctx, formLink(front));
 }
 
 const sessionOf = (outcome: CodeOutcome): string => {
@@ -49,7 +50,7 @@ const eventsOf = async (checkId: string) =>
 test('Continue opens the form once and mails a code; the right code starts a session; both are recorded', async () => {
   const form = await waiting();
   assert.deepEqual(await send(form), { sent: true });
-  const session = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  const session = sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
   assert.equal((await openFormLink(ctx, form.token, session)).form?.order.facts.last_name, 'Sample');
   await send(form);
   assert.deepEqual(await eventsOf(form.check.id), [
@@ -72,8 +73,8 @@ test('a code can be used once', async () => {
   const form = await waiting();
   await send(form);
   const code = await form.newestCode();
-  sessionOf(await enterCode(ctx, form.front, code));
-  assert.deepEqual(await enterCode(ctx, form.front, code), { is: 'expired' });
+  sessionOf(await enterCode(ctx, formLink(form.front), code));
+  assert.deepEqual(await enterCode(ctx, formLink(form.front), code), { is: 'expired' });
 });
 
 test('only the newest code is valid', async () => {
@@ -82,25 +83,27 @@ test('only the newest code is valid', async () => {
   const first = await form.newestCode();
   await send(form);
   const second = await form.newestCode();
-  if (first !== second) assert.deepEqual(await enterCode(ctx, form.front, first), { is: 'wrong', triesLeft: 4 });
-  sessionOf(await enterCode(ctx, form.front, second));
+  if (first !== second)
+    assert.deepEqual(await enterCode(ctx, formLink(form.front), first), { is: 'wrong', triesLeft: 4 });
+  sessionOf(await enterCode(ctx, formLink(form.front), second));
 });
 
 test('a code is valid for ten minutes', async () => {
   const form = await waiting();
   await send(form);
   forms.passSeconds(10 * 60);
-  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'expired' });
+  assert.deepEqual(await enterCode(ctx, formLink(form.front), await form.newestCode()), { is: 'expired' });
   await send(form);
   forms.passSeconds(10 * 60 - 1);
-  sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
 });
 
 test('after five wrong attempts the right code is invalid, and a new one is valid', async () => {
   const form = await waiting();
   await send(form);
   const outcomes: CodeOutcome[] = [];
-  for (let tries = 0; tries < 6; tries += 1) outcomes.push(await enterCode(ctx, form.front, await form.wrongCode()));
+  for (let tries = 0; tries < 6; tries += 1)
+    outcomes.push(await enterCode(ctx, formLink(form.front), await form.wrongCode()));
   assert.deepEqual(outcomes, [
     { is: 'wrong', triesLeft: 4 },
     { is: 'wrong', triesLeft: 3 },
@@ -109,25 +112,25 @@ test('after five wrong attempts the right code is invalid, and a new one is vali
     { is: 'used_up' },
     { is: 'used_up' },
   ]);
-  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'used_up' });
+  assert.deepEqual(await enterCode(ctx, formLink(form.front), await form.newestCode()), { is: 'used_up' });
   await send(form);
-  sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
 });
 
 test('a hundred concurrent guesses count as five attempts', async () => {
   const form = await waiting();
   await send(form);
   const wrong = await form.wrongCode();
-  const outcomes = await Promise.all(Array.from({ length: 100 }, () => enterCode(ctx, form.front, wrong)));
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => enterCode(ctx, formLink(form.front), wrong)));
   assert.equal(outcomes.filter(({ is }) => is === 'wrong').length, 4);
-  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'used_up' });
+  assert.deepEqual(await enterCode(ctx, formLink(form.front), await form.newestCode()), { is: 'used_up' });
 });
 
 test('the right code entered on four devices at once starts one session', async () => {
   const form = await waiting();
   await send(form);
   const code = await form.newestCode();
-  const outcomes = await Promise.all(Array.from({ length: 4 }, () => enterCode(ctx, form.front, code)));
+  const outcomes = await Promise.all(Array.from({ length: 4 }, () => enterCode(ctx, formLink(form.front), code)));
   assert.equal(outcomes.filter(({ is }) => is === 'right').length, 1);
 });
 
@@ -135,14 +138,14 @@ test('text that is not a code is not counted as an attempt', async () => {
   const form = await waiting();
   await send(form);
   for (let tries = 0; tries < 10; tries += 1) {
-    assert.deepEqual(await enterCode(ctx, form.front, '12345'), { is: 'unreadable' });
+    assert.deepEqual(await enterCode(ctx, formLink(form.front), '12345'), { is: 'unreadable' });
   }
-  sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
 });
 
 test('before a code is sent no code is valid', async () => {
   const form = await waiting();
-  assert.deepEqual(await enterCode(ctx, form.front, '000000000000'), { is: 'expired' });
+  assert.deepEqual(await enterCode(ctx, formLink(form.front), '000000000000'), { is: 'expired' });
 });
 
 test('five codes are sent in an hour; then the answer says when the next may be sent', async () => {
@@ -153,20 +156,20 @@ test('five codes are sent in an hour; then the answer says when the next may be 
   assert.equal(refused.notBefore.getTime() - ctx.now().getTime(), 55 * 60_000);
   assert.equal((await mailedCodes(ctx, forms.caller(), form.check.id)).length, 5);
   forms.passSeconds(55 * 60);
-  assert.deepEqual(await sendCode(ctx, form.front), { sent: true });
+  assert.deepEqual(await sendCode(ctx, formLink(form.front)), { sent: true });
 });
 
 test('ten concurrent clicks on Continue send one code', async () => {
   const form = await waiting();
   forms.passSeconds(60);
-  await Promise.all(Array.from({ length: 10 }, () => sendCode(ctx, form.front)));
+  await Promise.all(Array.from({ length: 10 }, () => sendCode(ctx, formLink(form.front))));
   assert.equal((await mailedCodes(ctx, forms.caller(), form.check.id)).length, 1);
 });
 
 test('a session is valid for its own check only', async () => {
   const [mine, other] = [await waiting(), await waiting()];
   await send(mine);
-  const session = sessionOf(await enterCode(ctx, mine.front, await mine.newestCode()));
+  const session = sessionOf(await enterCode(ctx, formLink(mine.front), await mine.newestCode()));
   assert.equal((await openFormLink(ctx, other.token, session)).form, undefined);
   assert.notEqual((await openFormLink(ctx, mine.token, session)).form, undefined);
   assert.equal((await openFormLink(ctx, mine.token, `${session}x`)).form, undefined);
@@ -175,17 +178,17 @@ test('a session is valid for its own check only', async () => {
 test('a session lasts twelve hours from the last page, and ends with leaving', async () => {
   const form = await waiting();
   await send(form);
-  const session = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  const session = sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
   const open = async () => (await openFormLink(ctx, form.token, session)).form;
   for (let pages = 0; pages < 3; pages += 1) {
     forms.passSeconds(12 * 3600 - 1);
     assert.equal((await open())?.isProlonged, true);
     assert.equal((await open())?.isProlonged, false);
   }
-  await leaveForm(ctx, form.front, session);
+  await endSession(ctx, formLink(form.front), session);
   assert.equal(await open(), undefined);
   await send(form);
-  const later = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  const later = sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
   forms.passSeconds(12 * 3600);
   assert.equal((await openFormLink(ctx, form.token, later)).form, undefined);
 });
@@ -193,7 +196,7 @@ test('a session lasts twelve hours from the last page, and ends with leaving', a
 test('a session ends a week after it began, however much it is used', async () => {
   const form = await waiting();
   await send(form);
-  const session = sessionOf(await enterCode(ctx, form.front, await form.newestCode()));
+  const session = sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
   const open = async () => (await openFormLink(ctx, form.token, session)).form;
   for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
     forms.passSeconds(8 * 3600);
@@ -207,9 +210,9 @@ test('neither a code nor a session can be read from the database', async () => {
   const form = await waiting();
   await send(form);
   const code = await form.newestCode();
-  const session = sessionOf(await enterCode(ctx, form.front, code));
+  const session = sessionOf(await enterCode(ctx, formLink(form.front), code));
   const rows = await database.rows(sql`
-    select to_jsonb(c) as row from form_codes c union all select to_jsonb(s) from form_sessions s
+    select to_jsonb(c) as row from link_codes c union all select to_jsonb(s) from link_sessions s
     union all select to_jsonb(e) from events e where e.check_id = ${form.check.id}`);
   const text = JSON.stringify(rows);
   assert.ok(!text.includes(session) && !text.includes(Buffer.from(session).toString('hex')));
@@ -250,11 +253,12 @@ test('ten guesses a day are compared, whatever codes are sent; a fresh link from
   const compared: CodeOutcome[] = [];
   for (let codes = 0; codes < 4; codes += 1) {
     await send(form);
-    for (let tries = 0; tries < 4; tries += 1) compared.push(await enterCode(ctx, form.front, await form.wrongCode()));
+    for (let tries = 0; tries < 4; tries += 1)
+      compared.push(await enterCode(ctx, formLink(form.front), await form.wrongCode()));
   }
   assert.deepEqual([compared.filter(({ is }) => is === 'wrong').length, compared.at(-1)], [10, { is: 'limited' }]);
-  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode()), { is: 'limited' });
-  for (let mails = 0; mails < 10; mails += 1) await sendFreshLink(ctx, form.front);
+  assert.deepEqual(await enterCode(ctx, formLink(form.front), await form.newestCode()), { is: 'limited' });
+  for (let mails = 0; mails < 10; mails += 1) await sendFreshLink(ctx, formLink(form.front));
   const links = (await listEmails(ctx, forms.caller(), 1000)).filter(
     ({ checkId, template }) => checkId === form.check.id && template === 'form_link',
   );
@@ -263,10 +267,10 @@ test('ten guesses a day are compared, whatever codes are sent; a fresh link from
   const fresh = (await openFormLink(ctx, token, undefined)).front;
   assert.equal((await openFormLink(ctx, form.token, undefined)).front.isReplaced, false);
   forms.passSeconds(60);
-  assert.deepEqual(await sendCode(ctx, fresh), { sent: true });
+  assert.deepEqual(await sendCode(ctx, formLink(fresh)), { sent: true });
   assert.equal((await openFormLink(ctx, form.token, undefined)).front.isReplaced, true);
   await assert.rejects(send(form), Refusal);
-  const session = sessionOf(await enterCode(ctx, fresh, await form.newestCode()));
+  const session = sessionOf(await enterCode(ctx, formLink(fresh), await form.newestCode()));
   assert.notEqual((await openFormLink(ctx, token, session)).form, undefined);
   assert.equal((await openFormLink(ctx, form.token, session)).form, undefined);
 });
@@ -277,11 +281,11 @@ test('the guesses of one network are limited over all links, which a fresh link 
     const form = await waiting();
     await send(form);
     for (let tries = 0; tries < 4; tries += 1, guesses += 1) {
-      assert.equal((await enterCode(ctx, form.front, await form.wrongCode(), address)).is, 'wrong');
+      assert.equal((await enterCode(ctx, formLink(form.front), await form.wrongCode(), address)).is, 'wrong');
     }
   }
   const form = await waiting();
   await send(form);
-  assert.deepEqual(await enterCode(ctx, form.front, await form.newestCode(), address), { is: 'limited' });
-  sessionOf(await enterCode(ctx, form.front, await form.newestCode(), '198.51.100.8'));
+  assert.deepEqual(await enterCode(ctx, formLink(form.front), await form.newestCode(), address), { is: 'limited' });
+  sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode(), '198.51.100.8'));
 });

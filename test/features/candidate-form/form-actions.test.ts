@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
-import { enterCode, sendCode } from '../../../src/features/candidate-form/form-access-actions.ts';
+import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import {
   formFacts,
   openFormLink,
@@ -15,6 +15,7 @@ import type { Answer, PageId } from '../../../src/features/candidate-form/form-p
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { mailedCodes, placeWaiting, startForms } from './waiting-check.ts';
@@ -25,9 +26,9 @@ const { ctx, database } = forms;
 async function opened() {
   const { check, token } = await placeWaiting(ctx, forms.caller(), { reports: ['right_to_work'] });
   const { front } = await openFormLink(ctx, token, undefined);
-  await sendCode(ctx, front);
+  await sendCode(ctx, formLink(front));
   const [code = ''] = await mailedCodes(ctx, forms.caller(), check.id);
-  const entered = await enterCode(ctx, front, code);
+  const entered = await enterCode(ctx, formLink(front), code);
   assert.equal(entered.is, 'right');
   /** The form as a device loads it now. */
   const device = async (): Promise<OpenForm> =>

@@ -23,10 +23,10 @@ test('sessions, codes, attempts, windows, stored answers and open links are dele
     const at = sql`now() + ${away}::interval`;
     const hash = randomBytes(32);
     await database.run(sql`
-      insert into form_sessions (account_id, environment, check_id, token_hash, created_at, expires_at)
+      insert into link_sessions (account_id, environment, subject_id, token_hash, created_at, expires_at)
       values (${accountId}, 'test', ${check.id}, ${hash}, now(), ${at})`);
     await database.run(sql`
-      insert into form_codes (account_id, environment, check_id, id, mark, sent_at, expires_at)
+      insert into link_codes (account_id, environment, subject_id, id, mark, sent_at, expires_at)
       values (${accountId}, 'test', ${check.id}, ${randomUUID()}, ${hash}, ${at}, ${at})`);
     await database.run(sql`
       insert into sign_in_sessions (user_id, token, expires_at, created_at, updated_at)
@@ -47,8 +47,8 @@ test('sessions, codes, attempts, windows, stored answers and open links are dele
       (${accountId}, 'live', ${live.check.id}, now() + interval '1 minute')`);
   await jobs.prune({});
   const left = [
-    await countOf(sql`form_sessions`),
-    await countOf(sql`form_codes`),
+    await countOf(sql`link_sessions`),
+    await countOf(sql`link_codes`),
     await countOf(sql`sign_in_sessions`),
     await countOf(sql`sign_in_attempts`),
     await countOf(sql`idempotency_keys`),

@@ -5,9 +5,10 @@ import { readingOf } from '../../../src/api/shared/body-reader.ts';
 import type { Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import type { ApiCaller } from '../../../src/features/accounts/authentication.ts';
-import { enterCode, sendCode } from '../../../src/features/candidate-form/form-access-actions.ts';
+import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer, submitForm, versionOf } from '../../../src/features/candidate-form/form-actions.ts';
 import { askedPages } from '../../../src/features/candidate-form/form-page-rules.ts';
+import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { submitOrder } from '../../../src/features/orders/order-actions.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { readOrder } from '../../../src/features/orders/order-body-actions.ts';
@@ -69,8 +70,8 @@ async function clientEntry(types: readonly string[]): Promise<number> {
 async function formSubmission(reports: readonly string[]): Promise<number> {
   const { check, token } = await placeWaiting(ctx, caller(), { reports });
   const { front } = await openFormLink(ctx, token, undefined);
-  await sendCode(ctx, front);
-  const entered = await enterCode(ctx, front, (await mailedCodes(ctx, caller(), check.id))[0]!);
+  await sendCode(ctx, formLink(front));
+  const entered = await enterCode(ctx, formLink(front), (await mailedCodes(ctx, caller(), check.id))[0]!);
   assert.ok(entered.is === 'right');
   const open = async () => (await openFormLink(ctx, token, entered.sessionToken)).form!;
   for (const { id } of askedPages(front.scope).filter((page) => page.id in whole)) {

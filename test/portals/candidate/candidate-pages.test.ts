@@ -8,7 +8,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { candidateCookieName } from '../../../src/portals/shared/portal-cookies.ts';
+import { linkCookieName } from '../../../src/portals/shared/portal-cookies.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
@@ -170,7 +170,7 @@ test('the cookie is HttpOnly, Secure and limited to the host, and lasts twelve h
   const answer = await letIn(person);
   const line = [answer.headers['set-cookie'] ?? []]
     .flat()
-    .find((text) => text.startsWith(candidateCookieName(person.base.slice(6))))!;
+    .find((text) => text.startsWith(linkCookieName(person.base.slice(6))))!;
   for (const attribute of ['HttpOnly', 'Secure', 'Path=/', 'SameSite=Lax', 'Max-Age=43200']) {
     assert.ok(line.includes(attribute), attribute);
   }
@@ -201,7 +201,7 @@ test('the code page exists while a code is valid; later the first page sends a n
   await device.submit(base, base, {});
   assert.equal((await device.get(`${base}/code`)).status, 200);
   await portal.ctx.db.run(
-    sql`update form_codes set sent_at = sent_at - interval '15 minutes' where check_id = ${checkId}`,
+    sql`update link_codes set sent_at = sent_at - interval '15 minutes' where subject_id = ${checkId}`,
   );
   assert.equal((await device.get(`${base}/code`)).headers.location, base);
 });
@@ -212,7 +212,7 @@ test('too many requests for codes are refused with the time of the next', async 
   const sentAt = (seconds: number) => new Date(Date.now() - seconds * 1000);
   for (let index = 1; index <= 5; index += 1) {
     await portal.ctx.db.run(sql`
-      insert into form_codes (account_id, environment, check_id, id, mark, sent_at, expires_at)
+      insert into link_codes (account_id, environment, subject_id, id, mark, sent_at, expires_at)
       values (${portal.accountId}, 'test', ${person.checkId}, ${portal.ctx.newId()}, '\\x00', ${sentAt(index * 60)}, ${sentAt(0)})`);
   }
   for (const [from, action] of [
@@ -445,7 +445,7 @@ test('a second device needs a code of its own, and cannot overwrite answers that
   const desk = visitor(portal);
   // The first code was sent a moment ago, too recently for another.
   await portal.ctx.db.run(
-    sql`update form_codes set sent_at = sent_at - interval '1 minute' where check_id = ${person.checkId}`,
+    sql`update link_codes set sent_at = sent_at - interval '1 minute' where subject_id = ${person.checkId}`,
   );
   await letIn(person, desk);
   const open = await desk.get(`${base}/name`);

@@ -1,12 +1,18 @@
 // The first page of the form: who asks, why, and how long it takes; without personal data, because anybody may open
 // the link.
 import type { Ctx } from '../../../context.ts';
-import { sendCode } from '../../../features/candidate-form/form-access-actions.ts';
 import { formMinutes } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
+import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormPages, formBase, formModel, openFront, openRequestedForm } from '../candidate-form-request.ts';
-import { showTooManyCodes } from '../code/code-page.ts';
+import {
+  type FormPages,
+  formBase,
+  formModel,
+  linkFront,
+  openFront,
+  openRequestedForm,
+} from '../candidate-form-request.ts';
 
 interface Ending {
   readonly title: string;
@@ -65,9 +71,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
   });
 
   pages.post('', openFront, async (request, reply, front) => {
-    if (front.status !== 'awaiting_applicant' || front.isReplaced) return reply.redirect(formBase(request), 303);
-    const outcome = await sendCode(ctx, front);
-    if ('notBefore' in outcome) return showTooManyCodes(request, reply, front, outcome.notBefore);
-    return reply.redirect(`${formBase(request)}/code`, 303);
+    const link = linkFront(request, front);
+    return link.isOpen ? askForCode(ctx, request, reply, link) : reply.redirect(formBase(request), 303);
   });
 }

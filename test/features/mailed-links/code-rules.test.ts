@@ -10,7 +10,7 @@ import {
   groupsOf,
   isJustSent,
   nextCodeAt,
-} from '../../../src/features/candidate-form/form-code-rules.ts';
+} from '../../../src/features/mailed-links/code-rules.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms);

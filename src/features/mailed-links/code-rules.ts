@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The minimum time between two extensions of a session. */
 export const REFRESH_SECONDS = 5 * 60;
 
-/** When the next code may be sent; undefined if now. @param sentAt when this check's codes were sent, in any order */
+/** When the next code may be sent; undefined if now. @param sentAt when the subject's codes were sent, in any order */
 export function nextCodeAt(sentAt: readonly Date[], now: Date): Date | undefined {
   const newestFirst = sentAt.map((at) => at.getTime()).sort((a, b) => b - a);
   const limits = [

@@ -1,0 +1,151 @@
+// Rows of mailed codes, and of the sessions of those who gave a right one.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+/** When the subject's codes were sent, since the given time. */
+export async function findCodeTimes(db: Db, tenant: Tenant, subjectId: string, since: Date): Promise<Date[]> {
+  const rows = await db.rows<{ sent_at: Date }>(sql`
+    select sent_at from link_codes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
+      and sent_at > ${since}`);
+  return rows.map((row) => row.sent_at);
+}
+
+export interface NewCode {
+  readonly subjectId: string;
+  readonly id: string;
+  readonly mark: Buffer;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Also deletes codes sent before `forgetBefore`, which have expired. */
+export async function insertCode(db: Db, tenant: Tenant, code: NewCode, forgetBefore: Date): Promise<void> {
+  await db.run(sql`
+    delete from link_codes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${code.subjectId}
+      and sent_at < ${forgetBefore}`);
+  await db.run(sql`
+    insert into link_codes (account_id, environment, subject_id, id, mark, sent_at, expires_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${code.subjectId}, ${code.id}, ${code.mark}, ${code.sentAt},
+      ${code.expiresAt})`);
+}
+
+export interface TriedCode {
+  readonly id: string;
+  readonly mark: Buffer;
+  /** Including this one. */
+  readonly tries: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+}
+
+/** Counts an attempt at the newest code and returns the count, which the caller compares with the limit. */
+export function tryNewestCode(db: Db, tenant: Tenant, subjectId: string): Promise<TriedCode | undefined> {
+  return db.row<TriedCode>(sql`
+    update link_codes set tries = least(tries + 1, 1000)
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
+      and id = (
+        select id from link_codes
+        where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
+        order by sent_at desc, id desc limit 1
+      )
+    returning id, mark, tries, expires_at, used_at`);
+}
+
+/** Adds one for each subject and returns the counts of their windows, in the order of `subjects`. */
+export async function countGuesses(
+  db: Db,
+  subjects: readonly string[],
+  now: Date,
+  windowStart: Date,
+): Promise<number[]> {
+  const rows = await db.rows<{ subject: string; attempts: number }>(sql`
+    insert into link_guesses as g (subject, window_started_at, attempts)
+    select s.subject, ${now}::timestamptz, 1 from unnest(${subjects}::text[]) as s(subject) order by s.subject
+    on conflict (subject) do update set
+      attempts = case when g.window_started_at <= ${windowStart} then 1 else g.attempts + 1 end,
+      window_started_at = case when g.window_started_at <= ${windowStart} then excluded.window_started_at else g.window_started_at end
+    returning subject, attempts`);
+  return subjects.map((subject) => rows.find((row) => row.subject === subject)?.attempts ?? 0);
+}
+
+/** By age. Returns how many were deleted, at most `limit`. */
+export function deleteGuessesBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from link_guesses where ctid = any (array(
+      select ctid from link_guesses where window_started_at < ${before} limit ${limit}))`);
+}
+
+/** True at the first use of the code only. */
+export async function useCode(db: Db, tenant: Tenant, subjectId: string, id: string, at: Date): Promise<boolean> {
+  const count = await db.run(sql`
+    update link_codes set used_at = ${at}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
+      and id = ${id} and used_at is null`);
+  return count === 1;
+}
+
+export interface NewSession {
+  readonly subjectId: string;
+  readonly tokenHash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Also deletes ended sessions. */
+export async function insertSession(db: Db, tenant: Tenant, session: NewSession): Promise<void> {
+  await db.run(sql`
+    delete from link_sessions
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${session.subjectId}
+      and expires_at <= ${session.createdAt}`);
+  await db.run(sql`
+    insert into link_sessions (account_id, environment, subject_id, token_hash, created_at, expires_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${session.subjectId}, ${session.tokenHash}, ${session.createdAt},
+      ${session.expiresAt})`);
+}
+
+export async function moveSessionEnd(
+  db: Db,
+  tenant: Tenant,
+  session: {
+    readonly subjectId: string;
+    readonly tokenHash: Buffer;
+    readonly expiresAt: Date;
+    readonly atMostHours: number;
+  },
+): Promise<void> {
+  await db.run(sql`
+    update link_sessions
+    set expires_at = least(${session.expiresAt}, created_at + make_interval(hours => ${session.atMostHours}))
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${session.subjectId}
+      and token_hash = ${session.tokenHash}`);
+}
+
+export async function deleteSession(db: Db, tenant: Tenant, subjectId: string, tokenHash: Buffer): Promise<void> {
+  await db.run(sql`
+    delete from link_sessions
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
+      and token_hash = ${tokenHash}`);
+}
+
+/** Of all tenants, by age. Returns how many were deleted, at most `limit`. */
+export function deleteSessionsEndedBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from link_sessions where ctid = any (array(
+      select ctid from link_sessions where expires_at < ${before} limit ${limit}))`);
+}
+
+/** Of all tenants, by age. Returns how many were deleted, at most `limit`. */
+export function deleteCodesSentBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from link_codes where ctid = any (array(
+      select ctid from link_codes where sent_at < ${before} limit ${limit}))`);
+}
+
+/** Deletes the codes, such as those of a submitted form; open sessions stay valid until they end. */
+export async function deleteCodes(db: Db, tenant: Tenant, subjectId: string): Promise<void> {
+  await db.run(sql`
+    delete from link_codes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}`);
+}

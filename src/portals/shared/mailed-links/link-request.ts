@@ -1,0 +1,68 @@
+// Pages behind a mailed link, whose holder has no account: the token in their path, and the cookie of the device on
+// which the code was entered.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { PageModel } from '../page-renderer.ts';
+import { cookieAttributes, linkCookieName } from '../portal-cookies.ts';
+
+export type LinkRequest = FastifyRequest<{
+  Params: { readonly token: string; readonly page?: string; readonly key?: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+const cookieOf = (request: LinkRequest) => linkCookieName(request.params.token);
+
+export const sessionTokenOf = (request: LinkRequest): string | undefined => request.cookies[cookieOf(request)];
+
+export function setSessionCookie({ settings }: Ctx, request: LinkRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieOf(request), token, { ...cookieAttributes, maxAge: settings.candidateSessionIdleMinutes * 60 });
+}
+
+export function clearSessionCookie(request: LinkRequest, reply: FastifyReply): void {
+  reply.clearCookie(cookieOf(request), cookieAttributes);
+}
+
+type Open<Opened> = (ctx: Ctx, request: LinkRequest, reply: FastifyReply) => Promise<Opened | undefined>;
+
+/** @param open finds what the page shows; undefined if it has sent an answer already */
+type AddLinkPage = <Opened>(
+  path: string,
+  open: Open<Opened>,
+  handle: (request: LinkRequest, reply: FastifyReply, opened: Opened) => Promise<FastifyReply> | FastifyReply,
+) => void;
+
+export interface LinkPages {
+  readonly get: AddLinkPage;
+  readonly post: AddLinkPage;
+}
+
+/** Registers pages; their paths are relative to the link. @param prefix of the link, `/form` */
+export function linkPages(app: FastifyInstance, ctx: Ctx, prefix: string): LinkPages {
+  const adds =
+    (method: 'GET' | 'POST'): AddLinkPage =>
+    (path, open, handle) =>
+      void app.route({
+        method,
+        url: `${prefix}/:token${path}`,
+        async handler(request, reply) {
+          const opened = await open(ctx, request as LinkRequest, reply);
+          return opened === undefined ? reply : handle(request as LinkRequest, reply, opened);
+        },
+      });
+  return { get: adds('GET'), post: adds('POST') };
+}
+
+export interface LinkModel extends PageModel {
+  /** The link's path, without a trailing slash. */
+  readonly base: string;
+  readonly accountName: string;
+}
+
+/** A page of the link; its wordmark leads to the first one. */
+export const linkModel = (base: string, accountName: string, title: string): LinkModel => ({
+  title,
+  base,
+  accountName,
+  homeUrl: base,
+});
