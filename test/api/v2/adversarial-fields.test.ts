@@ -51,20 +51,22 @@ test('reads every field of every body in less than 5 ms, with a megabyte in it',
   assert.ok(ms < limitMs, `${what} took ${ms} ms`);
 });
 
-/** The portals' own readers, to which a whole body may be passed. */
-const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  'an answer of the candidate': tidy,
-  'the code of the candidate': codeOf,
-  'the notes of an outcome': (text) => readOutcomeForm({ notes: text }),
-  'the result of an outcome': (text) => readOutcomeForm({ verdict: text }),
-  'an entry of an outcome': (text) => readOutcomeForm({ 'breakdown[0][name]': text }),
-  'a field’s name in an outcome': (text) => readOutcomeForm({ [`breakdown[${text}`]: '1' }),
+const reading = (body: Readonly<Record<string, unknown>>) => () => readOutcomeForm(body);
+
+/** The portals' own readers, to which a whole body may be passed. Only what they return is measured. */
+const readers: Readonly<Record<string, (text: string) => () => unknown>> = {
+  'an answer of the candidate': (text) => () => tidy(text),
+  'the code of the candidate': (text) => () => codeOf(text),
+  'the notes of an outcome': (text) => reading({ notes: text }),
+  'the result of an outcome': (text) => reading({ verdict: text }),
+  'an entry of an outcome': (text) => reading({ 'breakdown[0][name]': text }),
+  'a field’s name in an outcome': (text) => reading({ [`breakdown[${text}`]: '1' }),
 };
 
 test('reads every field of a portal’s form in less than 5 ms, with a megabyte in it', (t) => {
   const texts = adversarialTexts();
   const measured = Object.entries(readers).flatMap(([name, read]) =>
-    texts.map((text) => [`${name} of ${JSON.stringify(text.slice(0, 30))}`, bestMs(() => read(text))] as const),
+    texts.map((text) => [`${name} of ${JSON.stringify(text.slice(0, 30))}`, bestMs(read(text))] as const),
   );
   const [what, ms] = slowest(measured);
   t.diagnostic(`slowest of ${measured.length}: ${what}, ${ms.toFixed(2)} ms`);

@@ -182,7 +182,7 @@ export function typedProperties(values: Values, at: string): [path: string, valu
 /** The typed values of a body whose names are `properties[path]`, trimmed. */
 export function typedIn(body: Readonly<Record<string, unknown>>, group = 'properties'): Record<string, string> {
   const named = Object.entries(body).flatMap(([name, value]) => {
-    const [, itsGroup, path] = /^([a-z]+)\[([a-z0-9_.]+)\]$/.exec(name) ?? [];
+    const [, itsGroup, path] = /^([a-z]+)\[([a-z0-9_.]{1,500})\]$/.exec(name) ?? [];
     if (path === undefined || itsGroup !== group) return [];
     return [[path, typeof value === 'string' ? value.trim() : ''] as const];
   });
