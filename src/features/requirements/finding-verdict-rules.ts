@@ -1,5 +1,5 @@
-// Finds the rule of screening behind a finding; findings about presence and form have none; pure.
-import type { FindingCode } from '../../messages/en.ts';
+// Finds the rule of screening behind a finding or a requirement; findings about presence have none; pure.
+import type { FindingCode, RequirementId } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';
 
@@ -29,5 +29,20 @@ const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
 
 export function verdictOfFinding({ code }: Pick<Finding, 'code'>): Verdict | undefined {
   const rule = ruleOf[code];
+  return rule === undefined ? undefined : verdictOf(rule);
+}
+
+const ruleOfRequirement: Readonly<Partial<Record<RequirementId, RuleId>>> = {
+  address_history: 'address_history',
+  activity_history: 'activity_history',
+  national_insurance_number: 'national_insurance_number',
+  local_identifier: 'local_identifier',
+  membership_number: 'membership_number',
+  scottish_proofs: 'scottish_proofs',
+};
+
+/** The rule that judges the facts of a requirement, met or not. */
+export function verdictOfRequirement(id: RequirementId): Verdict | undefined {
+  const rule = ruleOfRequirement[id];
   return rule === undefined ? undefined : verdictOf(rule);
 }

@@ -66,6 +66,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'docs.js': () => own('docs/docs.js'),
   'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
+  'report.css': () => own('desk/report/report.css'),
   'report-keys.js': () => own('desk/report-keys.js'),
 };
 

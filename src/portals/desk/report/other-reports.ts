@@ -4,7 +4,7 @@ import { reportTags } from '../../shared/status-tags.ts';
 import type { ReportPanel } from './report-panels.ts';
 
 export const otherReports: ReportPanel = {
-  place: 'evidence',
+  place: 'below',
   template: 'desk/report/other-reports.njk',
   model(_ctx, { report, check }) {
     const others = check.reports.filter((other) => other.id !== report.id);

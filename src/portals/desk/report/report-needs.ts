@@ -1,11 +1,12 @@
 // Lists a report's requirements for the screener: met, or with what is wrong or missing.
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { factKeyOf } from '../../../features/facts/fact-paths.ts';
+import { type FactRow, factRows } from '../../../features/facts/fact-rows-rules.ts';
 import type { Finding } from '../../../features/facts/finding.ts';
 import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
 import { ruleLine } from '../../../features/knowledge/rule.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
-import { verdictOfFinding } from '../../../features/requirements/finding-verdict-rules.ts';
+import { verdictOfFinding, verdictOfRequirement } from '../../../features/requirements/finding-verdict-rules.ts';
 import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
 import type { Job } from '../../../features/requirements/requirement.ts';
 import {
@@ -88,19 +89,36 @@ function needLabel({ id, params }: Asked): string {
   return `${label}: ${localIdentifierName(country, kind)}`;
 }
 
+/** Those that the page lists. */
+const listed = (opened: NeedingReport) => askedOf(opened).filter(({ id }) => !shownElsewhere.includes(id));
+
+function needOf(asked: Asked, opened: NeedingReport, found: readonly Finding[], today: string): Need {
+  // A requirement without facts of the candidate concerns the job, which only a client can give.
+  const isOfJob = factsAsked(asked).length === 0;
+  const own = isOfJob ? findingsOf(asked, subjectOf(opened, today)) : findingsOn(asked, found);
+  const sources = rulesOf(own);
+  return {
+    label: needLabel(asked),
+    findings: own.map(sentenceOf),
+    ...(sources.length === 0 ? {} : { rules: sources }),
+  };
+}
+
 export function reportNeeds(opened: NeedingReport, today: string): Need[] {
   const found = reportFindings(opened, today);
-  return askedOf(opened)
-    .filter(({ id }) => !shownElsewhere.includes(id))
-    .map((asked) => {
-      // A requirement without facts of the candidate concerns the job, which only a client can give.
-      const isOfJob = factsAsked(asked).length === 0;
-      const own = isOfJob ? findingsOf(asked, subjectOf(opened, today)) : findingsOn(asked, found);
-      const sources = rulesOf(own);
-      return {
-        label: needLabel(asked),
-        findings: own.map(sentenceOf),
-        ...(sources.length === 0 ? {} : { rules: sources }),
-      };
-    });
+  return listed(opened).map((asked) => needOf(asked, opened, found, today));
+}
+
+/** Each requirement with the facts that it asks for, and the rule that judges them, whether it is met or not. */
+export function requiredFacts(opened: NeedingReport, today: string): (Need & { readonly facts: readonly FactRow[] })[] {
+  const found = reportFindings(opened, today);
+  return listed(opened).map((asked) => {
+    const need = needOf(asked, opened, found, today);
+    const rule = verdictOfRequirement(asked.id);
+    return {
+      ...need,
+      ...(need.rules === undefined && rule !== undefined && { rules: [ruleLine(rule)] }),
+      facts: factRows(opened.check.order.facts, factsAsked(asked), today),
+    };
+  });
 }

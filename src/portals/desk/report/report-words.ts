@@ -2,7 +2,7 @@
 
 import type { ReportResult } from '../../../features/report-types/breakdown.ts';
 import type { SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
-import type { ReportMove } from '../../../features/reports/report-states.ts';
+import type { ReportMove, ReportState } from '../../../features/reports/report-states.ts';
 
 /** The choices of keys 1 to 4: three results, and consider marked Red. */
 export const verdicts = [
@@ -81,3 +81,30 @@ export const notesFor = (report: { readonly name: string }, notes: readonly stri
     .map((note): NoteText => noteTexts[note] ?? { text: note })
     .filter((note) => note.report === undefined || note.report === report.name)
     .map(({ text }) => text);
+
+/** What was done, in the notice above the page. */
+export const movedTexts: Readonly<Record<ReportMove, string>> = {
+  complete: 'The report is complete.',
+  await_approval: 'The report awaits approval.',
+  need_more: 'The report is back to awaiting data.',
+  pause: 'The report is paused.',
+  resume: 'The report is resumed.',
+  withdraw: 'The report is withdrawn.',
+  cancel: 'The report is cancelled.',
+};
+
+/** The notices by the code with which another page leads back here: `?done=…`. */
+export const doneTexts: Readonly<Record<string, string>> = {
+  attached: 'The file is attached.',
+  confirmed: 'The candidate’s identity is confirmed.',
+};
+
+/** Instead of an outcome, where there is none and the reader does not decide one. */
+export const noOutcomeTexts: Readonly<Record<ReportState, string>> = {
+  awaiting_data: 'Nothing is recorded yet.',
+  paused: 'Nothing is recorded yet. Resume the report to record its outcome.',
+  awaiting_approval: 'Nothing is recorded yet.',
+  complete: 'The report is complete without an outcome.',
+  cancelled: 'The report was cancelled before an outcome was recorded.',
+  withdrawn: 'The report was withdrawn before an outcome was recorded.',
+};
