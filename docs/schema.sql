@@ -187,6 +187,7 @@ COMMENT ON COLUMN attachments.verdict IS 'What the virus scanner said; `not_scan
 COMMENT ON COLUMN attachments.uploaded_by IS 'An actor, written as in events.';
 CREATE INDEX attachments_by_check ON public.attachments USING btree (account_id, environment, check_id, created_at);
 CREATE UNIQUE INDEX attachments_by_file ON public.attachments USING btree (file_id);
+CREATE INDEX attachments_by_time ON public.attachments USING btree (account_id, environment, created_at) INCLUDE (size);
 
 CREATE TABLE charges (
   account_id uuid NOT NULL,

@@ -42,6 +42,8 @@ create table attachments (
   foreign key (account_id, environment, check_id) references checks
 );
 create index attachments_by_check on attachments (account_id, environment, check_id, created_at);
+-- How much an account added within a day is read from the index alone.
+create index attachments_by_time on attachments (account_id, environment, created_at) include (size);
 create unique index attachments_by_file on attachments (file_id);
 comment on table attachments is
   'Files that were added to an order. The file is stored durably before its row is inserted; a file without a row is removed later.';

@@ -185,6 +185,31 @@ export const settingEntries = {
     meaning: 'Minimum size of an attached file, in bytes.',
     read: asInteger(0, 2 ** 20),
   }),
+  attachmentFilesPerCheck: setting({
+    name: 'PROBITY_ATTACHMENT_FILES_PER_CHECK',
+    default: '1000',
+    meaning: 'Maximum number of files of one check; its candidate may add a fifth of them.',
+    read: asInteger(5, 1_000_000),
+  }),
+  attachmentBytesPerCheck: setting({
+    name: 'PROBITY_ATTACHMENT_BYTES_PER_CHECK',
+    default: '5368709120',
+    meaning: 'Maximum size of all files of one check, in bytes; its candidate may add a fifth of it.',
+    read: asInteger(5, Number.MAX_SAFE_INTEGER),
+  }),
+  attachmentBytesPerDay: setting({
+    name: 'PROBITY_ATTACHMENT_BYTES_PER_DAY',
+    default: '214748364800',
+    meaning: 'Maximum size of all files that an account adds within 24 hours, in bytes.',
+    read: asInteger(1, Number.MAX_SAFE_INTEGER),
+  }),
+  diskReserveBytes: setting({
+    name: 'PROBITY_DISK_RESERVE_BYTES',
+    default: '1073741824',
+    meaning:
+      'Free space of the data folder, in bytes, below which no file is accepted, so that the database keeps room.',
+    read: asInteger(0, Number.MAX_SAFE_INTEGER),
+  }),
   clamd: setting({
     name: 'PROBITY_CLAMD',
     meaning: 'clamd that scans files for viruses before they are stored, as unix:/path or tcp://host:port.',

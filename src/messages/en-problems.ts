@@ -37,6 +37,7 @@ export const problems = {
   not_a_guid: 'is not a GUID',
   file_name_characters: 'has characters that a file name cannot have',
   text_characters: 'has characters that a text cannot have',
+  order_full_of_files: 'has as many files as an order may have',
   file_extension: ({ allowed = [] }: ProblemParams) => `must end in one of ${allowed.join(' ')}`,
   not_a_property: 'is not a property of this report type',
   not_of_kind: ({ other }: ProblemParams) => `must be a ${other}`,

@@ -13,6 +13,7 @@ import {
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { refuseFullDisk } from '../../platform/files/disk-room.ts';
 import { demand } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -28,11 +29,12 @@ import {
   findAttachmentsOfCheck,
   findOrder,
   findQuarantinedFiles,
+  findUploadRoom,
   insertAttachment,
   insertQuarantinedFile,
-  isTokenUsed,
   type OrderRow,
 } from './attachment-store.ts';
+import { quotaRefusal } from './upload-quota-rules.ts';
 
 export interface Upload extends NamedUpload {
   /** The size in bytes if the sender declared it: a file that is too large is then refused unread. */
@@ -54,10 +56,29 @@ async function orderOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Or
   return order;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Refuses a used token too, which saves writing the file in most cases; the unique index decides. */
+async function requireRoom(
+  ctx: Ctx,
+  caller: Caller,
+  file: { readonly checkId: string; readonly fileToken: string },
+): Promise<void> {
+  const since = new Date(timeFor(ctx, caller).getTime() - DAY_MS);
+  const [stored] = await Promise.all([
+    findUploadRoom(ctx.db, caller, { ...file, since }),
+    refuseFullDisk(ctx.settings.dataDir, ctx.settings.diskReserveBytes, ctx.log),
+  ]);
+  if (stored.is_token_used) throw new Refusal('already_taken');
+  const refusal = quotaRefusal(stored, ctx.settings, caller.actor === 'candidate');
+  if (refusal !== undefined) throw refusal;
+}
+
 /**
  * Stores the whole file or nothing. Refuses with `invalid_fields` (names, minimum size, content), `too_large`,
- * `not_found` (the order), `state_does_not_allow` (a closed order), `already_taken` (the token), or
- * `service_unavailable` if the configured virus scanner does not answer.
+ * `not_found` (the order), `state_does_not_allow` (a closed order, or one with too many files), `already_taken` (the
+ * token), `rate_limited` (the account's files of a day), or `service_unavailable` if the disk is nearly full or the
+ * configured virus scanner does not answer.
  */
 export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: Upload): Promise<Attachment> {
   demand(caller, 'attach_files');
@@ -70,8 +91,7 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
     throw new Refusal('state_does_not_allow', { orderId: [`is of an order that is ${order.status}`] });
   }
   const fileToken = upload.fileToken.toLowerCase();
-  // Saves writing the file in most cases; the unique index decides.
-  if (await isTokenUsed(ctx.db, caller, fileToken)) throw new Refusal('already_taken');
+  await requireRoom(ctx, caller, { checkId: order.check_id, fileToken });
   const key = await keyOf(ctx, caller, order);
   const fileId = ctx.newId();
   const content = checkedContent(upload.content, extensionOf(upload.fileName), restrictions);

@@ -1,6 +1,7 @@
 // Rows of attached files and of files in quarantine, with their orders.
 import type { Actor, Environment, OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { UploadRoom } from './upload-quota-rules.ts';
 
 export interface OrderRow {
   readonly check_id: string;
@@ -87,11 +88,27 @@ export async function insertQuarantinedFile(db: Db, file: NewQuarantinedFile): P
       ${file.sealedFacts}, ${file.threat}, ${file.uploadedBy}, ${file.createdAt})`);
 }
 
-export async function isTokenUsed(db: Db, tenant: Tenant, fileToken: string): Promise<boolean> {
-  const row = await db.row(sql`
-    select from attachments
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and file_token = ${fileToken}`);
-  return row !== undefined;
+export interface UploadRoomRow extends UploadRoom {
+  readonly is_token_used: boolean;
+}
+
+/** @param since from when on the files of the whole account count */
+export async function findUploadRoom(
+  db: Db,
+  tenant: Tenant,
+  { checkId, fileToken, since }: { readonly checkId: string; readonly fileToken: string; readonly since: Date },
+): Promise<UploadRoomRow> {
+  const own = sql`f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment}`;
+  const stored = sql`'files', count(*), 'bytes', coalesce(sum(f.size), 0)`;
+  const row = await db.row<UploadRoomRow>(sql`
+    select
+      exists (select from attachments f where ${own} and f.file_token = ${fileToken}) as is_token_used,
+      (select json_build_object(${stored}) from attachments f where ${own} and f.check_id = ${checkId}) as check,
+      (select json_build_object(${stored}) from attachments f
+        where ${own} and f.check_id = ${checkId} and f.uploaded_by = 'candidate') as candidate,
+      (select coalesce(sum(f.size), 0)::bigint from attachments f
+        where ${own} and f.created_at > ${since}) as account_bytes`);
+  return row!;
 }
 
 export interface AttachmentRow extends Omit<OrderRow, 'status'> {

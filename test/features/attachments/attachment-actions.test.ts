@@ -12,6 +12,7 @@ import {
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { housekeepingJobs } from '../../../src/features/housekeeping/housekeeping-jobs.ts';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
 import { startClamdServer } from '../../support/clamd-server.ts';
 import { startProbity } from '../../support/probity.ts';
 import { placeWaiting } from '../candidate-form/waiting-check.ts';
@@ -130,4 +131,58 @@ test('a cancelled or withdrawn order takes no more files, and keeps the ones it 
       [fileToken],
     );
   }
+});
+
+test('a check takes so many files, and its candidate a fifth of them', async () => {
+  const { orderId } = await newCheck();
+  const full = { ...ctx, settings: { ...ctx.settings, attachmentFilesPerCheck: 5 } };
+  const candidate = { ...caller, actor: 'candidate' } as const;
+  const add = (by: typeof caller | typeof candidate) =>
+    attachFile(full, by, {
+      fileToken: randomUUID(),
+      orderId,
+      fileName: 'a.txt',
+      description: '',
+      content: partsOf('a'.repeat(200)),
+    });
+  await add(candidate);
+  const isFull = { reason: 'state_does_not_allow', fields: { orderId: ['has as many files as an order may have'] } };
+  await assert.rejects(add(candidate), isFull);
+  for (let added = 1; added < 5; added += 1) await add(caller);
+  const before = await storedFiles();
+  await assert.rejects(add(caller), isFull);
+  assert.equal(await storedFiles(), before, 'nothing of the refused file is stored');
+});
+
+test('an account that has added too much within a day is refused for an hour, and another account is not', async () => {
+  const limited = { ...ctx, settings: { ...ctx.settings, attachmentBytesPerDay: 1 } };
+  const { orderId } = await newCheck();
+  await attach(orderId);
+  const file = () => ({
+    fileToken: randomUUID(),
+    fileName: 'a.txt',
+    description: '',
+    content: partsOf('a'.repeat(200)),
+  });
+  await assert.rejects(attachFile(limited, caller, { ...file(), orderId }), {
+    reason: 'rate_limited',
+    retryAfterSeconds: 3600,
+  });
+  const other = (await makeAccount(ctx)).caller('test');
+  const { check } = await placeWaiting(ctx, other);
+  await attachFile(limited, other, { ...file(), orderId: check.orderId });
+});
+
+test('no file is accepted while the disk is nearly full, and other requests go on', async () => {
+  const { orderId } = await newCheck();
+  const nearlyFull = { ...ctx, settings: { ...ctx.settings, diskReserveBytes: Number.MAX_SAFE_INTEGER } };
+  const file = {
+    fileToken: randomUUID(),
+    orderId,
+    fileName: 'a.txt',
+    description: '',
+    content: partsOf('a'.repeat(200)),
+  };
+  await assert.rejects(attachFile(nearlyFull, caller, file), { reason: 'service_unavailable', retryAfterSeconds: 60 });
+  assert.deepEqual(await listAttachments(nearlyFull, caller, orderId), []);
 });
